@@ -7,7 +7,7 @@ import { LoanStatusBadge } from '../../features/loans/LoanLabels.tsx';
 import { DocumentsOfBorrower } from '../../features/documents/DocumentsOfBorrower.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import classes from './ContactsPage.module.css';
+import { ActionsToCome } from './ActionsToCome.tsx';
 
 /** Whom the reader can reach, or the borrower that the address names; the list’s filters stay in it. */
 export function ContactsPage() {
@@ -24,7 +24,7 @@ export function ContactsPage() {
           </Suspense>
         }
         borrowerActions={
-          <Suspense fallback={<span className={classes.actionsToCome} />}>
+          <Suspense fallback={<ActionsToCome />}>
             <BorrowerActions />
           </Suspense>
         }

@@ -11,7 +11,7 @@ import { LoanWorkLine } from '../../features/work/LoanWorkLine.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';
-import { Row } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
@@ -21,6 +21,7 @@ import { isOutOfReach } from '../../lib/page-load.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { ActionsToCome } from './ActionsToCome.tsx';
 import { BackTo } from './BackTo.tsx';
 import { LoanActions } from './LoanActions.tsx';
 import { loanDrawers, loanTabs, useLoanAddress } from './loan-panels.ts';
@@ -48,21 +49,15 @@ export function LoanPage() {
         loan={loan}
         borrowerHref={address.drawerHref('borrower')}
         back={<BackLink />}
-        actions={
-          loan ? (
-            <LoanActions loan={loan} onOpen={address.openDrawer} />
-          ) : (
-            <span className={classes.actionsToCome} />
-          )
-        }
+        actions={loan ? <LoanActions loan={loan} onOpen={address.openDrawer} /> : <ActionsToCome />}
       />
       <LoanFigures loan={loan} payoffHref={address.drawerHref('payoff')} />
-      <Row lines={2} gap={5} className={classes.facts}>
+      <Box flow="row" lines={2} gap={5} above={3} below={4} className={classes.facts}>
         <LoanHolder loan={loan} historyHref={address.hrefOf('assignments')} />
         {loan && <LoanTags loan={loan} />}
         {loan && mayWork && <LoanWorkLine loanId={loan.id} onOpen={address.openDrawer} />}
         {loan && <LoanParties loan={loan} />}
-      </Row>
+      </Box>
       <DetailTabs
         label={t('page.tabs')}
         tabs={address.tabs.map(({ id }) => ({ id, label: t(`tab.${id}`) }))}

@@ -25,8 +25,8 @@ import { paths } from '../../lib/paths.ts';
 import { Logo } from '../../ui/brand/Logo.tsx';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { Flag } from '../../ui/flag/Flag.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { lazyInKit } from '../lazy-in-kit.tsx';
@@ -69,7 +69,7 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
         </Link>
       )}
       <SearchBox role={role} onOpenSettings={onOpenSettings} />
-      <Row gap={1} wrap={false} className={classes.own}>
+      <Box flow="row" gap={1} wrap={false} push className={classes.own}>
         <ThemeButton />
         <LanguageMenu />
         <ApprovalsLink />
@@ -82,7 +82,7 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
           onClick={onOpenSettings}
         />
         <ProfileMenu onOpenSettings={onOpenSettings} />
-      </Row>
+      </Box>
     </Row>
   );
 }
@@ -116,7 +116,11 @@ function LanguageMenu() {
         id: code,
         label: name,
         icon: <Flag code={code} />,
-        end: code === current && <IconCheck size={16} stroke={1.5} className={classes.current} />,
+        end: code === current && (
+          <Row as="span" tone="accent">
+            <IconCheck size={16} stroke={1.5} />
+          </Row>
+        ),
         current: code === current ? 'true' : undefined,
         onSelect: () => void chooseLanguage(code),
       }))}
@@ -143,12 +147,10 @@ function SearchBox({ role, onOpenSettings }: SearchBoxProps) {
         onClick={() => setIsOpen(true)}
       >
         <IconSearch size={16} stroke={1.5} aria-hidden="true" />
-        <Text as="span" clip className={classes.words}>
+        <Box as="span" clip grow text="start">
           {t('search')}
-        </Text>
-        <kbd className={classes.key} aria-hidden="true">
-          {paletteKey}
-        </kbd>
+        </Box>
+        <kbd aria-hidden="true">{paletteKey}</kbd>
       </button>
       {isOpen && (
         <Suspense>

@@ -2,7 +2,9 @@ import type { PagePath } from '@bursar/contracts/routes';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
+import { ListRow } from '../../ui/list/ListRow.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { CountMark } from '../../ui/status/CountMark.tsx';
 import classes from './HorizontalMenu.module.css';
@@ -28,36 +30,40 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
       aria-label={t('menu.label')}
       data-mantine-color-scheme={scheme}
     >
-      <Row gap={1} lines={0} align="stretch" className={classes.entries}>
-        <Row as="ul" gap={1} align="stretch" className={classes.list}>
+      {/* The demo pages go to a line of their own where both do not fit into one. */}
+      <Box flow="row" gap={1} lines={0} align="stretch" pad={[1, 0]}>
+        <Row as="ul" gap={1} align="stretch">
           {menu.map((entry) => (
             <li key={entry.words}>
               {isMenuGroup(entry) ? (
                 <GroupMenu group={entry} here={here} unread={unread} />
               ) : (
-                <Link
+                <ListRow
+                  as={Link}
+                  {...entryLook}
                   to={entry.path}
-                  className={classes.entry}
                   aria-current={currentOf(entry, here)}
                 >
                   <entry.icon size={18} stroke={1.5} aria-hidden="true" />
                   {t(entry.words)}
-                </Link>
+                </ListRow>
               )}
             </li>
           ))}
         </Row>
-        <Row as="ul" gap={0} align="stretch" className={classes.list} data-quiet>
+        <Row as="ul" gap={0} align="stretch" data-quiet>
           {demo.map((group) => (
             <li key={group.words}>
               <GroupMenu group={group} here={here} unread={unread} />
             </li>
           ))}
         </Row>
-      </Row>
+      </Box>
     </nav>
   );
 }
+
+const entryLook = { way: true, gap: 2, pad: 3, height: 'control' } as const;
 
 type GroupMenuProps = { group: MenuGroup; here: PagePath | undefined; unread: Unread };
 
@@ -72,12 +78,17 @@ function GroupMenu({ group, here, unread }: GroupMenuProps) {
       align="start"
       opensOnHover
       trigger={
-        <button type="button" className={classes.entry} data-active={isActive || undefined}>
+        <ListRow
+          as="button"
+          {...entryLook}
+          className={classes.group}
+          data-active={isActive || undefined}
+        >
           <group.icon size={18} stroke={1.5} aria-hidden="true" />
           {t(group.words)}
           <CountMark count={inGroup} says={says(inGroup)} kind="dot" />
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
-        </button>
+        </ListRow>
       }
       actions={(ready ? group.links : []).map((link) => {
         const count = unread[link.path] ?? 0;

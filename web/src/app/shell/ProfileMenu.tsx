@@ -6,6 +6,7 @@ import { photoAddress } from '../../lib/photo-address.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import classes from './Header.module.css';
@@ -33,14 +34,14 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
         </button>
       }
       head={
-        <div className={classes.person}>
+        <Box flow="stack" gap={0} pad={[2, 3]}>
           <Text as="span" weight="medium">
             {role}
           </Text>
-          <Text as="span" tone="muted" size="table" className={classes.email}>
+          <Text as="span" tone="muted" size="table" clip>
             <bdi>{email}</bdi>
           </Text>
-        </div>
+        </Box>
       }
       actions={[
         {

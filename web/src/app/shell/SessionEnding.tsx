@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { noteInput } from '../../lib/attendance.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { onDemand } from '../../ui/state/on-demand.ts';
 import classes from './SessionEnding.module.css';
 import { useSignOut } from './use-sign-out.ts';
@@ -53,17 +52,17 @@ export function SessionEnding() {
   };
   return (
     <dialog.Part label={t('ending.title')} onClose={stay} className={classes.dialog}>
-      <Text as="h2" size="lead" weight="strong" className={classes.title}>
+      <Box as="h2" size="lead" weight="strong" below={2}>
         {t('ending.title')}
-      </Text>
+      </Box>
       <p>{wasAsked ? t('ending.final') : t('ending.meaning')}</p>
-      <Row gap={2} align="stretch" justify="end" className={classes.buttons}>
+      <Box flow="row" gap={2} align="stretch" justify="end" above={5}>
         <Button onClick={() => void signOut()}>{t('ending.signOut')}</Button>
         {/* It comes while somebody may be typing: what they type must not sign them out. */}
         <Button kind="primary" data-autofocus onClick={stay}>
           {t('ending.stay')}
         </Button>
-      </Row>
+      </Box>
     </dialog.Part>
   );
 }

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { Logo } from '../../ui/brand/Logo.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
+import { ListRow } from '../../ui/list/ListRow.tsx';
 import { CountMark } from '../../ui/status/CountMark.tsx';
 import {
   currentOf,
@@ -114,8 +115,11 @@ function Group({ group, here, unread, isOpen, onToggle }: GroupProps) {
   const inGroup = unreadIn(group, unread);
   return (
     <>
-      <button
-        type="button"
+      <ListRow
+        as="button"
+        way
+        gap={2}
+        height="control"
         className={classes.entry}
         aria-expanded={isOpen}
         data-active={group.links.some((link) => currentOf(link, here)) || undefined}
@@ -125,15 +129,22 @@ function Group({ group, here, unread, isOpen, onToggle }: GroupProps) {
         <span className={classes.words}>{t(group.words)}</span>
         {!isOpen && <CountMark count={inGroup} says={says(inGroup)} kind="dot" />}
         <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden="true" />
-      </button>
+      </ListRow>
       <div className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
         <ul className={classes.links}>
           {group.links.map((link) => (
             <li key={link.path}>
-              <Link to={link.path} className={classes.link} aria-current={currentOf(link, here)}>
+              <ListRow
+                as={Link}
+                way
+                gap={2}
+                to={link.path}
+                className={classes.link}
+                aria-current={currentOf(link, here)}
+              >
                 {t(link.words)}
                 <CountMark count={unread[link.path] ?? 0} says={says(unread[link.path] ?? 0)} />
-              </Link>
+              </ListRow>
             </li>
           ))}
         </ul>
@@ -146,10 +157,18 @@ function Item({ link, here }: { link: IconLink; here: PagePath | undefined }) {
   const { t } = useTranslation();
   const Icon = link.icon;
   return (
-    <Link to={link.path} className={classes.entry} aria-current={currentOf(link, here)}>
+    <ListRow
+      as={Link}
+      way
+      gap={2}
+      height="control"
+      to={link.path}
+      className={classes.entry}
+      aria-current={currentOf(link, here)}
+    >
       <Icon size={18} stroke={1.5} aria-hidden="true" />
       <span className={classes.words}>{t(link.words)}</span>
-    </Link>
+    </ListRow>
   );
 }
 

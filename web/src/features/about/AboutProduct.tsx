@@ -6,6 +6,8 @@ import type { TFunction } from 'i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
@@ -21,11 +23,11 @@ export function AboutProduct() {
       <Box as="p" tone="soft" below={4} max="44rem" pretty>
         {t('description')}
       </Box>
-      <section className={classes.section} aria-labelledby="about-product">
+      <section aria-labelledby="about-product">
         <Box as="h2" size="lead" weight="strong" id="about-product" below={3}>
           {t('product.title')}
         </Box>
-        <Box as="dl" line="below" max="44rem" className={classes.facts}>
+        <Box as="dl" line="below" max="44rem">
           <AboutFact name={t('product.version')}>
             <bdi dir="ltr">{version}</bdi>
           </AboutFact>
@@ -42,10 +44,18 @@ export function AboutProduct() {
 
 function AboutFact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
+    <Box
+      flow="grid"
+      columns="9rem minmax(0, 1fr)"
+      level="center"
+      line="above"
+      className={classes.fact}
+    >
+      <Text as="dt" tone="muted">
+        {name}
+      </Text>
       <dd>{children}</dd>
-    </div>
+    </Box>
   );
 }
 
@@ -55,21 +65,17 @@ function HealthFacts() {
   const { data, isFetching, refetch } = useQuery(healthQuery);
   return (
     <>
-      <div>
-        <dt>{t('health.server')}</dt>
-        <dd>
-          <HealthBadge part="server" health={data?.server} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('health.database')}</dt>
-        <dd className={classes.checked}>
+      <AboutFact name={t('health.server')}>
+        <HealthBadge part="server" health={data?.server} />
+      </AboutFact>
+      <AboutFact name={t('health.database')}>
+        <Row gap={2} justify="between">
           <HealthBadge part="database" health={data?.database} />
           <Button size="compact" kind="quiet" busy={isFetching} onClick={() => void refetch()}>
             {t('health.checkAgain')}
           </Button>
-        </dd>
-      </div>
+        </Row>
+      </AboutFact>
     </>
   );
 }
@@ -102,7 +108,7 @@ function LicenceTable() {
     }),
   );
   return (
-    <section className={classes.section} aria-labelledby="about-licences">
+    <section className={classes.licences} aria-labelledby="about-licences">
       <Box as="h2" size="lead" weight="strong" id="about-licences" below={3}>
         {t('licences.title')}
       </Box>

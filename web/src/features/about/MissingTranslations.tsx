@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOf } from '../../lib/load-of.ts';
+import { CodeText } from '../../ui/format/CodeText.tsx';
 import { Count } from '../../ui/format/Count.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
@@ -11,7 +12,6 @@ import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
-import classes from './About.module.css';
 import { missingTranslationsQuery } from './about.queries.ts';
 import type { MissingTranslation } from './about.queries.ts';
 
@@ -45,11 +45,7 @@ export function MissingTranslations() {
 }
 
 function missingColumns(t: TFunction<'about'>): readonly FigureColumn<MissingTranslation>[] {
-  const code = (text: string) => (
-    <code dir="ltr" className={classes.code}>
-      {text}
-    </code>
-  );
+  const code = (text: string) => <CodeText>{text}</CodeText>;
   return [
     { id: 'key', header: t('missing.key'), cell: (row) => code(row.key), wide: true },
     { id: 'namespace', header: t('missing.namespace'), cell: (row) => code(row.namespace) },

@@ -13,6 +13,7 @@ import { SearchBox } from '../../ui/filters/SearchBox.tsx';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 import { EmailText } from '../../ui/format/EmailText.tsx';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -150,6 +151,21 @@ type PeopleProps = {
   readonly none: string;
 };
 
+const listLooks = {
+  list: {},
+  cards: { flow: 'grid', columns: 'repeat(auto-fill, minmax(min(16rem, 100%), 1fr))' },
+} as const;
+
+const personLooks = {
+  list: {
+    columns: 'auto minmax(10rem, 2fr) minmax(0, 2fr) minmax(0, 1fr)',
+    pad: [2, 0],
+    line: 'below',
+    className: classes.line,
+  },
+  cards: { columns: 'auto minmax(0, 1fr)', pad: 4, framed: true, className: classes.card },
+} as const;
+
 function People({ query, people, look, none }: PeopleProps) {
   return (
     <Loaded
@@ -160,28 +176,36 @@ function People({ query, people, look, none }: PeopleProps) {
     >
       {(rows) => (
         <Stack gap={2}>
-          <ul className={look === 'cards' ? classes.cards : classes.list}>
+          <Box as="ul" {...listLooks[look]}>
             {rows.map(({ id, name, title, about, phone, email, more }) => (
-              <li key={id} className={classes.person}>
+              <Box
+                key={id}
+                flow="grid"
+                as="li"
+                lines={1}
+                gap={3}
+                level="center"
+                {...personLooks[look]}
+              >
                 <Avatar name={name} />
-                <div className={classes.who}>
+                <Box shrinks breaks>
                   {title}
                   {about.length > 0 && (
                     <Text tone="muted" size="caption">
                       <bdi>{about.join(' · ')}</bdi>
                     </Text>
                   )}
-                </div>
-                <Row lines={0} gap={3} align="stretch" size="table" className={classes.reach}>
+                </Box>
+                <Box flow="row" lines={0} gap={3} align="stretch" size="table" shrinks breaks>
                   {phone !== null && <PhoneText number={phone} />}
                   {email !== null && <EmailText email={email} />}
-                </Row>
-                <Text tone="muted" size="caption" className={classes.more}>
+                </Box>
+                <Text tone="muted" size="caption">
                   {more}
                 </Text>
-              </li>
+              </Box>
             ))}
-          </ul>
+          </Box>
           <MoreRows
             shown={rows.length}
             onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}

@@ -10,9 +10,9 @@ import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Fact } from '../../ui/layout/Fact.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import { BeforeAfter, type Compared } from '../../ui/table/BeforeAfter.tsx';
 import { Amount, ApprovalStateBadge } from './approval-columns.tsx';
-import classes from './Approvals.module.css';
 
 /** What is asked for, by whom and why, what it would change, and what became of it. */
 export function ApprovalDetails({ approval }: { approval: Approval }) {
@@ -65,9 +65,9 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
         )}
       </Box>
       {failure && (
-        <p className={classes.failure} role="note">
+        <Note kind="late" as="p" role="note" below={4}>
           {t('couldNotRun')} {refusalSentence({ ...failure, message: failure.code })}
-        </p>
+        </Note>
       )}
       <BeforeAfter label={t('compared')} facts={facts} />
     </>

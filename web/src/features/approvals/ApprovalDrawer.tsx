@@ -6,6 +6,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { FormFailure } from '../../ui/form/FormMessages.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -14,7 +15,6 @@ import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { ApprovalDetails } from './ApprovalDetails.tsx';
-import classes from './Approvals.module.css';
 import { approvalQuery, useDecideRequest, useWithdrawRequest } from './approvals.queries.ts';
 
 type ApprovalDrawerProps = {
@@ -83,28 +83,29 @@ function Decision({ approval, onDone }: DecisionFormProps) {
   return (
     <form
       noValidate
-      className={classes.decision}
       onSubmit={(event) => {
         event.preventDefault();
         send('approve');
       }}
     >
-      <FormFailure failure={form.failure} />
-      <TextareaField
-        {...form.field('reason')}
-        label={t('decisionReason')}
-        hint={t('declineReasonHint')}
-        rows={2}
-        maxLength={500}
-      />
-      <Row gap={2} align="stretch" justify="end">
-        <Button onClick={() => send('decline')} busy={form.isBusy}>
-          {t('decline')}
-        </Button>
-        <Button type="submit" kind="primary" busy={form.isBusy}>
-          {t('approve')}
-        </Button>
-      </Row>
+      <Box flow="stack" pad={[5, 0, 0]}>
+        <FormFailure failure={form.failure} />
+        <TextareaField
+          {...form.field('reason')}
+          label={t('decisionReason')}
+          hint={t('declineReasonHint')}
+          rows={2}
+          maxLength={500}
+        />
+        <Row gap={2} align="stretch" justify="end">
+          <Button onClick={() => send('decline')} busy={form.isBusy}>
+            {t('decline')}
+          </Button>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {t('approve')}
+          </Button>
+        </Row>
+      </Box>
     </form>
   );
 }
@@ -119,7 +120,7 @@ function Withdrawal({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');
   const withdrawing = useWithdrawRequest(approval.id);
   return (
-    <div className={classes.decision}>
+    <Box flow="stack" pad={[5, 0, 0]}>
       <FormFailure failure={withdrawing.error ? failureSentence(withdrawing.error) : undefined} />
       <Text tone="muted">{t('own')}</Text>
       <Row gap={2} align="stretch" justify="end">
@@ -137,6 +138,6 @@ function Withdrawal({ approval, onDone }: DecisionFormProps) {
           {t('withdraw')}
         </Button>
       </Row>
-    </div>
+    </Box>
   );
 }

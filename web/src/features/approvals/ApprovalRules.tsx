@@ -44,7 +44,8 @@ export function ApprovalRules() {
           <Text as="h2" size="lead" weight="strong">
             <bdi>{portfolio.name}</bdi>
           </Text>
-          <ul className={classes.rules}>
+          {/* The switch stays near the words it belongs to. */}
+          <Box as="ul" above={3} max="52rem" line="above">
             {portfolio.rules.map((rule) => (
               <RuleLine
                 // A limit saved elsewhere gives the field its new start.
@@ -53,7 +54,7 @@ export function ApprovalRules() {
                 rule={rule}
               />
             ))}
-          </ul>
+          </Box>
         </Box>
       ))}
     </>
@@ -83,7 +84,7 @@ function RuleLine({ portfolio, rule }: RuleLineProps) {
       justify="between"
       wrap={false}
       pad={[4, 0]}
-      className={classes.rule}
+      line="below"
     >
       <div>
         <Text weight="medium">{t(`kind.${kind}`)}</Text>
@@ -135,22 +136,25 @@ function LimitForm({ limitLoans, busy, onSave }: LimitFormProps) {
   return (
     <form
       noValidate
-      className={classes.limit}
       onSubmit={(event) => {
         event.preventDefault();
         if (limit !== null && limit !== limitLoans) onSave(limit);
       }}
     >
-      <TextField
-        id={id}
-        label={t('rules.limit')}
-        value={text}
-        onChange={setText}
-        error={limit === null ? t('rules.limitWrong') : undefined}
-      />
-      <Button type="submit" busy={busy} aria-disabled={limit === null || limit === limitLoans}>
-        {t('rules.save')}
-      </Button>
+      <Box flow="row" align="end" above={3}>
+        <div className={classes.limit}>
+          <TextField
+            id={id}
+            label={t('rules.limit')}
+            value={text}
+            onChange={setText}
+            error={limit === null ? t('rules.limitWrong') : undefined}
+          />
+        </div>
+        <Button type="submit" busy={busy} aria-disabled={limit === null || limit === limitLoans}>
+          {t('rules.save')}
+        </Button>
+      </Box>
     </form>
   );
 }

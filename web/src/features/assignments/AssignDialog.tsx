@@ -11,6 +11,7 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { ListRow } from '../../ui/list/ListRow.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { assignmentTargetsQuery, type AssignmentTargets } from './assignments.queries.ts';
@@ -116,8 +117,10 @@ function TargetChoice({ targets, to, onAim, problem }: TargetChoiceProps) {
   const rows = listTargets(data, sought);
   const isLong = data.teams.length + data.agents.length > fewTargets;
   return (
-    <fieldset className={classes.choice} aria-describedby={problem ? problemId : undefined}>
-      <legend className={classes.legend}>{t('target.label')}</legend>
+    <Box as="fieldset" flow="stack" gap={3} aria-describedby={problem ? problemId : undefined}>
+      <Box as="legend" weight="medium" below={2}>
+        {t('target.label')}
+      </Box>
       {isLong && (
         <SearchBox
           filter={{ id: 'target', kind: 'search', label: t('target.search') }}
@@ -147,7 +150,7 @@ function TargetChoice({ targets, to, onAim, problem }: TargetChoiceProps) {
           {problem}
         </Text>
       )}
-    </fieldset>
+    </Box>
   );
 }
 
@@ -164,11 +167,15 @@ function Target({ row, currency, isChosen, isOneOfSeveral, onChoose }: TargetPro
   const format = useFormat();
   const { name, loans, outstandingMinor } = row;
   return (
-    <label
+    <ListRow
+      as="label"
+      lined
+      pad={3}
+      height="row"
+      size="table"
+      chosen={isChosen}
       className={classes.target}
-      data-kind={row.kind}
       data-inside={row.isInTeam || undefined}
-      data-chosen={isChosen || undefined}
     >
       <TickBox
         type={isOneOfSeveral ? 'checkbox' : 'radio'}
@@ -177,16 +184,16 @@ function Target({ row, currency, isChosen, isOneOfSeveral, onChoose }: TargetPro
         onChange={onChoose}
         disabled={row.isHomeless}
       />
-      <Text as="span" clip className={classes.name}>
+      <Text as="span" clip weight={row.kind === 'team' ? 'medium' : 'text'}>
         <bdi>{name}</bdi>
         {row.isHomeless && <span className={classes.note}>{t('target.inNoTeam')}</span>}
       </Text>
-      <span className={classes.loans}>
+      <Text as="span" tone="muted" tabular className={classes.loans}>
         {t('target.loans', { count: loans, figure: format.count(loans) })}
-      </span>
-      <span className={classes.outstanding}>
+      </Text>
+      <Text as="span" tone="muted" tabular className={classes.outstanding}>
         <Money amountMinor={outstandingMinor} currency={currency} withCurrency={false} />
-      </span>
-    </label>
+      </Text>
+    </ListRow>
   );
 }

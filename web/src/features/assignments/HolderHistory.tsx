@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
@@ -17,7 +18,6 @@ import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import { holderMovesQuery } from './assignments.queries.ts';
 import { UndoMoveDialog } from './UndoMoveDialog.tsx';
 import type { UndoableMove } from './UndoMoveDialog.tsx';
-import classes from './HolderHistory.module.css';
 
 type HolderHistoryProps = { readonly holder: 'agent' | 'team'; readonly id: string };
 
@@ -28,14 +28,10 @@ export function HolderHistory({ holder, id }: HolderHistoryProps) {
   const [undoing, setUndoing] = useState<UndoableMove | null>(null);
   if (query.data?.pages[0]?.moves.length === 0) return null;
   return (
-    <Box
-      flow="stack"
-      as="section"
-      above={8}
-      className={classes.history}
-      aria-label={t('moves.title')}
-    >
-      <h2>{t('moves.title')}</h2>
+    <Box flow="stack" as="section" above={8} aria-label={t('moves.title')}>
+      <Text as="h2" size="lead" weight="medium">
+        {t('moves.title')}
+      </Text>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
         {({ pages }) => {
           const moves = pages.flatMap((page) => page.moves);

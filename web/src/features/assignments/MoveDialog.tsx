@@ -5,6 +5,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
@@ -60,8 +61,8 @@ export function MoveDialog({ opened, loans, onClose, words, move, children }: Mo
       }
       size={isSpread ? 'broad' : 'normal'}
     >
-      <div className={classes.parts} data-spread={isSpread || undefined}>
-        <div className={classes.asked}>
+      <Box flow="stack" level="start" className={classes.parts} data-spread={isSpread || undefined}>
+        <Stack>
           {children}
           <TextareaField
             id={`${words}-reason`}
@@ -71,9 +72,9 @@ export function MoveDialog({ opened, loans, onClose, words, move, children }: Mo
             rows={2}
             maxLength={500}
           />
-        </div>
+        </Stack>
         <MovePreview move={move} />
-      </div>
+      </Box>
     </FormDialog>
   );
 }
@@ -86,9 +87,12 @@ function MovePreview({ move }: { move: LoanMove }) {
   const phrase = (words: string, count: number) =>
     t(`preview.${words}`, { count, figure: format.count(count) });
   return (
-    <Stack
+    <Box
+      flow="stack"
       as="section"
       gap={1}
+      pad={[4, 0, 0]}
+      line="above"
       className={classes.preview}
       aria-label={t('preview.title')}
       aria-live="polite"
@@ -116,11 +120,14 @@ function MovePreview({ move }: { move: LoanMove }) {
           )}
         </>
       )}
-    </Stack>
+    </Box>
   );
 }
 
-/** Who would get how much: what each holds now and, below it, what it would hold. */
+/**
+ * Who would get how much: what each holds now and, below it, what it would hold, since two long
+ * amounts side by side would not fit a phone.
+ */
 function SpreadPreview({ preview }: { preview: AssignmentPreview }) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
@@ -129,7 +136,7 @@ function SpreadPreview({ preview }: { preview: AssignmentPreview }) {
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
   return (
-    <div className={classes.shares}>
+    <Box above={3} className={classes.shares}>
       <FigureTable
         label={t('spread.shares')}
         rows={targets}
@@ -152,7 +159,7 @@ function SpreadPreview({ preview }: { preview: AssignmentPreview }) {
             header: t('spread.loans'),
             cell: ({ loansBefore, loansAfter }) => (
               <>
-                <span className={classes.before}>{format.count(loansBefore)}</span>
+                <Text tone="muted">{format.count(loansBefore)}</Text>
                 {format.count(loansAfter)}
               </>
             ),
@@ -163,7 +170,7 @@ function SpreadPreview({ preview }: { preview: AssignmentPreview }) {
             header: t('spread.outstanding'),
             cell: ({ outstandingBeforeMinor, outstandingAfterMinor }) => (
               <>
-                <span className={classes.before}>{money(outstandingBeforeMinor)}</span>
+                <Text tone="muted">{money(outstandingBeforeMinor)}</Text>
                 {money(outstandingAfterMinor)}
               </>
             ),
@@ -171,7 +178,7 @@ function SpreadPreview({ preview }: { preview: AssignmentPreview }) {
           },
         ]}
       />
-    </div>
+    </Box>
   );
 }
 

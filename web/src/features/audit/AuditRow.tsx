@@ -8,7 +8,6 @@ import { Text } from '../../ui/layout/Text.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { subjectName, subjectText } from './audit-words.ts';
 import { nameOr } from './AuditDrawer.tsx';
-import classes from './AuditTrail.module.css';
 
 /** An event of the trail on a phone. */
 export function AuditCard({ row }: { row: AuditEvent }) {
@@ -18,13 +17,15 @@ export function AuditCard({ row }: { row: AuditEvent }) {
       <Text as="span" weight="medium">
         {eventText(t, row.event)}
       </Text>
-      <span className={classes.at}>
+      <Box as="span" tone="muted" size="table" text="end">
         <InstantText at={row.at} />
-      </span>
-      <span className={classes.subject}>
+      </Box>
+      <Text as="span" tone="muted" size="table">
         <Subject row={row} />
-      </span>
-      <span className={classes.person}>{nameOr(row.actor, t('noPerson'))}</span>
+      </Text>
+      <Box as="span" tone="muted" size="table" text="end">
+        {nameOr(row.actor, t('noPerson'))}
+      </Box>
     </Box>
   );
 }

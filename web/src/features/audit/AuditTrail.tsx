@@ -28,7 +28,9 @@ export function AuditTrail() {
   return (
     <>
       <Box flow="row" lines={3} gap={6} align="start" justify="between" below={4}>
-        <p className={classes.purpose}>{t('purpose')}</p>
+        <Box as="p" tone="soft" max="44rem" className={classes.purpose}>
+          {t('purpose')}
+        </Box>
         <VerifyTrail>
           <Button
             icon={<IconDownload size={18} stroke={1.5} />}

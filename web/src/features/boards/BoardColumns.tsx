@@ -135,7 +135,6 @@ function Column({ details, at, cards, onCard, onRename }: ColumnProps) {
               key={card.id}
               id={card.id}
               label={t('card.at', { title: card.title, column: title })}
-              className={classes.carries}
               onOpen={() => onCard({ columnId: id, card })}
             >
               <CardFace card={card} />
@@ -229,10 +228,10 @@ function CardFace({ card: { title, labels, dueOn, assignee } }: { card: BoardCar
               t(isLate ? 'card.late' : 'card.due', { day: format.day(dueOn, 'short') })}
           </Text>
           {assignee && (
-            <Text as="span" size="caption" tone="muted" className={classes.assignee}>
+            <Box as="span" flow="row" gap={1} push size="caption" tone="muted">
               <bdi>{assignee.name}</bdi>
               <Avatar name={assignee.name} size="small" />
-            </Text>
+            </Box>
           )}
         </Row>
       )}

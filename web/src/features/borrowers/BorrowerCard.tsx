@@ -1,7 +1,6 @@
 import type { Borrower, BorrowerContact, ListBorrowerHistory } from '@bursar/contracts/borrowers';
 import { keysOf, factsWith } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, concerns } from '@bursar/contracts/facts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
@@ -26,7 +25,7 @@ import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ConsentList } from './ConsentList.tsx';
 import { borrowerHistoryQuery } from './borrowers.queries.ts';
-import classes from './Borrower.module.css';
+import { Line, NoLonger, Part } from './CardParts.tsx';
 
 type BorrowerCardProps = {
   readonly borrower: Borrower;
@@ -56,18 +55,7 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
         ) : (
           <Stack as="ul" gap={0}>
             {others.map((loan) => (
-              <Box
-                flow="row"
-                as="li"
-                gap={3}
-                lines={1}
-                key={loan.id}
-                size="table"
-                breaks
-                pad={[1, 0]}
-                line="below"
-                className={classes.line}
-              >
+              <Line key={loan.id}>
                 <Link to={paths.loanDetails(loan.id)}>{loan.reference}</Link>
                 {loan.role !== 'first-borrower' && (
                   <Text as="span" tone="muted" size="caption">
@@ -80,7 +68,7 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
                 <Box as="span" push>
                   <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
                 </Box>
-              </Box>
+              </Line>
             ))}
           </Stack>
         )}
@@ -89,24 +77,6 @@ export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
         <BorrowerHistory borrowerId={borrower.id} />
       </Part>
     </Stack>
-  );
-}
-
-export type PartProps = {
-  readonly title: string;
-  /** Beside a loan the parts stand below its heading. */
-  readonly heading?: 'h2' | 'h3';
-  readonly children: ReactNode;
-};
-
-export function Part({ title, heading = 'h3', children }: PartProps) {
-  return (
-    <section>
-      <Box as={heading} size="body" weight="medium" pad={[0, 0, 2]} line="below">
-        {title}
-      </Box>
-      {children}
-    </section>
   );
 }
 
@@ -134,16 +104,18 @@ export function Contacts({ borrower }: { readonly borrower: Borrower }) {
         </Stack>
       )}
       {retired.length > 0 && (
-        <details className={classes.retired}>
-          <summary>
-            {t('retired.title', { count: retired.length, figure: format.count(retired.length) })}
-          </summary>
+        <NoLonger
+          summary={t('retired.title', {
+            count: retired.length,
+            figure: format.count(retired.length),
+          })}
+        >
           <Stack as="ul" gap={0}>
             {retired.map((contact) => (
               <RetiredLine key={contact.id} contact={contact} />
             ))}
           </Stack>
-        </details>
+        </NoLonger>
       )}
     </>
   );
@@ -158,17 +130,7 @@ function ContactLine({ contact, closed }: ContactLineProps) {
   const { t } = useTranslation('borrowers');
   const { kind, label, value, isPreferred, isReached, validFrom, validTo, addedBy } = contact;
   return (
-    <Box
-      flow="row"
-      as="li"
-      gap={3}
-      lines={1}
-      size="table"
-      breaks
-      pad={[1, 0]}
-      line="below"
-      className={classes.line}
-    >
+    <Line>
       <Reach kind={kind} value={value} closed={closed} />
       {isReached && kind === 'phone' && <StatusBadge tone="good">{t('reached')}</StatusBadge>}
       <Text as="span" tone="muted" size="caption">
@@ -188,7 +150,7 @@ function ContactLine({ contact, closed }: ContactLineProps) {
         )}
         {addedBy === null && <> · {t('fromTape')}</>}
       </Text>
-    </Box>
+    </Line>
   );
 }
 
@@ -197,17 +159,7 @@ function RetiredLine({ contact }: { contact: BorrowerContact }) {
   const { t } = useTranslation('borrowers');
   const { kind, value, retired } = contact;
   return (
-    <Box
-      flow="row"
-      as="li"
-      gap={3}
-      lines={1}
-      size="table"
-      breaks
-      pad={[1, 0]}
-      line="below"
-      className={classes.line}
-    >
+    <Line>
       <s>{kind === 'phone' ? <PhoneText number={value} /> : <bdi>{value}</bdi>}</s>
       {retired && (
         <Text as="span" tone="muted" size="caption">
@@ -215,7 +167,7 @@ function RetiredLine({ contact }: { contact: BorrowerContact }) {
           <bdi>{retired.by}</bdi>
         </Text>
       )}
-    </Box>
+    </Line>
   );
 }
 
@@ -241,17 +193,7 @@ export function Facts({ borrower }: { borrower: Borrower }) {
       {shownFacts
         .filter((name) => concerns(name, borrower))
         .map((name) => (
-          <Box
-            flow="row"
-            gap={3}
-            lines={1}
-            key={name}
-            size="table"
-            breaks
-            pad={[1, 0]}
-            line="below"
-            className={classes.line}
-          >
+          <Line as="div" key={name}>
             <Text as="dt" tone="muted" size="caption">
               {t(name)}
             </Text>
@@ -267,7 +209,7 @@ export function Facts({ borrower }: { borrower: Borrower }) {
                 />
               )}
             </Box>
-          </Box>
+          </Line>
         ))}
     </Stack>
   );

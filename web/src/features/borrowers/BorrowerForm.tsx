@@ -16,9 +16,8 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { useChangeBorrower } from './borrowers.queries.ts';
-import classes from './Borrower.module.css';
 
 type BorrowerFormProps = { readonly borrower: Borrower; readonly onDone: () => void };
 
@@ -58,31 +57,32 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
   return (
     <form
       noValidate
-      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         form.submit();
       }}
     >
-      <FormFailure failure={form.failure} />
-      {form.contested.length > 0 && <p role="status">{t('form.contested')}</p>}
-      <ErrorSummary problems={form.summary} attempt={form.count} />
-      {field('name')}
-      <ContactRows
-        contacts={values.contacts}
-        onRecord={onRecord}
-        onChange={(contacts) => form.change({ contacts })}
-        fieldProps={form.about}
-      />
-      {keysOf(facts).flatMap((name) =>
-        name === 'name' || !concerns(name, values) ? [] : [field(name)],
-      )}
-      <Row gap={2} justify="end">
-        <Button onClick={onDone}>{t('form.cancel')}</Button>
-        <Button type="submit" kind="primary" busy={form.isBusy}>
-          {t('form.save')}
-        </Button>
-      </Row>
+      <Stack>
+        <FormFailure failure={form.failure} />
+        {form.contested.length > 0 && <p role="status">{t('form.contested')}</p>}
+        <ErrorSummary problems={form.summary} attempt={form.count} />
+        {field('name')}
+        <ContactRows
+          contacts={values.contacts}
+          onRecord={onRecord}
+          onChange={(contacts) => form.change({ contacts })}
+          fieldProps={form.about}
+        />
+        {keysOf(facts).flatMap((name) =>
+          name === 'name' || !concerns(name, values) ? [] : [field(name)],
+        )}
+        <Row gap={2} justify="end">
+          <Button onClick={onDone}>{t('form.cancel')}</Button>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {t('form.save')}
+          </Button>
+        </Row>
+      </Stack>
     </form>
   );
 }
@@ -209,14 +209,14 @@ function ContactRow(props: ContactRowProps) {
         />
       </Box>
       <Row gap={2} justify="between">
-        <label className={classes.preferred}>
+        <Row as="label" gap={2} size="table">
           <TickBox
             checked={isPreferred}
             disabled={retire !== undefined}
             onChange={(event) => onChange({ isPreferred: event.currentTarget.checked })}
           />
           {t('preferred')}
-        </label>
+        </Row>
         {isOnRecord ? (
           <SelectField
             {...fieldProps('retire')}

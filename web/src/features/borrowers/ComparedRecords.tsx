@@ -10,6 +10,7 @@ import { FactText } from '../../ui/fact/FactText.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { holdingsQuery } from './borrowers.queries.ts';
 import { comparedFacts, defaultTaken, nameOf } from './compare-records.ts';
@@ -61,9 +62,11 @@ export function ComparedRecords(props: ComparedRecordsProps) {
 function Name({ record }: { readonly record: Borrower }) {
   const { t } = useTranslation('borrowers');
   return (
-    <Link to={paths.borrower(record.id)} target="_blank" className={classes.name}>
-      <bdi>{nameOf(record) ?? t('title')}</bdi>
-    </Link>
+    <Stack as="span" gap={0} size="body">
+      <Link to={paths.borrower(record.id)} target="_blank">
+        <bdi>{nameOf(record) ?? t('title')}</bdi>
+      </Link>
+    </Stack>
   );
 }
 
@@ -102,7 +105,14 @@ function Pair({
             <Value fact={fact} record={record} />
           </Text>
         ) : (
-          <label key={record.id} className={classes.value}>
+          <Row
+            key={record.id}
+            as="label"
+            gap={2}
+            wrap={false}
+            align="baseline"
+            className={classes.value}
+          >
             <TickBox
               type="radio"
               name={labelId}
@@ -110,7 +120,7 @@ function Pair({
               onChange={() => onChoose(fact, at === 1)}
             />
             <Value fact={fact} record={record} />
-          </label>
+          </Row>
         ),
       )}
     </Box>

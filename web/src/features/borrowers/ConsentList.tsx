@@ -15,6 +15,7 @@ import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { Line } from './CardParts.tsx';
 import classes from './Borrower.module.css';
 import { useRecordConsent } from './borrowers.queries.ts';
 
@@ -31,18 +32,7 @@ export function ConsentList({ borrower }: { borrower: Borrower }) {
         {contactChannels.map((channel) => {
           const consent = borrower.consents.find((one) => one.channel === channel);
           return (
-            <Box
-              flow="row"
-              as="li"
-              gap={3}
-              lines={1}
-              key={channel}
-              size="table"
-              breaks
-              pad={[1, 0]}
-              line="below"
-              className={classes.line}
-            >
+            <Line key={channel}>
               <span className={classes.channel}>{t(`contacts:channel.${channel}`)}</span>
               <ConsentState consent={consent} />
               {mayRecord && (
@@ -52,7 +42,7 @@ export function ConsentList({ borrower }: { borrower: Borrower }) {
                   </Button>
                 </Box>
               )}
-            </Box>
+            </Line>
           );
         })}
       </Stack>

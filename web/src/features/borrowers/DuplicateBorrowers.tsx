@@ -17,7 +17,6 @@ import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { duplicatesQuery } from './borrowers.queries.ts';
-import classes from './Merge.module.css';
 
 type Duplicates = AnswerOf<ListDuplicates>;
 type Pair = Duplicates['pairs'][number];
@@ -85,8 +84,8 @@ function Pairs({ pairs, count, counts }: Duplicates) {
 
 function Name({ of: { name, externalId } }: { readonly of: Pair['kept'] }) {
   return (
-    <bdi className={classes.either}>
+    <Box as="bdi" flow="row" inline>
       {name !== null && externalId !== null ? `${name} (${externalId})` : (name ?? externalId)}
-    </bdi>
+    </Box>
   );
 }

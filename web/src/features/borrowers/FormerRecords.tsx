@@ -5,10 +5,10 @@ import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { Note } from '../../ui/status/Note.tsx';
+import { Line, NoLonger } from './CardParts.tsx';
 import { comparedFacts, nameOf } from './compare-records.ts';
 import { Value } from './ComparedRecords.tsx';
-import borrowerClasses from './Borrower.module.css';
-import classes from './Merge.module.css';
 
 type Former = Borrower['former'][number];
 
@@ -19,12 +19,12 @@ export function CameFromFormer({ former }: { readonly former: readonly Former[] 
   const record = former.find(({ id }) => id === search.get('from'));
   if (!record) return null;
   return (
-    <div role="status" className={classes.notice}>
+    <Note kind="soon" tone="soft" above={4} below={4} role="status">
       <p>{t('former.came', { name: nameOf(record) ?? t('title') })}</p>
       <Text as="p" size="caption" tone="muted">
         <MergedBy former={record} />
       </Text>
-    </div>
+    </Note>
   );
 }
 
@@ -40,10 +40,7 @@ function MergedBy({ former: { by, at, reason } }: { readonly former: Former }) {
 export function FormerRecords({ former }: { readonly former: readonly Former[] }) {
   const { t } = useTranslation(['borrowers', 'facts']);
   return former.map((record) => (
-    <details key={record.id} className={borrowerClasses.retired}>
-      <summary>
-        <bdi>{nameOf(record) ?? t('title')}</bdi>
-      </summary>
+    <NoLonger key={record.id} summary={<bdi>{nameOf(record) ?? t('title')}</bdi>}>
       <Text as="p" size="caption" tone="muted">
         <MergedBy former={record} />
       </Text>
@@ -51,26 +48,16 @@ export function FormerRecords({ former }: { readonly former: readonly Former[] }
         {comparedFacts
           .filter((fact) => record[fact] !== null)
           .map((fact) => (
-            <Box
-              flow="row"
-              gap={3}
-              lines={1}
-              key={fact}
-              size="table"
-              breaks
-              pad={[1, 0]}
-              line="below"
-              className={borrowerClasses.line}
-            >
+            <Line as="div" key={fact}>
               <Text as="dt" tone="muted" size="caption">
                 {t(`facts:${fact}`)}
               </Text>
               <Box as="dd" push>
                 <Value fact={fact} record={record} />
               </Box>
-            </Box>
+            </Line>
           ))}
       </Stack>
-    </details>
+    </NoLonger>
   ));
 }

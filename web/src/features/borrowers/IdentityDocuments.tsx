@@ -17,10 +17,10 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import { NoLonger } from './CardParts.tsx';
 import { AddIdentityDocument } from './AddIdentityDocument.tsx';
 import { useEndIdentityDocument, useVerifyIdentityDocument } from './borrowers.queries.ts';
 import { expiryOf } from './expiry-of.ts';
-import classes from './Borrower.module.css';
 
 /** The papers that say who a borrower is: those that count, then those that do no longer. */
 export function IdentityDocuments({ borrower }: { readonly borrower: Borrower }) {
@@ -49,16 +49,18 @@ export function IdentityDocuments({ borrower }: { readonly borrower: Borrower })
         </Stack>
       )}
       {ended.length > 0 && (
-        <details className={classes.retired}>
-          <summary>
-            {t('identity.ended', { count: ended.length, figure: format.count(ended.length) })}
-          </summary>
+        <NoLonger
+          summary={t('identity.ended', {
+            count: ended.length,
+            figure: format.count(ended.length),
+          })}
+        >
           <Stack as="ul" gap={0}>
             {ended.map((document) => (
               <EndedPaper key={document.id} document={document} />
             ))}
           </Stack>
-        </details>
+        </NoLonger>
       )}
       {mayChange && (
         <Box pad={[3, 0, 0]}>

@@ -66,19 +66,19 @@ export function LoanParties({ loan }: { readonly loan: Loan }) {
             </Stack>
           )}
           {former.length > 0 && (
-            <details className={classes.former}>
-              <summary>
+            <Box as="details" size="table">
+              <Text as="summary" tone="muted">
                 {t('parties.former', {
                   count: former.length,
                   figure: format.count(former.length),
                 })}
-              </summary>
+              </Text>
               <Stack as="ul" gap={0}>
                 {former.map((party) => (
                   <FormerParty key={party.id} party={party} />
                 ))}
               </Stack>
-            </details>
+            </Box>
           )}
         </section>
       )}

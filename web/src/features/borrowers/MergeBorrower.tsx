@@ -16,10 +16,12 @@ import { SearchedField } from '../../ui/form/SearchedField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import { optionOf, type Picked } from './alike-option.ts';
 import {
   alikeBorrowersQuery,
@@ -30,7 +32,6 @@ import {
 } from './borrowers.queries.ts';
 import { defaultTaken, differingFacts, nameOf } from './compare-records.ts';
 import { ComparedRecords, WhatMoves } from './ComparedRecords.tsx';
-import classes from './Merge.module.css';
 
 type Body = InputOf<MergeBorrowers>['body'];
 
@@ -139,13 +140,13 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
       {other && (
         <>
           {changed.length > 0 && (
-            <p role="status" className={classes.notice}>
+            <Note kind="soon" as="p" tone="soft" above={4} below={4} role="status">
               {t('merge.changed', {
                 facts: format.list(
                   changed.map((one) => (one === 'contacts' ? t('contacts') : t(`facts:${one}`))),
                 ),
               })}
-            </p>
+            </Note>
           )}
           <ComparedRecords
             kept={borrower}
@@ -162,7 +163,7 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
             required
           />
           <div>
-            <label className={classes.confirm}>
+            <Row as="label" gap={2} wrap={false} align="start">
               <TickBox
                 id={confirming.id}
                 checked={isConfirmed}
@@ -171,7 +172,7 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
                 onChange={(event) => confirm(event.currentTarget.checked)}
               />
               {t('merge.confirm', { name: nameOf(other) ?? t('title') })}
-            </label>
+            </Row>
             {confirming.error && (
               <Text id={`${confirming.id}-error`} tone="late" size="caption">
                 {confirming.error}

@@ -52,7 +52,7 @@ export function HoursView(props: ViewProps) {
         ))}
       </Box>
       <div className={classes.wholeDays}>
-        <Box as="span" tone="muted" size="caption" pad={[0, 1]} text="end" className={classes.hour}>
+        <Box as="span" tone="muted" size="caption" pad={[0, 1]} text="end">
           {t('wholeDay')}
         </Box>
         {days.map((day) => (
@@ -67,7 +67,6 @@ export function HoursView(props: ViewProps) {
                 key={slotId(slot)}
                 id={slotId(slot)}
                 label={labelOf(slot)}
-                className={classes.carries}
                 onOpen={() => onOpen(slot.event)}
               >
                 <EventChip slot={slot} />
@@ -152,12 +151,7 @@ function HourSlot({ slot, lane, lanes, label, onOpen }: HourSlotProps) {
         inlineSize: `calc(${100 / lanes}% - 3px)`,
       }}
     >
-      <DragItem
-        id={slotId(slot)}
-        label={label}
-        className={classes.carries}
-        onOpen={() => onOpen(slot.event)}
-      >
+      <DragItem id={slotId(slot)} label={label} onOpen={() => onOpen(slot.event)}>
         <EventChip slot={slot} />
       </DragItem>
     </div>

@@ -242,9 +242,9 @@ function Script({ list: { preset } }: { readonly list: CallList }) {
   return (
     <Panel title={t('desk.script')} note={<bdi>{preset.name}</bdi>}>
       <Stack gap={4}>
-        <p className={classes.script} dir="auto">
+        <Box as="p" breaks className={classes.script} dir="auto">
           {preset.script}
-        </p>
+        </Box>
         <Text tone="muted" size="table">
           {t('desk.steering', {
             hours: hoursText(t, format, preset),

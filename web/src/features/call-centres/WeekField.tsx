@@ -7,6 +7,7 @@ import { weekdayName } from '../../lib/weekday-name.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TimeField } from '../../ui/form/TimeField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Switch } from '../../ui/switch/Switch.tsx';
 import classes from './WeekField.module.css';
@@ -26,10 +27,11 @@ export function WeekField({ form }: WeekFieldProps) {
   const changeDay = (place: number, span: CallSpan | null) =>
     form.change({ hours: hours.map((one, at) => (at === place ? span : one)) });
   return (
-    <fieldset
+    <Stack
+      as="fieldset"
+      gap={3}
       id={id}
       tabIndex={-1}
-      className={classes.week}
       aria-describedby={error ? errorId : undefined}
     >
       <legend className="unseen">{t('section.hours')}</legend>
@@ -56,7 +58,7 @@ export function WeekField({ form }: WeekFieldProps) {
           {t('field.copyMonday')}
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   );
 }
 

@@ -17,6 +17,7 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { ListRow } from '../../ui/list/ListRow.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -103,7 +104,7 @@ function PeoplePicker({ id, error, except, chosen, onChange }: PeoplePickerProps
       <ul className={classes.people} aria-label={t('people')}>
         {shown.map(({ id: one, name, role }) => (
           <li key={one}>
-            <label className={classes.person}>
+            <ListRow as="label">
               <TickBox checked={chosen.includes(one)} onChange={() => toggle(one)} />
               <Avatar name={name} />
               <Box flow="stack" as="span" gap={0} grow>
@@ -112,7 +113,7 @@ function PeoplePicker({ id, error, except, chosen, onChange }: PeoplePickerProps
                   {t(`app:role.${role}`)}
                 </Text>
               </Box>
-            </label>
+            </ListRow>
           </li>
         ))}
       </ul>
@@ -179,17 +180,18 @@ function GroupName({ chat }: { chat: Chat }) {
   });
   return (
     <form
-      className={classes.nameForm}
       onSubmit={(event) => {
         event.preventDefault();
         form.submit();
       }}
     >
-      <TextField {...form.field('name')} label={t('groupName')} maxLength={80} required />
-      {form.failure && <Text tone="late">{form.failure}</Text>}
-      <Button type="submit" busy={form.isBusy}>
-        {t('apps:save')}
-      </Button>
+      <Box flow="grid" columns="1fr auto" level="end" gap={2}>
+        <TextField {...form.field('name')} label={t('groupName')} maxLength={80} required />
+        {form.failure && <Text tone="late">{form.failure}</Text>}
+        <Button type="submit" busy={form.isBusy}>
+          {t('apps:save')}
+        </Button>
+      </Box>
     </form>
   );
 }

@@ -20,6 +20,7 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { ListRow } from '../../ui/list/ListRow.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
@@ -62,13 +63,7 @@ export function ChatPage() {
         }
       />
       <Box flow="grid" columns="20rem minmax(0, 1fr)" gap={0} framed className={classes.frame}>
-        <Box
-          as="section"
-
-          pad={3}
-          className={classes.side}
-          aria-label={t('conversations')}
-        >
+        <Box as="section" pad={3} className={classes.side} aria-label={t('conversations')}>
           <SearchBox
             filter={{ id: 'q', kind: 'search', label: t('search') }}
             value={address.read('q')}
@@ -94,7 +89,7 @@ export function ChatPage() {
             onLeft={() => address.write({ id: null })}
           />
         ) : (
-          <div className={classes.nothing}>
+          <Box flow="stack" level="center">
             {query.data && (
               <EmptyState
                 icon={<IconMessages size={32} stroke={1.25} />}
@@ -102,7 +97,7 @@ export function ChatPage() {
                 hint={t('chooseHint')}
               />
             )}
-          </div>
+          </Box>
         )}
       </Box>
       <NewChatDialog
@@ -177,19 +172,18 @@ function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
   const { unread } = chat;
   return (
     <li>
-      <Link
+      <ListRow
+        as={Link}
         to={`?id=${chat.id}`}
         replace
         preventScrollReset
-        className={classes.item}
         onKeyDown={walk}
         aria-current={isOpen || undefined}
-        data-unread={unread > 0 || undefined}
       >
         <ChatFace chat={chat} readerId={readerId} />
         <Box flow="stack" as="span" gap={0} grow>
           <Row as="span" gap={2} wrap={false} justify="between">
-            <Text as="bdi" weight="medium" className={classes.itemName}>
+            <Text as="bdi" weight={unread > 0 ? 'strong' : 'medium'} clip>
               {titleOf(chat, readerId)}
             </Text>
             <SaidAt at={chat.lastAt} />
@@ -199,7 +193,7 @@ function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
             <CountMark count={unread} says={(figure) => t('unread', { count: unread, figure })} />
           </Row>
         </Box>
-      </Link>
+      </ListRow>
     </li>
   );
 }
@@ -210,27 +204,36 @@ function SaidAt({ at }: { at: string }) {
   const dayOf = useDayOf();
   const isToday = dayOf(at) === dayOf(new Date().toISOString());
   return (
-    <time dateTime={at} className={classes.itemTime}>
-      {isToday ? format.instant(at, 'time') : format.day(dayOf(at), 'bare')}
-    </time>
+    <Box as="span" tone="muted" size="caption" fixed>
+      <time dateTime={at}>
+        {isToday ? format.instant(at, 'time') : format.day(dayOf(at), 'bare')}
+      </time>
+    </Box>
   );
 }
 
 function LastSaid({ chat, readerId }: { chat: Chat; readerId: string }) {
   const { t } = useTranslation('chats');
-  const { lastMessage } = chat;
-  if (!lastMessage) return <span className={classes.lastSaid}>{t('nothingSaid')}</span>;
+  const { lastMessage, unread } = chat;
+  const look = { as: 'span', size: 'caption', text: 'start', clip: true, grow: true } as const;
+  if (!lastMessage) {
+    return (
+      <Box {...look} tone="muted">
+        {t('nothingSaid')}
+      </Box>
+    );
+  }
   const { author, text, file, isRemoved, event } = lastMessage;
   const isOwn = author.id === readerId;
   const said = isRemoved ? t('removed') : (file?.name ?? text);
   return (
-    <span className={classes.lastSaid} dir="auto">
+    <Box {...look} tone={unread > 0 ? 'ink' : 'muted'} dir="auto">
       {event
         ? t(`event.short.${event.kind}`)
         : isOwn || chat.name !== null
           ? t('saidBy', { name: isOwn ? t('you') : author.name.split(' ')[0], said })
           : said}
-    </span>
+    </Box>
   );
 }
 
@@ -289,20 +292,17 @@ function FoundPeople({ people, onStart }: FoundPeopleProps) {
       <ul className={classes.list}>
         {people.map(({ id, name, role }) => (
           <li key={id}>
-            <button
-              type="button"
-              className={classes.item}
-              onKeyDown={walk}
-              onClick={() => onStart(id)}
-            >
+            <ListRow as="button" onKeyDown={walk} onClick={() => onStart(id)}>
               <Avatar name={name} />
               <Box flow="stack" as="span" gap={0} grow>
-                <Text as="bdi" weight="medium" className={classes.itemName}>
+                <Text as="bdi" weight="medium" clip>
                   {name}
                 </Text>
-                <span className={classes.lastSaid}>{t(`app:role.${role}`)}</span>
+                <Text as="span" tone="muted" size="caption" clip>
+                  {t(`app:role.${role}`)}
+                </Text>
               </Box>
-            </button>
+            </ListRow>
           </li>
         ))}
       </ul>
@@ -312,9 +312,9 @@ function FoundPeople({ people, onStart }: FoundPeopleProps) {
 
 function FoundHeading({ children }: { readonly children: string }) {
   return (
-    <Text as="h2" size="caption" tone="muted" weight="medium" className={classes.heading}>
+    <Box as="h2" size="caption" tone="muted" weight="medium" pad={[3, 2, 1]}>
       {children}
-    </Text>
+    </Box>
   );
 }
 
@@ -340,18 +340,18 @@ function FoundMessages({ found, hasMore, words, chats, readerId }: FoundMessages
       <ul className={classes.list}>
         {shown.map(({ chat, message: { id, number, author, sentAt, text, file } }) => (
           <li key={id}>
-            <Link
+            <ListRow
+              as={Link}
               to={`?${new URLSearchParams({ id: chat.id, m: String(number), q: words }).toString()}`}
               replace
               preventScrollReset
-              className={classes.item}
               onKeyDown={walk}
               aria-current={(chat.id === openId && number === openNumber) || undefined}
             >
               <ChatFace chat={chat} readerId={readerId} />
               <Box flow="stack" as="span" gap={0} grow>
                 <Row as="span" gap={2} wrap={false} justify="between">
-                  <Text as="bdi" weight="medium" className={classes.itemName}>
+                  <Text as="bdi" weight="medium" clip>
                     {titleOf(chat, readerId)}
                   </Text>
                   <SaidAt at={sentAt} />
@@ -370,14 +370,14 @@ function FoundMessages({ found, hasMore, words, chats, readerId }: FoundMessages
                   })}
                 </Box>
               </Box>
-            </Link>
+            </ListRow>
           </li>
         ))}
       </ul>
       {hasMore && (
-        <Text tone="muted" size="caption" className={classes.heading}>
+        <Box as="p" tone="muted" size="caption" pad={[3, 2, 1]}>
           {t('moreFound')}
-        </Text>
+        </Box>
       )}
     </>
   );

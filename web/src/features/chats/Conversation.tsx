@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { useSession } from '../../lib/session.ts';
-import { onTypingWord } from '../../lib/typing-word.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Button, IconButton, IconLink } from '../../ui/button/Button.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -21,6 +20,7 @@ import { Composer } from './Composer.tsx';
 import { DayLine, MessageItem, NewLine, UnsentItem } from './MessageItem.tsx';
 import { useOutbox, type Unsent } from './outbox.ts';
 import { layOutMessages, partnerOf, titleOf, type Said } from './said.ts';
+import { Typing } from './Typing.tsx';
 import { useDayOf } from './use-day-of.ts';
 import classes from './Chats.module.css';
 
@@ -34,14 +34,11 @@ type ConversationProps = {
 
 /** One conversation: who is in it, what was said, and what one says. */
 export function Conversation({ chat, sought, backTo, onLeft }: ConversationProps) {
-  const { t } = useTranslation('chats');
   const readerId = useSession()?.id ?? '';
   const queryClient = useQueryClient();
   const query = useQuery(saidQuery(queryClient, chat.id));
   const outbox = useOutbox(chat.id);
-  const format = useFormat();
   const [editing, setEditing] = useState<string | null>(null);
-  const typing = useTyping(chat.id, query.data?.messages);
   const title = titleOf(chat, readerId);
   const lastOwn = query.data?.messages.findLast(
     ({ author, isRemoved, event, file }) => author.id === readerId && !isRemoved && !event && !file,
@@ -70,18 +67,7 @@ export function Conversation({ chat, sought, backTo, onLeft }: ConversationProps
           />
         )}
       </Loaded>
-      <p className={classes.typing} role="status">
-        {typing.length > 0 && (
-          <>
-            <span className={classes.dots} aria-hidden="true">
-              <i />
-              <i />
-              <i />
-            </span>
-            {t('typing', { count: typing.length, names: format.list(typing) })}
-          </>
-        )}
-      </p>
+      <Typing chatId={chat.id} messages={query.data?.messages} />
       <Composer
         chatId={chat.id}
         title={title}
@@ -104,7 +90,15 @@ function Head({ chat, readerId, backTo, onLeft }: HeadProps) {
   const partner = partnerOf(chat, readerId);
   const isGroup = chat.name !== null;
   return (
-    <header className={classes.head} role="presentation">
+    <Box
+      flow="row"
+      as="header"
+      wrap={false}
+      pad={[3, 4]}
+      line="below"
+      className={classes.head}
+      role="presentation"
+    >
       <IconLink
         to={backTo}
         className={classes.back}
@@ -134,7 +128,7 @@ function Head({ chat, readerId, backTo, onLeft }: HeadProps) {
           <GroupDrawer chat={chat} opened={isOpen} onClose={() => setOpen(false)} onLeft={onLeft} />
         </>
       )}
-    </header>
+    </Box>
   );
 }
 
@@ -258,9 +252,9 @@ function Beginning({ chat, readerId }: { chat: Chat; readerId: string }) {
   const { t } = useTranslation('chats');
   const key = chat.name === null ? 'beginning.two' : 'beginning.group';
   return (
-    <Text tone="muted" size="table" className={classes.beginning}>
+    <Box as="p" tone="muted" size="table" pad={[2, 4, 4]} text="center">
       {t(key, { name: titleOf(chat, readerId) })}
-    </Text>
+    </Box>
   );
 }
 
@@ -359,40 +353,4 @@ function Announced({ messages, readerId }: { messages: readonly ChatMessage[]; r
       {isNews && t('saidBy', { name: last.author.name, said: last.file?.name ?? last.text })}
     </p>
   );
-}
-
-/** Longer than the pause between two words of it. */
-const TYPING_MS = 6_000;
-
-/** Who else writes here now: until they say something, or stop. */
-function useTyping(chatId: string, messages: readonly ChatMessage[] | undefined): string[] {
-  const [writers, setWriters] = useState<ReadonlyMap<string, { name: string; at: number }>>(
-    new Map(),
-  );
-  useEffect(
-    () =>
-      onTypingWord(({ chatId: of, author }) => {
-        if (of !== chatId) return;
-        setWriters((now) => new Map(now).set(author.id, { name: author.name, at: Date.now() }));
-      }),
-    [chatId],
-  );
-  useEffect(() => {
-    if (writers.size === 0) return undefined;
-    const timer = setTimeout(() => {
-      const still = [...writers].filter(([, { at }]) => Date.now() - at < TYPING_MS);
-      setWriters(new Map(still));
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [writers]);
-  const last = messages?.at(-1);
-  const [seen, setSeen] = useState(last?.id);
-  if (last && last.id !== seen) {
-    setSeen(last.id);
-    if (writers.has(last.author.id)) {
-      setWriters(new Map([...writers].filter(([id]) => id !== last.author.id)));
-    }
-  }
-  const names = [...writers.values()].map(({ name }) => name);
-  return names.map((name) => `\u2068${name}\u2069`);
 }

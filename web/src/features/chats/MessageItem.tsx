@@ -1,7 +1,7 @@
 import { chatTextMax } from '@bursar/contracts/chat-limits';
 import type { ChatMessage } from '@bursar/contracts/chats';
 import { IconDots, IconFile, IconFileTypePdf, IconPhoto, IconTable } from '@tabler/icons-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { mayBeSentAgain } from '../../lib/upload-file.ts';
@@ -31,19 +31,26 @@ export function DayLine({ day }: { day: string }) {
   const today = dayOf(new Date(now).toISOString());
   const yesterday = dayOf(new Date(now - DAY_MS).toISOString());
   return (
-    <h3 className={classes.dayLine}>
-      <span>
-        {day === today ? t('today') : day === yesterday ? t('yesterday') : format.day(day, 'long')}
-      </span>
-    </h3>
+    <LogLine as="h3" tone="muted" pad={[3, 4, 2]} className={classes.dayLine}>
+      {day === today ? t('today') : day === yesterday ? t('yesterday') : format.day(day, 'long')}
+    </LogLine>
   );
 }
 
 export function NewLine() {
   const { t } = useTranslation('chats');
   return (
-    <Box as="p" tone="accent" pad={[1, 0]} className={classes.newLine}>
-      <span>{t('newMessages')}</span>
+    <LogLine as="p" tone="accent" pad={[1, 4]} className={classes.newLine}>
+      {t('newMessages')}
+    </LogLine>
+  );
+}
+
+/** Words on a hairline across what was said. */
+function LogLine({ children, ...rest }: ComponentProps<typeof Box>) {
+  return (
+    <Box {...rest} flow="row" wrap={false} size="caption" weight="medium">
+      <span>{children}</span>
     </Box>
   );
 }
@@ -243,40 +250,41 @@ function Rewording({ chatId, message, onDone }: OwnProps & { onDone: () => void 
   };
   return (
     <form
-      className={classes.rewording}
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
-      <textarea
-        ref={field}
-        className={classes.field}
-        rows={1}
-        value={text}
-        maxLength={chatTextMax}
-        aria-label={t('edit')}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onDone();
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          save();
-        }}
-      />
-      {changing.error && (
-        <Text tone="late" size="caption" role="alert">
-          {failureSentence(changing.error)}
-        </Text>
-      )}
-      <Row gap={2}>
-        <Button type="submit" size="compact" kind="primary" busy={changing.isPending}>
-          {t('apps:save')}
-        </Button>
-        <Button size="compact" kind="quiet" onClick={onDone}>
-          {t('apps:cancel')}
-        </Button>
-      </Row>
+      <Box flow="stack" gap={2} max="46rem" pad={[1, 0]}>
+        <textarea
+          ref={field}
+          className={`${classes.field} ${classes.rewording}`}
+          rows={1}
+          value={text}
+          maxLength={chatTextMax}
+          aria-label={t('edit')}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onDone();
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            save();
+          }}
+        />
+        {changing.error && (
+          <Text tone="late" size="caption" role="alert">
+            {failureSentence(changing.error)}
+          </Text>
+        )}
+        <Row gap={2}>
+          <Button type="submit" size="compact" kind="primary" busy={changing.isPending}>
+            {t('apps:save')}
+          </Button>
+          <Button size="compact" kind="quiet" onClick={onDone}>
+            {t('apps:cancel')}
+          </Button>
+        </Row>
+      </Box>
     </form>
   );
 }

@@ -88,9 +88,9 @@ function Details({ contact }: { contact: Contact }) {
         </Text>
       )}
       {note !== '' && (
-        <Text tone="soft" className={classes.note}>
+        <Box as="p" tone="soft" breaks className={classes.note}>
           <bdi>{note}</bdi>
-        </Text>
+        </Box>
       )}
       <p>{t('list.by', { name: loggedBy })}</p>
     </>

@@ -14,7 +14,7 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { quietHoursQuery, useChangeQuietHours } from './contacts.queries.ts';
 import classes from './Contacts.module.css';
@@ -85,33 +85,36 @@ function HoursForm({ portfolio }: { portfolio: Portfolio }) {
   return (
     <form
       noValidate
-      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isReadable || !isChanged || changing.isPending) return;
         changing.mutate(hours, { onSuccess: () => notify.success(t('quiet.saved')) });
       }}
     >
-      <TimeField
-        id={`quiet-from-${portfolio.id}`}
-        label={t('quiet.from')}
-        value={hours.from}
-        onChange={(from) => setHours({ ...hours, from })}
-      />
-      <TimeField
-        id={`quiet-until-${portfolio.id}`}
-        label={t('quiet.until')}
-        value={hours.until}
-        onChange={(until) => setHours({ ...hours, until })}
-      />
-      <Button type="submit" busy={changing.isPending} aria-disabled={!isReadable || !isChanged}>
-        {t('quiet.save')}
-      </Button>
-      {changing.error && (
-        <Text tone="late" role="alert" className={classes.failure}>
-          {failureSentence(changing.error)}
-        </Text>
-      )}
+      <Stack gap={3}>
+        <Row align="end" className={classes.hours}>
+          <TimeField
+            id={`quiet-from-${portfolio.id}`}
+            label={t('quiet.from')}
+            value={hours.from}
+            onChange={(from) => setHours({ ...hours, from })}
+          />
+          <TimeField
+            id={`quiet-until-${portfolio.id}`}
+            label={t('quiet.until')}
+            value={hours.until}
+            onChange={(until) => setHours({ ...hours, until })}
+          />
+          <Button type="submit" busy={changing.isPending} aria-disabled={!isReadable || !isChanged}>
+            {t('quiet.save')}
+          </Button>
+        </Row>
+        {changing.error && (
+          <Text tone="late" role="alert">
+            {failureSentence(changing.error)}
+          </Text>
+        )}
+      </Stack>
     </form>
   );
 }

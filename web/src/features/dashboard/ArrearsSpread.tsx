@@ -12,7 +12,7 @@ import { Money } from '../../ui/format/Money.tsx';
 import { Rate } from '../../ui/format/Rate.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import { ArrearsMeter } from '../../ui/status/ArrearsBadge.tsx';
+import { ArrearsMeter, bucketColour } from '../../ui/status/ArrearsBadge.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { Book } from './dashboard.queries.ts';
@@ -45,7 +45,7 @@ export function ArrearsSpread({ book, role }: ArrearsSpreadProps) {
             .map(({ bucket, outstandingMinor: share }) => ({
               id: bucket,
               share,
-              color: colorOf(bucket),
+              color: bucketColour(bucket),
             }))}
         />
         <FigureTable
@@ -58,10 +58,6 @@ export function ArrearsSpread({ book, role }: ArrearsSpreadProps) {
       </Stack>
     </Panel>
   );
-}
-
-function colorOf(bucket: ArrearsBucket): string {
-  return `var(--bucket-${bucket === '180+' ? 'over-180' : bucket})`;
 }
 
 function useColumns({ currency, outstandingMinor }: Book, role: Role) {

@@ -10,7 +10,8 @@ import type { ChartData } from '../../ui/chart/chart-data.ts';
 import { LazyChart } from '../../ui/chart/LazyChart.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
@@ -39,10 +40,10 @@ export function BookOverview({ book, businessDate, role, isOneOfSeveral }: BookO
       )}
       <BookFigures book={book} businessDate={businessDate} />
       {book.unassignedLoans > 0 && <UnassignedLoans count={book.unassignedLoans} role={role} />}
-      <div className={classes.halves}>
+      <Stack gap={6} className={classes.halves}>
         <CollectionsPanel book={book} businessDate={businessDate} />
         <ArrearsSpread book={book} role={role} />
-      </div>
+      </Stack>
     </Stack>
   );
 }
@@ -57,7 +58,15 @@ function UnassignedLoans({ count, role }: { count: number; role: Role }) {
     loans: format.count(count),
   });
   return (
-    <Row gap={4} justify="between" className={classes.line} data-plain={to === null || undefined}>
+    <Box
+      flow="row"
+      gap={4}
+      justify="between"
+      pad={[3, 5]}
+      tabular
+      className={classes.line}
+      data-plain={to === null || undefined}
+    >
       <span>{sentence}</span>
       {to && (
         <Link to={to.path} className={classes.link}>
@@ -65,7 +74,7 @@ function UnassignedLoans({ count, role }: { count: number; role: Role }) {
           <IconArrowRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
         </Link>
       )}
-    </Row>
+    </Box>
   );
 }
 

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -33,7 +34,7 @@ export function DaysOff() {
   const { t } = useTranslation('days-off');
   const query = useQuery(daysOffQuery);
   return (
-    <section className={classes.section} aria-label={t('title')}>
+    <Box as="section" pad={[6, 0, 0]} aria-label={t('title')}>
       <Text as="h2" size="body" weight="strong">
         {t('title')}
       </Text>
@@ -44,14 +45,14 @@ export function DaysOff() {
         {({ portfolios }) => (
           <Stack as="ul" gap={0}>
             {portfolios.map((portfolio) => (
-              <li key={portfolio.id} className={classes.portfolio}>
+              <Box as="li" key={portfolio.id} pad={[4, 0]} line="below">
                 <OfPortfolio portfolio={portfolio} />
-              </li>
+              </Box>
             ))}
           </Stack>
         )}
       </Loaded>
-    </section>
+    </Box>
   );
 }
 
@@ -102,13 +103,15 @@ function WeeklyForm({ portfolio }: PortfolioProps) {
     >
       <Stack gap={2}>
         <fieldset>
-          <legend className={classes.legend}>{t('weekly.label')}</legend>
+          <Box as="legend" tone="muted" below={2}>
+            {t('weekly.label')}
+          </Box>
           <Row gap={4} lines={2}>
             {week.map((day) => (
-              <label key={day} className={classes.weekday}>
+              <Row as="label" key={day} gap={2}>
                 <TickBox checked={chosen.includes(day)} onChange={() => toggle(day)} />
                 {weekdayName(locale, day, 'long')}
-              </label>
+              </Row>
             ))}
             <Button
               type="submit"
@@ -140,7 +143,7 @@ function Holidays({ portfolio, mayChange }: HolidaysProps) {
   if (holidays.length === 0) return <Text tone="muted">{t('holiday.none')}</Text>;
   return (
     <>
-      <ul aria-label={t('holiday.list')} className={classes.holidays}>
+      <Box as="ul" max="30rem" aria-label={t('holiday.list')}>
         {holidays.map((holiday) => (
           <Row as="li" key={holiday.day} gap={3} justify="between" wrap={false}>
             <Row as="span" gap={3} lines={0}>
@@ -162,7 +165,7 @@ function Holidays({ portfolio, mayChange }: HolidaysProps) {
             )}
           </Row>
         ))}
-      </ul>
+      </Box>
       <Failure error={removing.error} />
     </>
   );
@@ -179,7 +182,6 @@ function NewHoliday({ portfolio }: PortfolioProps) {
   return (
     <form
       noValidate
-      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
@@ -196,28 +198,32 @@ function NewHoliday({ portfolio }: PortfolioProps) {
         );
       }}
     >
-      <DayField
-        id={`holiday-day-${portfolio.id}`}
-        label={t('holiday.day')}
-        value={day}
-        today={portfolio.businessDate}
-        onChange={(chosen) => setDraft({ name, day: chosen })}
-        error={isAsked && day === null ? t('holiday.dayMissing') : undefined}
-        required
-      />
-      <TextField
-        id={`holiday-name-${portfolio.id}`}
-        label={t('holiday.name')}
-        value={name ?? ''}
-        maxLength={80}
-        onChange={(typed) => setDraft({ day, name: typed })}
-        error={isAsked && !isNamed ? t('holiday.nameMissing') : undefined}
-        required
-      />
-      <Button type="submit" busy={adding.isPending}>
-        {t('holiday.add')}
-      </Button>
-      <Failure error={adding.error} />
+      <Stack gap={3}>
+        <Row align="start">
+          <DayField
+            id={`holiday-day-${portfolio.id}`}
+            label={t('holiday.day')}
+            value={day}
+            today={portfolio.businessDate}
+            onChange={(chosen) => setDraft({ name, day: chosen })}
+            error={isAsked && day === null ? t('holiday.dayMissing') : undefined}
+            required
+          />
+          <TextField
+            id={`holiday-name-${portfolio.id}`}
+            label={t('holiday.name')}
+            value={name ?? ''}
+            maxLength={80}
+            onChange={(typed) => setDraft({ day, name: typed })}
+            error={isAsked && !isNamed ? t('holiday.nameMissing') : undefined}
+            required
+          />
+          <Button type="submit" busy={adding.isPending} className={classes.add}>
+            {t('holiday.add')}
+          </Button>
+        </Row>
+        <Failure error={adding.error} />
+      </Stack>
     </form>
   );
 }
@@ -227,7 +233,7 @@ const empty: Draft = { day: null, name: null };
 function Failure({ error }: { readonly error: Error | null }) {
   if (!error) return null;
   return (
-    <Text tone="late" size="table" role="alert" className={classes.failure}>
+    <Text tone="late" size="table" role="alert">
       {failureSentence(error)}
     </Text>
   );

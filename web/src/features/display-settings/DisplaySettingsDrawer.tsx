@@ -5,9 +5,10 @@ import {
   settingChoices,
   useDisplaySettings,
 } from '../../lib/display-settings.ts';
+import { DrawnChoice } from '../../ui/form/DrawnChoice.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import classes from './DisplaySettingsDrawer.module.css';
 
@@ -62,13 +63,13 @@ function SemiDark() {
   const { t } = useTranslation('settings');
   const { semidark } = useDisplaySettings();
   return (
-    <label className={classes.check}>
+    <Box as="label" flow="row" gap={2} below={5} pad={[0, 0, 5]} line="below">
       <TickBox
         checked={semidark}
         onChange={(event) => changeDisplaySettings({ semidark: event.currentTarget.checked })}
       />
       {t('semidark')}
-    </label>
+    </Box>
   );
 }
 
@@ -86,8 +87,10 @@ type ChoiceGroupProps<Value extends string> = {
 function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { name, label, hint, look, choices, chosen, onChoose } = props;
   return (
-    <fieldset className={classes.group} aria-describedby={`${name}-hint`}>
-      <legend className={classes.label}>{label}</legend>
+    <Box as="fieldset" below={5} pad={[0, 0, 5]} line="below" aria-describedby={`${name}-hint`}>
+      <Text as="legend" weight="medium">
+        {label}
+      </Text>
       <Box
         as="p"
         id={`${name}-hint`}
@@ -98,20 +101,19 @@ function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
       >
         {hint}
       </Box>
-      <Stack gap={2} className={classes.choices} data-look={look}>
+      <Box flow="grid" gap={2} columns={`repeat(${look === 'row' ? choices.length : 3}, 1fr)`}>
         {choices.map((choice) => (
-          <label key={choice.value} className={classes.choice}>
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={choice.value === chosen}
-              onChange={() => onChoose(choice.value)}
-            />
-            <span>{choice.label}</span>
-          </label>
+          <DrawnChoice
+            key={choice.value}
+            name={name}
+            value={choice.value}
+            checked={choice.value === chosen}
+            onChange={() => onChoose(choice.value)}
+          >
+            <span className={classes.choice}>{choice.label}</span>
+          </DrawnChoice>
         ))}
-      </Stack>
-    </fieldset>
+      </Box>
+    </Box>
   );
 }

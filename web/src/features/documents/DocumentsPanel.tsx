@@ -149,8 +149,8 @@ export function DocumentItem({ document, about, onLook, onWithdraw }: DocumentIt
       </Box>
       <Box breaks grow>
         {withdrawn ? (
-          <Text as="bdi" tone="muted" className={classes.withdrawn}>
-            {name}
+          <Text as="s" tone="muted">
+            <bdi>{name}</bdi>
           </Text>
         ) : (
           <a href={contentAddress(id)} download={name}>

@@ -10,7 +10,8 @@ import { spellBytes } from '../../ui/file/refuse-file.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { ProgressBar } from '../../ui/progress/ProgressBar.tsx';
-import { Stack, Row } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { useDocumentsChanged } from './documents.queries.ts';
 import classes from './Documents.module.css';
@@ -41,7 +42,7 @@ export function FileADocument({ loanId, endings, largestBytes }: FileADocumentPr
   }
   const isRefused = upload.failure !== null && !mayBeSentAgain(upload.failure);
   return (
-    <Stack gap={3} className={classes.upload} role="status">
+    <Box flow="stack" gap={3} pad={4} className={classes.upload} role="status">
       <bdi>{upload.file.name}</bdi>
       {upload.failure ? (
         <Text tone="late" role="alert">
@@ -65,7 +66,7 @@ export function FileADocument({ loanId, endings, largestBytes }: FileADocumentPr
           </Button>
         )}
       </Row>
-    </Stack>
+    </Box>
   );
 }
 

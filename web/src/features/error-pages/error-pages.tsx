@@ -5,7 +5,6 @@ import { paths } from '../../lib/paths.ts';
 import { forgetSession, useSession } from '../../lib/session.ts';
 import { ButtonLink, Button } from '../../ui/button/Button.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import classes from './error-pages.module.css';
 
 type ErrorPageProps = {
@@ -39,9 +38,9 @@ function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps)
             {figure}
           </Box>
         )}
-        <Text as="h1" size="title" weight="strong" className={classes.title}>
+        <Box as="h1" size="title" weight="strong" below={2} className={classes.title}>
           {title}
-        </Text>
+        </Box>
         <Box as="p" tone="muted" max="28rem" pretty>
           {explanation}
         </Box>

@@ -2,6 +2,7 @@ import type { PagePath } from '@bursar/contracts/routes';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CodeText } from '../../ui/format/CodeText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -112,12 +113,12 @@ function Properties({ part, say }: PropertiesProps) {
         rows={properties}
         rowId={(property) => property.name}
         columns={[
-          { id: 'name', header: t('property'), cell: (row) => <Code>{row.name}</Code> },
-          { id: 'type', header: t('type'), cell: (row) => <Code>{row.type}</Code> },
+          { id: 'name', header: t('property'), cell: (row) => <CodeText>{row.name}</CodeText> },
+          { id: 'type', header: t('type'), cell: (row) => <CodeText>{row.type}</CodeText> },
           {
             id: 'standard',
             header: t('standard'),
-            cell: (row) => (row.standard ? <Code>{row.standard}</Code> : null),
+            cell: (row) => (row.standard ? <CodeText>{row.standard}</CodeText> : null),
           },
           {
             id: 'meaning',
@@ -146,11 +147,9 @@ function Keyboard({ part }: { part: Part }) {
             id: 'keys',
             header: t('key'),
             cell: ({ keys }) => (
-              <Row as="span" gap={1} wrap={false}>
+              <Row as="span" gap={1} wrap={false} size="caption" tone="soft">
                 {keys.map((key) => (
-                  <kbd key={key} className={classes.key}>
-                    {key}
-                  </kbd>
+                  <kbd key={key}>{key}</kbd>
                 ))}
               </Row>
             ),
@@ -172,14 +171,6 @@ function Heading({ children }: { children: string }) {
     <Text as="h2" size="lead" weight="medium">
       {children}
     </Text>
-  );
-}
-
-function Code({ children }: { children: string }) {
-  return (
-    <code dir="ltr" className={classes.code}>
-      {children}
-    </code>
   );
 }
 

@@ -1,14 +1,14 @@
 import '@mantine/core/styles/Accordion.layer.css';
 import { Accordion } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { hasWords } from '../../ui/filters/search-words.ts';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import { helpQuestions } from './help-articles.ts';
-import classes from './Help.module.css';
 import { NothingFound, useHelpSearch } from './KnowledgeBasePage.tsx';
 
 /** Short answers to what is asked most; the open one stands in the address and can be sent. */
@@ -42,9 +42,9 @@ export function FaqPage() {
             ))}
           </Accordion>
         )}
-        <Link className={classes.link} to={paths.knowledgeBase}>
+        <TextLink weight="medium" to={paths.knowledgeBase}>
           {t('faq.more')}
-        </Link>
+        </TextLink>
       </Box>
     </>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
@@ -11,6 +11,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import { type HelpArticle, helpArticles, helpTopics } from './help-articles.ts';
 import classes from './Help.module.css';
 
@@ -60,9 +61,9 @@ function TopicPanel({ title, articles }: TopicPanelProps) {
       <Stack as="ul" gap={4}>
         {articles.map(({ id }) => (
           <li key={id}>
-            <Link className={classes.link} to={paths.helpArticle(id)}>
+            <TextLink weight="medium" to={paths.helpArticle(id)}>
               {t(`article.${id}.title`)}
-            </Link>
+            </TextLink>
             <Text tone="muted" size="table">
               {t(`article.${id}.summary`)}
             </Text>
@@ -84,9 +85,9 @@ function Article({ article: { id, topic, page } }: { article: HelpArticle }) {
         title={t(`article.${id}.title`)}
         description={t(`article.${id}.summary`)}
         back={
-          <Link className={classes.link} to={paths.knowledgeBase}>
+          <TextLink weight="medium" to={paths.knowledgeBase}>
             {t('knowledge.all')}
-          </Link>
+          </TextLink>
         }
         actions={
           path && (

@@ -1,6 +1,7 @@
 import type { TapeImport, Finding } from '@bursar/contracts/imports';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMediaQuery } from '@mantine/hooks';
 import { failureSentence } from '../../lib/failure-sentence.ts';
@@ -15,6 +16,7 @@ import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { Stack, Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { NextPage } from '../../ui/table/NextPage.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import { findingsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
 import { findingSentence } from './finding-sentence.ts';
@@ -41,12 +43,12 @@ export function Findings({ tape }: { tape: TapeImport }) {
           chosen={severity ?? 'all'}
           onChoose={(chosen) => showSeverity(chosen === 'all' ? undefined : chosen)}
         />
-        <Row as="span" gap={4} lines={1} className={classes.end}>
+        <Box flow="row" as="span" gap={4} lines={1} push>
           {errors > 0 && (
             <Download tape={tape} file="bad-rows.csv" words={t('findings.downloadRows')} />
           )}
           <Download tape={tape} file="findings.csv" words={t('findings.download')} />
-        </Row>
+        </Box>
       </Row>
       {query.error ? (
         <ErrorState
@@ -74,14 +76,15 @@ type DownloadProps = {
 
 function Download({ tape, file, words }: DownloadProps) {
   return (
-    <a
-      className={classes.download}
+    <TextLink
+      as="a"
+      plain
+      icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
       href={`/api/imports/${encodeURIComponent(tape.id)}/${file}`}
       download={`${tape.fileName}.${file}`}
     >
-      <IconDownload size={18} stroke={1.5} aria-hidden="true" />
       {words}
-    </a>
+    </TextLink>
   );
 }
 
@@ -150,13 +153,13 @@ function StackedFinding({ finding }: { finding: Finding }) {
   const { t } = useTranslation('imports');
   const { row, column } = finding;
   return (
-    <Box pad={[2, 0]} className={classes.stacked}>
+    <Box pad={[2, 0]}>
       <Row as="span" gap={3} lines={0} tone="muted">
         <Severity {...finding} />
         {row === null ? t('findings.file') : t('findings.rowNumber', { row })}
         {column && <code className={classes.code}>{column}</code>}
       </Row>
-      <Sentence finding={finding} />
+      <Sentence finding={finding} pad={[1, 0, 0]} />
     </Box>
   );
 }
@@ -170,7 +173,13 @@ function Severity({ severity }: Pick<Finding, 'severity'>) {
   );
 }
 
-function Sentence({ finding }: { finding: Finding }) {
+type SentenceProps = Pick<ComponentProps<typeof Box>, 'pad'> & { finding: Finding };
+
+function Sentence({ finding, pad = [2, 0] }: SentenceProps) {
   const { t } = useTranslation('imports');
-  return <span className={classes.sentence}>{findingSentence(finding, t)}</span>;
+  return (
+    <Box as="span" breaks pad={pad} className={classes.sentence}>
+      {findingSentence(finding, t)}
+    </Box>
+  );
 }

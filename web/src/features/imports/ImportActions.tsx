@@ -13,7 +13,6 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { loadOf } from '../../lib/load-of.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import {
   useBookGoodRows,
@@ -155,7 +154,14 @@ function ImportObstacles({ importId }: { importId: string }) {
     <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
       {({ count, loans }) => (
         <>
-          <Stack as="ul" gap={2} className={classes.obstacles} aria-label={t('undo.inTheWay')}>
+          <Box
+            flow="stack"
+            as="ul"
+            gap={2}
+            above={3}
+            className={classes.obstacles}
+            aria-label={t('undo.inTheWay')}
+          >
             {loans.map(({ loanId, reference, obstacles }) => (
               <Box flow="grid" key={loanId} as="li" columns="max-content minmax(0, 1fr)" gap={3}>
                 <Link to={paths.loanDetails(loanId)}>
@@ -164,7 +170,7 @@ function ImportObstacles({ importId }: { importId: string }) {
                 <span>{obstacles.map((obstacle) => t(`undo.obstacle.${obstacle}`)).join(' ')}</span>
               </Box>
             ))}
-          </Stack>
+          </Box>
           {count > loans.length && (
             <p>
               {t('undo.moreInTheWay', {

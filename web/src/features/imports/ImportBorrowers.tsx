@@ -20,10 +20,10 @@ import { notify } from '../../ui/overlay/notify.ts';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import { useCheckBorrowers, useImportBorrowers } from './borrower-imports.queries.ts';
 import { FindingsTable } from './Findings.tsx';
 import { tapeEndings } from './NewImport.tsx';
-import classes from './Imports.module.css';
 
 /** The file that was chosen, under the id that it is taken in with, however often it is sent. */
 type Chosen = { readonly id: string; readonly file: File };
@@ -127,14 +127,15 @@ function ChooseFile({ isChecking, problem, onFile }: ChooseFileProps) {
         disabled={isChecking}
       />
       <Row as="p" gap={4} lines={1} tone="muted" size="table">
-        <a
-          className={classes.download}
+        <TextLink
+          as="a"
+          plain
+          icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
           href="/api/borrower-imports/template.csv"
           download="bursar-borrowers.csv"
         >
-          <IconDownload size={18} stroke={1.5} aria-hidden="true" />
           {t('borrowers.template')}
-        </a>
+        </TextLink>
         <span>{t('borrowers.templateHint')}</span>
       </Row>
     </Stack>

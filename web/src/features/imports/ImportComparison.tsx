@@ -141,45 +141,38 @@ type ComparedProps = { loan: ComparedLoan; currency: string };
 /** On a phone all of a loan stands under its name. */
 function Stacked({ loan, currency }: ComparedProps) {
   return (
-    <span className={classes.lines}>
+    <>
       <ComparedName loan={loan} />
       <Paid loan={loan} currency={currency} />
       <Changes loan={loan} currency={currency} />
-    </span>
+    </>
   );
 }
 
 function Paid({ loan: { payment }, currency }: ComparedProps) {
   return (
     payment && (
-      <span className={classes.lines}>
+      <>
         <Money amountMinor={payment.amountMinor} currency={currency} withCurrency={false} />
-        <Text as="span" tone="muted" size="table">
+        <Text tone="muted" size="table">
           <DayText day={payment.valueDate} />
         </Text>
-      </span>
+      </>
     )
   );
 }
 
 function ComparedName({ loan: { loanId, reference, externalId } }: { loan: ComparedLoan }) {
+  if (loanId === null) return <bdi>{externalId}</bdi>;
   return (
-    <span className={classes.lines}>
-      {loanId === null ? (
-        <span>
-          <bdi>{externalId}</bdi>
-        </span>
-      ) : (
-        <>
-          <Link to={paths.loanDetails(loanId)}>
-            <bdi>{reference}</bdi>
-          </Link>
-          <Text as="span" tone="muted" size="table">
-            <bdi>{externalId}</bdi>
-          </Text>
-        </>
-      )}
-    </span>
+    <>
+      <Link to={paths.loanDetails(loanId)}>
+        <bdi>{reference}</bdi>
+      </Link>
+      <Text tone="muted" size="table">
+        <bdi>{externalId}</bdi>
+      </Text>
+    </>
   );
 }
 

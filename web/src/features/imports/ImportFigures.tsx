@@ -1,15 +1,13 @@
 import type { ImportSummary, TapeArrears, TapeImport } from '@bursar/contracts/imports';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Count } from '../../ui/format/Count.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
+import { FactLine } from '../../ui/layout/FactLine.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { Stack, Grid } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import classes from './Imports.module.css';
 
 type ImportFiguresProps = { summary: ImportSummary; currency: string };
 
@@ -38,47 +36,36 @@ export function ImportFigures({ summary, currency }: ImportFiguresProps) {
         <StatTile label={t('figures.balance')} value={bare(summary.balanceMinor)} note={currency} />
       </StatStrip>
       <Grid as="dl" gap={8} lines={0} min={22}>
-        <Fact label={t('figures.principalPaid')}>{money(summary.principalPaidMinor)}</Fact>
-        <Fact label={t('figures.interestPaid')}>{money(summary.interestPaidMinor)}</Fact>
-        <Fact label={t('figures.lateFeesPaid')}>{money(summary.lateFeesPaidMinor)}</Fact>
-        <Fact label={t('figures.instalments')}>
+        <FactLine ruled name={t('figures.principalPaid')}>
+          {money(summary.principalPaidMinor)}
+        </FactLine>
+        <FactLine ruled name={t('figures.interestPaid')}>
+          {money(summary.interestPaidMinor)}
+        </FactLine>
+        <FactLine ruled name={t('figures.lateFeesPaid')}>
+          {money(summary.lateFeesPaidMinor)}
+        </FactLine>
+        <FactLine ruled name={t('figures.instalments')}>
           <Count value={summary.instalments} />
-        </Fact>
-        <Fact label={t('figures.equalToTerms')}>
+        </FactLine>
+        <FactLine ruled name={t('figures.equalToTerms')}>
           {t('figures.loansOf', {
             count: loans,
             some: format.count(summary.instalmentsEqualToTerms),
             loans: format.count(loans),
           })}
-        </Fact>
-        <Fact label={t('figures.closed')}>
+        </FactLine>
+        <FactLine ruled name={t('figures.closed')}>
           <Count value={summary.closedLoans} />
-        </Fact>
-        <Fact label={t('figures.writtenOff')}>
+        </FactLine>
+        <FactLine ruled name={t('figures.writtenOff')}>
           <Count value={summary.writtenOffLoans} />
-        </Fact>
-        <Fact label={t('figures.lostPrincipal')}>{money(summary.writtenOffPrincipalMinor)}</Fact>
+        </FactLine>
+        <FactLine ruled name={t('figures.lostPrincipal')}>
+          {money(summary.writtenOffPrincipalMinor)}
+        </FactLine>
       </Grid>
     </Stack>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Box
-      flow="row"
-      gap={4}
-      wrap={false}
-      justify="between"
-      align="baseline"
-      size="table"
-      pad={[2, 0]}
-      line="below"
-      className={classes.fact}
-    >
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </Box>
   );
 }
 

@@ -19,6 +19,9 @@ import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/status/StatusBadge.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
+import { CellPair } from '../../ui/table/CellPair.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import type { Taken } from './use-tape-upload.ts';
 import { importsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
@@ -53,9 +56,9 @@ export function NewImport({ onFile, notice }: NewImportProps) {
   return (
     <Stack gap={5}>
       {notice && (
-        <output className={classes.notice} data-tone="soon">
+        <Note role="status" kind="soon" tabular>
           {notice}
-        </output>
+        </Note>
       )}
       <Box max="24rem">
         <DayField
@@ -78,14 +81,15 @@ export function NewImport({ onFile, notice }: NewImportProps) {
         onFile={take}
       />
       <Row as="p" gap={4} lines={1} tone="muted" size="table">
-        <a
-          className={classes.download}
+        <TextLink
+          as="a"
+          plain
+          icon={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
           href="/api/imports/template.csv"
           download="bursar-loan-tape.csv"
         >
-          <IconDownload size={18} stroke={1.5} aria-hidden="true" />
           {t('template.download')}
-        </a>
+        </TextLink>
         <span>{t('template.hint')}</span>
       </Row>
       <FormerImports />
@@ -121,16 +125,19 @@ function ImportsTable({ imports }: { imports: readonly TapeImport[] }) {
   const state: FigureColumn<TapeImport> = {
     id: 'state',
     header: t('former.state'),
-    cell: (tape) => (
-      <span className={classes.state}>
+    cell: (tape) =>
+      tape.undoneAt === null ? (
         <ImportStateBadge tape={tape} />
-        {tape.undoneAt !== null && (
-          <Text as="span" tone="muted" size="caption">
-            <bdi>{tape.undoneBy}</bdi>, <InstantText at={tape.undoneAt} />
-          </Text>
-        )}
-      </span>
-    ),
+      ) : (
+        <CellPair
+          first={<ImportStateBadge tape={tape} />}
+          second={
+            <>
+              <bdi>{tape.undoneBy}</bdi>, <InstantText at={tape.undoneAt} />
+            </>
+          }
+        />
+      ),
   };
   const others: readonly FigureColumn<TapeImport>[] = [
     {

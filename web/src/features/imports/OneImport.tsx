@@ -11,6 +11,8 @@ import { Button } from '../../ui/button/Button.tsx';
 import { ProgressBar } from '../../ui/progress/ProgressBar.tsx';
 import { Stack, Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import { Findings } from './Findings.tsx';
 import { ImportArrears, ImportFigures } from './ImportFigures.tsx';
 import { ImportComparison } from './ImportComparison.tsx';
@@ -19,7 +21,6 @@ import { isRunning, useCancelImport, type TapeImportQuery } from './imports.quer
 import { NewImport, ImportStateBadge } from './NewImport.tsx';
 import type { AgainProps } from './use-tape-upload.ts';
 import { newImport, useImportAddress } from './use-import-address.ts';
-import classes from './Imports.module.css';
 
 type OneImportProps = AgainProps & { query: TapeImportQuery };
 
@@ -89,9 +90,11 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
       {tape.cutOffOn !== null && (
         <span>{t('cutOff.fact', { day: format.day(tape.cutOffOn) })}</span>
       )}
-      <Link to={hrefOf(newImport)} preventScrollReset className={classes.end}>
-        {t('otherImports')}
-      </Link>
+      <Box as="span" push>
+        <Link to={hrefOf(newImport)} preventScrollReset>
+          {t('otherImports')}
+        </Link>
+      </Box>
     </Row>
   );
 }
@@ -100,9 +103,9 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
 function ImportOutcome({ tape }: { tape: TapeImport }) {
   const sentence = useOutcome(tape);
   return (
-    <output className={classes.notice} data-tone={toneOf(tape)}>
+    <Note role="status" kind={toneOf(tape)} tabular>
       {sentence}
-    </output>
+    </Note>
   );
 }
 

@@ -19,6 +19,7 @@ import { FileDrop } from '../../ui/file/FileDrop.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 import { useCancelImport } from './imports.queries.ts';
 import { tapeEndings } from './NewImport.tsx';
@@ -107,7 +108,7 @@ function Recalled({ from }: { from: NonNullable<TapeReading['recalledFrom']> }) 
   const { t } = useTranslation('imports');
   const format = useFormat();
   const words = { file: `\u2068${from.fileName}\u2069`, when: format.instant(from.bookedAt) };
-  return <p className={`${classes.notice} ${classes.inset}`}>{t('columns.recalled', words)}</p>;
+  return <Inset>{t('columns.recalled', words)}</Inset>;
 }
 
 function Missing({ fields }: { fields: readonly TapeField[] }) {
@@ -115,10 +116,16 @@ function Missing({ fields }: { fields: readonly TapeField[] }) {
   const { settings } = useFormat();
   const names = fields.map((field) => fieldText(t, field));
   const list = new Intl.ListFormat(settings.locale, { type: 'unit' }).format(names);
+  return <Inset kind="late">{t('columns.missing', { count: fields.length, fields: list })}</Inset>;
+}
+
+function Inset({ kind = 'neutral', children }: { kind?: 'neutral' | 'late'; children: string }) {
   return (
-    <p className={`${classes.notice} ${classes.inset}`} data-tone="late">
-      {t('columns.missing', { count: fields.length, fields: list })}
-    </p>
+    <Box pad={[3, 4, 0]}>
+      <Note as="p" kind={kind} pad={[2, 3]}>
+        {children}
+      </Note>
+    </Box>
   );
 }
 
@@ -153,23 +160,16 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
       pad={[2, 4]}
       line="above"
       className={classes.column}
-      data-unused={chosen === null || undefined}
     >
       <div>
-        <Text as="span" weight="medium" className={classes.columnName}>
+        <Box weight="medium" breaks {...(chosen === null && { tone: 'muted' })}>
           <bdi>{name}</bdi>
-        </Text>
-        <Row
-          as="span"
-          gap={4}
-          lines={0}
-          align="stretch"
-          tone="muted"
-          size="table"
-          className={classes.values}
-        >
+        </Box>
+        <Row gap={4} lines={0} align="stretch" tone="muted" size="table">
           {column.values.map((value) => (
-            <bdi key={value}>{value}</bdi>
+            <Box as="bdi" key={value} clip max="16rem">
+              {value}
+            </Box>
           ))}
         </Row>
       </div>

@@ -2,7 +2,6 @@ import type { Role } from '@bursar/contracts/roles';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { percentChange, percentOf } from '../../lib/percent.ts';
 import { Count } from '../../ui/format/Count.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -11,6 +10,7 @@ import { Rate } from '../../ui/format/Rate.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import { lineUpEarners, totalOf } from './income-figures.ts';
 import type { EarnerLine } from './income-figures.ts';
 import type { Income } from './income.queries.ts';
@@ -96,19 +96,20 @@ function EarnerName({ line, href }: { line: EarnerLine; href: string | null }) {
   const { kind, name } = line.figures.earner;
   const shown = name === null ? t(`earners.nobody.${kind}`) : <bdi>{name}</bdi>;
   return (
-    <span
-      className={classes.earner}
-      data-depth={line.depth}
-      data-nobody={name === null || undefined}
+    <Text
+      as="span"
+      className={line.depth === 1 ? classes.within : undefined}
+      {...(line.depth === 0 && { weight: 'medium' })}
+      {...(name === null && { tone: 'muted' })}
     >
       {href === null ? (
         shown
       ) : (
-        <Link to={href} preventScrollReset>
+        <TextLink plain to={href} preventScrollReset>
           {shown}
-        </Link>
+        </TextLink>
       )}
-    </span>
+    </Text>
   );
 }
 

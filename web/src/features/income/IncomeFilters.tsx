@@ -30,7 +30,7 @@ export function IncomeFilters(props: IncomeFiltersProps) {
     onChange({ ...view, range, step: null, custom: range === 'custom' ? days : null });
   return (
     <Stack gap={3}>
-      <Row gap={4} className={classes.filters}>
+      <Row lines={2} gap={4} className={classes.filters}>
         <SegmentedChoice
           label={t('range.label')}
           choices={rangeNames.map((value) => ({ value, label: t(`range.${value}`) }))}

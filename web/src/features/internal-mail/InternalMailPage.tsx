@@ -34,6 +34,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { Tag } from '../../ui/status/Tag.tsx';
+import { ListRow } from '../../ui/list/ListRow.tsx';
 import { draftQuery, mailLabelsQuery, useSaveDraft } from './internal-mail.queries.ts';
 import classes from './InternalMail.module.css';
 import { LabelDialog } from './LabelDialog.tsx';
@@ -126,7 +127,7 @@ function NewMail({ draftId, place }: { draftId: string; place: MailPlaceInApp })
       <Box flow="row" gap={2} pad={[0, 0, 2]} line="below">
         <IconButton
           label={t('back')}
-          icon={<IconArrowLeft size={18} stroke={1.5} className={classes.mirrored} />}
+          icon={<IconArrowLeft size={18} stroke={1.5} className="mirrors" />}
           onClick={() => back()}
         />
         <Box as="h2" size="title" weight="medium" breaks className={classes.threadSubject}>
@@ -223,13 +224,17 @@ function Folders({ place }: { place: MailPlaceInApp }) {
         <Box as="ul">
           {labels.map((label) => (
             <Row key={label.id} as="li" gap={0} wrap={false} className={classes.labelled}>
-              <Link
+              <ListRow
+                as={Link}
+                way
+                grow
+                height="compact"
+                pad={3}
                 to={labelAt(place, label.id)}
-                className={classes.folder}
                 aria-current={label.id === labelId ? 'page' : undefined}
               >
                 <Tag colour={label.colour}>{label.name}</Tag>
-              </Link>
+              </ListRow>
               <IconButton
                 size="compact"
                 className={classes.change}
@@ -281,18 +286,23 @@ function FolderLink({ folder, place }: { folder: MailFolder; place: MailPlaceInA
   const count =
     folder === 'inbox' ? counts?.unread : folder === 'drafts' ? counts?.drafts : undefined;
   return (
-    <Link
+    <ListRow
+      as={Link}
+      way
+      height="compact"
+      pad={3}
       to={folderAt(place, folder)}
-      className={classes.folder}
       aria-current={shown === folder && !labelId ? 'page' : undefined}
     >
       <Icon size={18} stroke={1.5} aria-hidden="true" />
-      <span className={classes.folderName}>{t(`folder.${folder}`)}</span>
+      <Box as="span" grow>
+        {t(`folder.${folder}`)}
+      </Box>
       {count ? (
         <Text as="span" size="caption" tabular weight="medium">
           {format.count(count)}
         </Text>
       ) : null}
-    </Link>
+    </ListRow>
   );
 }

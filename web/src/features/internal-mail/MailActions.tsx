@@ -63,7 +63,7 @@ export function MailActions({ threads, onMoved }: MailActionsProps) {
         label={t(isInTrash ? 'restore' : isArchived ? 'toInbox' : 'archive')}
         icon={
           isInTrash || isArchived ? (
-            <IconArrowBackUp size={18} stroke={1.5} className={classes.mirrored} />
+            <IconArrowBackUp size={18} stroke={1.5} className="mirrors" />
           ) : (
             <IconArchive size={18} stroke={1.5} />
           )

@@ -9,7 +9,8 @@ import { Button, IconButton } from '../../ui/button/Button.tsx';
 import { RichTextField } from '../../ui/editor/RichTextField.tsx';
 import { SeveralPickedField } from '../../ui/form/SeveralPickedField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { addresseesQuery, useDiscardDraft } from './internal-mail.queries.ts';
@@ -71,10 +72,12 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
     send();
   };
   return (
-    <Stack
+    <Box
+      flow="stack"
       as="section"
       gap={4}
-      className={classes.composer}
+      max="52rem"
+      {...(isAnswer && { pad: 4, className: classes.answer })}
       aria-label={t(isAnswer ? 'answer' : 'new')}
       // The keys of the whole form, wherever in it one types.
       onKeyDownCapture={onKeyDown}
@@ -134,7 +137,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
       <Row gap={2}>
         <Button
           kind="primary"
-          icon={<IconSend size={16} stroke={1.5} className={classes.mirrored} />}
+          icon={<IconSend size={16} stroke={1.5} className="mirrors" />}
           busy={mail.sending.isPending || uploads.isBusy}
           onClick={send}
         >
@@ -144,14 +147,15 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
         <Text as="span" size="caption" tone={state === 'failed' ? 'late' : 'muted'} role="status">
           {t(`draft.${state}`)}
         </Text>
-        <IconButton
-          className={classes.last}
-          label={t('discard')}
-          icon={<IconTrash size={18} stroke={1.5} />}
-          onClick={() => void discard()}
-        />
+        <Box push>
+          <IconButton
+            label={t('discard')}
+            icon={<IconTrash size={18} stroke={1.5} />}
+            onClick={() => void discard()}
+          />
+        </Box>
       </Row>
-    </Stack>
+    </Box>
   );
 }
 
@@ -176,8 +180,8 @@ function Addressees({ known, ...field }: AddresseesProps) {
       .map((one) => ({ value: `${kind}:${one.id}`, label: one.name })),
   });
   return (
-    <div className={classes.addressees}>
+    <Box grow>
       <SeveralPickedField {...field} groups={[group('team'), group('person')]} />
-    </div>
+    </Box>
   );
 }

@@ -128,6 +128,7 @@ function MailRow({ mail, place, isSelected, onToggle }: MailRowProps) {
   const put = labels.filter(({ id }) => mail.labelIds.includes(id));
   const { id, isDraft, isUnread, isStarred, at } = mail;
   const subject = mail.subject || t('noSubject');
+  const unread = isUnread ? ({ tone: 'ink', weight: 'strong' } as const) : {};
   const opens =
     isDraft && mail.id === mail.threadId ? { draftId: id } : { threadId: mail.threadId };
   return (
@@ -138,7 +139,6 @@ function MailRow({ mail, place, isSelected, onToggle }: MailRowProps) {
       wrap={false}
       line="below"
       className={classes.row}
-      data-unread={isUnread || undefined}
       data-selected={isSelected || undefined}
     >
       <Row as="span" gap={1} wrap={false} className={classes.marks}>
@@ -164,17 +164,20 @@ function MailRow({ mail, place, isSelected, onToggle }: MailRowProps) {
         )}
       </Row>
       <Link to={place.to(opens)} className={classes.open} data-mail={id} preventScrollReset>
-        <span className={classes.people}>
+        <Text as="span" clip {...unread} className={classes.people}>
           {isUnread && <span className="unseen">{t('unread')} </span>}
           <bdi>{people}</bdi>
           {mail.mails > 1 && <Mails count={mail.mails} />}
-        </span>
-        <span className={classes.said}>
-          <bdi className={classes.subject}>{subject}</bdi>
-          <Text as="bdi" tone="muted" className={classes.preview}>
+        </Text>
+        {/* Blocks: what is in another direction than the page is cut at its own end. */}
+        <Box flow="row" as="span" gap={2} wrap={false} clip className={classes.said}>
+          <Text as="bdi" clip tone="ink" {...unread} className={classes.subject}>
+            {subject}
+          </Text>
+          <Text as="bdi" clip tone="muted">
             {mail.preview}
           </Text>
-        </span>
+        </Box>
         <Box
           flow="row"
           as="span"
@@ -189,9 +192,9 @@ function MailRow({ mail, place, isSelected, onToggle }: MailRowProps) {
             <IconPaperclip size={16} stroke={1.5} role="img" aria-label={t('hasAttachments')} />
           )}
         </Box>
-        <Text as="span" size="caption" tone="muted" tabular className={classes.when}>
+        <Box as="span" text="end" clip size="caption" tone="muted" tabular className={classes.when}>
           <InstantText at={at} style="ago" />
-        </Text>
+        </Box>
       </Link>
     </Box>
   );

@@ -55,11 +55,11 @@ export function MailThread({ threadId, place }: MailThreadProps) {
   useShortcut('escape', back, { label: t('back') });
   useReadOnce(threadId, query.data);
   return (
-    <section className={classes.thread} aria-label={t('conversation')}>
+    <Box as="section" max="52rem" aria-label={t('conversation')}>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={10} />}>
         {(thread) => <OpenThread thread={thread} place={place} onBack={back} />}
       </Loaded>
-    </section>
+    </Box>
   );
 }
 
@@ -96,7 +96,7 @@ function OpenThread({ thread, place, onBack }: OpenThreadProps) {
       <Box flow="row" gap={1} pad={[0, 0, 2]} line="below">
         <IconButton
           label={t('back')}
-          icon={<IconArrowLeft size={18} stroke={1.5} className={classes.mirrored} />}
+          icon={<IconArrowLeft size={18} stroke={1.5} className="mirrors" />}
           onClick={onBack}
         />
         <MailActions threads={[thread]} onMoved={onBack} />
@@ -119,7 +119,7 @@ function OpenThread({ thread, place, onBack }: OpenThreadProps) {
         <Row gap={2}>
           <Button
             kind="primary"
-            icon={<IconArrowBackUp size={16} stroke={1.5} className={classes.mirrored} />}
+            icon={<IconArrowBackUp size={16} stroke={1.5} className="mirrors" />}
             shortcut="R"
             busy={answering.isBusy}
             onClick={() => answering.reply(latest, 'sender')}
@@ -127,13 +127,13 @@ function OpenThread({ thread, place, onBack }: OpenThreadProps) {
             {t('reply')}
           </Button>
           <Button
-            icon={<IconArrowBackUpDouble size={16} stroke={1.5} className={classes.mirrored} />}
+            icon={<IconArrowBackUpDouble size={16} stroke={1.5} className="mirrors" />}
             onClick={() => answering.reply(latest, 'all')}
           >
             {t('replyAll')}
           </Button>
           <Button
-            icon={<IconArrowForwardUp size={16} stroke={1.5} className={classes.mirrored} />}
+            icon={<IconArrowForwardUp size={16} stroke={1.5} className="mirrors" />}
             onClick={() => answering.forward(latest)}
           >
             {t('forward')}
@@ -237,7 +237,7 @@ function MailItem({ mail, startsOpen }: { mail: SentMail; startsOpen: boolean })
         onClick={() => setOpen(!isOpen)}
       >
         <Avatar name={from.name} />
-        <Box flow="stack" as="span" gap={0} grow className={classes.who}>
+        <Box flow="stack" as="span" gap={0} align="start" grow>
           <Text as="bdi" weight="medium" clip>
             {from.name}
           </Text>
@@ -247,9 +247,9 @@ function MailItem({ mail, startsOpen }: { mail: SentMail; startsOpen: boolean })
               : t('toNamesWithCopy', { names: namesOf(to), copies: namesOf(cc) })}
           </Text>
         </Box>
-        <Text as="span" size="caption" tone="muted" className={classes.when}>
+        <Box as="span" fixed size="caption" tone="muted">
           <InstantText at={sentAt} />
-        </Text>
+        </Box>
       </button>
       {isOpen && (
         <Box flow="stack" gap={4} pad={[0, 0, 5]} className={classes.mailBody}>

@@ -11,7 +11,7 @@ import { TickBox } from '../../ui/form/TickBox.tsx';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
@@ -201,28 +201,28 @@ function LinkDialog({ invoice, opened, onClose }: DialogProps) {
       }}
     >
       <p>{t(data && payments.length === 0 ? 'link.none' : 'link.meaning')}</p>
-      <Stack as="ul" gap={0} className={classes.dues}>
+      <Box as="ul" className={classes.dues}>
         {payments.map(({ id, valueDate, method, amountMinor, freeMinor }) => (
-          <li key={id}>
-            <label className={classes.due}>
+          <Box as="li" line="below" key={id}>
+            <Box flow="row" as="label" gap={3} wrap={false} pad={[2, 0]}>
               <TickBox
                 type="radio"
                 name="payment"
                 checked={id === chosen?.id}
                 onChange={() => setPaymentId(id)}
               />
-              <span className={classes.dueWords}>
+              <Box flow="stack" as="span" gap={0} grow>
                 <DayText day={valueDate} style="medium" />
                 <Text as="span" size="caption" tone="muted">
                   {t(`payments:method.${method}`)}
                   {freeMinor < amountMinor && ` · ${t('link.free')}`}
                 </Text>
-              </span>
+              </Box>
               <Money amountMinor={freeMinor} currency={invoice.currency} />
-            </label>
-          </li>
+            </Box>
+          </Box>
         ))}
-      </Stack>
+      </Box>
     </FormDialog>
   );
 }

@@ -77,14 +77,7 @@ export function InvoiceLines({ form, loan, currency }: InvoiceLinesProps) {
           </Button>
         )}
       </Row>
-      <Row
-        gap={0}
-        wrap={false}
-        align="stretch"
-        justify="end"
-        className={classes.sums}
-        aria-live="polite"
-      >
+      <Row gap={0} justify="end" aria-live="polite">
         {totals ? (
           <InvoiceTotals totals={totals} currency={currency} />
         ) : (
@@ -210,10 +203,10 @@ function DuesDialog({ opened, onClose, loan, lines, onChosen }: DuesDialogProps)
         setPicked([]);
       }}
     >
-      <Stack as="ul" gap={0} className={classes.dues}>
+      <Box as="ul" className={classes.dues}>
         {dues.map((due) => (
-          <li key={keyOf(due)}>
-            <label className={classes.due}>
+          <Box as="li" line="below" key={keyOf(due)}>
+            <Box flow="row" as="label" gap={3} wrap={false} pad={[2, 0]}>
               <TickBox
                 checked={picked.includes(keyOf(due))}
                 onChange={(event) => {
@@ -221,7 +214,7 @@ function DuesDialog({ opened, onClose, loan, lines, onChosen }: DuesDialogProps)
                   setPicked(event.currentTarget.checked ? [...others, keyOf(due)] : others);
                 }}
               />
-              <span className={classes.dueWords}>
+              <Box flow="stack" as="span" gap={0} grow>
                 {t('dues.part', { part: t(`part.${due.part}`), number: due.number })}
                 <Text
                   as="span"
@@ -232,12 +225,12 @@ function DuesDialog({ opened, onClose, loan, lines, onChosen }: DuesDialogProps)
                   {due.invoicedBy &&
                     ` · ${t('dues.invoiced', { number: due.invoicedBy.number ?? t('status.draft') })}`}
                 </Text>
-              </span>
+              </Box>
               <Money amountMinor={due.openMinor} currency={loan.currency} />
-            </label>
-          </li>
+            </Box>
+          </Box>
         ))}
-      </Stack>
+      </Box>
       {dues.length === 0 && <p>{t('dues.none')}</p>}
     </FormDialog>
   );

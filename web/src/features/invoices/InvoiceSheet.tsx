@@ -7,8 +7,9 @@ import { paths } from '../../lib/paths.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { WrittenText } from '../../ui/format/WrittenText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
@@ -20,9 +21,17 @@ export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const { currency, issuer } = invoice;
   return (
-    <article className={classes.sheet} aria-label={t('sheet.label')}>
+    <Box
+      flow="stack"
+      as="article"
+      gap={8}
+      framed
+      max="56rem"
+      className={classes.sheet}
+      aria-label={t('sheet.label')}
+    >
       <SheetHead invoice={invoice} />
-      <Box flow="grid" min={14} gap={6} pad={[6, 0, 0]} line="above" className={classes.parties}>
+      <Box flow="grid" min={14} gap={6} pad={[6, 0, 0]} line="above">
         <Party label={t('sheet.from')} {...issuer} />
         <Party
           label={t('sheet.to')}
@@ -32,7 +41,7 @@ export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
         />
       </Box>
       <SheetLines invoice={invoice} />
-      <Row gap={0} wrap={false} align="stretch" justify="end" className={classes.sums}>
+      <Row gap={0} justify="end" className={classes.whole}>
         <InvoiceTotals totals={invoice} currency={currency}>
           {invoice.paidMinor > 0 && (
             <>
@@ -56,7 +65,7 @@ export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
       {issuer.paymentDetails !== '' && invoice.kind === 'invoice' && (
         <Words label={t('sheet.payment')} text={issuer.paymentDetails} />
       )}
-    </article>
+    </Box>
   );
 }
 
@@ -66,7 +75,7 @@ function SheetHead({ invoice }: { readonly invoice: Invoice }) {
   const { kind, status, currency, openMinor, totalMinor, dueOn, issuedOn, loan, credits } = invoice;
   const isAsked = status === 'issued' || status === 'overdue' || status === 'part-paid';
   return (
-    <header className={classes.head}>
+    <Row as="header" justify="between" align="start" className={classes.head}>
       <div>
         <Text tone="muted">
           {t(
@@ -78,7 +87,7 @@ function SheetHead({ invoice }: { readonly invoice: Invoice }) {
         </p>
         <Text tone="soft">{t(`standing.${status}`, { day: format.day(dueOn) })}</Text>
       </div>
-      <dl className={classes.facts}>
+      <Stack as="dl" gap={1} className={classes.facts}>
         <Fact label={t('sheet.number')}>
           <bdi>{invoice.number ?? '–'}</bdi>
         </Fact>
@@ -104,17 +113,21 @@ function SheetHead({ invoice }: { readonly invoice: Invoice }) {
             <Link to={paths.invoice(invoice.creditedBy.id)}>{invoice.creditedBy.number}</Link>
           </Fact>
         )}
-      </dl>
-    </header>
+      </Stack>
+    </Row>
   );
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Box flow="grid" columns="minmax(7rem, auto) minmax(7rem, auto)" gap={4}>
+      <Text as="dt" size="table" tone="muted">
+        {label}
+      </Text>
+      <Box as="dd" text="end">
+        {children}
+      </Box>
+    </Box>
   );
 }
 
@@ -126,15 +139,9 @@ function Party({ label, name, address, taxNumber }: PartyProps) {
   const { t } = useTranslation('invoices');
   return (
     <section>
-      <h2>{label}</h2>
-      <p className={classes.name}>
-        <bdi>{name}</bdi>
-      </p>
-      {address !== '' && (
-        <p>
-          <bdi>{address}</bdi>
-        </p>
-      )}
+      <Heading>{label}</Heading>
+      <WrittenText weight="medium">{name}</WrittenText>
+      {address !== '' && <WrittenText>{address}</WrittenText>}
       {taxNumber !== '' && <p>{t('sheet.taxNumber', { number: taxNumber })}</p>}
     </section>
   );
@@ -142,12 +149,18 @@ function Party({ label, name, address, taxNumber }: PartyProps) {
 
 function Words({ label, text }: { readonly label: string; readonly text: string }) {
   return (
-    <section className={classes.words}>
-      <h2>{label}</h2>
-      <p>
-        <bdi>{text}</bdi>
-      </p>
+    <section className={classes.whole}>
+      <Heading>{label}</Heading>
+      <WrittenText>{text}</WrittenText>
     </section>
+  );
+}
+
+function Heading({ children }: { readonly children: string }) {
+  return (
+    <Text as="h2" size="table" tone="muted" weight="text">
+      {children}
+    </Text>
   );
 }
 

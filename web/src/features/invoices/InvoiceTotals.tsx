@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
+import { FactLine } from '../../ui/layout/FactLine.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import classes from './Invoice.module.css';
 
 type InvoiceTotalsProps = {
@@ -18,7 +20,7 @@ export function InvoiceTotals({ totals, currency, children }: InvoiceTotalsProps
   const format = useFormat();
   const taxes = totals.taxes.filter(({ taxMinor }) => taxMinor !== 0);
   return (
-    <dl className={classes.totals}>
+    <Stack as="dl" gap={2} className={classes.totals}>
       {taxes.length > 0 && (
         <TotalLine label={t('total.net')} amountMinor={totals.netMinor} currency={currency} />
       )}
@@ -40,7 +42,7 @@ export function InvoiceTotals({ totals, currency, children }: InvoiceTotalsProps
         isWhole
       />
       {children}
-    </dl>
+    </Stack>
   );
 }
 
@@ -54,11 +56,11 @@ type TotalLineProps = {
 
 export function TotalLine({ label, amountMinor, currency, isWhole = false }: TotalLineProps) {
   return (
-    <div data-whole={isWhole || undefined}>
-      <dt>{label}</dt>
-      <dd>
-        <Money amountMinor={amountMinor} currency={currency} withCurrency={isWhole} />
-      </dd>
-    </div>
+    <FactLine
+      name={label}
+      {...(isWhole && { nameTone: 'ink', weight: 'strong', pad: [2, 0, 0], line: 'above' })}
+    >
+      <Money amountMinor={amountMinor} currency={currency} withCurrency={isWhole} />
+    </FactLine>
   );
 }

@@ -13,6 +13,7 @@ import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { useMayOpen } from '../../lib/use-may-open.ts';
 import { PhoneText } from '../../ui/format/PhoneText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { FactLine } from '../../ui/layout/FactLine.tsx';
 import { ReachLink } from '../../ui/status/ReachLink.tsx';
 import { type FactLook, type FactLookValue, plainWords } from '../../ui/fact/fact-look.ts';
 import { FactText } from '../../ui/fact/FactText.tsx';
@@ -162,7 +163,7 @@ function FactList({ title, children }: { title: string; children: ReactNode }) {
       <Box as="h2" size="body" weight="medium" pad={[0, 0, 2]} line="below">
         {title}
       </Box>
-      <dl className={classes.facts}>{children}</dl>
+      <dl>{children}</dl>
     </section>
   );
 }
@@ -181,12 +182,9 @@ function FactLines<Key extends string>(props: FactLinesProps<Key>) {
   return names
     .filter((name) => values[name] !== null)
     .map((name) => (
-      <div key={name}>
-        <dt>{t(name)}</dt>
-        <dd>
-          <FactText name={name} look={looks[name]} value={values[name]} currency={currency} />
-        </dd>
-      </div>
+      <FactLine key={name} ruled name={t(name)}>
+        <FactText name={name} look={looks[name]} value={values[name]} currency={currency} />
+      </FactLine>
     ));
 }
 
@@ -195,10 +193,9 @@ function Fact({ words, children }: { words: string; children: ReactNode }) {
   const { t } = useTranslation('loans');
   if (children === null) return null;
   return (
-    <div>
-      <dt>{t(`terms.${words}`)}</dt>
-      <dd>{children}</dd>
-    </div>
+    <FactLine ruled name={t(`terms.${words}`)}>
+      {children}
+    </FactLine>
   );
 }
 

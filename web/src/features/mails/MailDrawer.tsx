@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { WrittenText } from '../../ui/format/WrittenText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { useLastShown } from '../../ui/overlay/use-overlay.ts';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
-import classes from './Mail.module.css';
 import { mailQuery, useRetryMail } from './mails.queries.ts';
 import { MailState } from './mail-columns.tsx';
 
@@ -43,56 +44,38 @@ function OpenMail({ mailId }: { mailId: string }) {
       onError: (cause) => notify.error(failureSentence(cause)),
     });
   return (
-    <article className={classes.mail}>
+    <Stack as="article" gap={5}>
       <Text as="h2" size="lead" weight="medium">
         <bdi>{mail.subject}</bdi>
       </Text>
-      <Box
-        flow="grid"
-        as="dl"
-        columns="auto minmax(0, 1fr)"
-        lines={2}
-        gap={4}
-        size="table"
-        className={classes.terms}
-      >
-        <dt>{t('column.to')}</dt>
-        <dd>
+      <Box flow="grid" as="dl" columns="auto minmax(0, 1fr)" lines={2} gap={4} size="table">
+        <Term name={t('column.to')}>
           <bdi>{mail.to}</bdi>
-        </dd>
-        <dt>{t('column.state')}</dt>
-        <dd>
+        </Term>
+        <Term name={t('column.state')}>
           <MailState state={mail.state} />
-        </dd>
-        <dt>{t('column.created')}</dt>
-        <dd>
+        </Term>
+        <Term name={t('column.created')}>
           <InstantText at={mail.createdAt} />
-        </dd>
+        </Term>
         {mail.sentAt && (
-          <>
-            <dt>{t('sentAt')}</dt>
-            <dd>
-              <InstantText at={mail.sentAt} />
-            </dd>
-          </>
+          <Term name={t('sentAt')}>
+            <InstantText at={mail.sentAt} />
+          </Term>
         )}
         {mail.failure !== null && (
-          <>
-            <dt>{t('column.failure')}</dt>
-            <dd>
-              <bdi dir="ltr">{mail.failure}</bdi>
-            </dd>
-          </>
+          <Term name={t('column.failure')}>
+            <bdi dir="ltr">{mail.failure}</bdi>
+          </Term>
         )}
         {mail.state === 'failed' && (
-          <>
-            <dt>{t('nextAttempt')}</dt>
-            <dd>{mail.nextAttemptAt ? <InstantText at={mail.nextAttemptAt} /> : t('givenUp')}</dd>
-          </>
+          <Term name={t('nextAttempt')}>
+            {mail.nextAttemptAt ? <InstantText at={mail.nextAttemptAt} /> : t('givenUp')}
+          </Term>
         )}
       </Box>
-      <Box as="p" breaks pad={[5, 0, 0]} line="above" className={classes.body} dir="auto">
-        {mail.body}
+      <Box pad={[5, 0, 0]} line="above">
+        <WrittenText>{mail.body}</WrittenText>
       </Box>
       {mail.state === 'failed' && (
         <div>
@@ -101,6 +84,19 @@ function OpenMail({ mailId }: { mailId: string }) {
           </Button>
         </div>
       )}
-    </article>
+    </Stack>
+  );
+}
+
+function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <Text as="dt" tone="muted">
+        {name}
+      </Text>
+      <Box as="dd" breaks>
+        {children}
+      </Box>
+    </>
   );
 }

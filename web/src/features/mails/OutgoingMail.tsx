@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import type { MailRow } from '@bursar/contracts/mails';
@@ -68,9 +69,9 @@ function MailCard({ mail }: { mail: MailRow }) {
   return (
     <Stack as="span" gap={1}>
       {/* Each in a line of its own, which stands where the page is read from. */}
-      <span className={classes.to}>
+      <Text as="span" weight="medium" clip>
         <bdi>{mail.to}</bdi>
-      </span>
+      </Text>
       <span>
         <bdi>{mail.subject}</bdi>
       </span>

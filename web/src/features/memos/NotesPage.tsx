@@ -151,7 +151,7 @@ function MemoCard({ memo, onOpen }: { memo: Memo; onOpen: () => void }) {
       <Box as="p" tone="soft" size="table" breaks className={classes.text} dir="auto">
         {text}
       </Box>
-      <Row gap={1} className={classes.foot}>
+      <Row gap={1}>
         {tags.map((tag) => (
           <Tag key={tag} colour={colour}>
             {tag}

@@ -19,6 +19,7 @@ import { Menu } from '../../ui/menu/Menu.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { WrittenText } from '../../ui/format/WrittenText.tsx';
 import { notesQuery, useStrikeNote, usePinNote } from './notes.queries.ts';
 import { splitMentions } from './mentions.ts';
 import classes from './Notes.module.css';
@@ -37,7 +38,7 @@ export function NotesPanel({ loanId }: { loanId: string }) {
     >
       {(data) => (
         <>
-          <Box flow="stack" as="ul" gap={0} max="46rem" aria-label={t('label')}>
+          <Box as="ul" line="between" max="46rem" aria-label={t('label')}>
             {data.notes.map((note) => (
               <NoteItem
                 key={note.id}
@@ -102,13 +103,7 @@ function NoteItem({ note, loanId, onStrike }: NoteItemProps) {
   const { text, writtenBy, writtenAt, mentions, struck, isPinned } = note;
   const mayWrite = useMay('write-note');
   return (
-    <Box
-      as="li"
-      pad={[3, 0]}
-      line="below"
-      className={classes.note}
-      data-pinned={isPinned || undefined}
-    >
+    <Box as="li" pad={[3, 0]} className={classes.note}>
       <Row gap={3} lines={1} className={classes.head}>
         <Text as="bdi" weight="medium">
           {writtenBy.name}
@@ -123,7 +118,7 @@ function NoteItem({ note, loanId, onStrike }: NoteItemProps) {
         )}
         {mayWrite && !struck && <NoteActions note={note} loanId={loanId} onStrike={onStrike} />}
       </Row>
-      <p className={classes.text} data-struck={struck !== null || undefined} dir="auto">
+      <WrittenText {...(struck && { tone: 'muted', className: classes.struck })}>
         {splitMentions(text, mentions).map((part, place) =>
           part.person ? (
             // The parts of a text have no names of their own, and never change their order.
@@ -134,7 +129,7 @@ function NoteItem({ note, loanId, onStrike }: NoteItemProps) {
             part.text
           ),
         )}
-      </p>
+      </WrittenText>
       {struck && (
         <Text tone="muted" size="caption">
           {t('struck')} <InstantText at={struck.at} /> · <bdi>{struck.reason}</bdi>

@@ -8,8 +8,9 @@ import { useContractForm } from '../../lib/contract-form.ts';
 import { FormDrawer } from '../../ui/overlay/FormDrawer.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { toInputProps, type FieldProps } from '../../ui/form/field.ts';
-import { Row } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { ListRow } from '../../ui/list/ListRow.tsx';
 import { mentionsIn, matchingPeople, mentionBegun } from './mentions.ts';
 import { loanReadersQuery, useWriteNote, type Reader } from './notes.queries.ts';
 import classes from './Notes.module.css';
@@ -127,28 +128,26 @@ function MentionField({ value, onChange, people, onSend, ...field }: MentionFiel
       {offered.length > 0 && (
         <div id={listId} role="listbox" aria-label={t('people')} className={classes.people}>
           {offered.map((person, place) => (
-            <Row
-              gap={3}
-              wrap={false}
-              align="stretch"
-              justify="between"
+            <ListRow
+              as="div"
               key={person.id}
               id={`${listId}-${place}`}
               role="option"
               tabIndex={-1}
               aria-selected={place === at}
-              className={classes.person}
               // Pressed, not clicked: the field keeps the focus.
               onPointerDown={(event) => {
                 event.preventDefault();
                 take(person);
               }}
             >
-              <bdi>{person.name}</bdi>
+              <Box as="span" grow>
+                <bdi>{person.name}</bdi>
+              </Box>
               <Text as="span" tone="muted" size="table">
                 {t(`app:role.${person.role}`)}
               </Text>
-            </Row>
+            </ListRow>
           ))}
         </div>
       )}

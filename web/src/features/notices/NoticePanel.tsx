@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '@bursar/contracts/roles';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
@@ -11,6 +10,7 @@ import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import classes from './NoticePanel.module.css';
 import {
   type NoticeKind,
@@ -39,8 +39,10 @@ export function NoticePanel({ kind, words, onLeave }: NoticePanelProps) {
   const hasUnread = (data?.unread[words] ?? 0) > 0;
   return (
     <>
-      <Row justify="between" wrap={false} className={classes.head}>
-        <h2>{t(`${words}.label`)}</h2>
+      <Box flow="row" justify="between" wrap={false} line="below" className={classes.head}>
+        <Text as="h2" size="body" weight="medium">
+          {t(`${words}.label`)}
+        </Text>
         {hasUnread && newest && (
           <Button
             kind="quiet"
@@ -51,7 +53,7 @@ export function NoticePanel({ kind, words, onLeave }: NoticePanelProps) {
             {t('readAll')}
           </Button>
         )}
-      </Row>
+      </Box>
       {newest ? (
         <NoticeList notices={[...latest, ...olderNotices]} onLeave={onLeave}>
           {showOlder && (
@@ -100,9 +102,10 @@ function NoticeList({ notices, onLeave, children }: NoticeListProps) {
     // It scrolls, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} tabIndex={0}>
-      <ul>
+      <Box as="ul" line="between">
         {notices.map((notice) => {
           const isRead = notice.readAt !== null;
+          const isUnread = !isRead && !notice.isOver;
           const setRead = (next: boolean) => mark.mutate({ noticeId: notice.id, isRead: next });
           return (
             <Row
@@ -111,8 +114,7 @@ function NoticeList({ notices, onLeave, children }: NoticeListProps) {
               wrap={false}
               key={notice.id}
               className={classes.notice}
-              data-unread={(!isRead && !notice.isOver) || undefined}
-              data-over={notice.isOver || undefined}
+              data-unread={isUnread || undefined}
             >
               <Text
                 as="span"
@@ -126,6 +128,7 @@ function NoticeList({ notices, onLeave, children }: NoticeListProps) {
               <Box grow>
                 <NoticeEvent
                   notice={notice}
+                  isUnread={isUnread}
                   onFollow={() => {
                     if (!isRead) setRead(true);
                     onLeave();
@@ -150,27 +153,33 @@ function NoticeList({ notices, onLeave, children }: NoticeListProps) {
             </Row>
           );
         })}
-      </ul>
-      {children && <div className={classes.more}>{children}</div>}
+      </Box>
+      {children && (
+        <Box pad={[2, 4, 3]} line="above" text="center">
+          {children}
+        </Box>
+      )}
     </div>
   );
 }
 
+type NoticeEventProps = { notice: Notice; isUnread: boolean; onFollow: () => void };
+
 /** What happened; a link to what it happened to, where there is a page of it. */
-function NoticeEvent({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
+function NoticeEvent({ notice, isUnread, onFollow }: NoticeEventProps) {
   const words = useWords(notice);
   const role = useSession()?.role;
   const address = addressOf(notice.target, role);
   return (
-    <p className={classes.event}>
+    <Text {...(isUnread && { weight: 'medium' })} {...(notice.isOver && { tone: 'soft' })}>
       {address ? (
-        <Link to={address} onClick={onFollow}>
+        <TextLink quiet to={address} onClick={onFollow}>
           {words}
-        </Link>
+        </TextLink>
       ) : (
         words
       )}
-    </p>
+    </Text>
   );
 }
 

@@ -10,7 +10,8 @@ import { usualAmounts } from '../../lib/usual-amounts.ts';
 import { ShareBar } from '../../ui/chart/ShareBar.tsx';
 import { AmountPicks } from '../../ui/form/QuickPicks.tsx';
 import { DayField } from '../../ui/form/DayField.tsx';
-import { Grid } from '../../ui/layout/Layout.tsx';
+import { FactLine } from '../../ui/layout/FactLine.tsx';
+import { Grid, Row } from '../../ui/layout/Layout.tsx';
 import { MoneyField } from '../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
@@ -161,13 +162,10 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
         aria-label={t('split.title')}
         aria-live="polite"
       >
-        <Box as="dl" above={4} className={classes.figures}>
-          <Box tone="muted">
-            <dt>{t('recover.after')}</dt>
-            <dd>
-              <Money amountMinor={preview.recoverableAfterMinor} currency={loan.currency} />
-            </dd>
-          </Box>
+        <Box as="dl" above={4}>
+          <FactLine tone="muted" name={t('recover.after')}>
+            <Money amountMinor={preview.recoverableAfterMinor} currency={loan.currency} />
+          </FactLine>
         </Box>
         <Box as="p" above={3}>
           {t('recover.effect')}
@@ -185,13 +183,10 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
         aria-live="polite"
       >
         <ShareBar />
-        <Box flow="stack" as="dl" gap={1} above={4} className={classes.figures}>
-          <Box tone="muted">
-            <dt>{t('split.remainingAfter')}</dt>
-            <dd>
-              <Money amountMinor={preview.remainingAfterMinor} currency={loan.currency} />
-            </dd>
-          </Box>
+        <Box flow="stack" as="dl" gap={1} above={4}>
+          <FactLine tone="muted" name={t('split.remainingAfter')}>
+            <Money amountMinor={preview.remainingAfterMinor} currency={loan.currency} />
+          </FactLine>
         </Box>
         <Box as="p" tone="muted" size="table" above={3}>
           {t('split.backDated', { day: format.day(preview.lastPaymentOn) })}
@@ -219,38 +214,35 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
           color: colors[portion],
         }))}
       />
-      <Box flow="stack" as="dl" gap={1} above={4} className={classes.figures}>
+      <Box flow="stack" as="dl" gap={1} above={4}>
         {parts.map(({ portion, amountMinor }) => (
-          <div key={portion} className={classes.part}>
-            <dt>
-              <span className={classes.dot} style={{ background: colors[portion] }} />
-              {t(`portion.${portion}`)}
-            </dt>
-            <dd>
-              <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
-            </dd>
-          </div>
+          <FactLine
+            key={portion}
+            align="center"
+            nameTone="ink"
+            name={<PortionName portion={portion} />}
+          >
+            <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
+          </FactLine>
         ))}
         {creditMinor > 0 && (
-          <div className={classes.part}>
-            <dt>{t('portion.credit')}</dt>
-            <dd>
-              <Money amountMinor={creditMinor} currency={loan.currency} withCurrency={false} />
-            </dd>
-          </div>
+          <FactLine nameTone="ink" name={t('portion.credit')}>
+            <Money amountMinor={creditMinor} currency={loan.currency} withCurrency={false} />
+          </FactLine>
         )}
-        <Box weight="medium" above={2} pad={[3, 0, 0]} line="above">
-          <dt>{t('split.outstandingAfter')}</dt>
-          <dd>
-            <Money amountMinor={outstandingAfterMinor} currency={loan.currency} />
-          </dd>
-        </Box>
-        <Box tone="muted">
-          <dt>{t('split.remainingAfter')}</dt>
-          <dd>
-            <Money amountMinor={remainingAfterMinor} currency={loan.currency} />
-          </dd>
-        </Box>
+        <FactLine
+          nameTone="ink"
+          weight="medium"
+          above={2}
+          pad={[3, 0, 0]}
+          line="above"
+          name={t('split.outstandingAfter')}
+        >
+          <Money amountMinor={outstandingAfterMinor} currency={loan.currency} />
+        </FactLine>
+        <FactLine tone="muted" name={t('split.remainingAfter')}>
+          <Money amountMinor={remainingAfterMinor} currency={loan.currency} />
+        </FactLine>
       </Box>
       <Box as="p" tone="muted" size="table" above={3}>
         {remainingAfterMinor === 0
@@ -258,6 +250,16 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
           : t('split.settles', { count: settled, figure: format.count(settled) })}
       </Box>
     </Box>
+  );
+}
+
+function PortionName({ portion }: { portion: keyof typeof colors }) {
+  const { t } = useTranslation('payments');
+  return (
+    <Row as="span" gap={2} wrap={false}>
+      <span className={classes.dot} style={{ background: colors[portion] }} />
+      {t(`portion.${portion}`)}
+    </Row>
   );
 }
 

@@ -1,7 +1,7 @@
 import { roles } from '@bursar/contracts/roles';
 import { useTranslation } from 'react-i18next';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { isChanged, permissionGroups, rowsOfGroup, type NamedRow } from './permission-groups.ts';
 import { useChangePermission, type Grant, type PermissionRow } from './permissions.queries.ts';
@@ -63,17 +63,17 @@ function PermissionLine({ row, mayChange }: PermissionLineProps) {
   return (
     <tr>
       <th scope="row">
-        <Text as="span" weight="medium" className={classes.name}>
-          {t(`permission.${row.name}.name`)}
+        <Text weight="medium">{t(`permission.${row.name}.name`)}</Text>
+        <Text tone="muted" size="table">
+          {t(`permission.${row.name}.means`)}
         </Text>
-        <span className={classes.means}>{t(`permission.${row.name}.means`)}</span>
         {isLocked && (
-          <span id={lockedId} className={classes.locked}>
+          <Text id={lockedId} tone="muted" size="table">
             {t('matrix.locked')}
-          </span>
+          </Text>
         )}
         {failure !== null && (
-          <Text role="alert" as="span" tone="late" className={classes.failure}>
+          <Text role="alert" tone="late" size="table">
             {failureSentence(failure)}
           </Text>
         )}
@@ -139,13 +139,14 @@ function GrantMark({ granted }: { granted: boolean }) {
   const { t } = useTranslation('permissions');
   const Icon = granted ? IconCheck : IconMinus;
   return (
-    <span
+    <Row
+      as="span"
       role="img"
       aria-label={t(granted ? 'matrix.allowed' : 'matrix.notAllowed')}
-      className={granted ? classes.allowed : classes.refused}
+      tone={granted ? 'good' : 'muted'}
     >
       <Icon size={18} stroke={1.75} aria-hidden="true" />
-    </span>
+    </Row>
   );
 }
 

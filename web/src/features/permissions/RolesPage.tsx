@@ -61,7 +61,7 @@ function RoleCard({ role, data, isOwn }: RoleCardProps) {
   // Nobody else is told how many people there are.
   const isAdmin = useSession()?.role === 'admin';
   return (
-    <li className={classes.role}>
+    <Box as="li" pad={[6, 0]} line="above" className={classes.role}>
       <div>
         <Text as="h2" size="lead" weight="strong">
           {t(`app:role.${role}`)}
@@ -81,34 +81,26 @@ function RoleCard({ role, data, isOwn }: RoleCardProps) {
           </Box>
         )}
       </div>
-      <div className={classes.words}>
-        <p>{t(`roles.${role}.purpose`)}</p>
-        <Box
-          as="h3"
-          tone="muted"
-          size="caption"
-          weight="medium"
-          below={1}
-          className={classes.label}
-        >
-          {t('roles.reaches')}
+      <div>
+        <Box as="p" below={3}>
+          {t(`roles.${role}.purpose`)}
         </Box>
+        <Label>{t('roles.reaches')}</Label>
         <p>{t(`roles.${role}.rows`)}</p>
       </div>
       <div>
-        <Box
-          as="h3"
-          tone="muted"
-          size="caption"
-          weight="medium"
-          below={1}
-          className={classes.label}
-        >
-          {t('roles.may')}
-        </Box>
+        <Label>{t('roles.may')}</Label>
         {data ? <AllowedList role={role} data={data} /> : <AllowedOnItsWay role={role} />}
       </div>
-    </li>
+    </Box>
+  );
+}
+
+function Label({ children }: { readonly children: string }) {
+  return (
+    <Box as="h3" tone="muted" size="caption" weight="medium" below={1} className={classes.label}>
+      {children}
+    </Box>
   );
 }
 
@@ -133,21 +125,21 @@ function AllowedList({ role, data }: AllowedListProps) {
     .filter((row) => row.grants.some((grant) => grant.role === role && grant.granted));
   if (allowed.length === 0) return <p>{t('roles.mayNothing')}</p>;
   return (
-    <ul className={classes.allowed}>
+    <Box as="ul" size="table" className={classes.allowed}>
       {allowed.map(({ name }) => (
         <li key={name}>
           <IconCheck size={16} stroke={1.75} aria-hidden="true" />
           {t(`permission.${name}.name`)}
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }
 
 /** As many lines as the role has permissions unless an administrator changed them. */
 function AllowedOnItsWay({ role }: { role: Role }) {
   return (
-    <ul className={classes.allowed} aria-hidden="true">
+    <Box as="ul" size="table" className={classes.allowed} aria-hidden="true">
       {permissionNames
         .filter((name) => roleHolds(role, name))
         .map((name) => (
@@ -155,6 +147,6 @@ function AllowedOnItsWay({ role }: { role: Role }) {
             <Skeleton width="9rem" height="1lh" />
           </li>
         ))}
-    </ul>
+    </Box>
   );
 }

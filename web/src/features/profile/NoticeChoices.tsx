@@ -11,6 +11,7 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Switch } from '../../ui/switch/Switch.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { noticeChoicesQuery, useChooseNotices } from './profile.queries.ts';
 import type { NoticeChoice } from './profile.queries.ts';
 import classes from './Profile.module.css';
@@ -51,26 +52,26 @@ function choiceColumns(
       id: 'inProduct',
       header: t('notices.inProduct'),
       cell: (choice) => (
-        <span className={classes.switch}>
+        <Row as="span" gap={0}>
           <Switch
             label={t('notices.inProductOf', { event: nameOf(choice) })}
             checked={choice.inProduct}
             onChange={(inProduct) => choose({ ...choice, inProduct })}
           />
-        </span>
+        </Row>
       ),
     },
     {
       id: 'byMail',
       header: t('notices.byMail'),
       cell: (choice) => (
-        <span className={classes.switch}>
+        <Row as="span" gap={0}>
           <Switch
             label={t('notices.byMailOf', { event: nameOf(choice) })}
             checked={choice.byMail}
             onChange={(byMail) => choose({ ...choice, byMail })}
           />
-        </span>
+        </Row>
       ),
     },
   ];

@@ -33,7 +33,7 @@ export function OpenSessions() {
     <FormSection title={t('sessions.title')} hint={t('sessions.hint')}>
       <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
         {(data) => (
-          <ul>
+          <Box as="ul" line="between">
             {data.sessions.map((session) => (
               <SessionLine
                 key={session.id}
@@ -42,7 +42,7 @@ export function OpenSessions() {
                 onEnd={() => end(session.id)}
               />
             ))}
-          </ul>
+          </Box>
         )}
       </Loaded>
       {others.length > 0 && (
@@ -77,7 +77,9 @@ function SessionLine({ session, busy, onEnd }: LineProps) {
       pad={[3, 0]}
       className={classes.session}
     >
-      <Icon size={22} stroke={1.5} className={classes.device} aria-hidden="true" />
+      <Row as="span" tone="muted" aria-hidden="true">
+        <Icon size={22} stroke={1.5} />
+      </Row>
       <div>
         <Text weight="medium">{device}</Text>
         <Row as="p" lines={0} gap={3} align="stretch" tone="muted" size="table">

@@ -7,6 +7,7 @@ import { PageForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import classes from './Profile.module.css';
 import { Row } from '../../ui/layout/Layout.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { useConfirmSecondFactor } from './profile.queries.ts';
 import type { FactorSecret } from './profile.queries.ts';
 
@@ -40,7 +41,9 @@ export function ScanSecret({ secret, onDone, onCancel }: ScanSecretProps) {
         <QrCode text={secret.address} label={t('factor.qr')} />
         <div>
           <p>{t('factor.scan')}</p>
-          <p className={classes.orType}>{t('factor.orType')}</p>
+          <Box as="p" tone="muted" size="table" above={3} below={1}>
+            {t('factor.orType')}
+          </Box>
           <code className={classes.secret} dir="ltr">
             {secret.secret.match(/.{1,4}/g)?.join(' ')}
           </code>

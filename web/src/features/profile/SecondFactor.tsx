@@ -9,7 +9,7 @@ import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { FormSection, PageForm } from '../../ui/form/PageForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
@@ -162,7 +162,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       () => notify.error(t('factor.notCopied')),
     );
   return (
-    <div tabIndex={-1} role="status" className={classes.codes}>
+    <Stack gap={3} tabIndex={-1} role="status" className={classes.codes}>
       <Text weight="medium">{t('factor.codesTitle')}</Text>
       <p>{t('factor.codesHint')}</p>
       <Box
@@ -187,7 +187,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
         <Button onClick={copy}>{t('factor.copy')}</Button>
       </Row>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Entrance, type EntranceProps, LanguageGrid } from './Entrance.tsx';
+import { Entrance, type EntranceProps, Heading, LanguageGrid } from './Entrance.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './Entrance.module.css';
 import { useSignIn, type SignInEntry } from './use-sign-in.ts';
@@ -15,6 +15,9 @@ import {
 import { Link } from 'react-router';
 import { RecoverySection } from './RecoverySection.tsx';
 import { Button } from '../../ui/button/Button.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import formClasses from './SignInForm.module.css';
 import { TextField } from './SignInFields.tsx';
 
@@ -25,20 +28,27 @@ export function SignInPage({ look }: Pick<EntranceProps, 'look'>) {
   if (entry.state.step === 'code') return <CodePage entry={entry} look={look} />;
   return (
     <Entrance look={look}>
-      <section className={classes.section}>
-        <h1 className={classes.title}>{t('title')}</h1>
-        <p className={classes.subtitle}>{t('subtitle')}</p>
+      <Stack as="section" gap={0}>
+        <Heading title={t('title')} meaning={t('subtitle')} />
         <SessionEnded />
         <SignInForm entry={entry} />
-        <p className={classes.or}>
-          <span>{t('or')}</span>
-        </p>
+        <Box
+          flow="row"
+          as="p"
+          tone="muted"
+          size="caption"
+          above={5}
+          below={5}
+          className={classes.or}
+        >
+          {t('or')}
+        </Box>
         <SocialLinks />
         <LanguageGrid />
-        <p className={classes.ask}>
+        <Box as="p" above={4} text="center">
           <Link to={paths.askForAccount}>{t('askForAccount')}</Link>
-        </p>
-      </section>
+        </Box>
+      </Stack>
       <RecoverySection />
     </Entrance>
   );
@@ -55,12 +65,11 @@ function CodePage({ entry, look }: CodePageProps) {
   const { t } = useTranslation('sign-in');
   return (
     <Entrance look={look}>
-      <section className={classes.section}>
-        <h1 className={classes.title}>{t('code.title')}</h1>
-        <p className={classes.subtitle}>{t('code.subtitle')}</p>
+      <Stack as="section" gap={0}>
+        <Heading title={t('code.title')} meaning={t('code.subtitle')} />
         <CodeForm entry={entry} />
         <LanguageGrid />
-      </section>
+      </Stack>
     </Entrance>
   );
 }
@@ -71,10 +80,10 @@ function SessionEnded() {
   const [ended] = useState(interruption);
   if (!ended) return null;
   return (
-    <div role="status" className={classes.notice}>
+    <Note role="status" kind="soon" below={5}>
       <p>{t(`ended.${ended.reason}`)}</p>
       <p>{t('ended.kept')}</p>
-    </div>
+    </Note>
   );
 }
 
@@ -89,7 +98,7 @@ const networks = [
 function SocialLinks() {
   const { t } = useTranslation('sign-in');
   return (
-    <ul className={classes.links}>
+    <Row as="ul" justify="center">
       {networks.map(({ name, Icon }) => (
         <li key={name}>
           <Link to="." replace className={classes.link} aria-label={t(`social.${name}`)}>
@@ -97,7 +106,7 @@ function SocialLinks() {
           </Link>
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }
 

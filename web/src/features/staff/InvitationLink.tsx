@@ -34,7 +34,7 @@ export function InvitationLink({ accountId }: { accountId: string }) {
       pad={[3, 4]}
       max="34rem"
       text="start"
-      className={classes.link}
+      framed
     >
       <p>{t('handOver.meaning')}</p>
       <code dir="ltr" className={classes.address}>

@@ -3,6 +3,7 @@ import { useSession } from '../../lib/session.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import classes from './LoansAfterwards.module.css';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import type { Suspension } from './use-suspension.ts';
 
@@ -20,7 +21,9 @@ export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
   return (
     <>
       <fieldset className={classes.choice}>
-        <legend className={classes.legend}>{legend}</legend>
+        <Box as="legend" weight="medium" below={2}>
+          {legend}
+        </Box>
         {ways.map((way) => (
           <label key={way} className={classes.option}>
             <TickBox
@@ -30,9 +33,9 @@ export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
               onChange={() => form.change({ loans: way })}
             />
             <span>{t(`suspend.way.${way}`)}</span>
-            <span className={classes.hint}>
+            <Text as="span" tone="muted" size="table" className={classes.hint}>
               {t(way === 'take-back' && isDesk ? 'suspend.hint.desk' : `suspend.hint.${way}`)}
-            </span>
+            </Text>
           </label>
         ))}
         <Text tone="soon" className={classes.soon} aria-live="polite">

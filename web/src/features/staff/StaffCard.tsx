@@ -4,7 +4,6 @@ import { EmailText } from '../../ui/format/EmailText.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import classes from './StaffCard.module.css';
@@ -25,19 +24,19 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
   const { activeLoans: loans, over30Loans, currency } = row;
   return (
     <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" level="center" lines={1} gap={3}>
-      <Text as="span" weight="medium" className={classes.name}>
+      <Text as="span" weight="medium" clip>
         <PersonName row={row} />
       </Text>
-      <span className={classes.figures}>
+      <Box as="span" text="end">
         {currency && <Money amountMinor={row.outstandingMinor} currency={currency} />}
-      </span>
-      <span className={classes.email}>
+      </Box>
+      <Text as="span" tone="muted" size="table" clip>
         <EmailText email={row.email} />
-      </span>
-      <span className={classes.loans}>
+      </Text>
+      <Box as="span" text="end" tone="muted" size="table">
         {currency && t('card.loans', { count: loans, figure: format.count(loans) })}
-      </span>
-      <Row as="span" lines={1} gap={3} align="stretch" className={classes.facts}>
+      </Box>
+      <Box flow="row" as="span" lines={1} gap={3} align="stretch" tone="muted" size="table" across>
         <AccountStatusBadge status={row.status} />
         {withRole && <span>{t(`app:role.${row.role}`)}</span>}
         {withTeam && row.team && <bdi>{row.team.name}</bdi>}
@@ -46,7 +45,7 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
             {t('card.over30', { count: over30Loans, figure: format.count(over30Loans) })}
           </Text>
         )}
-      </Row>
+      </Box>
     </Box>
   );
 }
@@ -56,7 +55,9 @@ export function PersonName({ row }: { row: Pick<StaffRow, 'id' | 'name' | 'photo
   return (
     <Box flow="row" as="span" inline gap={2} wrap={false} shrinks className={classes.person}>
       <Avatar name={row.name} photo={photoAddress(row)} size="small" />
-      <bdi className={classes.personName}>{row.name}</bdi>
+      <Text as="bdi" clip>
+        {row.name}
+      </Text>
     </Box>
   );
 }

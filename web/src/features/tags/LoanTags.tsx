@@ -23,7 +23,7 @@ export function LoanTags({ loan }: LoanTagsProps) {
   const mayTag = useMay('tag-loans');
   return (
     <Row gap={2} className={classes.tags}>
-      <TagRow tags={loan.tags} />
+      {loan.tags.length > 0 && <TagRow tags={loan.tags} />}
       {mayTag && <TagPicker loan={loan} />}
     </Row>
   );

@@ -11,8 +11,6 @@ import { notify } from '../../ui/overlay/notify.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Tag } from '../../ui/status/Tag.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
-import classes from './Tags.module.css';
 import { tagsQuery, useTagLoans } from './tags.queries.ts';
 import type { TagList } from './tags.queries.ts';
 
@@ -81,19 +79,9 @@ function TagChoices({ tags, wanted, onChange }: TagChoicesProps) {
   if (tags.length === 0) return <EmptyState title={t('none')} />;
   const choices = changes.map((change) => ({ value: change, label: t(`change.${change}`) }));
   return (
-    <Stack as="ul" gap={0}>
+    <Box as="ul" line="between">
       {tags.map(({ id, name, colour }) => (
-        <Box
-          flow="row"
-          as="li"
-          gap={4}
-          lines={2}
-          justify="between"
-          key={id}
-          pad={[2, 0]}
-          line="below"
-          className={classes.line}
-        >
+        <Box flow="row" as="li" gap={4} lines={2} justify="between" key={id} pad={[2, 0]}>
           <Tag colour={colour}>{name}</Tag>
           <SegmentedChoice
             label={name}
@@ -103,7 +91,7 @@ function TagChoices({ tags, wanted, onChange }: TagChoicesProps) {
           />
         </Box>
       ))}
-    </Stack>
+    </Box>
   );
 }
 

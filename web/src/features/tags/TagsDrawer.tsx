@@ -28,7 +28,6 @@ import {
   type TagColour,
   useRemoveTag,
 } from './tags.queries.ts';
-import classes from './Tags.module.css';
 
 type TagsDrawerProps = { readonly opened: boolean; readonly onClose: () => void };
 
@@ -52,9 +51,9 @@ function TagsOfPortfolio() {
       {(data) => (
         <Stack gap={6}>
           <TagForm key={data.tags.length} submitLabel={t('manage.add')} onDone={() => undefined} />
-          <Stack as="ul" gap={0} aria-label={t('manage.title')}>
+          <Box as="ul" line="between" aria-label={t('manage.title')}>
             {data.tags.map((tag) => (
-              <Box key={tag.id} as="li" pad={[2, 0]} line="below" className={classes.line}>
+              <Box key={tag.id} as="li" pad={[2, 0]}>
                 {changing === tag.id ? (
                   <TagForm
                     tag={tag}
@@ -71,7 +70,7 @@ function TagsOfPortfolio() {
                 )}
               </Box>
             ))}
-          </Stack>
+          </Box>
           <RemoveTagDialog tag={removing} onClose={() => setRemoving(null)} />
         </Stack>
       )}
@@ -145,36 +144,37 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
   return (
     <form
       noValidate
-      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         form.submit();
       }}
     >
-      <FormFailure failure={form.failure} />
-      <TextField
-        {...nameField}
-        label={t(tag ? 'form.name' : 'form.newName')}
-        maxLength={40}
-        focusFirst
-      />
-      <ColourField
-        colours={tagColours}
-        label={t('form.colour')}
-        nameOf={(colour) => t(`colour.${colour}`)}
-        chosen={form.values.colour}
-        onChoose={(colour) => form.change({ colour })}
-      />
-      <Row gap={2} justify="end">
-        {onCancel && (
-          <Button size="compact" onClick={onCancel}>
-            {t('form.cancel')}
+      <Stack gap={3}>
+        <FormFailure failure={form.failure} />
+        <TextField
+          {...nameField}
+          label={t(tag ? 'form.name' : 'form.newName')}
+          maxLength={40}
+          focusFirst
+        />
+        <ColourField
+          colours={tagColours}
+          label={t('form.colour')}
+          nameOf={(colour) => t(`colour.${colour}`)}
+          chosen={form.values.colour}
+          onChoose={(colour) => form.change({ colour })}
+        />
+        <Row gap={2} justify="end">
+          {onCancel && (
+            <Button size="compact" onClick={onCancel}>
+              {t('form.cancel')}
+            </Button>
+          )}
+          <Button type="submit" size="compact" kind="primary" busy={form.isBusy}>
+            {submitLabel}
           </Button>
-        )}
-        <Button type="submit" size="compact" kind="primary" busy={form.isBusy}>
-          {submitLabel}
-        </Button>
-      </Row>
+        </Row>
+      </Stack>
     </form>
   );
 }

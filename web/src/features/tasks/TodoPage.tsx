@@ -186,10 +186,10 @@ function TaskFacts({ task: { dueOn, priority, madeBy, assignee, loan, doneAt } }
   return (
     <Row as="span" gap={3} tone="muted" size="caption">
       {priority === 'high' && (
-        <Text as="span" tone="late" size="caption" className={classes.fact}>
+        <Row as="span" gap={1} tone="late">
           <IconFlag3Filled size={12} aria-hidden="true" />
           {t('priority.high')}
-        </Text>
+        </Row>
       )}
       {dueOn !== null && (
         <Text as="span" size="caption" tone={isLate ? 'late' : 'muted'}>

@@ -8,7 +8,6 @@ import type { Filter, FilterOption } from '../../ui/filters/filter-values.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { CountLine } from '../../ui/page/CountLine.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -19,7 +18,6 @@ import { defaultTableState, type TableState, useListAddress } from '../../ui/tab
 import { teamColumns, teamSums } from './team-columns.tsx';
 import { sortTeams, teamFilterOf } from './team-question.ts';
 import { teamsQuery, useExportTeams } from './teams.queries.ts';
-import classes from './TeamCard.module.css';
 
 type TeamListProps = {
   /** Its words: `list.<words>.title` and the like. */
@@ -102,15 +100,7 @@ function TeamCard({ team }: { team: TeamRow }) {
       <Box as="span" text="end">
         <Money amountMinor={team.outstandingMinor} currency={team.currency} />
       </Box>
-      <Row
-        as="span"
-        lines={1}
-        gap={3}
-        align="stretch"
-        tone="muted"
-        size="table"
-        className={classes.facts}
-      >
+      <Box flow="row" as="span" lines={1} gap={3} align="stretch" tone="muted" size="table" across>
         <span>{counted('agents', team.agents)}</span>
         <span>{counted('loans', team.activeLoans)}</span>
         {team.over30Loans > 0 && (
@@ -118,7 +108,7 @@ function TeamCard({ team }: { team: TeamRow }) {
             {counted('over30', team.over30Loans)}
           </Text>
         )}
-      </Row>
+      </Box>
     </Box>
   );
 }

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/button/Button.tsx';
 import { EmailText } from '../../ui/format/EmailText.tsx';
 import { FormSection, RowForm } from '../../ui/form/PageForm.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -85,17 +85,19 @@ function EditTeam({ team, statusOf }: EditTeamProps) {
   return (
     <RowForm form={form} fieldWords={fieldWords}>
       <FormSection title={t('section.desk')} hint={t('section.deskMeaning')}>
-        <Stack as="ul" gap={0} className={classes.desks}>
+        <Stack as="ul" gap={3} className={classes.desks}>
           {team.desks.map(({ id, name, email, status }) => (
-            <li key={id}>
-              <Link to={paths.editAgent(id)}>
-                <bdi>{name}</bdi>
-              </Link>
-              <Box as="span" tone="muted" size="table" shrinks className={classes.email}>
-                <EmailText email={email} />
+            <Row key={id} as="li" gap={4} wrap={false}>
+              <Box flow="stack" gap={1} align="start" grow>
+                <Link to={paths.editAgent(id)}>
+                  <bdi>{name}</bdi>
+                </Link>
+                <Box as="span" tone="muted" size="table" shrinks>
+                  <EmailText email={email} />
+                </Box>
               </Box>
-              <span className={classes.state}>{statusOf(status)}</span>
-            </li>
+              {statusOf(status)}
+            </Row>
           ))}
         </Stack>
       </FormSection>

@@ -27,7 +27,7 @@ import { CellPair } from '../../ui/table/CellPair.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { ListTable } from '../../ui/table/ListTable.tsx';
 import { defaultTableState, useListAddress } from '../../ui/table/table-state.ts';
-import classes from './VisitorInbox.module.css';
+import { WrittenText } from '../../ui/format/WrittenText.tsx';
 import {
   useSettleVisitorMessage,
   visitorListQuery,
@@ -163,11 +163,7 @@ function OpenMessage({ messageId }: { messageId: string }) {
           <InstantText at={message.sentAt} />
         </Text>
       </Row>
-      {message.text !== '' && (
-        <p className={classes.text} dir="auto">
-          {message.text}
-        </p>
-      )}
+      {message.text !== '' && <WrittenText>{message.text}</WrittenText>}
       {message.settled ? <Settled settled={message.settled} /> : <Settling message={message} />}
     </Stack>
   );

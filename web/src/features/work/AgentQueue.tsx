@@ -1,7 +1,7 @@
 import type { QueueItem, WorkedLoan } from '@bursar/contracts/work';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { loadOf } from '../../lib/load-of.ts';
@@ -23,8 +23,7 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './AgentQueue.module.css';
 import { QueueCard, type QueueAction } from './QueueCard.tsx';
 import { QueueList } from './QueueList.tsx';
-import shape from './QueueSkeleton.module.css';
-import { QueueSkeleton } from './QueueSkeleton.tsx';
+import { DeskRoom, ProgressRoom, QueueSkeleton } from './QueueSkeleton.tsx';
 import { useQueuePlace } from './use-queue-place.ts';
 import { queueQuery, type Queue } from './work.queries.ts';
 
@@ -52,24 +51,17 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
         <section aria-label={t('queue.title')}>
           <QueueProgress queue={data} />
           {current && (
-            <div className={classes.views}>
+            <Box flow="row" pad={[0, 0, 3]} className={classes.views}>
               <SegmentedChoice
                 label={t('queue.view')}
                 choices={views.map((value) => ({ value, label: t(`queue.views.${value}`) }))}
                 chosen={view}
                 onChoose={setView}
               />
-            </div>
+            </Box>
           )}
           {current ? (
-            <Box
-              flow="grid"
-              columns="minmax(0, 1.2fr) minmax(0, 1fr)"
-              gap={0}
-              framed
-              className={shape.desk}
-              data-view={view}
-            >
+            <DeskRoom data-view={view}>
               <QueueList
                 items={data.items}
                 left={data.left}
@@ -89,7 +81,7 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
                 onAct={onAct}
                 onShow={onShow}
               />
-            </Box>
+            </DeskRoom>
           ) : (
             <div className={classes.done}>
               <EmptyState
@@ -114,43 +106,36 @@ function QueueProgress({ queue }: { queue: Queue }) {
   const { done, contacts, promises, collectedMinor, promisesKept, promisesSettled } = progress;
   const kept = percentOf(promisesKept, promisesSettled);
   return (
-    <Box
-      flow="grid"
-      columns="minmax(0, 1fr) auto"
-      level="end"
-      lines={3}
-      gap={8}
-      below={4}
-      className={shape.progress}
-    >
+    <ProgressRoom>
       <Box max="28rem">
         <ProgressBar label={t('progress.title')} done={done} all={done + left} />
       </Box>
       <Row as="dl" lines={2} gap={6} align="stretch" className={classes.figures}>
-        <div>
-          <dt>{t('progress.contacts')}</dt>
-          <dd>
-            <Count value={contacts} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('progress.promises')}</dt>
-          <dd>
-            <Count value={promises} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('progress.collected')}</dt>
-          <dd>
-            <Money amountMinor={collectedMinor} currency={currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('progress.kept')}</dt>
-          <dd>{kept === null ? '–' : format.percent(kept, 0)}</dd>
-        </div>
+        <Figure name={t('progress.contacts')}>
+          <Count value={contacts} />
+        </Figure>
+        <Figure name={t('progress.promises')}>
+          <Count value={promises} />
+        </Figure>
+        <Figure name={t('progress.collected')}>
+          <Money amountMinor={collectedMinor} currency={currency} />
+        </Figure>
+        <Figure name={t('progress.kept')}>{kept === null ? '–' : format.percent(kept, 0)}</Figure>
       </Row>
-    </Box>
+    </ProgressRoom>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text as="dt" tone="muted" size="caption">
+        {name}
+      </Text>
+      <Text as="dd" weight="medium" tabular>
+        {children}
+      </Text>
+    </div>
   );
 }
 
@@ -175,23 +160,23 @@ function WorkedToday({ worked }: { worked: readonly WorkedLoan[] }) {
             line="below"
             className={classes.workedRow}
           >
-            <span className={classes.workedWho}>
+            <Box flow="row" as="span" lines={0} gap={2} shrinks breaks>
               <Link to={paths.loanDetails(loan.loanId)}>
                 <bdi>{loan.borrower ?? loan.reference}</bdi>
               </Link>
               <Text as="span" tone="muted" size="caption">
                 {loan.reference}
               </Text>
-            </span>
+            </Box>
             <span className={classes.what}>
               <Deeds loan={loan} />
             </span>
-            <span className={classes.end}>
+            <Row as="span" lines={0} gap={2} justify="end">
               {loan.isOpen && <StatusBadge tone="soon">{t('worked.open')}</StatusBadge>}
               <Text as="span" tone="muted" size="caption">
                 <InstantText at={loan.at} style="time" />
               </Text>
-            </span>
+            </Row>
           </Box>
         ))}
       </ol>

@@ -2,7 +2,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
@@ -10,8 +9,8 @@ import { Panel } from '../../ui/page/Panel.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import { duePromisesQuery, type DuePromise } from './desk.queries.ts';
-import classes from './TeamDesk.module.css';
 
 /** The promises whose day is today, the open ones first; nothing where there are none. */
 export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
@@ -114,9 +113,9 @@ function useNarrowDuePromiseColumns(stateOf: StateOf): Columns {
 
 function LoanLink({ loanId, reference }: Pick<DuePromise, 'loanId' | 'reference'>) {
   return (
-    <Link to={paths.loanDetails(loanId)} className={classes.link}>
+    <TextLink plain weight="medium" to={paths.loanDetails(loanId)}>
       {reference}
-    </Link>
+    </TextLink>
   );
 }
 

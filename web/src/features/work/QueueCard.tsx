@@ -2,9 +2,9 @@ import { contactChannels } from '@bursar/contracts/closed-channels';
 import type { QuietNow } from '@bursar/contracts/quiet-hours';
 import type { QueueItem } from '@bursar/contracts/work';
 import { IconChevronLeft, IconChevronRight, IconPhone, IconPhoneOff } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useClosedChannels } from '../../lib/use-closed-channels.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
@@ -19,6 +19,7 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import { reasonTexts } from './queue-words.ts';
 import classes from './QueueCard.module.css';
 
@@ -53,9 +54,9 @@ export function QueueCard(props: QueueCardProps) {
   return (
     <article className={classes.card} aria-label={item.reference}>
       <Row as="header" gap={1} wrap={false}>
-        <Text as="span" tone="muted" size="caption" tabular className={classes.place}>
+        <Box as="span" grow tone="muted" size="caption" tabular>
           {t('queue.place', { number: format.count(place.number), all: format.count(place.of) })}
-        </Text>
+        </Box>
         <IconButton
           size="compact"
           label={t('queue.previous')}
@@ -73,11 +74,11 @@ export function QueueCard(props: QueueCardProps) {
           onClick={onNext}
         />
       </Row>
-      <Text as="h2" size="title" weight="strong" className={classes.name}>
-        <Link to={paths.loanDetails(item.loanId)}>
+      <Box as="h2" size="title" weight="strong" breaks className={classes.name}>
+        <TextLink plain quiet to={paths.loanDetails(item.loanId)}>
           <bdi>{item.borrower ?? item.reference}</bdi>
-        </Link>
-      </Text>
+        </TextLink>
+      </Box>
       <Row as="p" gap={4} align="stretch" tone="muted" tabular>
         {item.reference}
         {item.phone && <PhoneText number={item.phone} />}
@@ -107,23 +108,31 @@ function Facts({ item }: { item: QueueItem }) {
       gap={6}
       size="table"
       tabular
-      className={classes.facts}
     >
-      <dt>{t('fact.due')}</dt>
-      <dd>
+      <Fact name={t('fact.due')}>
         <Money amountMinor={item.dueMinor} currency={item.currency} />
-      </dd>
-      <dt>{t('fact.outstanding')}</dt>
-      <dd>
+      </Fact>
+      <Fact name={t('fact.outstanding')}>
         <Money amountMinor={item.outstandingMinor} currency={item.currency} />
-      </dd>
-      <dt>{t('fact.late')}</dt>
-      <dd>
+      </Fact>
+      <Fact name={t('fact.late')}>
         <ArrearsBadge bucket={item.bucket} daysPastDue={item.daysPastDue} />
-      </dd>
-      <dt>{t('fact.touched')}</dt>
-      <dd>{item.touchedOn ? format.day(item.touchedOn) : t('fact.never')}</dd>
+      </Fact>
+      <Fact name={t('fact.touched')}>
+        {item.touchedOn ? format.day(item.touchedOn) : t('fact.never')}
+      </Fact>
     </Box>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <Text as="dt" tone="muted">
+        {name}
+      </Text>
+      <dd>{children}</dd>
+    </>
   );
 }
 
@@ -164,7 +173,7 @@ function Actions({ item, quietHours, onAct }: Omit<QueueCardProps, 'place' | 'on
   useShortcut('a', act('next-action'), { label: t('action.nextAction') });
   useShortcut('s', act('snooze'), { label: t('action.snooze') });
   return (
-    <Row gap={2} align="stretch" className={classes.actions}>
+    <Box flow="row" gap={2} align="stretch" pad={[3, 0, 0]} className={classes.actions}>
       {/* Only the browser can dial; the button beside it logs the call as well. */}
       {item.phone && closed === null && (
         <a ref={dial} href={`tel:${item.phone}`} hidden aria-hidden="true" tabIndex={-1} />
@@ -205,7 +214,7 @@ function Actions({ item, quietHours, onAct }: Omit<QueueCardProps, 'place' | 'on
       <Button shortcut="S" onClick={act('snooze')}>
         {t('action.snooze')}
       </Button>
-    </Row>
+    </Box>
   );
 }
 
@@ -236,9 +245,18 @@ function QueueHistory({ item: { lastNote, history } }: { item: QueueItem }) {
         </blockquote>
       )}
       {history.length > 0 && (
-        <Stack as="ul" gap={1} className={classes.contacts}>
+        <Stack as="ul" gap={1}>
           {history.map((contact) => (
-            <li key={contact.id}>
+            <Box
+              flow="row"
+              as="li"
+              key={contact.id}
+              lines={0}
+              gap={3}
+              align="stretch"
+              justify="between"
+              breaks
+            >
               <span>
                 {t(
                   contact.direction === 'incoming'
@@ -259,7 +277,7 @@ function QueueHistory({ item: { lastNote, history } }: { item: QueueItem }) {
               <Text as="span" tone="muted" size="caption">
                 <bdi>{contact.by}</bdi> · <InstantText at={contact.at} style="ago" />
               </Text>
-            </li>
+            </Box>
           ))}
         </Stack>
       )}

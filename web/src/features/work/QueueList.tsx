@@ -6,6 +6,7 @@ import { Money } from '../../ui/format/Money.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ArrearsBadge } from '../../ui/status/ArrearsBadge.tsx';
+import { ListRow } from '../../ui/list/ListRow.tsx';
 import { reasonTexts } from './queue-words.ts';
 import classes from './QueueList.module.css';
 
@@ -30,25 +31,20 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
       <ol ref={list} className={classes.list} aria-label={t('queue.list')}>
         {items.map((item, index) => (
           <li key={item.loanId}>
-            <button
-              type="button"
+            <ListRow
+              as="button"
+              lined
               className={classes.row}
               aria-current={index === chosen || undefined}
               onClick={() => onChoose(index)}
             >
-              <Text as="span" weight="medium" clip className={classes.who}>
+              <Text as="span" weight="medium" clip>
                 <bdi>{item.borrower ?? '–'}</bdi>
                 <Text as="span" tone="muted" size="table" tabular className={classes.reference}>
                   {item.reference}
                 </Text>
               </Text>
-              <Text
-                as="span"
-                tone="muted"
-                size="table"
-                className={classes.reason}
-                data-reason={item.reasons[0]}
-              >
+              <Text as="span" tone={toneOf(item)} size="table" className={classes.reason}>
                 {reasonTexts(item, { t, format })[0]}
                 {item.triedAt && (
                   <>
@@ -63,7 +59,7 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
               <span className={classes.late}>
                 <ArrearsBadge bucket={item.bucket} daysPastDue={item.daysPastDue} />
               </span>
-            </button>
+            </ListRow>
           </li>
         ))}
       </ol>
@@ -77,4 +73,10 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
       )}
     </Box>
   );
+}
+
+/** How pressing the first of its reasons is. */
+function toneOf({ reasons: [first] }: QueueItem) {
+  if (first === 'promise-broken') return 'late';
+  return first === 'promise-due' || first === 'due-today' ? 'soon' : 'muted';
 }

@@ -200,7 +200,9 @@ function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
       'neglected',
       t('desk.neglected'),
       ({ neglected }) => (
-        <span className={neglected > 0 ? classes.late : undefined}>{format.count(neglected)}</span>
+        <Text as="span" {...(neglected > 0 && { tone: 'late', weight: 'medium' })}>
+          {format.count(neglected)}
+        </Text>
       ),
       { work: 'neglected' },
     ),
@@ -259,7 +261,7 @@ function AgentName({ agent: { name, handover } }: { agent: DeskAgent }) {
     <>
       <bdi>{name}</bdi>
       {handover && (
-        <Text as="span" tone="muted" size="caption" className={classes.away}>
+        <Text as="div" tone="muted" size="caption" weight="text">
           {t(handover.isRunning ? 'handover.running' : 'handover.planned', {
             names: `\u2068${format.list(handover.standIns)}\u2069`,
             from: format.day(handover.fromOn, 'short'),

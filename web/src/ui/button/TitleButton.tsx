@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
+import { looking, type Look } from '../layout/Text.tsx';
 import classes from './TitleButton.module.css';
 
-type TitleButtonProps = ComponentProps<'button'> & { weight?: 'medium' };
+type TitleButtonProps = ComponentProps<'button'> & Pick<Look, 'weight'>;
 
 /** The name of a thing that opens it, as it stands in a list of such things. */
-export function TitleButton({ weight, className, ...rest }: TitleButtonProps) {
-  const names = [classes.title, className].filter(Boolean).join(' ');
-  return <button type="button" {...rest} className={names} data-weight={weight} />;
+export function TitleButton(props: TitleButtonProps) {
+  return <button type="button" {...looking(props, classes.title)} />;
 }

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Money } from '../format/Money.tsx';
-import { Row } from '../layout/Layout.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Row, Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import { Skeleton } from '../page/Skeleton.tsx';
 import { FigureTable } from '../table/FigureTable.tsx';
 import {
@@ -20,6 +22,7 @@ import {
 } from './chart-data.ts';
 import type { ChartData, ChartSeries, ChartUnit } from './chart-data.ts';
 import { ChartPicture } from './ChartPicture.tsx';
+import { KeyTerm } from './KeyTerm.tsx';
 import { SaveMenu } from './SaveMenu.tsx';
 import classes from './Chart.module.css';
 
@@ -53,40 +56,41 @@ export function Chart(props: ChartProps) {
       ref={figure}
       aria-label={isTable ? title : t('chart.picture', { title })}
       aria-busy={loading || undefined}
-      className={classes.chart}
     >
-      <figcaption>
-        <Row align="start" justify="between" gap={4} wrap={false}>
-          <ChartKey data={data} loading={loading} />
-          <Row gap={0} wrap={false} className={classes.tools}>
-            <IconButton
-              size="compact"
-              label={isTable ? t('chart.showPicture') : t('chart.showTable')}
-              icon={isTable ? <IconChartBar {...icon} /> : <IconTable {...icon} />}
-              disabled={isEmpty || loading}
-              onClick={() => setTable(!isTable)}
-            />
-            <Saves {...props} figure={figure} disabled={isEmpty || loading} />
+      <Stack gap={2}>
+        <figcaption>
+          <Row align="start" justify="between" gap={4} wrap={false}>
+            <ChartKey data={data} loading={loading} />
+            <Box flow="row" gap={0} wrap={false} fixed data-screen-only>
+              <IconButton
+                size="compact"
+                label={isTable ? t('chart.showPicture') : t('chart.showTable')}
+                icon={isTable ? <IconChartBar {...icon} /> : <IconTable {...icon} />}
+                disabled={isEmpty || loading}
+                onClick={() => setTable(!isTable)}
+              />
+              <Saves {...props} figure={figure} disabled={isEmpty || loading} />
+            </Box>
           </Row>
-        </Row>
-      </figcaption>
-      {isTable && !isEmpty ? (
-        // `style`: as high as the picture at least.
-        <div style={{ minBlockSize: height }}>
-          <ChartTable {...props} />
-        </div>
-      ) : (
-        // `style`: the height is the page's.
-        <div className={classes.room} style={{ blockSize: height }}>
-          {isEmpty ? (
-            empty
-          ) : loading ? (
-            <ChartSkeleton />
-          ) : (
-            <ChartPicture title={title} data={data} onSelect={onSelect} />
-          )}
-        </div>
-      )}
+        </figcaption>
+        {isTable && !isEmpty ? (
+          // `style`: as high as the picture at least.
+          <div style={{ minBlockSize: height }}>
+            <ChartTable {...props} />
+          </div>
+        ) : (
+          // `style`: the height is the page's.
+          <div className={classes.room} style={{ blockSize: height }}>
+            {isEmpty ? (
+              empty
+            ) : loading ? (
+              <ChartSkeleton />
+            ) : (
+              <ChartPicture title={title} data={data} onSelect={onSelect} />
+            )}
+          </div>
+        )}
+      </Stack>
     </figure>
   );
 }
@@ -99,20 +103,20 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
  */
 function ChartKey({ data: { series, unit }, loading }: { data: ChartData; loading: boolean }) {
   return (
-    <Row as="dl" gap={6} className={classes.key}>
+    <Row as="dl" gap={6} lines={1}>
       {series.map((one) => (
         <div key={one.id}>
-          <dt className={classes.term} data-kind={one.kind} style={{ color: toneColor(one.tone) }}>
-            <span>{one.name}</span>
-          </dt>
+          <KeyTerm as="dt" kind={one.kind} color={toneColor(one.tone)}>
+            {one.name}
+          </KeyTerm>
           {addsUp(unit) && (
-            <dd className={classes.figure}>
+            <Text as="dd" weight="medium" tabular className={classes.figure}>
               {loading ? (
                 <Skeleton width="5rem" height="1.25rem" />
               ) : (
                 <SeriesFigure series={one} unit={unit} />
               )}
-            </dd>
+            </Text>
           )}
         </div>
       ))}

@@ -1,9 +1,13 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Row } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import { addsUp, categoryName, spellFigure, spellTick, stacks, toneColor } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
+import { KeyTerm } from './KeyTerm.tsx';
 import { categoryAt, layOutPlot, measureIn } from './plot-layout.ts';
 import type { Page, PlotLayout } from './plot-layout.ts';
 import { Plot } from './Plot.tsx';
@@ -202,25 +206,43 @@ function Tip({ figures: { title, lines, total }, middle }: { figures: Figures; m
   const side =
     middle < 50 ? { insetInlineStart: along(middle + 6) } : { insetInlineEnd: along(106 - middle) };
   return (
-    <div className={classes.tip} style={side}>
-      <p className={classes.tipTitle}>{title}</p>
+    <Box framed pad={[2, 3]} size="table" className={classes.tip} style={side} data-screen-only>
+      <Box as="p" weight="medium" below={1}>
+        {title}
+      </Box>
       <dl className={classes.tipList}>
         {/* What stands uppermost in the picture is read first. */}
         {lines.toReversed().map(({ id, name, tone, kind, text }) => (
-          <div key={id} className={classes.tipLine}>
-            <dt className={classes.term} data-kind={kind} style={{ color: toneColor(tone) }}>
-              <span>{name}</span>
-            </dt>
-            <dd>{text}</dd>
-          </div>
+          <TipLine key={id}>
+            <KeyTerm as="dt" kind={kind} color={toneColor(tone)}>
+              {name}
+            </KeyTerm>
+            <Text as="dd" tabular>
+              {text}
+            </Text>
+          </TipLine>
         ))}
         {total !== null && (
-          <div className={classes.tipTotal}>
-            <dt>{t('chart.total')}</dt>
-            <dd>{total}</dd>
-          </div>
+          <Box line="above" above={1} pad={[1, 0, 0]}>
+            <TipLine>
+              <Text as="dt" tone="muted" size="caption">
+                {t('chart.total')}
+              </Text>
+              <Text as="dd" weight="medium" tabular>
+                {total}
+              </Text>
+            </TipLine>
+          </Box>
         )}
       </dl>
-    </div>
+    </Box>
+  );
+}
+
+function TipLine({ children }: { children: ReactNode }) {
+  return (
+    <Row gap={5} wrap={false} align="stretch" justify="between">
+      {children}
+    </Row>
   );
 }

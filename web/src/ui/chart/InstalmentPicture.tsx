@@ -1,9 +1,10 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
-import { Row } from '../layout/Layout.tsx';
-import type { ChartData } from './chart-data.ts';
-import classes from './InstalmentPicture.module.css';
+import { Row, Stack } from '../layout/Layout.tsx';
+import { toneColor, type ChartData } from './chart-data.ts';
+import { KeyTerm } from './KeyTerm.tsx';
+import classes from './Chart.module.css';
 
 const ChartPicture = lazy(async () => ({
   default: (await import('./ChartPicture.tsx')).ChartPicture,
@@ -38,23 +39,33 @@ export function InstalmentPicture(props: InstalmentPictureProps) {
   const { t } = useTranslation('ui');
   const data = useInstalmentData(props);
   return (
-    <figure className={classes.figure} aria-label={title}>
-      <div className={classes.room}>
+    <Stack as="figure" gap={2} aria-label={title}>
+      <div className={`${classes.room} ${classes.low}`}>
         <Suspense>
           <ChartPicture title={title} data={data} isBare />
         </Suspense>
       </div>
       <figcaption>
-        <Row gap={5} className={classes.key}>
-          <span data-kind="principal">{t('chart.principal')}</span>
-          <span data-kind="interest">{t('chart.interest')}</span>
-          {instalments.some(isOpen) && <span data-kind="open">{t('chart.unpaid')}</span>}
+        <Row gap={5}>
+          <KeyTerm as="span" kind="bar" color={toneColor(1)}>
+            {t('chart.principal')}
+          </KeyTerm>
+          <KeyTerm as="span" kind="bar" color={toneColor(2)}>
+            {t('chart.interest')}
+          </KeyTerm>
+          {instalments.some(isOpen) && (
+            <KeyTerm as="span" kind="open" color={toneColor(1)}>
+              {t('chart.unpaid')}
+            </KeyTerm>
+          )}
           {instalments.some(({ isLate }) => isLate) && (
-            <span data-kind="late">{t('chart.overdue')}</span>
+            <KeyTerm as="span" kind="foot" color="var(--late)">
+              {t('chart.overdue')}
+            </KeyTerm>
           )}
         </Row>
       </figcaption>
-    </figure>
+    </Stack>
   );
 }
 

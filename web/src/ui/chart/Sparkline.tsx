@@ -12,7 +12,12 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   const y = (at: number) => height - 3 - (((values[at] ?? low) - low) / span) * (height - 6);
   const last = values.length - 1;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={classes.line} aria-hidden="true">
+    // Time runs with the line of reading.
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={`${classes.line} mirrors`}
+      aria-hidden="true"
+    >
       <LinePath
         data={values.map((_, at) => at)}
         x={x}

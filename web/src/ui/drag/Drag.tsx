@@ -109,7 +109,6 @@ type DragItemProps = {
   /** Enter, or a press that carries it nowhere. */
   onOpen?: (() => void) | undefined;
   disabled?: boolean;
-  className?: string | undefined;
   children: ReactNode;
 };
 
@@ -159,7 +158,7 @@ type CarriedProps = Omit<DragItemProps, 'id' | 'label' | 'disabled'> &
   };
 
 function Carried(props: CarriedProps) {
-  const { onNode, attributes, listeners, isCarried, style, onOpen, className, children } = props;
+  const { onNode, attributes, listeners, isCarried, style, onOpen, children } = props;
   const { t } = useTranslation('drag');
   const { onKeyDown, ...pressed } = listeners ?? {};
   return (
@@ -170,7 +169,7 @@ function Carried(props: CarriedProps) {
       role="button"
       tabIndex={0}
       aria-roledescription={t('kind')}
-      className={className}
+      className={classes.item}
       // `style`: where it is while others make room.
       style={style}
       data-carried={isCarried || undefined}

@@ -6,6 +6,7 @@ import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import { refuseFile, spellBytes } from './refuse-file.ts';
 import classes from './FileDrop.module.css';
 
@@ -68,9 +69,11 @@ export function FileDrop(props: FileDropProps) {
         take(event.dataTransfer.files);
       }}
     >
-      <IconFileUpload size={28} stroke={1.25} className={classes.icon} aria-hidden="true" />
-      <label htmlFor={id} className={classes.title}>
-        {title}
+      <IconFileUpload size={28} stroke={1.25} color="var(--ink-muted)" aria-hidden="true" />
+      <label htmlFor={id}>
+        <Text as="span" weight="medium">
+          {title}
+        </Text>
       </label>
       {hint && (
         <Box as="div" tone="muted" size="table" max="32rem" pretty>
@@ -83,7 +86,7 @@ export function FileDrop(props: FileDropProps) {
         type="file"
         accept={endings.join(',')}
         disabled={disabled}
-        className={classes.input}
+        className="unseen"
         tabIndex={-1}
         onChange={(event) => {
           take(event.currentTarget.files);
@@ -91,9 +94,11 @@ export function FileDrop(props: FileDropProps) {
           event.currentTarget.value = '';
         }}
       />
-      <Button onClick={() => input.current?.click()} disabled={disabled}>
-        {t('file.choose')}
-      </Button>
+      <Box above={2}>
+        <Button onClick={() => input.current?.click()} disabled={disabled}>
+          {t('file.choose')}
+        </Button>
+      </Box>
       <Box as="p" role="alert" tone="late" max="32rem" className={classes.problem}>
         {said}
       </Box>

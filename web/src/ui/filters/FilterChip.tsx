@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import type { Formatters } from '../format/formatters.ts';
+import { CalendarRoom } from '../form/CalendarRoom.tsx';
 import { Row } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
+import { ListRow } from '../list/ListRow.tsx';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import {
   isAmountRange,
@@ -41,7 +44,9 @@ export function FilterChip(props: FilterChipProps) {
           <button type="button" className={classes.open}>
             <span>{filter.label}</span>
             {isSet ? (
-              <span className={classes.value}>{summary}</span>
+              <Text as="span" tone="accent" tabular clip>
+                {summary}
+              </Text>
             ) : (
               <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />
             )}
@@ -181,15 +186,15 @@ function DaysEditor({ filter, value, onApply }: DaysEditorProps) {
         <ul className={classes.presets}>
           {filter.presets.map((preset) => (
             <li key={preset.label}>
-              <button type="button" onClick={() => onApply(preset.range)}>
+              <ListRow as="button" size="table" onClick={() => onApply(preset.range)}>
                 {preset.label}
-              </button>
+              </ListRow>
             </li>
           ))}
         </ul>
       )}
       <div className={classes.range}>
-        <Suspense fallback={<div className={classes.calendarRoom} />}>
+        <Suspense fallback={<CalendarRoom />}>
           <RangeCalendar
             from={from ?? null}
             to={to ?? null}

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { TickBox } from '../form/TickBox.tsx';
 import { Count } from '../format/Count.tsx';
 import { Box } from '../layout/Box.tsx';
+import { Text } from '../layout/Text.tsx';
+import { ListRow } from '../list/ListRow.tsx';
 import type { FilterOption } from './filter-values.ts';
 import { hasWords } from './search-words.ts';
 import classes from './FilterBar.module.css';
@@ -31,7 +33,7 @@ export function OptionList(props: OptionListProps) {
     return onChange(options.map((option) => option.value).filter(toggled));
   };
   return (
-    <div className={classes.editor}>
+    <Box pad={2} size="table" className={classes.editor}>
       {options.length > 8 && (
         <input
           type="search"
@@ -43,9 +45,9 @@ export function OptionList(props: OptionListProps) {
         />
       )}
       <fieldset className={classes.options}>
-        <legend className={classes.legend}>{label}</legend>
+        <legend className="unseen">{label}</legend>
         {found.map((option) => (
-          <label key={option.value} className={classes.option}>
+          <ListRow key={option.value} as="label" height="compact" gap={2}>
             <TickBox
               type={takes === 'one' ? 'radio' : 'checkbox'}
               name={name}
@@ -55,20 +57,22 @@ export function OptionList(props: OptionListProps) {
               onClick={(event) => takes === 'one' && event.detail > 0 && onDone()}
               onKeyDown={(event) => event.key === 'Enter' && onDone()}
             />
-            <span className={classes.optionLabel}>{option.label}</span>
+            <Box as="span" grow>
+              {option.label}
+            </Box>
             {option.count !== undefined && (
-              <span className={classes.optionCount}>
+              <Text as="span" tone="muted">
                 <Count value={option.count} />
-              </span>
+              </Text>
             )}
-          </label>
+          </ListRow>
         ))}
         {found.length === 0 && (
-          <Box as="p" pad={2} className={classes.none}>
+          <Box as="p" pad={2} tone="muted">
             {t('form.nothingFound')}
           </Box>
         )}
       </fieldset>
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { DrawnChoice } from '../form/DrawnChoice.tsx';
 import edges from '../scroll/ScrollEdges.module.css';
 import { useChosenInSight, useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import classes from './SegmentedChoice.module.css';
@@ -29,16 +30,16 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
   return (
     <fieldset ref={group} className={`${classes.group} ${edges.fades}`} aria-label={label}>
       {choices.map((choice) => (
-        <label key={choice.value} className={classes.choice}>
-          <input
-            type="radio"
-            name={name}
-            value={choice.value}
-            checked={choice.value === picked.value}
-            onChange={() => choose(choice.value)}
-          />
+        <DrawnChoice
+          key={choice.value}
+          name={name}
+          value={choice.value}
+          checked={choice.value === picked.value}
+          onChange={() => choose(choice.value)}
+          className={classes.choice}
+        >
           <span>{choice.label}</span>
-        </label>
+        </DrawnChoice>
       ))}
     </fieldset>
   );

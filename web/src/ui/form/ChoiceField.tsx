@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
+import { DrawnChoice } from './DrawnChoice.tsx';
 import classes from './ChoiceField.module.css';
 
 type ChoiceFieldProps<Value extends string> = {
@@ -29,32 +30,32 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   const errorId = `${id}-error`;
   const reasons = [...new Set(choices.flatMap(({ closed }) => closed ?? []))];
   return (
-    <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
-      <Box as="legend" size="table" weight="medium" below={1} className={classes.legend}>
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <Box as="legend" size="table" weight="medium" below={1}>
         {label}
       </Box>
       <Row gap={2} align="stretch">
         {choices.map(({ value, label: words, icon, closed }, index) => (
-          <label key={value} className={classes.choice} title={closed}>
-            <input
-              id={index === 0 ? id : undefined}
-              type="radio"
-              name={name}
-              value={value}
-              checked={value === chosen}
-              data-autofocus={
-                (focusFirst && (chosen === null ? index === 0 : value === chosen)) || undefined
-              }
-              aria-disabled={closed ? true : undefined}
-              aria-describedby={closed ? `${name}-${reasons.indexOf(closed)}` : undefined}
-              // A closed one stays in reach of the keyboard, so that it can say why.
-              onChange={() => !closed && onChange(value)}
-            />
+          <DrawnChoice
+            key={value}
+            title={closed}
+            id={index === 0 ? id : undefined}
+            name={name}
+            value={value}
+            checked={value === chosen}
+            data-autofocus={
+              (focusFirst && (chosen === null ? index === 0 : value === chosen)) || undefined
+            }
+            aria-disabled={closed ? true : undefined}
+            aria-describedby={closed ? `${name}-${reasons.indexOf(closed)}` : undefined}
+            // A closed one stays in reach of the keyboard, so that it can say why.
+            onChange={() => !closed && onChange(value)}
+          >
             <span className={classes.words}>
               {icon}
               {words}
             </span>
-          </label>
+          </DrawnChoice>
         ))}
       </Row>
       {reasons.map((reason, at) => (
@@ -94,21 +95,21 @@ export function SeveralField({
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
-    <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
-      <Box as="legend" size="table" weight="medium" below={1} className={classes.legend}>
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <Box as="legend" size="table" weight="medium" below={1}>
         {label}
       </Box>
       <Row gap={2} align="stretch">
         {choices.map(({ value, label: words }, index) => (
-          <label key={value} className={classes.choice}>
-            <input
-              id={index === 0 ? id : undefined}
-              type="checkbox"
-              checked={chosen.includes(value)}
-              onChange={() => toggle(value)}
-            />
+          <DrawnChoice
+            key={value}
+            id={index === 0 ? id : undefined}
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+          >
             <bdi className={classes.words}>{words}</bdi>
-          </label>
+          </DrawnChoice>
         ))}
       </Row>
       {error && (

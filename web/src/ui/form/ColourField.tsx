@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
-import { Text } from '../layout/Text.tsx';
 import { Tag, type TagColour } from '../status/Tag.tsx';
+import { DrawnChoice } from './DrawnChoice.tsx';
 import classes from './ColourField.module.css';
 
 type ColourFieldProps = {
@@ -17,23 +18,23 @@ export function ColourField({ label, colours, nameOf, chosen, onChoose }: Colour
   const group = useId();
   return (
     <fieldset>
-      <Text as="legend" size="table" weight="medium" className={classes.legend}>
+      <Box as="legend" size="table" weight="medium" below={1}>
         {label}
-      </Text>
+      </Box>
       <Row gap={1} align="stretch" className={classes.colours}>
         {colours.map((colour) => (
-          <label key={colour} className={classes.colour}>
-            <input
-              type="radio"
-              name={group}
-              aria-label={nameOf(colour)}
-              checked={colour === chosen}
-              onChange={() => onChoose(colour)}
-            />
-            <span>
+          <DrawnChoice
+            key={colour}
+            name={group}
+            aria-label={nameOf(colour)}
+            checked={colour === chosen}
+            onChange={() => onChoose(colour)}
+            className={classes.colour}
+          >
+            <span className={classes.drawn}>
               <Tag colour={colour}>{nameOf(colour)}</Tag>
             </span>
-          </label>
+          </DrawnChoice>
         ))}
       </Row>
     </fieldset>

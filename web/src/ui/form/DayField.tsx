@@ -8,7 +8,8 @@ import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { toInputProps, useForgottenWhenGone } from './field.ts';
 import type { FieldProps } from './field.ts';
 import { parseDay } from './parse-day.ts';
-import classes from './fields.module.css';
+import { Box } from '../layout/Box.tsx';
+import { CalendarRoom } from './CalendarRoom.tsx';
 
 type DayFieldProps = FieldProps & {
   /** `YYYY-MM-DD`, or null while the field is empty or holds no day. */
@@ -66,8 +67,8 @@ export function DayField(props: DayFieldProps) {
       }
     >
       {(close) => (
-        <div className={classes.calendar}>
-          <Suspense fallback={<div className={classes.calendarRoom} />}>
+        <Box pad={[3, 4]}>
+          <Suspense fallback={<CalendarRoom />}>
             <Calendar
               day={day}
               shown={day ?? today}
@@ -76,7 +77,7 @@ export function DayField(props: DayFieldProps) {
               onPick={(picked) => pick(picked, close)}
             />
           </Suspense>
-        </div>
+        </Box>
       )}
     </LazyPopover>
   );

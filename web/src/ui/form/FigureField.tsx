@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { toInputProps, useForgottenWhenGone, type FieldProps } from './field.ts';
 import { plainDecimal } from './parse-amount.ts';
-import classes from './fields.module.css';
+import { Unit } from './Unit.tsx';
 
 type FigureFieldProps<Value> = FieldProps & {
   /** Null while the field is empty or holds no such figure. */
@@ -56,7 +56,7 @@ export function FigureField<Value>(props: FigureFieldProps<Value>) {
       inputMode={keyboard}
       autoComplete="off"
       {...(unit !== undefined && {
-        rightSection: <span className={classes.unit}>{unit}</span>,
+        rightSection: <Unit>{unit}</Unit>,
         rightSectionPointerEvents: 'none' as const,
       })}
     />

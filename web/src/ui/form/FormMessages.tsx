@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { Box } from '../layout/Box.tsx';
+import { Row } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
-import classes from './FormMessages.module.css';
+import { Note } from '../status/Note.tsx';
 
 /** What a form says of itself, as `useContractForm` tells it. */
 export type ToldForm = {
@@ -35,15 +36,22 @@ type ErrorSummaryProps = {
 /** What keeps a form from being sent, each line leading to its field. Stands above the fields. */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const { t } = useTranslation('ui');
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLElement>(null);
   useEffect(() => {
     if (attempt > 0) summary.current?.focus();
   }, [attempt]);
   if (problems.length === 0) return null;
   return (
-    <div ref={summary} tabIndex={-1} role="alert" className={classes.failure}>
+    <Note
+      kind="late"
+      ref={(element) => {
+        summary.current = element;
+      }}
+      tabIndex={-1}
+      role="alert"
+    >
       <Text weight="medium">{t('form.problems', { count: problems.length })}</Text>
-      <ul className={classes.list}>
+      <Box as="ul" above={1}>
         {problems.map(({ fieldId, message }) => (
           <li key={fieldId}>
             <a
@@ -57,8 +65,8 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
             </a>
           </li>
         ))}
-      </ul>
-    </div>
+      </Box>
+    </Note>
   );
 }
 
@@ -75,15 +83,15 @@ type FormFailureProps = {
 export function FormFailure({ failure, safe, action }: FormFailureProps) {
   if (!failure) return null;
   return (
-    <div role="alert" className={classes.failure}>
+    <Note kind="late" role="alert">
       <p>{failure}</p>
       {safe && (
-        <Text tone="soft" className={classes.safe}>
+        <Box as="p" tone="soft" above={1}>
           {safe}
-        </Text>
+        </Box>
       )}
       {action && <Box above={3}>{action}</Box>}
-    </div>
+    </Note>
   );
 }
 
@@ -97,40 +105,21 @@ type KeptNoticeProps = {
 /** Says of a form that it was begun earlier, or that it waits for the connection. */
 export function KeptNotice({ isKept, isWaiting = false, onDiscard }: KeptNoticeProps) {
   const { t } = useTranslation('ui');
-  if (isWaiting) {
-    return (
-      <Box
-        flow="row"
-        role="status"
-        as="p"
-        gap={2}
-        justify="between"
-        tone="soft"
-        size="table"
-        pad={[2, 3]}
-        className={classes.notice}
-      >
-        {t('kept.waiting')}
-      </Box>
-    );
-  }
-  if (!isKept) return null;
+  if (!isKept && !isWaiting) return null;
   return (
-    <Box
-      flow="row"
-      role="status"
-      as="p"
-      gap={2}
-      justify="between"
-      tone="soft"
-      size="table"
-      pad={[2, 3]}
-      className={classes.notice}
-    >
-      <span>{t('kept.fromBefore')}</span>
-      <Button size="compact" kind="quiet" onClick={onDiscard}>
-        {t('kept.discard')}
-      </Button>
-    </Box>
+    <Note kind="soon" pad={[2, 3]}>
+      <Row role="status" as="p" gap={2} justify="between" tone="soft" size="table">
+        {isWaiting ? (
+          t('kept.waiting')
+        ) : (
+          <>
+            <span>{t('kept.fromBefore')}</span>
+            <Button size="compact" kind="quiet" onClick={onDiscard}>
+              {t('kept.discard')}
+            </Button>
+          </>
+        )}
+      </Row>
+    </Note>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { toInputProps, useForgottenWhenGone, type FieldProps } from './field.ts';
 import { parseAmount, type AmountProblem } from './parse-amount.ts';
-import classes from './fields.module.css';
+import { Unit } from './Unit.tsx';
 
 type MoneyFieldProps = FieldProps & {
   currency: string;
@@ -53,7 +53,7 @@ export function MoneyField(props: MoneyFieldProps) {
       onFocus={(event) => event.currentTarget.select()}
       inputMode="decimal"
       autoComplete="off"
-      rightSection={<span className={classes.unit}>{currency}</span>}
+      rightSection={<Unit>{currency}</Unit>}
       rightSectionWidth={52}
       rightSectionPointerEvents="none"
     />

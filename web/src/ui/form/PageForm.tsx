@@ -10,6 +10,7 @@ import { Row, Stack } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
+import { Note } from '../status/Note.tsx';
 import { ErrorSummary, FormFailure, KeptNotice } from './FormMessages.tsx';
 import type { ToldForm } from './FormMessages.tsx';
 import classes from './PageForm.module.css';
@@ -44,9 +45,9 @@ export function PageForm(props: PageFormProps) {
       >
         <FormFailure failure={form.failure} action={failureAction} />
         {notice !== undefined && (
-          <p role="status" className={classes.notice}>
+          <Note kind="accent" as="p" role="status">
             {notice}
-          </p>
+          </Note>
         )}
         <ErrorSummary problems={form.summary} attempt={form.count} />
         <KeptNotice isKept={form.isKept} isWaiting={form.isWaiting} onDiscard={form.discard} />

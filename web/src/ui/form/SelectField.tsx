@@ -4,9 +4,9 @@ import { Select } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Box } from '../layout/Box.tsx';
 import { toInputProps } from './field.ts';
 import type { FieldProps } from './field.ts';
-import classes from './fields.module.css';
 
 export type SelectOption<Value extends string = string> = {
   value: Value;
@@ -54,11 +54,13 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       withScrollArea={false}
       styles={{ options: { maxBlockSize: 272, overflowY: 'auto' } }}
       renderOption={({ option, checked }) => (
-        <span className={classes.option}>
+        <Box as="span" flow="row" wrap={false} align="stretch" grow>
           <span>{option.label}</span>
-          <span className={classes.note}>{notes.get(option.value)}</span>
+          <Box as="span" push tone="muted" tabular>
+            {notes.get(option.value)}
+          </Box>
           {checked && <IconCheck size={16} stroke={1.5} aria-hidden="true" />}
-        </span>
+        </Box>
       )}
     />
   );

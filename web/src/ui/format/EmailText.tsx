@@ -1,10 +1,11 @@
+import { Text } from '../layout/Text.tsx';
 import classes from './figures.module.css';
 
 /** An e-mail address: from left to right in either direction, and cut at its end where it is too long. */
 export function EmailText({ email }: { email: string }) {
   return (
-    <bdi dir="ltr" className={classes.email}>
+    <Text as="bdi" dir="ltr" clip className={classes.email}>
       {email}
-    </bdi>
+    </Text>
   );
 }

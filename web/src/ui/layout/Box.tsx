@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode, RefCallback } from 'react';
 import { Grid, Row, Stack } from './Layout.tsx';
 import { Text, type Look, type Part } from './Text.tsx';
 import classes from './Box.module.css';
@@ -18,8 +18,8 @@ type Room = {
 };
 
 type Ways = {
-  /** A hairline at its edge. */
-  line?: 'above' | 'below';
+  /** A hairline at its edge, or between each of its parts and the next. */
+  line?: 'above' | 'below' | 'between';
   /** Takes what its neighbours in a row leave; what does not fit is cut or broken. */
   grow?: boolean;
   /** May become narrower than its content. */
@@ -37,6 +37,8 @@ type Ways = {
   pretty?: boolean;
   /** How the cells of a line of a grid stand beside each other; all of one height if not told. */
   level?: 'start' | 'center' | 'end' | 'baseline';
+  /** In a grid: from its first column to its last. */
+  across?: boolean;
   /** A row that stands in a line of text. */
   inline?: boolean;
 };
@@ -46,6 +48,7 @@ type BoxProps = HTMLAttributes<HTMLElement> &
   Room &
   Ways & {
     as?: Part;
+    ref?: RefCallback<HTMLElement>;
     /** How its parts stand: as in `Stack`, `Row` or `Grid`; as they come where it is not told. */
     flow?: 'stack' | 'row' | 'grid';
     gap?: Space;
@@ -64,15 +67,17 @@ type BoxProps = HTMLAttributes<HTMLElement> &
 export function Box({ flow, ...props }: BoxProps): ReactNode {
   const { pad, above, below, max, columns, className, style, ...others } = props;
   const { line, grow, shrinks, fixed, push, framed, ...looks } = others;
-  const { text, breaks, pretty, level, inline, min = 0, ...rest } = looks;
+  const { text, breaks, pretty, level, across, inline, min = 0, ...rest } = looks;
   const measures = {
     pad: pad === undefined ? undefined : [pad].flat().map(space).join(' '),
     above: space(above),
     below: space(below),
     max,
     columns,
+    text,
+    level,
   };
-  const ways = { line, grow, shrinks, fixed, push, framed, text, breaks, pretty, level, inline };
+  const ways = { line, grow, shrinks, fixed, push, framed, breaks, pretty, across, inline };
   const part = {
     ...rest,
     className: [classes.box, className].filter(Boolean).join(' '),

@@ -1,4 +1,4 @@
-import type { CSSProperties, HTMLAttributes } from 'react';
+import type { CSSProperties, HTMLAttributes, RefCallback } from 'react';
 import { looking, type Look, type Part } from './Text.tsx';
 import classes from './Layout.module.css';
 
@@ -8,6 +8,7 @@ type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8;
 type LayoutProps = HTMLAttributes<HTMLElement> &
   Look & {
     as?: Part;
+    ref?: RefCallback<HTMLElement>;
     gap?: Space;
     /** The gap between lines, where it is another than between columns. */
     lines?: 0 | 1 | 2 | 3;
@@ -25,10 +26,8 @@ export function Row({
   justify,
   wrap = true,
   ...rest
-}: LayoutProps & { justify?: 'start' | 'center' | 'end' | 'between'; wrap?: boolean }) {
-  return (
-    <Layout kind="row" gap={gap} data-justify={justify} data-wrap={wrap || undefined} {...rest} />
-  );
+}: LayoutProps & { justify?: Justify | undefined; wrap?: boolean }) {
+  return <Layout kind="row" gap={gap} justify={justify} data-wrap={wrap || undefined} {...rest} />;
 }
 
 /** Columns that share the width: as many as have room at `min` each, one on a narrow phone. */
@@ -42,7 +41,9 @@ export function Grid({
   return <Layout kind="grid" gap={gap} {...rest} />;
 }
 
-type Measures = CSSProperties & { '--gap': string; '--column-min'?: string };
+type Justify = 'start' | 'center' | 'end' | 'between';
+
+type Measures = CSSProperties & Record<'--gap', string> & Partial<Record<`--${string}`, string>>;
 
 function Layout({
   as: Element = 'div',
@@ -51,16 +52,26 @@ function Layout({
   min,
   lines,
   align,
+  justify,
   style,
   ...rest
-}: LayoutProps & { kind: 'stack' | 'row' | 'grid'; min?: number }) {
+}: LayoutProps & { kind: 'stack' | 'row' | 'grid'; min?: number; justify?: Justify | undefined }) {
   // Properties of their own, so that a class may still set another gap on a narrow screen.
   const measures: Measures = {
     ...style,
     '--gap': [lines ?? gap, gap].map(space).join(' '),
     ...(min !== undefined && { '--column-min': `${min}rem` }),
+    ...(align && { '--align': align }),
+    ...(justify && { '--justify': justify === 'between' ? 'space-between' : justify }),
   };
-  return <Element {...looking(rest, classes[kind])} style={measures} data-align={align} />;
+  return (
+    <Element
+      {...looking(rest, classes[kind])}
+      style={measures}
+      data-align={align}
+      data-justify={justify}
+    />
+  );
 }
 
 function space(step: Space = 0): string {

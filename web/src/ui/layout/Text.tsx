@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react';
+import type { HTMLAttributes, RefCallback } from 'react';
 import classes from './Text.module.css';
 
 /** How words look; what is not told is as around them. */
@@ -15,8 +15,11 @@ export type Part =
   | 'span'
   | 'div'
   | 'section'
+  | 'article'
   | 'header'
   | 'footer'
+  | 'figure'
+  | 'figcaption'
   | 'ul'
   | 'ol'
   | 'li'
@@ -28,13 +31,18 @@ export type Part =
   | 'h3'
   | 'h4'
   | 'strong'
+  | 'details'
+  | 'summary'
+  | 'fieldset'
   | 'legend'
+  | 'label'
   | 's'
   | 'bdi';
 
 type TextProps = HTMLAttributes<HTMLElement> &
   Look & {
     as?: Part;
+    ref?: RefCallback<HTMLElement>;
     /** On one line, cut with an ellipsis where the room ends. */
     clip?: boolean;
   };

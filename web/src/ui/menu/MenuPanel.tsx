@@ -83,6 +83,5 @@ const classNames = {
   dropdown: classes.menu ?? '',
   item: classes.item ?? '',
   itemSection: classes.icon ?? '',
-  itemLabel: classes.label ?? '',
   divider: classes.divider ?? '',
 };

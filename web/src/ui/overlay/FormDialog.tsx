@@ -61,7 +61,7 @@ export function FormDialog(props: FormDialogProps) {
             <Modal.CloseButton aria-label={t('overlay.close')} />
           </Modal.Header>
           <Modal.Body>
-            <OverlayForm {...form} id={formId} className={classes.form} />
+            <OverlayForm {...form} id={formId} gap={4} className={classes.form} />
             <Row gap={2} align="stretch" justify="end" className={classes.footer}>
               {question ? (
                 <OverlayQuestion {...question} onClose={close} busy={form.busy} />

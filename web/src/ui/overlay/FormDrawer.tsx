@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { OverlayButtons, OverlayForm, OverlayQuestion } from './OverlayForm.tsx';
 import type { AskedBeforehand, KeptOnClose, OverlayFormProps } from './OverlayForm.tsx';
-import classes from './overlay.module.css';
 import { SideDrawer } from './SideDrawer.tsx';
 
 type FormDrawerProps = OverlayFormProps & {
@@ -33,7 +32,7 @@ export function FormDrawer(props: FormDrawerProps) {
         )
       }
     >
-      <OverlayForm {...form} id={formId} className={classes.drawerForm} />
+      <OverlayForm {...form} id={formId} gap={5} />
     </SideDrawer>
   );
 }

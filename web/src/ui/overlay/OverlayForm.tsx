@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import type { ButtonKind } from '../button/Button.tsx';
 import { FormFailure } from '../form/FormMessages.tsx';
+import { Stack } from '../layout/Layout.tsx';
+import { Note } from '../status/Note.tsx';
 import classes from './overlay.module.css';
 
 /** The properties of a form in a dialog or a drawer. */
@@ -22,12 +24,13 @@ export type OverlayFormProps = {
 
 type FormProps = Pick<OverlayFormProps, 'onSubmit' | 'busy' | 'failure' | 'safe' | 'children'> & {
   id: string;
-  className: string | undefined;
+  gap: 4 | 5;
+  className?: string | undefined;
 };
 
 /** The form itself: what went wrong first, then its fields. */
 export function OverlayForm(props: FormProps) {
-  const { id, className, onSubmit, busy = false, failure, safe, children } = props;
+  const { id, gap, className, onSubmit, busy = false, failure, safe, children } = props;
   return (
     <form
       id={id}
@@ -38,8 +41,10 @@ export function OverlayForm(props: FormProps) {
         if (!busy) onSubmit();
       }}
     >
-      <FormFailure failure={failure} safe={safe} />
-      {children}
+      <Stack gap={gap}>
+        <FormFailure failure={failure} safe={safe} />
+        {children}
+      </Stack>
     </form>
   );
 }
@@ -77,9 +82,9 @@ export function OverlayQuestion(
   const { t } = useTranslation('ui');
   return (
     <>
-      <div role="alert" className={classes.question}>
+      <Note kind="soon" role="alert" pad={[2, 3]} className={classes.question}>
         {question}
-      </div>
+      </Note>
       <Button onClick={onOtherwise}>{otherwise ?? t('overlay.cancel')}</Button>
       <Button kind="danger" busy={busy} onClick={onAnswer}>
         {answer}

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Kit } from '../theme/Kit.tsx';
+import classes from './overlay.module.css';
 import { useFocusBack, useIsUppermost } from './use-overlay.ts';
 
 type PlainDialogProps = {
@@ -25,7 +26,7 @@ export function PlainDialog({ onClose, label, className, children }: PlainDialog
         size="auto"
         yOffset="12dvh"
         transitionProps={{ transition: 'fade-down', duration: 120 }}
-        classNames={{ content: className ?? '' }}
+        classNames={{ content: `${classes.content} ${className ?? ''}` }}
       >
         <Modal.Overlay />
         <Modal.Content aria-label={label}>{children}</Modal.Content>

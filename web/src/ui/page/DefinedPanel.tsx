@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Box } from '../layout/Box.tsx';
 import { Stack } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 import { Panel } from './Panel.tsx';
@@ -20,12 +21,12 @@ export function DefinedPanel({ title, note, definition, children }: DefinedPanel
     <Panel title={title} note={note}>
       <Stack gap={3}>
         {children}
-        <details className={classes.definition}>
-          <summary>{t('definition')}</summary>
-          <Text size="table" tone="soft">
+        <Text as="details" tone="muted" size="table">
+          <summary className={classes.summary}>{t('definition')}</summary>
+          <Box as="p" tone="soft" above={2} className={classes.definition}>
             {definition}
-          </Text>
-        </details>
+          </Box>
+        </Text>
       </Stack>
     </Panel>
   );

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
-import { Row } from '../layout/Layout.tsx';
-import { Text } from '../layout/Text.tsx';
+import { Box } from '../layout/Box.tsx';
+import { StateAction, StatePanel } from './StatePanel.tsx';
 import classes from './StatePanel.module.css';
 
 export type ErrorStateProps = {
@@ -21,24 +21,25 @@ export function ErrorState(props: ErrorStateProps) {
   const { title, safe, onRetry, retrying = false, requestId } = props;
   const { t } = useTranslation('ui');
   return (
-    <div className={classes.panel} role="alert">
-      <span className={`${classes.icon} ${classes.late}`} aria-hidden="true">
-        <IconAlertTriangle size={22} stroke={1.5} />
-      </span>
-      <p className={classes.title}>{title}</p>
-      {safe && <p className={classes.hint}>{safe}</p>}
+    <StatePanel
+      role="alert"
+      icon={<IconAlertTriangle size={22} stroke={1.5} />}
+      isLate
+      title={title}
+      hint={safe}
+    >
       {onRetry && (
-        <Row gap={2} align="stretch" justify="center" className={classes.action}>
+        <StateAction>
           <Button onClick={onRetry} busy={retrying}>
             {t('error.tryAgain')}
           </Button>
-        </Row>
+        </StateAction>
       )}
       {requestId && (
-        <Text tone="muted" size="caption" className={classes.request}>
+        <Box as="p" tone="muted" size="caption" above={4} className={classes.request}>
           {t('error.requestId')} <code>{requestId}</code>
-        </Text>
+        </Box>
       )}
-    </div>
+    </StatePanel>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 import { Skeleton } from './Skeleton.tsx';
@@ -19,27 +20,31 @@ type PageHeaderProps = {
 /** The head of every page: what it is, how much there is of it, and what can be done here. */
 export function PageHeader({ title, description, badges, back, actions }: PageHeaderProps) {
   return (
-    <header className={classes.header}>
-      <div className={classes.words}>
+    <Box as="header" flow="row" align="start" justify="between" gap={6} lines={3} below={5}>
+      <Box shrinks>
         {back && (
-          <div className={classes.back} data-screen-only>
+          <Box size="table" below={1} data-screen-only>
             {back}
-          </div>
+          </Box>
         )}
-        <div className={classes.line}>
+        <Row gap={3} lines={1}>
           <Text as="h1" size="title" weight="strong" className={classes.title}>
             {title}
           </Text>
           {badges && <Row>{badges}</Row>}
-        </div>
-        {description && <p className={classes.description}>{description}</p>}
-      </div>
+        </Row>
+        {description && (
+          <Box as="p" tone="muted" pretty className={classes.description}>
+            {description}
+          </Box>
+        )}
+      </Box>
       {actions && (
         <Row gap={2} align="stretch" className={classes.actions} data-screen-only>
           {actions}
         </Row>
       )}
-    </header>
+    </Box>
   );
 }
 

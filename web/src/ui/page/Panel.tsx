@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
-import classes from './Panel.module.css';
 
 type PanelHeadProps = {
   title: ReactNode;
@@ -13,16 +13,16 @@ type PanelHeadProps = {
 /** The heading of a part of a page, with a note at the other end of its line. */
 export function PanelHead({ title, titleId, note }: PanelHeadProps) {
   return (
-    <header className={classes.head}>
+    <Box as="header" flow="row" align="baseline" justify="between" gap={4} lines={1} below={3}>
       <Text as="h2" size="body" weight="strong" id={titleId}>
         {title}
       </Text>
       {note && (
-        <Text as="div" tone="muted" size="table" className={classes.note}>
+        <Box tone="muted" size="table" pretty>
           {note}
-        </Text>
+        </Box>
       )}
-    </header>
+    </Box>
   );
 }
 
@@ -31,9 +31,9 @@ type PanelProps = Omit<PanelHeadProps, 'titleId'> & { children: ReactNode };
 /** A part of a page under its own heading. */
 export function Panel({ title, note, children }: PanelProps) {
   return (
-    <section className={classes.panel}>
+    <Box as="section" shrinks>
       <PanelHead title={title} note={note} />
       {children}
-    </section>
+    </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Grid } from '../layout/Layout.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Text } from '../layout/Text.tsx';
 import { AfterPaint } from './AfterPaint.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import classes from './StatTile.module.css';
@@ -36,7 +37,7 @@ export function StatTile(props: StatTileProps) {
   }, []);
   return (
     <div className={classes.tile} aria-busy={loading || undefined}>
-      <dt className={classes.label}>
+      <Text as="dt" tone="muted" size="table">
         {onOpen ? (
           <button type="button" className={classes.open} onClick={onOpen}>
             {label}
@@ -44,17 +45,22 @@ export function StatTile(props: StatTileProps) {
         ) : (
           label
         )}
-      </dt>
+      </Text>
       <dd ref={figure} className={classes.value}>
         {loading ? <Skeleton width="7.5rem" height="1lh" /> : value}
       </dd>
       {(note !== undefined || loading) && (
-        <dd className={tone === 'neutral' ? classes.note : `${classes.note} ${classes[tone]}`}>
+        <Text
+          as="dd"
+          tone={tone === 'neutral' ? 'muted' : tone}
+          size="caption"
+          className={classes.note}
+        >
           {loading ? <Skeleton width="5rem" height="1lh" /> : note}
-        </dd>
+        </Text>
       )}
       {trend && trend.length > 1 && !loading && (
-        <dd className={classes.trend} aria-hidden="true">
+        <dd className={classes.trend} aria-hidden="true" data-screen-only>
           <AfterPaint>
             <Suspense>
               <Sparkline values={trend} />
@@ -80,9 +86,9 @@ function fit(figure: HTMLElement | null): void {
 export function StatStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className={classes.holder}>
-      <Grid as="dl" min={14} gap={0} className={classes.strip}>
+      <Box as="dl" flow="grid" min={14} gap={0} framed className={classes.strip}>
         {children}
-      </Grid>
+      </Box>
     </section>
   );
 }

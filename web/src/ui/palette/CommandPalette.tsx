@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useId, useState, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Box } from '../layout/Box.tsx';
-import { Text } from '../layout/Text.tsx';
+import { ListRow } from '../list/ListRow.tsx';
 import { PlainDialog } from '../overlay/PlainDialog.tsx';
 import classes from './CommandPalette.module.css';
 import { rankItems } from './rank-items.ts';
@@ -141,18 +141,20 @@ function PaletteOption({ id, item, heading, isActive, onPoint, onRun }: PaletteO
   return (
     <>
       {heading !== undefined && (
-        <Text as="div" tone="muted" size="caption" role="presentation" className={classes.heading}>
+        <Box tone="muted" size="caption" pad={[3, 3, 1]} role="presentation">
           {heading}
-        </Text>
+        </Box>
       )}
       {/* The combobox above hears the keys for its options. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
-      <div
+      <ListRow
+        as="div"
         ref={line}
         id={id}
         // An <option> stands in a <select> only, and this is none: see the list it stands in.
         role="option"
         aria-selected={isActive}
+        pad={3}
+        height="control"
         className={classes.option}
         onPointerMove={onPoint}
         onClick={onRun}
@@ -171,18 +173,20 @@ function PaletteOption({ id, item, heading, isActive, onPoint, onRun }: PaletteO
             {item.icon}
           </Box>
         )}
-        <span className={classes.name}>{item.label}</span>
+        <Box as="span" clip shrinks>
+          {item.label}
+        </Box>
         {item.note && (
-          <Text as="span" tone="muted" size="table" clip className={classes.note}>
+          <Box as="span" tone="muted" size="table" clip grow>
             {item.note}
-          </Text>
+          </Box>
         )}
         {item.shortcut && (
           <kbd className={classes.key} aria-hidden="true">
             {item.shortcut}
           </kbd>
         )}
-      </div>
+      </ListRow>
     </>
   );
 }

@@ -2,7 +2,9 @@ import { IconX } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
+import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import { PlainDialog } from '../overlay/PlainDialog.tsx';
 import classes from './ShortcutSheet.module.css';
 import { shownShortcuts, type ShortcutScope } from './use-shortcut.ts';
@@ -18,7 +20,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
     <PlainDialog label={t('shortcuts.title')} onClose={onClose} className={classes.sheet}>
       <Row gap={0} justify="between" wrap={false} className={classes.head}>
-        <h2>{t('shortcuts.title')}</h2>
+        <Text as="h2" size="lead" weight="strong">
+          {t('shortcuts.title')}
+        </Text>
         <IconButton
           size="compact"
           label={t('overlay.close')}
@@ -29,19 +33,23 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <div className={classes.groups}>
         {groups.map(({ scope, shortcuts }) => (
           <section key={scope} className={classes.group}>
-            <h3>{t(`shortcuts.scope.${scope}`)}</h3>
-            <dl>
+            <Box as="h3" tone="muted" size="caption" weight="medium" below={2}>
+              {t(`shortcuts.scope.${scope}`)}
+            </Box>
+            <Box as="dl" flow="grid" columns="1fr auto" gap={4} lines={2}>
               {shortcuts.map(({ keys, label }) => (
                 <Fragment key={keys.join(' ')}>
                   <dt>{label}</dt>
-                  <dd>
+                  <Row as="dd" gap={1} wrap={false} align="start" justify="end">
                     {keys.map((key) => (
-                      <kbd key={key}>{key}</kbd>
+                      <kbd key={key} className={classes.key}>
+                        {key}
+                      </kbd>
                     ))}
-                  </dd>
+                  </Row>
                 </Fragment>
               ))}
-            </dl>
+            </Box>
           </section>
         ))}
       </div>

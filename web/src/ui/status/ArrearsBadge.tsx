@@ -1,4 +1,5 @@
-import type { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
 import classes from './ArrearsBadge.module.css';
@@ -19,7 +20,7 @@ export function ArrearsBadge({ bucket, daysPastDue, size = 'short' }: ArrearsBad
   const format = useFormat();
   const days = { count: daysPastDue, days: format.count(daysPastDue) };
   return (
-    <span className={classes.badge} data-bucket={bucket}>
+    <span className={classes.badge}>
       <ArrearsMeter bucket={bucket} />
       {bucket === 'current' ? (
         <span className={classes.current}>{t('arrears.current')}</span>
@@ -32,7 +33,17 @@ export function ArrearsBadge({ bucket, daysPastDue, size = 'short' }: ArrearsBad
   );
 }
 
+/** The colour of a bucket, the same in meters and charts. */
+export function bucketColour(bucket: ArrearsStep): string {
+  return `var(--bucket-${bucket === '180+' ? 'over-180' : bucket})`;
+}
+
 /** The steps alone, as a key in filters and legends. */
 export function ArrearsMeter({ bucket }: { bucket: ArrearsStep }) {
-  return <span className={classes.meter} data-bucket={bucket} aria-hidden="true" />;
+  const fill: CSSProperties & { '--step': string; '--steps': number } = {
+    '--step': bucketColour(bucket),
+    '--steps': ARREARS_SCALE.indexOf(bucket),
+  };
+  // `style`: colour and steps follow from the scale.
+  return <span className={classes.meter} style={fill} aria-hidden="true" />;
 }

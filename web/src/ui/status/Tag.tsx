@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Text } from '../layout/Text.tsx';
 import classes from './Tag.module.css';
 
 export type TagColour = 'slate' | 'lapis' | 'sky' | 'teal' | 'ochre' | 'violet';
@@ -22,7 +24,9 @@ export function inColour(colour: TagColour): CSSProperties & { '--mark': string 
 export function Tag({ colour, children }: { colour: TagColour; children: string }) {
   return (
     <span className={classes.tag} style={inColour(colour)}>
-      <bdi className={classes.name}>{children}</bdi>
+      <Text as="bdi" clip>
+        {children}
+      </Text>
     </span>
   );
 }
@@ -36,8 +40,14 @@ type TagRowProps = {
 /** The tags of one thing. */
 export function TagRow({ tags, oneLine = false }: TagRowProps) {
   return (
-    <span
-      className={oneLine ? `${classes.row} ${classes.oneLine}` : classes.row}
+    <Box
+      as="span"
+      flow="row"
+      gap={1}
+      align="stretch"
+      wrap={!oneLine}
+      clip={oneLine}
+      shrinks
       title={oneLine ? tags.map((tag) => tag.name).join(', ') : undefined}
     >
       {tags.map((tag) => (
@@ -45,7 +55,7 @@ export function TagRow({ tags, oneLine = false }: TagRowProps) {
           {tag.name}
         </Tag>
       ))}
-    </span>
+    </Box>
   );
 }
 

@@ -3,6 +3,7 @@ import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 import classes from './DataTable.module.css';
@@ -42,10 +43,19 @@ function RaisedBar(props: BulkBarProps & { count: number }) {
       data-screen-only
       style={place}
     >
-      <section className={classes.bar} aria-label={t('table.selection')}>
-        <Text weight="medium" tabular className={classes.count} aria-live="polite">
+      <Box
+        as="section"
+        flow="row"
+        framed
+        gap={3}
+        lines={2}
+        size="table"
+        className={classes.bar}
+        aria-label={t('table.selection')}
+      >
+        <Box as="p" weight="medium" tabular fixed aria-live="polite">
           {t('table.selected', { count, figure: format.count(count) })}
-        </Text>
+        </Box>
         {props.figure && (
           <Text as="span" tone="muted" className={classes.figure}>
             {props.figure}
@@ -70,7 +80,7 @@ function RaisedBar(props: BulkBarProps & { count: number }) {
           icon={<IconX size={18} stroke={1.5} />}
           onClick={onClear}
         />
-      </section>
+      </Box>
     </Row>
   );
 }

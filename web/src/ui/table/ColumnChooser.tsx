@@ -1,8 +1,11 @@
 import { IconChevronDown, IconChevronUp, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
+import { SegmentedChoice } from '../filters/SegmentedChoice.tsx';
 import { TickBox } from '../form/TickBox.tsx';
+import { Box } from '../layout/Box.tsx';
 import { Row, Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
 import { moveColumn, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import type { TablePartProps } from './DataTable.tsx';
@@ -23,23 +26,22 @@ export function ColumnChooser<Row extends object>(props: ColumnChooserProps<Row>
   const isChanged =
     state.columns !== null || state.pinned.length > 0 || Object.keys(state.widths).length > 0;
   return (
-    <Stack className={classes.chooser}>
-      <fieldset className={classes.densities}>
-        <legend className={classes.legend}>{t('table.density.label')}</legend>
-        {densities.map((density) => (
-          <label key={density} className={classes.density}>
-            <input
-              type="radio"
-              name="density"
-              checked={state.density === density}
-              onChange={() => onStateChange({ ...state, density })}
-            />
-            <span>{t(`table.density.${density}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+    <Box flow="stack" size="table" pad={[3, 4]} className={classes.chooser}>
+      <Stack gap={2}>
+        <Text tone="muted" size="caption">
+          {t('table.density.label')}
+        </Text>
+        <SegmentedChoice
+          label={t('table.density.label')}
+          choices={densities.map((value) => ({ value, label: t(`table.density.${value}`) }))}
+          chosen={state.density}
+          onChoose={(density) => onStateChange({ ...state, density })}
+        />
+      </Stack>
       <fieldset>
-        <legend className={classes.legend}>{t('table.columns')}</legend>
+        <Box as="legend" tone="muted" size="caption" below={2}>
+          {t('table.columns')}
+        </Box>
         <Stack as="ul" gap={0}>
           {table.state.columnOrder
             .flatMap((id) => columns.filter((column) => column.id === id))
@@ -57,7 +59,7 @@ export function ColumnChooser<Row extends object>(props: ColumnChooserProps<Row>
           {t('table.resetColumns')}
         </Button>
       )}
-    </Stack>
+    </Box>
   );
 }
 
@@ -73,17 +75,17 @@ function ColumnLine<Row extends object>({ column: { id, header }, table }: Colum
   const Pin = isPinned ? IconPinFilled : IconPin;
   const move = (by: number) => table.setColumnOrder(moveColumn(shown, id, by));
   return (
-    <Row as="li" gap={2} justify="between" wrap={false} className={classes.chooserLine}>
-      <label className={classes.name}>
+    <Row as="li" gap={2} justify="between" wrap={false}>
+      <Box as="label" flow="row" gap={2} wrap={false} grow className={classes.name}>
         <TickBox
           checked={column.getIsVisible()}
           disabled={!column.getCanHide()}
           onChange={() => column.toggleVisibility()}
         />
         {header}
-      </label>
+      </Box>
       {column.getIsVisible() && (
-        <span className={classes.moves}>
+        <Box as="span" flow="row" gap={0} wrap={false} fixed className={classes.moves}>
           <IconButton
             size="compact"
             label={t('table.moveUp', { column: header })}
@@ -105,7 +107,7 @@ function ColumnLine<Row extends object>({ column: { id, header }, table }: Colum
             icon={<Pin size={16} stroke={1.5} />}
             onClick={() => column.pin(isPinned ? false : 'start')}
           />
-        </span>
+        </Box>
       )}
     </Row>
   );

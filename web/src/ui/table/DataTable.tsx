@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconAdjustmentsHorizontal } from '@t
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
+import { Box } from '../layout/Box.tsx';
 import { Row } from '../layout/Layout.tsx';
 import { LazyPopover } from '../overlay/LazyPopover.tsx';
 import { useImmediate } from '../state/use-immediate.ts';
@@ -116,7 +117,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
         props.empty
       ) : (
         <>
-          {props.status === 'failed' && <div className={classes.stale}>{props.error}</div>}
+          {props.status === 'failed' && <Box line="above">{props.error}</Box>}
           <Body {...props} width={width} onWidth={setWidth} boxWidth={boxWidth} />
           <TableFoot {...props} />
         </>
@@ -155,14 +156,16 @@ function TableFoot<Row extends object>(props: TableFootProps<Row>) {
   const shown = format.count(rows.length);
   const turnTo = (cursor: string | null) => onStateChange({ ...state, cursor });
   return (
-    <Row
+    <Box
+      as="footer"
+      flow="row"
       tone="muted"
       size="caption"
       tabular
-      as="footer"
       gap={4}
       justify="between"
       wrap={false}
+      pad={[2, 0]}
       className={classes.foot}
       data-status={status}
     >
@@ -180,24 +183,26 @@ function TableFoot<Row extends object>(props: TableFootProps<Row>) {
       )}
       {paging?.kind === 'own' && paging.control}
       {paging?.kind === 'pages' && (
-        <nav aria-label={t('table.pages')} className={classes.pages}>
-          <IconButton
-            size="compact"
-            label={t('table.previousPage')}
-            icon={<IconChevronLeft size={18} stroke={1.5} className="mirrors" />}
-            disabled={paging.previous === null}
-            onClick={() => turnTo(paging.previous)}
-          />
-          <IconButton
-            size="compact"
-            label={t('table.nextPage')}
-            icon={<IconChevronRight size={18} stroke={1.5} className="mirrors" />}
-            disabled={paging.next === null}
-            onClick={() => turnTo(paging.next)}
-          />
+        <nav aria-label={t('table.pages')}>
+          <Row gap={0} wrap={false}>
+            <IconButton
+              size="compact"
+              label={t('table.previousPage')}
+              icon={<IconChevronLeft size={18} stroke={1.5} className="mirrors" />}
+              disabled={paging.previous === null}
+              onClick={() => turnTo(paging.previous)}
+            />
+            <IconButton
+              size="compact"
+              label={t('table.nextPage')}
+              icon={<IconChevronRight size={18} stroke={1.5} className="mirrors" />}
+              disabled={paging.next === null}
+              onClick={() => turnTo(paging.next)}
+            />
+          </Row>
         </nav>
       )}
-    </Row>
+    </Box>
   );
 }
 
@@ -206,9 +211,20 @@ function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
   const { toolbar } = props;
   const { t } = useTranslation('ui');
   return (
-    <div className={classes.toolbar}>
-      <div className={classes.filters}>{toolbar}</div>
-      <div className={classes.controls} data-screen-only>
+    <Box
+      flow="row"
+      align="start"
+      justify="between"
+      gap={4}
+      lines={2}
+      wrap={false}
+      below={3}
+      className={classes.toolbar}
+    >
+      <Box grow className={classes.filters}>
+        {toolbar}
+      </Box>
+      <Box flow="row" gap={1} wrap={false} fixed className={classes.controls} data-screen-only>
         <LazyPopover
           label={t('table.display')}
           position="bottom-end"
@@ -227,7 +243,7 @@ function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
           {() => <ColumnChooser {...props} />}
         </LazyPopover>
         <ExportMenu {...props} selection={null} />
-      </div>
-    </div>
+      </Box>
+    </Box>
   );
 }

@@ -11,6 +11,8 @@ import { Link } from 'react-router';
 import { SkeletonLines } from '../page/Skeleton.tsx';
 import type { DataTableProps, TablePartProps } from './DataTable.tsx';
 import { RowBox } from './TableRow.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Text } from '../layout/Text.tsx';
 import classes from './TableCards.module.css';
 import { useLoadMore } from './use-table-room.ts';
 
@@ -72,16 +74,28 @@ type CardSumsProps<Row extends object> = Pick<DataTableProps<Row>, 'columns'> & 
 /** The sums of all that match, above the cards: below them they would never come in sight. */
 function CardSums<Row extends object>({ columns, sums }: CardSumsProps<Row>) {
   return (
-    <dl className={classes.sums}>
+    <Box
+      as="dl"
+      flow="row"
+      align="stretch"
+      gap={4}
+      lines={2}
+      pad={[0, 0, 3]}
+      className={classes.sums}
+    >
       {columns
         .filter(({ id }) => sums[id] !== undefined)
         .map(({ id, header }) => (
           <div key={id}>
-            <dt>{header}</dt>
-            <dd>{sums[id]}</dd>
+            <Text as="dt" tone="muted" size="caption">
+              {header}
+            </Text>
+            <Text as="dd" weight="medium">
+              {sums[id]}
+            </Text>
           </div>
         ))}
-    </dl>
+    </Box>
   );
 }
 

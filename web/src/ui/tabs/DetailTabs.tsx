@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Count } from '../format/Count.tsx';
+import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
 import edges from '../scroll/ScrollEdges.module.css';
 import { useChosenInSight, useScrollEdges } from '../scroll/use-scroll-edges.ts';
@@ -63,8 +64,8 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={selected} className={classes.panel ?? ''}>
-        {children}
+      <Tabs.Panel value={selected}>
+        <Box pad={[5, 0, 0]}>{children}</Box>
       </Tabs.Panel>
     </Tabs>
   );

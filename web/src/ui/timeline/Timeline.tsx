@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { InstantText } from '../format/InstantText.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Text } from '../layout/Text.tsx';
 import classes from './Timeline.module.css';
 
 export type TimelineEvent = {
@@ -17,21 +19,31 @@ export type TimelineEvent = {
 /** What happened, newest first, along a line. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
   return (
-    <ol className={classes.timeline} aria-label={label}>
+    // What and when of one event are read in one look.
+    <Box as="ol" flow="stack" gap={0} max="56rem" aria-label={label}>
       {events.map(({ id, at, title, detail, icon, tone = 'neutral' }) => (
-        <li key={id} className={classes.event} data-tone={tone}>
-          <span className={classes.mark} aria-hidden="true">
+        <li key={id} className={classes.event}>
+          <Text
+            as="span"
+            tone={tone === 'neutral' ? 'muted' : tone}
+            className={classes.mark}
+            aria-hidden="true"
+          >
             {icon}
-          </span>
-          <div className={classes.words}>
+          </Text>
+          <Box shrinks>
             <p>{title}</p>
-            {detail && <div className={classes.detail}>{detail}</div>}
-          </div>
-          <span className={classes.at}>
+            {detail && (
+              <Text as="div" tone="muted" size="table">
+                {detail}
+              </Text>
+            )}
+          </Box>
+          <Text as="span" tone="muted" size="table" className={classes.at}>
             <InstantText at={at} />
-          </span>
+          </Text>
         </li>
       ))}
-    </ol>
+    </Box>
   );
 }

@@ -10,7 +10,7 @@ import {
   SortedList,
 } from '../../../ui/drag/Drag.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
-import { Grid } from '../../../ui/layout/Layout.tsx';
+import { Grid, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../part.ts';
 import classes from './dragndrop.module.css';
@@ -54,13 +54,13 @@ function InOrder() {
       overlay={(id) => <Line name={t(`dragndrop.words.${id}`)} />}
     >
       <SortedList ids={order}>
-        <div className={classes.list}>
+        <Stack gap={2}>
           {order.map((step) => (
             <SortedItem key={step} id={step} label={t(`dragndrop.words.${step}`)}>
               <Line name={t(`dragndrop.words.${step}`)} />
             </SortedItem>
           ))}
-        </div>
+        </Stack>
       </SortedList>
     </DragArea>
   );

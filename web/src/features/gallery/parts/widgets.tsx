@@ -17,6 +17,7 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import { bucketColour } from '../../../ui/status/ArrearsBadge.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { documented, type Part } from '../part.ts';
 
@@ -123,7 +124,7 @@ function PanelWithShare() {
               parts={buckets.map(({ bucket, outstandingMinor }) => ({
                 id: bucket,
                 share: outstandingMinor,
-                color: `var(--bucket-${bucket === '180+' ? 'over-180' : bucket})`,
+                color: bucketColour(bucket),
               }))}
             />
             <FigureTable

@@ -6,6 +6,7 @@ import { Avatar } from '../../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { DayText } from '../../../../ui/format/DayText.tsx';
 import { Money } from '../../../../ui/format/Money.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
 import { Grid, Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { Panel } from '../../../../ui/page/Panel.tsx';
@@ -31,7 +32,7 @@ function OfALoan() {
   return (
     <Grid min={16} gap={4}>
       {loans.map(({ id, bucket, days, amountMinor }) => (
-        <article key={id} className={classes.card}>
+        <Box key={id} as="article" flow="stack" gap={3} pad={4} framed>
           <Row justify="between">
             <Text weight="medium">{t(`cards.words.${id}`)}</Text>
             <ArrearsBadge bucket={bucket} daysPastDue={days} />
@@ -42,7 +43,7 @@ function OfALoan() {
           <Text tone="muted" size="table">
             {t('cards.words.nextDue')} <DayText day="2026-12-05" />
           </Text>
-        </article>
+        </Box>
       ))}
     </Grid>
   );
@@ -56,7 +57,7 @@ const loans = [
 function OfAPerson() {
   const { t } = useTranslation('gallery-components');
   return (
-    <article className={`${classes.card} ${classes.way}`}>
+    <Box as="article" pad={4} framed className={classes.way}>
       <Row wrap={false}>
         <Avatar name={t('cards.words.amira')} />
         <div>
@@ -68,7 +69,7 @@ function OfAPerson() {
           </Text>
         </div>
       </Row>
-    </article>
+    </Box>
   );
 }
 
@@ -86,9 +87,9 @@ function OnItsWay() {
   const [isThere, setIsThere] = useState(false);
   return (
     <Stack gap={3}>
-      <article className={classes.card} aria-busy={!isThere}>
+      <Box as="article" pad={4} framed aria-busy={!isThere}>
         {isThere ? <p>{t('cards.words.contactText')}</p> : <SkeletonLines lines={2} />}
-      </article>
+      </Box>
       <Row>
         <Button size="compact" onClick={() => setIsThere(!isThere)}>
           {t(isThere ? 'cards.words.again' : 'cards.words.arrive')}

@@ -35,7 +35,7 @@ function OneAtATime() {
     >
       {(['first', 'second', 'third'] as const).map((tip) => (
         <Carousel.Slide key={tip}>
-          <Box framed className={classes.slide}>
+          <Box flow="stack" gap={2} framed className={classes.slide}>
             <Text as="h3" size="lead" weight="medium">
               {t(`carousel.words.${tip}`)}
             </Text>
@@ -58,7 +58,7 @@ function SeveralInSight() {
     >
       {products.map(({ id, amountMinor }) => (
         <Carousel.Slide key={id}>
-          <Box framed className={classes.slide}>
+          <Box flow="stack" gap={2} framed className={classes.slide}>
             <Text tone="muted">{t(`carousel.words.${id}`)}</Text>
             <Text size="title" weight="medium">
               <Money amountMinor={amountMinor} currency="USD" />

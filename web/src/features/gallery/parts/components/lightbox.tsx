@@ -91,9 +91,7 @@ function Viewer({ kinds, at, onGo, onClose }: ViewerProps) {
               onClick={onClose}
             />
           </Row>
-          <div className={classes.picture}>
-            <Scan kind={kinds[at] ?? 'contract'} />
-          </div>
+          <Scan kind={kinds[at] ?? 'contract'} />
           {kinds.length > 1 && (
             <Row justify="center" gap={4}>
               <IconButton
@@ -121,7 +119,7 @@ function Viewer({ kinds, at, onGo, onClose }: ViewerProps) {
 function Scan({ kind }: { kind: Kind }) {
   const hasPhoto = kind === 'identity';
   return (
-    <svg viewBox="0 0 160 110" aria-hidden="true">
+    <svg viewBox="0 0 160 110" className={classes.scan} aria-hidden="true">
       <rect width="160" height="110" fill="var(--sunken)" />
       <rect
         x="14"

@@ -1,21 +1,25 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../../lib/paths.ts';
+import { TickBox } from '../../../../ui/form/TickBox.tsx';
 import { Count } from '../../../../ui/format/Count.tsx';
 import { Money } from '../../../../ui/format/Money.tsx';
-import { Stack } from '../../../../ui/layout/Layout.tsx';
+import { Box } from '../../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
+import { ListRow } from '../../../../ui/list/ListRow.tsx';
 import { documented, type Part } from '../../part.ts';
 import classes from './list-group.module.css';
 
 export const part: Part = {
   examples: { ToRead, ThatLeadOn, OneChosen, SeveralChosen },
   components: [
-    documented<{ className: string; 'aria-pressed': boolean }>('li', [
-      { name: 'className', type: "'item'" },
-      { name: 'aria-pressed', type: 'boolean', standard: '–' },
+    documented<ComponentProps<typeof ListRow<'button'>>>('ListRow', [
+      { name: 'as', type: "Link | 'button' | 'label' | …" },
+      { name: 'chosen', type: 'boolean', standard: 'false' },
+      { name: 'lined', type: 'boolean', standard: 'false' },
     ]),
   ],
   keyboard: [
@@ -29,10 +33,10 @@ function ToRead() {
   return (
     <ul className={classes.list}>
       {(['principal', 'interest', 'fees'] as const).map((kind) => (
-        <li key={kind} className={classes.item}>
+        <Row as="li" key={kind} justify="between" className={classes.read}>
           {t(`list-group.words.${kind}`)}
           <Money amountMinor={owed[kind]} currency="USD" />
-        </li>
+        </Row>
       ))}
     </ul>
   );
@@ -46,10 +50,12 @@ function ThatLeadOn() {
     <ul className={classes.list}>
       {ways.map(({ id, to }) => (
         <li key={id}>
-          <Link to={to} className={classes.item}>
-            {t(`list-group.words.${id}`)}
+          <ListRow as={Link} lined pad={4} height="control" to={to}>
+            <Box as="span" grow>
+              {t(`list-group.words.${id}`)}
+            </Box>
             <IconChevronRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
-          </Link>
+          </ListRow>
         </li>
       ))}
     </ul>
@@ -69,17 +75,22 @@ function OneChosen() {
     <ul className={classes.list}>
       {teams.map(({ id, loans }) => (
         <li key={id}>
-          <button
-            type="button"
-            className={classes.item}
+          <ListRow
+            as="button"
+            lined
+            pad={4}
+            height="control"
+            chosen={team === id}
             aria-pressed={team === id}
             onClick={() => setTeam(id)}
           >
-            {t(`list-group.words.${id}`)}
+            <Box as="span" grow>
+              {t(`list-group.words.${id}`)}
+            </Box>
             <Text as="span" size="table">
               <Count value={loans} />
             </Text>
-          </button>
+          </ListRow>
         </li>
       ))}
     </ul>
@@ -102,10 +113,12 @@ function SeveralChosen() {
       <ul className={classes.list}>
         {teams.map(({ id }) => (
           <li key={id}>
-            <label className={classes.item}>
-              {t(`list-group.words.${id}`)}
-              <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
-            </label>
+            <ListRow as="label" lined pad={4} height="control">
+              <Box as="span" grow>
+                {t(`list-group.words.${id}`)}
+              </Box>
+              <TickBox checked={chosen.includes(id)} onChange={() => toggle(id)} />
+            </ListRow>
           </li>
         ))}
       </ul>

@@ -57,8 +57,12 @@ function LoanProducts() {
       </Row>
       <Grid min={14} gap={4}>
         {products.map((product) => (
-          <article
+          <Box
             key={product.id}
+            as="article"
+            flow="stack"
+            pad={5}
+            framed
             className={classes.product}
             data-chosen={product.id === chosen || undefined}
           >
@@ -73,14 +77,7 @@ function LoanProducts() {
                 {t('pricing-table.words.aYear')}
               </Text>
             </Stack>
-            <Box
-              flow="stack"
-              as="dl"
-              gap={2}
-              pad={[4, 0, 0]}
-              line="above"
-              className={classes.terms}
-            >
+            <Box flow="stack" as="dl" gap={2} pad={[4, 0, 0]} line="above">
               <Term name={t('pricing-table.words.fee')} amountMinor={product.feeMinor} />
               <Term name={t('pricing-table.words.most')} amountMinor={product.mostMinor} />
             </Box>
@@ -93,7 +90,7 @@ function LoanProducts() {
                 product.id === chosen ? 'pricing-table.words.chosen' : 'pricing-table.words.choose',
               )}
             </Button>
-          </article>
+          </Box>
         ))}
       </Grid>
     </Stack>
@@ -107,14 +104,14 @@ function rateOf({ percent }: Product, term: 'year' | 'twoYears'): number {
 
 function Term({ name, amountMinor }: { name: string; amountMinor: number }) {
   return (
-    <div>
+    <Row justify="between" wrap={false} align="stretch">
       <Text as="dt" tone="muted">
         {name}
       </Text>
       <dd>
         <Money amountMinor={amountMinor} currency="USD" />
       </dd>
-    </div>
+    </Row>
   );
 }
 

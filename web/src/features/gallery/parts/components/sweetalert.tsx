@@ -48,33 +48,35 @@ function InFourTones() {
           </Button>
         ))}
       </Row>
-      {shown && <Alert tone={shown} onClose={() => setShown(null)} />}
+      {shown && <Alert shown={shown} onClose={() => setShown(null)} />}
     </>
   );
 }
 
-type Tone = keyof typeof icons;
+type Tone = keyof typeof looks;
 
-const icons = {
-  good: IconCircleCheck,
-  advice: IconInfoCircle,
-  late: IconAlertTriangle,
-  question: IconHelpCircle,
-};
+const looks = {
+  good: { Icon: IconCircleCheck, tone: 'good' },
+  advice: { Icon: IconInfoCircle, tone: 'accent' },
+  late: { Icon: IconAlertTriangle, tone: 'late' },
+  question: { Icon: IconHelpCircle, tone: 'accent' },
+} as const;
 const tones = ['good', 'advice', 'late', 'question'] as const;
 
 /** A picture, what it is about, one sentence, and one button that has the focus. */
-function Alert({ tone, onClose }: { tone: Tone; onClose: () => void }) {
+function Alert({ shown, onClose }: { shown: Tone; onClose: () => void }) {
   const { t } = useTranslation('gallery-components');
-  const Icon = icons[tone];
+  const { Icon, tone } = looks[shown];
   return (
-    <PlainDialog label={t(`sweetalert.words.${tone}`)} onClose={onClose} className={classes.alert}>
+    <PlainDialog label={t(`sweetalert.words.${shown}`)} onClose={onClose} className={classes.alert}>
       <Stack gap={3} align="center">
-        <Icon size={40} stroke={1.5} className={classes[tone]} aria-hidden="true" />
+        <Row as="span" tone={tone}>
+          <Icon size={40} stroke={1.5} aria-hidden="true" />
+        </Row>
         <Text as="h2" size="lead" weight="medium">
-          {t(`sweetalert.words.${tone}`)}
+          {t(`sweetalert.words.${shown}`)}
         </Text>
-        <Text tone="soft">{t(`sweetalert.words.${tone}Text`)}</Text>
+        <Text tone="soft">{t(`sweetalert.words.${shown}Text`)}</Text>
         <Button kind="primary" data-autofocus onClick={onClose}>
           {t('sweetalert.words.understood')}
         </Button>
@@ -124,7 +126,7 @@ function OneAfterAnother() {
       >
         {t('sweetalert.words.closeText')}
       </ConfirmDialog>
-      {step === 'done' && <Alert tone="good" onClose={() => setStep(null)} />}
+      {step === 'done' && <Alert shown="good" onClose={() => setStep(null)} />}
     </>
   );
 }

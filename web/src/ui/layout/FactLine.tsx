@@ -1,0 +1,34 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Box } from './Box.tsx';
+import type { Look } from './Text.tsx';
+
+type FactLineProps = Omit<ComponentProps<typeof Box>, 'flow' | 'children'> & {
+  readonly name: ReactNode;
+  readonly nameTone?: Look['tone'];
+  /** One of many under each other: each has room and a hairline below it. */
+  readonly ruled?: boolean;
+  readonly children: ReactNode;
+};
+
+/** What something is called at the start of a line of a `dl`, and what it is at the end. */
+export function FactLine(props: FactLineProps) {
+  const { name, nameTone = 'muted', ruled = false, children, ...rest } = props;
+  return (
+    <Box
+      flow="row"
+      gap={4}
+      wrap={false}
+      justify="between"
+      align="baseline"
+      {...(ruled && { size: 'table', pad: [2, 0], line: 'below' })}
+      {...rest}
+    >
+      <Box as="dt" fixed={ruled} tone={nameTone}>
+        {name}
+      </Box>
+      <Box as="dd" tabular breaks={ruled} text="end">
+        {children}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Box } from '../layout/Box.tsx';
+import classes from './StatePanel.module.css';
+
+type StatePanelProps = {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly hint?: ReactNode;
+  /** Something is wrong: its picture has the colour of what is late. */
+  readonly isLate?: boolean;
+  readonly role?: 'alert';
+  /** What can be done. */
+  readonly children: ReactNode;
+};
+
+/** In the middle of where something would stand: why it does not, and the way on. */
+export function StatePanel({ icon, title, hint, isLate, role, children }: StatePanelProps) {
+  return (
+    <Box
+      flow="stack"
+      gap={0}
+      align="center"
+      text="center"
+      max="28rem"
+      role={role}
+      className={classes.panel}
+    >
+      {icon && (
+        <Box
+          flow="row"
+          as="span"
+          justify="center"
+          below={4}
+          className={classes.icon}
+          data-late={isLate || undefined}
+          aria-hidden="true"
+        >
+          {icon}
+        </Box>
+      )}
+      <Box as="p" weight="medium" className={classes.title}>
+        {title}
+      </Box>
+      {hint && (
+        <Box as="p" tone="muted" above={1} pretty>
+          {hint}
+        </Box>
+      )}
+      {children}
+    </Box>
+  );
+}
+
+/** What can be done, under the words. */
+export function StateAction({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box flow="row" gap={2} align="stretch" justify="center" above={4}>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps, CSSProperties } from 'react';
+import { Box } from '../layout/Box.tsx';
+import classes from './Note.module.css';
+
+type NoteProps = ComponentProps<typeof Box> & {
+  /** Told by the way, gone well, to be minded, or failed. */
+  kind: Kind;
+};
+
+type Kind = 'neutral' | 'accent' | 'good' | 'soon' | 'late';
+
+/** Words set off from what is around them by an edge and a ground in their colour. */
+export function Note({ kind, className, ...rest }: NoteProps) {
+  const colours: CSSProperties & { '--tone': string; '--soft': string } = {
+    '--tone': kind === 'neutral' ? 'var(--control-line)' : `var(--${kind})`,
+    '--soft': kind === 'neutral' ? 'var(--sunken)' : `var(--${kind}-soft)`,
+  };
+  return (
+    <Box
+      pad={[3, 4]}
+      {...rest}
+      className={[classes.note, className].filter(Boolean).join(' ')}
+      style={colours}
+    />
+  );
+}
