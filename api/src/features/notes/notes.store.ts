@@ -1,6 +1,7 @@
 import type { NamedRef } from '@bursar/contracts/values';
 import type { Note } from '@bursar/contracts/notes';
 import type { Role } from '@bursar/contracts/roles';
+import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
 
@@ -12,17 +13,29 @@ export type NotedLoan = {
   readonly referenceNumber: number;
 };
 
+type OfLoan = { readonly scope: Scope; readonly loanId: string };
+
 /** The loan that notes hang on, where the caller reaches it; its place holds until the end. */
-export async function findNotedLoan(
-  sql: Queryable,
-  { scope, loanId }: { scope: Scope; loanId: string },
+export function findNotedLoan(transaction: Transaction, loan: OfLoan): Promise<NotedLoan | null> {
+  return selectNotedLoan(transaction, loan, transaction`for share of state`);
+}
+
+/** The same in one hand: of two who pin and strike its notes at once the second sees the first. */
+export function holdNotedLoan(transaction: Transaction, loan: OfLoan): Promise<NotedLoan | null> {
+  return selectNotedLoan(transaction, loan, transaction`for no key update of state`);
+}
+
+async function selectNotedLoan(
+  transaction: Transaction,
+  { scope, loanId }: OfLoan,
+  lock: Fragment,
 ): Promise<NotedLoan | null> {
-  const [loan] = await sql<NotedLoan[]>`
+  const [loan] = await transaction<NotedLoan[]>`
     select state.portfolio_id, state.loan_id, loan.reference_number
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    where ${inScope(sql, scope, 'state')} and state.loan_id = ${loanId}
-    for share of state`;
+    where ${inScope(transaction, scope, 'state')} and state.loan_id = ${loanId}
+    ${lock}`;
   return loan ?? null;
 }
 

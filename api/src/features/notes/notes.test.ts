@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { meetAt } from '../../testing/while-held.ts';
 
 describe('notes on a loan', () => {
   let test: TestApp;
@@ -138,6 +139,24 @@ describe('notes on a loan', () => {
     });
     const wrong = await agent.put(`/api/loans/${elsewhere.id}/pinned-note`, { noteId: first.id });
     expect(wrong.body.error).toBe('not_found');
+  });
+
+  it('is not pinned once it is struck, whichever of the two comes first', async () => {
+    const [first, second] = [inputs('First'), inputs('Second')];
+    await write(agent, first);
+    await write(agent, second);
+    const pin = (noteId: string) => agent.put(`/api/loans/${loanId}/pinned-note`, { noteId });
+    const strike = () => agent.post(`/api/notes/${second.id}/strike`, { reason: 'mistyped' });
+    await pin(first.id);
+    // The pin has looked at the note and waits for the place above the others.
+    const [pinned, struck] = await meetAt(
+      test.owner,
+      (transaction) => transaction`select from pinned_notes where loan_id = ${loanId} for update`,
+      [() => pin(second.id), strike],
+    );
+    expect([pinned?.status, struck?.status]).toEqual([200, 200]);
+    expect(await countOf('pinned_notes')).toBe(0);
+    expect(await notesOf(agent)).toMatchObject([{ isPinned: false }, { isPinned: false }]);
   });
 
   it('is never changed, not even by the database’s owner', async () => {
