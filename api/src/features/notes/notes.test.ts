@@ -141,6 +141,27 @@ describe('notes on a loan', () => {
     expect(wrong.body.error).toBe('not_found');
   });
 
+  it('comes page by page, the pinned one first and only once', async () => {
+    const texts = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
+    const notes = texts.map((text) => inputs(text));
+    for (const [minute, note] of notes.entries()) {
+      // The third is written at the moment of the second.
+      test.clock.moveTo(`2026-06-15T12:0${minute === 2 ? 1 : minute}:00Z`);
+      await write(agent, note);
+    }
+    await agent.put(`/api/loans/${loanId}/pinned-note`, { noteId: notes[1]?.id });
+    const read: string[] = [];
+    let after = '';
+    do {
+      const { body } = await agent.get(`/api/loans/${loanId}/notes?limit=2${after}`);
+      expect(body.notes.length).toBeLessThanOrEqual(2);
+      expect(body.count).toBe(5);
+      read.push(...body.notes.map(({ text }: { text: string }) => text));
+      after = body.nextCursor === null ? '' : `&after=${encodeURIComponent(body.nextCursor)}`;
+    } while (after !== '');
+    expect(read).toEqual(['Second', 'Fifth', 'Fourth', 'Third', 'First']);
+  });
+
   it('is not pinned once it is struck, whichever of the two comes first', async () => {
     const [first, second] = [inputs('First'), inputs('Second')];
     await write(agent, first);
