@@ -3,7 +3,7 @@ import { contactDirections, contactOutcomes, partyRoles } from './choices.ts';
 import { contactChannels } from './closed-channels.ts';
 import { endpoint } from './endpoint.ts';
 import { newPromise, paymentPromise, promiseFailures } from './promises.ts';
-import { instant, uuid } from './values.ts';
+import { cursor, instant, pageLimit, uuid } from './values.ts';
 
 export const contact = z.object({
   id: uuid,
@@ -25,10 +25,16 @@ const loanParams = z.object({ loanId: uuid });
 
 export const listContacts = endpoint({
   key: 'GET /api/loans/:loanId/contacts',
-  summary: 'Contacts with the borrower about one loan, newest first.',
+  summary: 'Contacts with the borrower about one loan, newest first, page by page.',
   access: 'read-loans',
   params: loanParams,
-  answer: z.object({ contacts: z.array(contact) }),
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
+  answer: z.object({
+    contacts: z.array(contact),
+    /** How many there are on all pages. */
+    count: z.int(),
+    nextCursor: cursor.nullable(),
+  }),
   failures: ['not_found'],
 });
 export type ListContacts = typeof listContacts;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
-import { instant, namedRef, uuid } from './values.ts';
+import { cursor, instant, namedRef, pageLimit, uuid } from './values.ts';
 
 const note = z.object({
   id: uuid,
@@ -20,10 +20,16 @@ const loanParams = z.object({ loanId: uuid });
 
 export const listNotes = endpoint({
   key: 'GET /api/loans/:loanId/notes',
-  summary: 'The notes on a loan: the pinned one first, then the newest, 500 at most.',
+  summary: 'The notes on a loan, page by page: the pinned one first, then the newest.',
   access: 'read-loans',
   params: loanParams,
-  answer: z.object({ notes: z.array(note) }),
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
+  answer: z.object({
+    notes: z.array(note),
+    /** How many there are on all pages. */
+    count: z.int(),
+    nextCursor: cursor.nullable(),
+  }),
   failures: ['not_found'],
 });
 export type ListNotes = typeof listNotes;

@@ -138,6 +138,33 @@ describe('npm run backup, and npm run restore', { timeout: 240_000 }, () => {
     expect((await run(backup, 'one', 'two')).exitCode).toBe(2);
   });
 
+  it('remove what a backup that was killed has left, and say so', async () => {
+    const data = String(process.env['BURSAR_DATA']);
+    // A pipe at a document's place: the backup waits there until it is killed.
+    putScan(data, (place) => {
+      rmSync(place);
+      execFileSync('mkfifo', [place]);
+    });
+    const tool = new URL('../dist/backup.js', import.meta.url).href;
+    const script = `import { main } from ${JSON.stringify(tool)}; await main(['killed.backup']);`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+    const ended = once(child, 'exit');
+    const partials = () => readdirSync(folder).filter((name) => name.endsWith('.partial'));
+    await expect.poll(partials, { timeout: 120_000 }).toHaveLength(1);
+    const [name = ''] = partials();
+    child.kill('SIGKILL');
+    await ended;
+    putScan(data, (place) => {
+      rmSync(place);
+      writeFileSync(place, scan.bytes);
+    });
+    const { output, exitCode } = await run(backup, 'killed.backup');
+    expect(output).toMatch(/^Removed /);
+    expect(output).toContain(`Removed ${join(folder, name)}, `);
+    expect(exitCode).toBe(0);
+    expect(partials()).toEqual([]);
+  });
+
   it('leave empty books where a restore is killed, into which the next one goes', async () => {
     const data = join(folder, 'restored');
     mkdirSync(data);

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeBackup, type TakenBackup } from '@bursar/api/features/backups/take-backup';
+import { removeDeadBackups } from '@bursar/api/features/backups/unfinished-backups';
 import { systemClock } from '@bursar/api/platform/clock';
 import type { Settings } from '@bursar/api/platform/settings';
 import { describeSums, documents, inBytes } from './describe-backup.ts';
@@ -18,7 +19,8 @@ Writes the books as they are at one moment, and their documents, into one new fi
 server runs or not. FILE may be a folder; the file is then named by the minute, and so it is in the
 folder where this is called if FILE is left out. The key of sealed secrets is never in it.
 
-Ctrl-C gives it up and leaves nothing behind. Ends with
+Ctrl-C gives it up and leaves nothing behind. What one that was killed has left goes with the next
+one into the same folder. Ends with
   0  the backup is written, whole and on the disk
   1  it is not, or documents were missing when it was taken; it says which
   2  the command was called wrongly`;
@@ -39,6 +41,9 @@ export const main = (args: readonly string[]): Promise<void> =>
     try {
       const stopped = new AbortController();
       void untilAskedToStop().then(() => stopped.abort());
+      for (const left of await removeDeadBackups(dirname(path), systemClock.now())) {
+        say(`Removed ${left.path}, ${inBytes(left.bytes)} of a backup that was cut off.`);
+      }
       const taken = await asOwner(books, async (owner) => {
         await owner`select 1`;
         const { documentsFolder } = settings.documents;

@@ -4,6 +4,8 @@ import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
 import { loanReference } from '@bursar/api/features/loans/loans.store';
 import type { Stack } from '../stack/start-stack.ts';
 import { test } from '../stack/journey.ts';
+import { dress } from '../steps/looks.ts';
+import { expectNothingLost } from '../steps/narrow.ts';
 import { expectLoans, expectNotice, select } from '../steps/loans.ts';
 
 type Given = { readonly stack: Stack; readonly portfolio: TestPortfolio };
@@ -53,6 +55,60 @@ test('a note that mentions a colleague reaches them and leads to its loan', asyn
   await desk.getByRole('link', { name: new RegExp(`mentioned on .*${loan.reference}`) }).click();
   await expect(desk.getByRole('heading', { level: 1, name: loan.reference })).toBeVisible();
 });
+
+test('the contacts and notes of a loan with many come page by page', async ({
+  visit,
+  portfolio,
+  stack,
+}) => {
+  const loan = await arrangeHeld({ stack, portfolio });
+  await arrangeManyWords(loan.id, { stack, portfolio });
+  const { page: agent } = await visit(portfolio.team.agent);
+  await openLoan(agent, loan);
+
+  await test.step('the keyboard reads on from page to page', async () => {
+    await agent.getByRole('tab', { name: 'Contacts' }).click();
+    const contacts = agent.getByRole('list', { name: 'Contacts' }).getByRole('listitem');
+    await expect(contacts).toHaveCount(50);
+    await agent.getByRole('button', { name: 'Show more' }).focus();
+    await agent.keyboard.press('Enter');
+    await expect(contacts).toHaveCount(100);
+    await expect(agent.getByRole('button', { name: 'Show more' })).toBeFocused();
+    await agent.keyboard.press('Enter');
+    await expect(contacts).toHaveCount(120);
+    await expect(agent.getByText('120 of 120')).toBeFocused();
+  });
+
+  await test.step('on a phone and in Arabic alike', async () => {
+    const visitor = await visit(portfolio.team.desk);
+    await dress(visitor, 'ae');
+    const { page } = visitor;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/loan-details?id=${loan.id}&tab=notes`);
+    const notes = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(notes).toHaveCount(50);
+    await page.getByRole('button', { name: 'عرض المزيد' }).click();
+    await expect(notes).toHaveCount(60);
+    await expectNothingLost(page, 'the notes of a loan');
+  });
+});
+
+/** 120 contacts and 60 notes, as years of work leave them. */
+async function arrangeManyWords(loanId: string, { stack, portfolio }: Given): Promise<void> {
+  const by = portfolio.team.agent.id;
+  await stack.owner`
+    insert into contacts (portfolio_id, id, loan_id, channel, outcome, note, contacted_at,
+      logged_by, logged_at)
+    select ${portfolio.id}, gen_random_uuid(), ${loanId}, 'call', 'answered', 'Call ' || call,
+      at, ${by}, at
+    from generate_series(1, 120) call,
+      lateral (select timestamptz '2026-01-01' + call * interval '1 day' as at) moment`;
+  await stack.owner`
+    insert into notes (portfolio_id, id, loan_id, text, written_by, written_at)
+    select ${portfolio.id}, gen_random_uuid(), ${loanId}, 'Note ' || note, ${by},
+      timestamptz '2026-01-01' + note * interval '1 day'
+    from generate_series(1, 60) note`;
+}
 
 test('a document is filed on a loan and comes back unchanged', async ({
   visit,

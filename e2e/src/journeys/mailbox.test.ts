@@ -157,6 +157,57 @@ test('a mail in which nothing is written is no draft once it is left', async ({
   await expect(page.getByText('No drafts.')).toBeVisible();
 });
 
+test('a mail that is left before its draft is there leaves none behind', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  const leaveEarly = async (begin: () => Promise<void>, leave: () => Promise<void>) => {
+    const first = await holdFirst(page, 'PUT');
+    await begin();
+    await expect.poll(first.isHeld).toBe(true);
+    await leave();
+    const gone = page.waitForResponse(/\/discard$/);
+    await first.letGo();
+    await gone;
+  };
+  const expectNoDrafts = async () => {
+    await page.getByRole('link', { name: 'Drafts' }).click();
+    await expect(page.getByText('No drafts.')).toBeVisible();
+  };
+
+  await page.goto('/apps/mailbox');
+  await expect(page.getByText('Your inbox is empty.')).toBeVisible();
+  await leaveEarly(
+    // The key goes down twice before anything is drawn.
+    () => page.keyboard.type('cc'),
+    async () => {
+      await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).click();
+      await expect(page).toHaveURL(/calendar/);
+    },
+  );
+  await page.goto('/apps/mailbox');
+  await expectNoDrafts();
+
+  const subject = `Rates ${newTag()}`;
+  await page.keyboard.press('c');
+  await addressTo(page, 'delta');
+  await page.getByLabel('Subject').fill(subject);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Sent to 3 people.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sent' }).click();
+  await mailTo(page, new RegExp(subject)).click();
+  await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible();
+  await leaveEarly(
+    () => page.keyboard.type('rr'),
+    async () => {
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect(mailTo(page, new RegExp(subject))).toBeVisible();
+    },
+  );
+  await expectNoDrafts();
+});
+
 test('mail is walked by keys, archived, found again and erased', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/mailbox');

@@ -1,19 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { syncFolder } from '../documents/document-folder.ts';
 import { BackupRefused } from './backup-lines.ts';
 import { fileProblem } from './explain-failure.ts';
+import { placeInMaking, SIGN_OF_LIFE_MS } from './unfinished-backups.ts';
 
 /**
  * A file in the making, beside its place and for this account alone. It gets its name once it is on
  * the disk, and never that of another file.
  */
 export async function openBackupFile(path: string) {
-  const making = join(
-    dirname(path),
-    `.${basename(path)}.${randomBytes(4).toString('hex')}.partial`,
-  );
+  const making = placeInMaking(path);
   const attempt = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
@@ -25,8 +22,14 @@ export async function openBackupFile(path: string) {
     if (await isThere(path)) throw taken(path);
     return open(making, 'wx', 0o600);
   });
+  const signOfLife = setInterval(() => {
+    const now = new Date();
+    handle.utimes(now, now).catch(() => undefined);
+  }, SIGN_OF_LIFE_MS);
+  signOfLife.unref();
   let isOpen = true;
   const close = async (): Promise<void> => {
+    clearInterval(signOfLife);
     if (isOpen) await handle.close();
     isOpen = false;
   };

@@ -112,7 +112,7 @@ export async function holdBoard(transaction: Transaction, { scope, id }: One): P
   return rows.length > 0;
 }
 
-/** The same by one of its columns. */
+/** The same by one of its columns, which nobody removes meanwhile. */
 export async function holdBoardOfColumn(
   transaction: Transaction,
   { scope, id }: One,
@@ -122,7 +122,9 @@ export async function holdBoardOfColumn(
     where id = (select board_id from board_columns where id = ${id})
       and ${ownOrShared(transaction, scope, 'record')}
     for update`;
-  return row?.id ?? null;
+  if (!row) return null;
+  const standing = await transaction`select from board_columns where id = ${id} for key share`;
+  return standing.length > 0 ? row.id : null;
 }
 
 type Places = { readonly table: 'board_columns' | 'board_cards'; readonly groupId: string };

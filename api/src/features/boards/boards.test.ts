@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, beforeAll, describe, expect, it } from 'vitest';
 import { arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { meetAt } from '../../testing/while-held.ts';
 
 describe('a board', () => {
   let test: TestApp;
@@ -66,6 +67,22 @@ describe('a board', () => {
     expect((await manager.get(`/api/boards/${own}`)).status).toBe(404);
     const column = { id: uuidv7(), title: 'In' };
     expect((await manager.post(`/api/boards/${own}/columns`, column)).status).toBe(404);
+  });
+
+  it('takes no card into a column that is removed at that moment', async () => {
+    const moved = await add(agent, 'Moved');
+    const answers = await meetAt(
+      test.owner,
+      (transaction) => transaction`select from board_columns where id = ${done} for update`,
+      [
+        () => manager.post(`/api/board-columns/${done}/remove`),
+        () => agent.post(`/api/board-columns/${done}/cards`, cardOf('New')),
+        () => move(agent, moved, done, null),
+        () => manager.post(`/api/board-columns/${done}/remove`),
+      ],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 404]);
+    expect(await cardsIn(todo)).toEqual(['Moved']);
   });
 
   it('keeps cards where they were put, and rewrites no other card for it', async () => {

@@ -6,7 +6,7 @@ import {
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { findLoanInScope } from '../loans/loan-history.store.ts';
-import { listPromisesOfLoan } from '../promises/promises.store.ts';
+import { listPromisesGivenIn } from '../promises/promises.store.ts';
 import { toContact } from './contact-with-promise.ts';
 import { listContactsOfLoan } from './contacts.store.ts';
 import { changeQuietHours } from './change-quiet-hours.ts';
@@ -16,16 +16,19 @@ import { listQuietHours } from './quiet-hours.store.ts';
 export function bindContactRoutes(platform: Platform): void {
   const { database } = platform;
 
-  bindEndpoint(platform, listContacts, async ({ params: { loanId }, session: { scope } }) => {
-    const loan = await findLoanInScope(database, { scope, loanId });
-    if (!loan) return refuse('not_found');
-    const key = { portfolioId: loan.portfolioId, loanId };
-    const [contacts, promises] = await Promise.all([
-      listContactsOfLoan(database, key),
-      listPromisesOfLoan(database, key),
-    ]);
-    return succeed({ contacts: contacts.map((contact) => toContact(contact, promises)) });
-  });
+  bindEndpoint(
+    platform,
+    listContacts,
+    async ({ params: { loanId }, query, session: { scope } }) => {
+      const loan = await findLoanInScope(database, { scope, loanId });
+      if (!loan) return refuse('not_found');
+      const key = { portfolioId: loan.portfolioId, loanId };
+      const { page, ...rest } = await listContactsOfLoan(database, { ...query, ...key });
+      const contactIds = page.map(({ id }) => id);
+      const promises = await listPromisesGivenIn(database, { ...key, contactIds });
+      return succeed({ contacts: page.map((contact) => toContact(contact, promises)), ...rest });
+    },
+  );
 
   bindEndpoint(platform, logContactContract, ({ params, body, context }) =>
     logContact(database, { ...body, loanId: params.loanId }, context),

@@ -1,5 +1,7 @@
-import { type Contact } from '@bursar/contracts/contacts';
+import type { Contact, ListContacts } from '@bursar/contracts/contacts';
 import { openOutcomes } from '@bursar/contracts/choices';
+import type { InputOf } from '@bursar/contracts/endpoint';
+import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
@@ -33,11 +35,24 @@ export async function findContact(
   return row ?? null;
 }
 
-export function listContactsOfLoan(sql: Queryable, { portfolioId, loanId }: LoanKey) {
-  return sql<ContactRow[]>`
-    ${selectContacts(sql)}
-    where contact.portfolio_id = ${portfolioId} and contact.loan_id = ${loanId}
-    order by contact.contacted_at desc, contact.id desc`;
+type Asked = InputOf<ListContacts>['query'] & LoanKey & { readonly limit: number };
+
+export async function listContactsOfLoan(
+  sql: Queryable,
+  { portfolioId, loanId, after, limit }: Asked,
+) {
+  const cursor = readCursor(after, 'instant');
+  const ofLoan = sql`contact.portfolio_id = ${portfolioId} and contact.loan_id = ${loanId}`;
+  const [rows, [all]] = await Promise.all([
+    sql<ContactRow[]>`
+      ${selectContacts(sql)}
+      where ${ofLoan}
+        ${cursor ? sql`and (contact.contacted_at, contact.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}
+      order by contact.contacted_at desc, contact.id desc limit ${limit + 1}`,
+    sql<{ count: number }[]>`select count(*) from contacts contact where ${ofLoan}`,
+  ]);
+  const page = pageOf(rows, { limit, valueOf: ({ contactedAt }) => contactedAt });
+  return { ...page, count: all?.count ?? 0 };
 }
 
 type WrittenContact = LoanKey &

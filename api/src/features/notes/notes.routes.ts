@@ -17,11 +17,11 @@ import { writeNote } from './write-note.ts';
 export function bindNoteRoutes(platform: Platform): void {
   const { database } = platform;
 
-  bindEndpoint(platform, listNotes, async ({ params: { loanId }, session: { scope } }) => {
+  bindEndpoint(platform, listNotes, async ({ params: { loanId }, query, session: { scope } }) => {
     const loan = await findLoanInScope(database, { scope, loanId });
     if (!loan) return refuse('not_found');
     const { portfolioId } = loan;
-    return succeed({ notes: await listNotesOfLoan(database, { portfolioId, loanId }) });
+    return succeed(await listNotesOfLoan(database, { ...query, portfolioId, loanId }));
   });
 
   bindEndpoint(platform, listLoanReaders, async ({ params: { loanId }, session: { scope } }) => {

@@ -1,10 +1,11 @@
 import type { NamedRef } from '@bursar/contracts/values';
-import type { Note } from '@bursar/contracts/notes';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ListNotes, Note } from '@bursar/contracts/notes';
 import type { Role } from '@bursar/contracts/roles';
+import type { Fragment } from '../../platform/conditions.ts';
+import { pageOf, readCursorOf } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
-
-const SHOWN = 500;
 
 export type NotedLoan = {
   readonly portfolioId: string;
@@ -12,25 +13,48 @@ export type NotedLoan = {
   readonly referenceNumber: number;
 };
 
+type OfLoan = { readonly scope: Scope; readonly loanId: string };
+
 /** The loan that notes hang on, where the caller reaches it; its place holds until the end. */
-export async function findNotedLoan(
-  sql: Queryable,
-  { scope, loanId }: { scope: Scope; loanId: string },
+export function findNotedLoan(transaction: Transaction, loan: OfLoan): Promise<NotedLoan | null> {
+  return selectNotedLoan(transaction, loan, transaction`for share of state`);
+}
+
+/** The same in one hand: of two who pin and strike its notes at once the second sees the first. */
+export function holdNotedLoan(transaction: Transaction, loan: OfLoan): Promise<NotedLoan | null> {
+  return selectNotedLoan(transaction, loan, transaction`for no key update of state`);
+}
+
+async function selectNotedLoan(
+  transaction: Transaction,
+  { scope, loanId }: OfLoan,
+  lock: Fragment,
 ): Promise<NotedLoan | null> {
-  const [loan] = await sql<NotedLoan[]>`
+  const [loan] = await transaction<NotedLoan[]>`
     select state.portfolio_id, state.loan_id, loan.reference_number
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    where ${inScope(sql, scope, 'state')} and state.loan_id = ${loanId}
-    for share of state`;
+    where ${inScope(transaction, scope, 'state')} and state.loan_id = ${loanId}
+    ${lock}`;
   return loan ?? null;
 }
 
+type Asked = InputOf<ListNotes>['query'] & {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly limit: number;
+};
+
 export async function listNotesOfLoan(
   sql: Queryable,
-  { portfolioId, loanId }: { portfolioId: string; loanId: string },
-): Promise<Note[]> {
-  const rows = await sql<NoteRow[]>`
+  { portfolioId, loanId, after, limit }: Asked,
+): Promise<AnswerOf<ListNotes>> {
+  const cursor = readCursorOf(after, ['integer', 'instant']);
+  const [pinned = 0, writtenAt = ''] = cursor?.values ?? [];
+  const isPinned = sql`(pinned.note_id is not null)::int`;
+  const ofLoan = sql`note.portfolio_id = ${portfolioId} and note.loan_id = ${loanId}`;
+  const [rows, [all]] = await Promise.all([
+    sql<NoteRow[]>`
     select note.id, note.text, note.written_by, author.name as author, note.written_at,
       strike.reason, strike.struck_at, pinned.note_id is not null as is_pinned,
       (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name)
@@ -45,15 +69,23 @@ export async function listNotesOfLoan(
       on strike.portfolio_id = note.portfolio_id and strike.note_id = note.id
     left join pinned_notes pinned
       on pinned.portfolio_id = note.portfolio_id and pinned.note_id = note.id
-    where note.portfolio_id = ${portfolioId} and note.loan_id = ${loanId}
-    order by pinned.note_id is null, note.written_at desc, note.id desc
-    limit ${SHOWN}`;
-  return rows.map(({ writtenBy, author, reason, struckAt, ...row }) => ({
-    ...row,
-    writtenBy: { id: writtenBy, name: author },
-    struck: reason !== null && struckAt !== null ? { reason, at: struckAt } : null,
-  }));
+    where ${ofLoan}
+      ${cursor ? sql`and (${isPinned}, note.written_at, note.id) < (${pinned}::int, ${writtenAt}::timestamptz, ${cursor.id}::uuid)` : sql``}
+    order by ${isPinned} desc, note.written_at desc, note.id desc limit ${limit + 1}`,
+    sql<{ count: number }[]>`select count(*) from notes note where ${ofLoan}`,
+  ]);
+  const { page, nextCursor } = pageOf(rows, {
+    limit,
+    valueOf: (row) => [row.isPinned ? 1 : 0, row.writtenAt],
+  });
+  return { notes: page.map(toNote), count: all?.count ?? 0, nextCursor };
 }
+
+const toNote = ({ writtenBy, author, reason, struckAt, ...row }: NoteRow): Note => ({
+  ...row,
+  writtenBy: { id: writtenBy, name: author },
+  struck: reason !== null && struckAt !== null ? { reason, at: struckAt } : null,
+});
 
 type NoteRow = Omit<Note, 'writtenBy' | 'struck'> & {
   readonly writtenBy: string;

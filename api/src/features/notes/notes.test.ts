@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { meetAt } from '../../testing/while-held.ts';
 
 describe('notes on a loan', () => {
   let test: TestApp;
@@ -138,6 +139,45 @@ describe('notes on a loan', () => {
     });
     const wrong = await agent.put(`/api/loans/${elsewhere.id}/pinned-note`, { noteId: first.id });
     expect(wrong.body.error).toBe('not_found');
+  });
+
+  it('comes page by page, the pinned one first and only once', async () => {
+    const texts = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
+    const notes = texts.map((text) => inputs(text));
+    for (const [minute, note] of notes.entries()) {
+      // The third is written at the moment of the second.
+      test.clock.moveTo(`2026-06-15T12:0${minute === 2 ? 1 : minute}:00Z`);
+      await write(agent, note);
+    }
+    await agent.put(`/api/loans/${loanId}/pinned-note`, { noteId: notes[1]?.id });
+    const read: string[] = [];
+    let after = '';
+    do {
+      const { body } = await agent.get(`/api/loans/${loanId}/notes?limit=2${after}`);
+      expect(body.notes.length).toBeLessThanOrEqual(2);
+      expect(body.count).toBe(5);
+      read.push(...body.notes.map(({ text }: { text: string }) => text));
+      after = body.nextCursor === null ? '' : `&after=${encodeURIComponent(body.nextCursor)}`;
+    } while (after !== '');
+    expect(read).toEqual(['Second', 'Fifth', 'Fourth', 'Third', 'First']);
+  });
+
+  it('is not pinned once it is struck, whichever of the two comes first', async () => {
+    const [first, second] = [inputs('First'), inputs('Second')];
+    await write(agent, first);
+    await write(agent, second);
+    const pin = (noteId: string) => agent.put(`/api/loans/${loanId}/pinned-note`, { noteId });
+    const strike = () => agent.post(`/api/notes/${second.id}/strike`, { reason: 'mistyped' });
+    await pin(first.id);
+    // The pin has looked at the note and waits for the place above the others.
+    const [pinned, struck] = await meetAt(
+      test.owner,
+      (transaction) => transaction`select from pinned_notes where loan_id = ${loanId} for update`,
+      [() => pin(second.id), strike],
+    );
+    expect([pinned?.status, struck?.status]).toEqual([200, 200]);
+    expect(await countOf('pinned_notes')).toBe(0);
+    expect(await notesOf(agent)).toMatchObject([{ isPinned: false }, { isPinned: false }]);
   });
 
   it('is never changed, not even by the database’s owner', async () => {

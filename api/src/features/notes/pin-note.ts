@@ -4,7 +4,7 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { findNote, findNotedLoan, setPinnedNote } from './notes.store.ts';
+import { findNote, holdNotedLoan, setPinnedNote } from './notes.store.ts';
 
 type Pinned = Outcome<AnswerOf<PinNote>, FailureOf<PinNote>>;
 
@@ -17,7 +17,7 @@ export async function pinNote(
   const { session } = context;
   return database.begin(async (transaction) => {
     const { scope } = session;
-    const loan = await findNotedLoan(transaction, { scope, loanId });
+    const loan = await holdNotedLoan(transaction, { scope, loanId });
     if (!loan) return refuse('not_found');
     const { portfolioId } = loan;
     if (noteId !== null) {

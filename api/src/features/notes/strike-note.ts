@@ -4,7 +4,7 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { findNote, findNotedLoan, insertStrike } from './notes.store.ts';
+import { findNote, holdNotedLoan, insertStrike } from './notes.store.ts';
 
 type Struck = Outcome<AnswerOf<StrikeNote>, FailureOf<StrikeNote>>;
 
@@ -20,7 +20,7 @@ export async function strikeNote(
     const portfolioId = portfolio.id;
     const note = await findNote(transaction, { portfolioId, id: noteId });
     const { scope, account } = session;
-    const loan = note && (await findNotedLoan(transaction, { scope, loanId: note.loanId }));
+    const loan = note && (await holdNotedLoan(transaction, { scope, loanId: note.loanId }));
     if (!loan) return refuse('not_found');
     const reason = command.reason.trim();
     if (reason === '') return refuse('reason_missing', { field: 'reason' });

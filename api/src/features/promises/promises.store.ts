@@ -47,6 +47,17 @@ export function listPromisesOfLoan(sql: Queryable, { portfolioId, loanId }: Loan
     order by promise.number desc, promise.made_at desc, promise.id desc`;
 }
 
+/** Those that were given in some of its contacts. */
+export function listPromisesGivenIn(
+  sql: Queryable,
+  { portfolioId, loanId, contactIds }: LoanKey & { readonly contactIds: readonly string[] },
+) {
+  return sql<PromiseRow[]>`
+    ${selectPromises(sql)}
+    where promise.portfolio_id = ${portfolioId} and promise.loan_id = ${loanId}
+      and promise.contact_id = any(${[...contactIds]}::uuid[])`;
+}
+
 type LoansKey = { readonly portfolioId: string; readonly loanIds: readonly string[] };
 
 /** The same rows of several loans, loan after loan, held until the transaction ends. */

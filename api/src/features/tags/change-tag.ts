@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { beginUnlessTaken } from '../../platform/taken-key.ts';
 import { takenTagName } from './create-tag.ts';
-import { findTag, updateTag } from './tags.store.ts';
+import { holdTag, updateTag } from './tags.store.ts';
 
 type Change = LoanTag & { readonly version: number };
 type Changed = Outcome<LoanTag, FailureOf<ChangeTag>>;
@@ -31,7 +31,7 @@ async function change(
 ): Promise<Changed> {
   const { portfolio } = context;
   const portfolioId = portfolio.id;
-  const before = await findTag(transaction, { portfolioId, id });
+  const before = await holdTag(transaction, { portfolioId, id });
   if (!before) return refuse('not_found');
   if (!(await updateTag(transaction, { portfolioId, id, name, colour, version }))) {
     return refuse('changed_since');

@@ -4,7 +4,7 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
-import { deleteTag, findTag } from './tags.store.ts';
+import { deleteTag, holdTag } from './tags.store.ts';
 
 type Removed = Outcome<AnswerOf<RemoveTag>, FailureOf<RemoveTag>>;
 
@@ -17,7 +17,7 @@ export async function removeTag(
   const { portfolio } = context;
   return database.begin(async (transaction) => {
     const portfolioId = portfolio.id;
-    const before = await findTag(transaction, { portfolioId, id });
+    const before = await holdTag(transaction, { portfolioId, id });
     if (!before) return refuse('not_found');
     const loans = await deleteTag(transaction, { portfolioId, id });
     await auditCommand(transaction, context, {

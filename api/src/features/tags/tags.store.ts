@@ -33,6 +33,17 @@ export async function findTag(sql: Queryable, { portfolioId, id }: OneTag) {
   return row ?? null;
 }
 
+/** The same, held until the transaction ends: of two who remove it at once the second finds none. */
+export async function holdTag(
+  transaction: Transaction,
+  { portfolioId, id }: OneTag,
+): Promise<LoanTag | null> {
+  const [row] = await transaction<LoanTag[]>`
+    select id, name, colour from tags
+    where portfolio_id = ${portfolioId} and id = ${id} for update`;
+  return row ?? null;
+}
+
 /** Answers whether the tag is new: one that was sent before stays as it is. */
 export async function insertTag(
   transaction: Transaction,
@@ -57,13 +68,11 @@ export async function updateTag(
   return rows.length > 0;
 }
 
-/** Answers how many loans had the tag. */
+/** Answers how many loans had the tag, which the caller holds. */
 export async function deleteTag(
   transaction: Transaction,
   { portfolioId, id }: OneTag,
 ): Promise<number> {
-  await transaction`
-    select from tags where portfolio_id = ${portfolioId} and id = ${id} for update`;
   const { count } = await transaction`
     delete from loan_tags where portfolio_id = ${portfolioId} and tag_id = ${id}`;
   await transaction`delete from tags where portfolio_id = ${portfolioId} and id = ${id}`;

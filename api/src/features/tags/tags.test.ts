@@ -1,7 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Transaction } from '../../platform/database.ts';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { meetAt } from '../../testing/while-held.ts';
 
 describe('tags', () => {
   let test: TestApp;
@@ -166,5 +168,21 @@ describe('tags', () => {
     const changed: number[] = answers.map(({ body }) => body.changed);
     expect(changed.toSorted((left, right) => left - right)).toEqual([0, 20]);
     expect(await test.owner`select from loan_tags`).toHaveLength(20);
+  });
+
+  it('are removed once by two who do so at once, and not changed by a third', async () => {
+    const tagId = await makeTag('VIP');
+    const hold = (transaction: Transaction) =>
+      transaction`select from tags where id = ${tagId} for update`;
+    const remove = (client: TestClient) => client.post(`/api/tags/${tagId}/remove`);
+    const change = { name: 'V.I.P.', colour: 'teal', version: 1 };
+    const answers = await meetAt(test.owner, hold, [
+      () => remove(manager),
+      () => remove(manager),
+      () => manager.put(`/api/tags/${tagId}`, change),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404]);
+    expect(await auditOf('remove-tag')).toHaveLength(1);
+    expect(await auditOf('change-tag')).toHaveLength(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { Contact } from '@bursar/contracts/contacts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PaymentPromise } from '@bursar/contracts/promises';
 import { useMediaQuery } from '@mantine/hooks';
@@ -16,17 +16,18 @@ import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { channelIcon } from './channel-icon.tsx';
-import { contactsQuery, promisesQuery } from './contacts.queries.ts';
+import { contactsQuery, contactsRead, promisesQuery } from './contacts.queries.ts';
 import { PromiseBadge } from './PromiseBadge.tsx';
 import classes from './Contacts.module.css';
 
 /** The promises on a loan and every contact about it, newest first. */
 export function ContactLog({ loanId }: { loanId: string }) {
   const { t } = useTranslation('contacts');
-  const query = useQuery(contactsQuery(loanId));
+  const query = useInfiniteQuery({ ...contactsQuery(loanId), select: contactsRead });
   // The promises stand above the contacts: shown once both are there, neither moves the other.
   const { isPending } = useQuery(promisesQuery(loanId));
   const load = loadOf(query);
@@ -45,25 +46,40 @@ export function ContactLog({ loanId }: { loanId: string }) {
             {data.contacts.length === 0 ? (
               <EmptyState title={t('list.empty')} hint={t('list.emptyHint')} />
             ) : (
-              <Timeline
-                label={t('list.title')}
-                events={data.contacts.map((contact) => ({
-                  id: contact.id,
-                  at: contact.contactedAt,
-                  icon: channelIcon(contact.channel),
-                  title: t(contact.direction === 'incoming' ? 'list.incoming' : 'list.line', {
-                    channel: t(`channel.${contact.channel}`),
-                    outcome: t(`outcome.${contact.outcome}`),
-                  }),
-                  detail: <Details contact={contact} />,
-                  tone: contact.promise?.state === 'broken' ? 'late' : 'neutral',
-                }))}
-              />
+              <>
+                <Contacts contacts={data.contacts} />
+                <MoreRows
+                  shown={data.contacts.length}
+                  all={data.count}
+                  onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+                  busy={query.isFetchingNextPage}
+                />
+              </>
             )}
           </Box>
         </>
       )}
     </Loaded>
+  );
+}
+
+function Contacts({ contacts }: { contacts: readonly Contact[] }) {
+  const { t } = useTranslation('contacts');
+  return (
+    <Timeline
+      label={t('list.title')}
+      events={contacts.map((contact) => ({
+        id: contact.id,
+        at: contact.contactedAt,
+        icon: channelIcon(contact.channel),
+        title: t(contact.direction === 'incoming' ? 'list.incoming' : 'list.line', {
+          channel: t(`channel.${contact.channel}`),
+          outcome: t(`outcome.${contact.outcome}`),
+        }),
+        detail: <Details contact={contact} />,
+        tone: contact.promise?.state === 'broken' ? 'late' : 'neutral',
+      }))}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import type { ListPromises, MakePromise } from '@bursar/contracts/promises';
 import type { ChangeQuietHours, ListQuietHours } from '@bursar/contracts/quiet-hours';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../lib/resend.ts';
 
@@ -13,12 +14,14 @@ export type NewContact = InputOf<LogContact>['body'];
 type SentContact = { readonly contact: NewContact; readonly since: number };
 export type NewPromise = InputOf<MakePromise>['body'];
 
-export function contactsQuery(loanId: string) {
-  return queryOptions({
-    queryKey: [...queryRoots.loans, 'one', loanId, 'contacts'],
-    queryFn: ({ signal }) =>
-      callApi<ListContacts>('GET /api/loans/:loanId/contacts', { params: { loanId }, signal }),
-  });
+export const contactsQuery = (loanId: string) =>
+  pagesByKey([...queryRoots.loans, 'one', loanId, 'contacts'], (query, signal) =>
+    callApi<ListContacts>('GET /api/loans/:loanId/contacts', { params: { loanId }, query, signal }),
+  );
+
+/** The pages read so far as one. */
+export function contactsRead({ pages }: { readonly pages: readonly AnswerOf<ListContacts>[] }) {
+  return { contacts: pages.flatMap(({ contacts }) => contacts), count: pages.at(-1)?.count ?? 0 };
 }
 
 export function promisesQuery(loanId: string) {

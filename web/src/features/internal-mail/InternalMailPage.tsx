@@ -17,8 +17,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { uuidv7 } from 'uuidv7';
-import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { mailCountsQuery } from '../../lib/unread-queries.ts';
 import { Button, IconButton } from '../../ui/button/Button.tsx';
@@ -28,14 +26,13 @@ import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
-import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { Tag } from '../../ui/status/Tag.tsx';
 import { ListRow } from '../../ui/list/ListRow.tsx';
-import { draftQuery, mailLabelsQuery, useSaveDraft } from './internal-mail.queries.ts';
+import { draftQuery, mailLabelsQuery } from './internal-mail.queries.ts';
 import classes from './InternalMail.module.css';
 import { LabelDialog } from './LabelDialog.tsx';
 import { useMailAddress, type MailPlaceInApp } from './mail-address.ts';
@@ -43,7 +40,7 @@ import { EraseDialog } from './MailActions.tsx';
 import { MailComposer } from './MailComposer.tsx';
 import { MailList } from './MailList.tsx';
 import { MailThread } from './MailThread.tsx';
-import { useLeaveUnread } from './use-mail-draft.ts';
+import { useBeginMail, useLeaveUnread } from './use-mail-draft.ts';
 
 /** Mail between colleagues: folders and labels at the side, conversations, and writing them. */
 export function InternalMailPage({ boxes }: { boxes?: ReactNode }) {
@@ -90,14 +87,12 @@ export function InternalMailPage({ boxes }: { boxes?: ReactNode }) {
 
 /** A new mail is a draft from its first moment: a reload goes on where it stood. */
 function useNewMail(place: MailPlaceInApp) {
-  const saving = useSaveDraft();
+  const { isBusy, begin } = useBeginMail((id) => id === place.address.draftId);
   return {
-    isBusy: saving.isPending,
-    run: () => {
-      const id = uuidv7();
-      saving.mutate(
+    isBusy,
+    run: () =>
+      begin(
         {
-          id,
           answersId: null,
           accountIds: [],
           teamIds: [],
@@ -107,12 +102,8 @@ function useNewMail(place: MailPlaceInApp) {
           html: '',
           attachmentIds: [],
         },
-        {
-          onSuccess: () => place.go({ draftId: id, threadId: undefined }),
-          onError: (cause) => notify.error(failureSentence(cause)),
-        },
-      );
-    },
+        (draftId) => place.go({ draftId, threadId: undefined }),
+      ),
   };
 }
 

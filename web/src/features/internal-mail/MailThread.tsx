@@ -15,8 +15,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uuidv7 } from 'uuidv7';
-import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
@@ -28,20 +26,15 @@ import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
-import { notify } from '../../ui/overlay/notify.ts';
 import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
-import {
-  attachmentAddress,
-  threadQuery,
-  useMarkMails,
-  useSaveDraft,
-} from './internal-mail.queries.ts';
+import { attachmentAddress, threadQuery, useMarkMails } from './internal-mail.queries.ts';
 import classes from './InternalMail.module.css';
 import type { MailPlaceInApp } from './mail-address.ts';
 import { LabelsOf, MailActions } from './MailActions.tsx';
 import { MailComposer } from './MailComposer.tsx';
+import { useBeginMail } from './use-mail-draft.ts';
 
 type Thread = AnswerOf<ReadMailThread>;
 
@@ -148,23 +141,10 @@ function OpenThread({ thread, place, onBack }: OpenThreadProps) {
 function useAnswering(thread: Thread, place: MailPlaceInApp) {
   const { t } = useTranslation('internal-mail');
   const format = useFormat();
-  const saving = useSaveDraft();
+  const { isBusy, begin } = useBeginMail((id) => thread.drafts.some((draft) => draft.id === id));
   const ownId = useSession()?.id;
-  const begin = (
-    draft: Omit<Parameters<typeof saving.mutate>[0], 'id'>,
-    onBegun?: (id: string) => void,
-  ) => {
-    const id = uuidv7();
-    saving.mutate(
-      { ...draft, id },
-      {
-        onSuccess: () => onBegun?.(id),
-        onError: (cause) => notify.error(failureSentence(cause)),
-      },
-    );
-  };
   return {
-    isBusy: saving.isPending,
+    isBusy,
     reply: (mail: SentMail, to: 'sender' | 'all') => {
       if (thread.drafts.length > 0) return;
       begin({

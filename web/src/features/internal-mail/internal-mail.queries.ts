@@ -1,5 +1,5 @@
 import type { MailFolder } from '@bursar/contracts/choices';
-import type { InputOf } from '@bursar/contracts/endpoint';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   ChangeMailLabel,
   CreateMailLabel,
@@ -68,26 +68,33 @@ export const draftQuery = (internalMailId: string) =>
     gcTime: 0,
   });
 
-function useMailMutation<Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) {
+function useMailMutation<Sent, Answer>(
+  mutationFn: (sent: Sent) => Promise<Answer>,
+  onAnswer: (answer: Answer) => void = () => undefined,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
+    onSuccess: onAnswer,
     onSettled: () => queryClient.invalidateQueries({ queryKey: root }),
   });
 }
 
-type Written = MailInputs & { readonly id: string };
+export type WrittenMail = MailInputs & { readonly id: string };
 
-export const useSaveDraft = () =>
-  useMailMutation(({ id, ...body }: Written) =>
-    callApi<SaveMailDraft>('PUT /api/internal-mails/:internalMailId/draft', {
-      params: { internalMailId: id },
-      body,
-    }),
+/** `onSaved` is heard even where the page has been left meanwhile. */
+export const useSaveDraft = (onSaved?: (saved: AnswerOf<SaveMailDraft>) => void) =>
+  useMailMutation(
+    ({ id, ...body }: WrittenMail) =>
+      callApi<SaveMailDraft>('PUT /api/internal-mails/:internalMailId/draft', {
+        params: { internalMailId: id },
+        body,
+      }),
+    onSaved,
   );
 
 export const useSendMail = () =>
-  useMailMutation(({ id, ...body }: Written) =>
+  useMailMutation(({ id, ...body }: WrittenMail) =>
     callApi<SendInternalMail>('POST /api/internal-mails/:internalMailId/send', {
       params: { internalMailId: id },
       body,

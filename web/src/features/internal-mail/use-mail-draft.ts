@@ -8,9 +8,17 @@ import type {
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
+import { failureSentence } from '../../lib/failure-sentence.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
 import { refuseFile } from '../../ui/file/refuse-file.ts';
-import { draftQuery, useDiscardDraft, useSaveDraft, useSendMail } from './internal-mail.queries.ts';
+import { notify } from '../../ui/overlay/notify.ts';
+import {
+  draftQuery,
+  useDiscardDraft,
+  useSaveDraft,
+  useSendMail,
+  type WrittenMail,
+} from './internal-mail.queries.ts';
 
 export type DraftValues = {
   /** `person:<id>` or `team:<id>`. */
@@ -160,6 +168,55 @@ export function useOnLeave(run: () => void): void {
       leaving.current = setTimeout(() => latest.current());
     };
   }, []);
+}
+
+type Begun = {
+  readonly mail: WrittenMail;
+  readonly isSaved: boolean;
+  /** Its page was left before it opened. */
+  readonly isLeft: boolean;
+};
+
+/**
+ * Begins one mail at a time as a draft. The composer sees to it from when it is open; what is left
+ * before that is thrown away as soon as the server has it, unless it says something already.
+ */
+export function useBeginMail(isOpen: (id: string) => boolean) {
+  const { mutate: discard } = useDiscardDraft();
+  const begun = useRef<Begun | null>(null);
+  const note = (change: Partial<Begun>) => {
+    begun.current = begun.current && { ...begun.current, ...change };
+    if (!begun.current?.isSaved || !begun.current.isLeft) return;
+    const { id, accountIds, teamIds, ccAccountIds, ccTeamIds, attachmentIds, ...mail } =
+      begun.current.mail;
+    const [to, cc] = [
+      [...accountIds, ...teamIds],
+      [...ccAccountIds, ...ccTeamIds],
+    ];
+    const isAnswer = mail.answersId !== null;
+    if (isUntouched({ ...mail, to, cc, attachments: attachmentIds }, isAnswer)) discard(id);
+  };
+  const saving = useSaveDraft(() => note({ isSaved: true }));
+  useEffect(() => {
+    if (begun.current && isOpen(begun.current.mail.id)) begun.current = null;
+  });
+  useOnLeave(() => note({ isLeft: true }));
+  return {
+    isBusy: saving.isPending,
+    /** A key that is pressed again before anything is drawn begins no second one. */
+    begin: (mail: Omit<WrittenMail, 'id'>, onBegun?: (id: string) => void) => {
+      if (begun.current) return;
+      const id = uuidv7();
+      begun.current = { mail: { ...mail, id }, isSaved: false, isLeft: false };
+      saving.mutate(begun.current.mail, {
+        onSuccess: () => onBegun?.(id),
+        onError: (cause) => {
+          begun.current = null;
+          notify.error(failureSentence(cause));
+        },
+      });
+    },
+  };
 }
 
 /** A draft that is left before it was read never came to the composer, which sees to the others. */

@@ -1,5 +1,5 @@
 import type { Note } from '@bursar/contracts/notes';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconDots, IconPinFilled } from '@tabler/icons-react';
@@ -17,17 +17,18 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
+import { MoreRows } from '../../ui/table/MoreRows.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { WrittenText } from '../../ui/format/WrittenText.tsx';
-import { notesQuery, useStrikeNote, usePinNote } from './notes.queries.ts';
+import { notesQuery, notesRead, useStrikeNote, usePinNote } from './notes.queries.ts';
 import { splitMentions } from './mentions.ts';
 import classes from './Notes.module.css';
 
 /** The notes on a loan: the pinned one first, then the newest. */
 export function NotesPanel({ loanId }: { loanId: string }) {
   const { t } = useTranslation('notes');
-  const query = useQuery(notesQuery(loanId));
+  const query = useInfiniteQuery({ ...notesQuery(loanId), select: notesRead });
   const [striking, setStriking] = useState<Note | null>(null);
   return (
     <Loaded
@@ -48,6 +49,12 @@ export function NotesPanel({ loanId }: { loanId: string }) {
               />
             ))}
           </Box>
+          <MoreRows
+            shown={data.notes.length}
+            all={data.count}
+            onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+            busy={query.isFetchingNextPage}
+          />
           <StrikeNoteDialog loanId={loanId} note={striking} onClose={() => setStriking(null)} />
         </>
       )}

@@ -8,16 +8,19 @@ import type {
 } from '@bursar/contracts/notes';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
+import { pagesByKey } from '../../lib/pages-by-key.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 
 export type Reader = AnswerOf<ListLoanReaders>['people'][number];
 
-export function notesQuery(loanId: string) {
-  return queryOptions({
-    queryKey: [...queryRoots.loans, 'one', loanId, 'notes'],
-    queryFn: ({ signal }) =>
-      callApi<ListNotes>('GET /api/loans/:loanId/notes', { params: { loanId }, signal }),
-  });
+export const notesQuery = (loanId: string) =>
+  pagesByKey([...queryRoots.loans, 'one', loanId, 'notes'], (query, signal) =>
+    callApi<ListNotes>('GET /api/loans/:loanId/notes', { params: { loanId }, query, signal }),
+  );
+
+/** The pages read so far as one. */
+export function notesRead({ pages }: { readonly pages: readonly AnswerOf<ListNotes>[] }) {
+  return { notes: pages.flatMap(({ notes }) => notes), count: pages.at(-1)?.count ?? 0 };
 }
 
 /** Whom a note on the loan can mention. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
@@ -18,15 +19,31 @@ export function MoreRows({ shown, all, onMore, busy }: MoreRowsProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
   const figure = format.count(shown);
+  const count = useRef<HTMLParagraphElement>(null);
+  const isAsked = useRef(false);
+  // With the last rows the button goes: the keyboard goes on from where it stood.
+  useEffect(() => {
+    if (onMore || !isAsked.current) return;
+    isAsked.current = false;
+    if (document.activeElement === document.body) count.current?.focus();
+  }, [onMore]);
   return (
     <Row tone="muted" size="caption" tabular wrap={false} className={classes.more}>
-      <p aria-live="polite">
+      <p ref={count} tabIndex={-1} aria-live="polite">
         {all === undefined
           ? t('table.shown', { count: shown, shown: figure })
           : t('table.shownOf', { count: all, shown: figure, all: format.count(all) })}
       </p>
       {onMore && (
-        <Button size="compact" kind="quiet" busy={busy} onClick={onMore}>
+        <Button
+          size="compact"
+          kind="quiet"
+          busy={busy}
+          onClick={() => {
+            isAsked.current = true;
+            onMore();
+          }}
+        >
           {t('table.showMore')}
         </Button>
       )}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { drawLight } from '../testing/draw.tsx';
+import { MoreRows } from './MoreRows.tsx';
+
+function Rows() {
+  const [shown, setShown] = useState(50);
+  const more = () => setShown(shown + 50);
+  return (
+    <>
+      <MoreRows shown={shown} all={150} onMore={shown < 150 ? more : null} busy={false} />
+      <button type="button">After the rows</button>
+    </>
+  );
+}
+
+it('leaves the keyboard where it was when the last rows have come', async () => {
+  await drawLight(<Rows />);
+  await expect.element(page.getByText('50 of 150')).toBeVisible();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('100 of 150')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Show more' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('150 of 150')).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: 'After the rows' })).toHaveFocus();
+});
