@@ -215,24 +215,29 @@ function SaidAt({ at }: { at: string }) {
 function LastSaid({ chat, readerId }: { chat: Chat; readerId: string }) {
   const { t } = useTranslation('chats');
   const { lastMessage, unread } = chat;
-  const look = { as: 'span', size: 'caption', text: 'start', clip: true, grow: true } as const;
+  const look = { size: 'caption', tone: unread > 0 ? 'ink' : 'muted' } as const;
   if (!lastMessage) {
     return (
-      <Box {...look} tone="muted">
+      <Box as="span" {...look} grow clip>
         {t('nothingSaid')}
       </Box>
     );
   }
   const { author, text, file, isRemoved, event } = lastMessage;
   const isOwn = author.id === readerId;
+  const name = isOwn ? t('you') : chat.name !== null && author.name.split(' ')[0];
   const said = isRemoved ? t('removed') : (file?.name ?? text);
   return (
-    <Box {...look} tone={unread > 0 ? 'ink' : 'muted'} dir="auto">
-      {event
-        ? t(`event.short.${event.kind}`)
-        : isOwn || chat.name !== null
-          ? t('saidBy', { name: isOwn ? t('you') : author.name.split(' ')[0], said })
-          : said}
+    <Box flow="row" as="span" gap={1} wrap={false} grow>
+      {!event && name && (
+        <Box as="bdi" {...look} fixed>
+          {t('by', { name })}
+        </Box>
+      )}
+      {/* Apart from the name: where it is read the other way it loses its end, not its beginning. */}
+      <Box as="span" {...look} shrinks clip dir="auto">
+        {event ? t(`event.short.${event.kind}`) : said}
+      </Box>
     </Box>
   );
 }
