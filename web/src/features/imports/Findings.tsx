@@ -17,6 +17,7 @@ import { Stack, Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { NextPage } from '../../ui/table/NextPage.tsx';
 import { TextLink } from '../../ui/link/TextLink.tsx';
+import { CodeText } from '../../ui/format/CodeText.tsx';
 import { findingsQuery } from './imports.queries.ts';
 import { useImportAddress } from './use-import-address.ts';
 import { findingSentence } from './finding-sentence.ts';
@@ -123,7 +124,7 @@ export function FindingsTable({ findings }: { findings: readonly Finding[] }) {
     {
       id: 'column',
       header: t('findings.column'),
-      cell: ({ column }) => <code className={classes.code}>{column ?? ''}</code>,
+      cell: ({ column }) => <CodeText>{column}</CodeText>,
     },
     {
       id: 'message',
@@ -157,7 +158,7 @@ function StackedFinding({ finding }: { finding: Finding }) {
       <Row as="span" gap={3} lines={0} tone="muted">
         <Severity {...finding} />
         {row === null ? t('findings.file') : t('findings.rowNumber', { row })}
-        {column && <code className={classes.code}>{column}</code>}
+        {column && <CodeText>{column}</CodeText>}
       </Row>
       <Sentence finding={finding} pad={[1, 0, 0]} />
     </Box>

@@ -51,12 +51,19 @@ export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProp
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className={classes.summary}>
+      <Box
+        flow="row"
+        as="summary"
+        lines={1}
+        align="baseline"
+        pad={[3, 4]}
+        className={classes.summary}
+      >
         <Text as="h3" size="body" weight="strong">
           {t('columns.title')}
         </Text>
         <UsedCount choices={choices} />
-      </summary>
+      </Box>
       <Box as="p" tone="muted" size="table" pad={[0, 4]}>
         {t('columns.meaning')}
       </Box>

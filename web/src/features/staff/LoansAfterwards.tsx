@@ -20,7 +20,7 @@ export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
     : (['stay', 'take-back'] as const);
   return (
     <>
-      <fieldset className={classes.choice}>
+      <Box flow="stack" as="fieldset" gap={2}>
         <Box as="legend" weight="medium" below={2}>
           {legend}
         </Box>
@@ -41,7 +41,7 @@ export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
         <Text tone="soon" className={classes.soon} aria-live="polite">
           {suspension.needsApproval && t('suspend.needsApproval')}
         </Text>
-      </fieldset>
+      </Box>
       {loans === 'move' && (
         <SelectField
           {...form.field('toAgentId')}

@@ -245,18 +245,9 @@ function QueueHistory({ item: { lastNote, history } }: { item: QueueItem }) {
         </blockquote>
       )}
       {history.length > 0 && (
-        <Stack as="ul" gap={1}>
+        <Box flow="stack" as="ul" gap={1} breaks>
           {history.map((contact) => (
-            <Box
-              flow="row"
-              as="li"
-              key={contact.id}
-              lines={0}
-              gap={3}
-              align="stretch"
-              justify="between"
-              breaks
-            >
+            <Row as="li" key={contact.id} lines={0} align="start" justify="between">
               <span>
                 {t(
                   contact.direction === 'incoming'
@@ -277,9 +268,9 @@ function QueueHistory({ item: { lastNote, history } }: { item: QueueItem }) {
               <Text as="span" tone="muted" size="caption">
                 <bdi>{contact.by}</bdi> · <InstantText at={contact.at} style="ago" />
               </Text>
-            </Box>
+            </Row>
           ))}
-        </Stack>
+        </Box>
       )}
     </Stack>
   );
