@@ -232,6 +232,7 @@ export const importObstacles = [
   'rescheduled',
   'lost-since-update',
   'rescheduled-since-update',
+  'refunded-since-update',
   'contact-logged',
   'promise-taken',
   'party-added',

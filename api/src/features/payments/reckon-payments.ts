@@ -55,6 +55,8 @@ type Change<Standing extends PlacedPayment> = {
   readonly putIn?: PaymentToReplay;
   /** The id of the one among them that no longer counts. */
   readonly takenOut?: string;
+  /** Whether money that finds no place is kept for the borrower: in a reversal, since it is here. */
+  readonly keepsRest?: boolean;
 };
 
 /** Where a payment's money lies. */
@@ -110,7 +112,7 @@ export function reckonPayments<Standing extends PlacedPayment>(
   books: Books,
   change: Change<Standing>,
 ): Outcome<Reckoned<Standing>, 'schedule_cannot_be_made'> {
-  const { standing, putIn, takenOut } = change;
+  const { standing, putIn, takenOut, keepsRest = takenOut !== undefined } = change;
   const inOrder = orderOf(change, books.charges);
   const later = inOrder.flatMap((one) => ('charged' in one ? [one.charged] : []));
   const base = before(books, { payments: standing, later });
@@ -138,7 +140,7 @@ export function reckonPayments<Standing extends PlacedPayment>(
     charges: placed.get(payment.id) ?? [],
     creditMinor: keptOf(payment, {
       restMinor: events.get(payment.id)?.restMinor ?? 0,
-      isReversal: takenOut !== undefined,
+      keepsRest,
     }),
   });
   const kept = standing.filter(({ id }) => id !== takenOut);
@@ -186,9 +188,9 @@ export function refuseUsedCredit(loan: Credited, givenMinor: number, moved: Move
  */
 function keptOf(
   { beyondDue, creditMinor = 0 }: PaymentToReplay & { readonly creditMinor?: number },
-  { restMinor, isReversal }: { readonly restMinor: number; readonly isReversal: boolean },
+  { restMinor, keepsRest }: { readonly restMinor: number; readonly keepsRest: boolean },
 ): number {
-  return beyondDue === 'credit' || isReversal ? restMinor : Math.min(restMinor, creditMinor);
+  return beyondDue === 'credit' || keepsRest ? restMinor : Math.min(restMinor, creditMinor);
 }
 
 type Replaying = { readonly inOrder: readonly Counted[]; readonly takenOut: string | undefined };

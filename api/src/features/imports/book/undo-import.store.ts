@@ -7,6 +7,7 @@ import { bookOpposites } from '../../ledger/ledger.store.ts';
 import { doneOnLoan } from '../../loans/done-on-loan.store.ts';
 import { isRecovering } from '../../loans/loan-can.ts';
 import { loanReference } from '../../loans/loans.store.ts';
+import type { Reallocated } from '../../payments/reversals.store.ts';
 import type { ImportKey } from '../imports.store.ts';
 
 type Posting = { readonly postedBy: string; readonly postedAt: string };
@@ -80,6 +81,25 @@ export async function listObstacles(
                 select from standing_payments later
                 where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
                   and later.reversal_id is null and later.number > ours.number)
+              union all
+              -- Nor where credit that it has given others, or that a reversal has given since, is gone.
+              select 'refunded-since-update' where exists (
+                select from credit_refunds refund
+                where refund.portfolio_id = ours.portfolio_id and refund.loan_id = ours.loan_id
+                  and refund.event = 'refund-credit' and refund.number > ours.number
+                  and not exists (select from credit_refunds undo
+                    where undo.portfolio_id = refund.portfolio_id and undo.undoes_id = refund.id))
+                and (exists (
+                  select from payments paid
+                  join payment_reallocations moved on moved.portfolio_id = paid.portfolio_id
+                    and moved.payment_id = paid.id
+                  where paid.portfolio_id = ours.portfolio_id and paid.loan_id = ours.loan_id
+                    and moved.cause_id = ours.id and moved.credit_minor > 0)
+                or exists (
+                  select ${reversedOfLoan(sql)}
+                  where reversed.portfolio_id = ours.portfolio_id
+                    and reversed.loan_id = ours.loan_id and reversed.id <> ours.id
+                    and entry.number > ours.number))
             ) later
             where ours.portfolio_id = compared.portfolio_id
               and ours.id = (compared.payment ->> 'id')::uuid
@@ -125,29 +145,69 @@ export function reverseOpeningEntries(
   return bookOpposites(transaction, { ...posting, portfolioId, loans, sourceId: importId, event });
 }
 
-/** Whether a tape's payment moved nothing but itself, and nothing on its loan has moved since. */
-export async function liesAlone(
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+type Numbered = { readonly id: string; readonly number: number };
+
+/** The other payments of a loan that were reversed since a tape's payment was booked. */
+export function listReversedSince(
   transaction: Transaction,
-  { portfolioId, loanId, paymentId }: { portfolioId: string; loanId: string; paymentId: string },
-): Promise<boolean> {
-  const [row] = await transaction`
-    select from payments ours
-    where ours.portfolio_id = ${portfolioId} and ours.id = ${paymentId} and ours.credit_minor = 0
-      and not exists (
-        select from schedule_versions version
-        where version.portfolio_id = ours.portfolio_id and version.loan_id = ${loanId}
-          and (version.source_id = ours.id or version.made_at > ours.posted_at))
-      and not exists (
-        select from payment_reversals reversal
-        where reversal.portfolio_id = ours.portfolio_id and reversal.loan_id = ${loanId}
-          and reversal.reversed_at > ours.posted_at)
-      and not exists (
-        select from payments paid
-        join payment_reallocations moved
-          on moved.portfolio_id = paid.portfolio_id and moved.payment_id = paid.id
-        where paid.portfolio_id = ours.portfolio_id and paid.loan_id = ${loanId}
-          and (ours.id in (moved.cause_id, moved.payment_id) or moved.made_at > ours.posted_at))`;
-  return row !== undefined;
+  { portfolioId, loanId, payment }: LoanKey & { readonly payment: Numbered },
+): Promise<{ valueDate: string; number: number }[]> {
+  return transaction<{ valueDate: string; number: number }[]>`
+    select reversed.value_date, reversed.number
+    ${reversedOfLoan(transaction)}
+    where reversed.portfolio_id = ${portfolioId} and reversed.loan_id = ${loanId}
+      and reversed.id <> ${payment.id} and entry.number > ${payment.number}`;
+}
+
+/** A reversal has no number of its own: that of its entry tells what came first on the loan. */
+const reversedOfLoan = (sql: Queryable): Fragment => sql`
+  from payments reversed
+  join payment_reversals reversal on reversal.portfolio_id = reversed.portfolio_id
+    and reversal.payment_id = reversed.id
+  join ledger_transactions entry on entry.portfolio_id = reversed.portfolio_id
+    and entry.loan_id = reversed.loan_id and entry.source_id = reversal.id`;
+
+/** Where the money lay that a payment has moved, before it did: by the payments that it belongs to. */
+export async function listFormerPlacings(
+  transaction: Transaction,
+  { portfolioId, loanId, causeId }: LoanKey & { readonly causeId: string },
+): Promise<ReadonlyMap<string, Pick<Reallocated, 'portions' | 'charges' | 'creditMinor'>>> {
+  const rows = await transaction<
+    (Pick<Reallocated, 'portions' | 'charges' | 'creditMinor'> & { paymentId: string })[]
+  >`
+    select paid.id as payment_id, coalesce(former.credit_minor, paid.credit_minor) as credit_minor,
+      coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'instalmentNumber', portion.instalment_number, 'principalMinor', portion.principal_minor,
+          'interestMinor', portion.interest_minor, 'feeMinor', portion.fees_minor,
+          'penaltyMinor', portion.penalties_minor) order by portion.instalment_number)
+        from (
+          select portfolio_id, payment_id as placed_by, instalment_number, principal_minor,
+            interest_minor, fees_minor, penalties_minor from payment_portions
+          union all
+          select portfolio_id, reallocation_id, instalment_number, principal_minor,
+            interest_minor, fees_minor, penalties_minor from payment_reallocation_portions
+        ) portion
+        where portion.portfolio_id = paid.portfolio_id
+          and portion.placed_by = coalesce(former.id, paid.id)
+      ), '[]') as portions,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('chargeId', placed.charge_id,
+          'portion', charge.portion, 'amountMinor', placed.amount_minor) order by charge.number)
+        from charge_portions placed
+        join charges charge
+          on charge.portfolio_id = placed.portfolio_id and charge.id = placed.charge_id
+        where placed.portfolio_id = paid.portfolio_id
+          and placed.placed_by = coalesce(former.id, paid.id)
+      ), '[]') as charges
+    from payments paid
+    join payment_reallocations moved on moved.portfolio_id = paid.portfolio_id
+      and moved.payment_id = paid.id and moved.cause_id = ${causeId}
+    left join payment_reallocations former on former.portfolio_id = moved.portfolio_id
+      and former.payment_id = moved.payment_id and former.number = moved.number - 1
+    where paid.portfolio_id = ${portfolioId} and paid.loan_id = ${loanId}`;
+  return new Map(rows.map(({ paymentId, ...placing }) => [paymentId, placing]));
 }
 
 /** Takes the loans out of every list; their rows stay, since ledger and audit trail name them. */

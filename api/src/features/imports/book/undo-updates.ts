@@ -1,16 +1,15 @@
 import { uuidv7 } from 'uuidv7';
 import { recordAudit } from '../../../platform/audit.ts';
 import type { Transaction } from '../../../platform/database.ts';
-import { succeed } from '../../../platform/outcome.ts';
+import { listInstalments, type InstalmentRow } from '../../loans/instalments.store.ts';
 import { afterPaymentsChanged } from '../../payments/after-payments-changed.ts';
-import { lockLoan, type LockedLoan } from '../../payments/payments.store.ts';
-import { planReversal } from '../../payments/plan-reversal.ts';
-import { insertReversal, listStandingPayments } from '../../payments/reversals.store.ts';
+import { lockLoan } from '../../payments/payments.store.ts';
+import { insertReversal } from '../../payments/reversals.store.ts';
 import type { FactChange } from '../check/compare-loan.ts';
 import { listComparisons, type BookedPayment } from '../check/comparisons.store.ts';
 import type { ImportActor } from '../import-desk.ts';
 import type { ImportKey } from '../imports.store.ts';
-import { liesAlone } from './undo-import.store.ts';
+import { chargedAsBefore, planTakingBack, type TakingBack } from './plan-taking-back.ts';
 import { formerValues, newValues } from './update-known-loans.ts';
 import {
   listFactsNow,
@@ -51,23 +50,19 @@ async function takeBack(
     loanId,
   });
   if (!loan) throw new Error(`loan ${loanId} was updated but is not there`);
-  const plan = await planTakingBack(transaction, loan, { loanId, paymentId: payment.id });
-  const isReversedAlready = !plan.ok && plan.refusal.code === 'payment_already_reversed';
-  if (!plan.ok && !isReversedAlready) throw new Error(`${payment.id}: ${plan.refusal.code}`);
+  const planned = await planTakingBack(transaction, loan, { loanId, payment });
+  if (!planned.ok) throw new Error(`${payment.id}: ${planned.refusal.code}`);
+  const plan = planned.value;
   const reason = 'undo-import';
   const { currency, scheduleVersion } = loan;
   const moving = { portfolioId, loanId, currency, scheduleVersion, madeBy: accountId };
   const correction = { ...moving, id: uuidv7(), reason, madeAt: now.toISOString() };
-  if (plan.ok) await insertReversal(transaction, correction, plan.value);
-  const charges = payment.recharged.map((row) => ({
-    number: row.number,
-    interestMinor: row.formerInterestMinor,
-    penaltyMinor: row.formerPenaltyMinor,
-  }));
-  await rechargeInstalments(transaction, portfolioId, [{ loanId, charges }]);
+  await chargeAsBefore(transaction, { portfolioId, loanId, payment, plan }, async () => {
+    if (plan) await insertReversal(transaction, correction, plan);
+  });
   const changed = { portfolioId, loanId, businessDate, requestId, now };
   const after = await afterPaymentsChanged(transaction, changed);
-  if (!plan.ok) return;
+  if (!plan) return;
   await recordAudit(transaction, {
     portfolioId,
     actorId: accountId,
@@ -90,23 +85,32 @@ async function takeBack(
   });
 }
 
-/**
- * A tape may split what was paid in another way than the loan's order does, and what lies so would be laid by the order
- * where payments are reckoned anew: a payment that lies alone is taken out alone, and all else stays as it was.
- */
-async function planTakingBack(
+type Recharging = Paid & { readonly portfolioId: string; readonly plan: TakingBack | null };
+
+/** Puts back what a tape has restated of the instalments, beside moving the money. */
+async function chargeAsBefore(
   transaction: Transaction,
-  loan: LockedLoan,
-  { loanId, paymentId }: { loanId: string; paymentId: string },
-) {
-  const { portfolioId } = loan;
-  if (await liesAlone(transaction, { portfolioId, loanId, paymentId })) {
-    const standing = await listStandingPayments(transaction, { portfolioId, loanId });
-    const payment = standing.find(({ id }) => id === paymentId);
-    if (payment) return succeed({ payment, reallocated: [], dues: [] });
-  }
-  return planReversal(transaction, loan, { loanId, paymentId });
+  { portfolioId, loanId, payment, plan }: Recharging,
+  move: () => Promise<void>,
+): Promise<void> {
+  if (payment.recharged.length === 0) return move();
+  const asked = new Set(plan?.dues.map(({ number }) => number));
+  const told = new Set(payment.recharged.map(({ number }) => number));
+  const live = await listInstalments(transaction, { portfolioId, loanId });
+  const rows = live.filter(({ number }) => told.has(number) && !asked.has(number));
+  const former = rows.map((row) => chargedAsBefore(row, payment));
+  // Money comes to lie where more is charged again before it leaves where less is.
+  const most = rows.map((row, at) => chargingMost(row, former[at] ?? row));
+  await rechargeInstalments(transaction, portfolioId, [{ loanId, charges: most }]);
+  await move();
+  await rechargeInstalments(transaction, portfolioId, [{ loanId, charges: former }]);
 }
+
+const chargingMost = (one: InstalmentRow, other: InstalmentRow): InstalmentRow => ({
+  ...one,
+  interestMinor: Math.max(one.interestMinor, other.interestMinor),
+  penaltyMinor: Math.max(one.penaltyMinor, other.penaltyMinor),
+});
 
 type Changes = Readonly<Record<string, FactChange>>;
 type Changed = {
