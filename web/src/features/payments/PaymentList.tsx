@@ -54,13 +54,11 @@ export function PaymentList({ loan }: { loan: CreditedLoan & PaperedLoan }) {
                 kind === 'payment' && payment?.reversal ? 'void' : undefined
               }
             />
-            {query.hasNextPage && (
-              <MoreRows
-                shown={data.payments.length}
-                onMore={() => void query.fetchNextPage()}
-                busy={query.isFetchingNextPage}
-              />
-            )}
+            <MoreRows
+              shown={data.payments.length}
+              onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
+              busy={query.isFetchingNextPage}
+            />
           </Stack>
           <ReversalDialog
             loanId={loanId}
