@@ -11,7 +11,7 @@ import { voidPasswordLinks } from '../accounts/password-links.ts';
 import { findPasswordRefusal } from '../accounts/password-rules.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
-import { setPasswordHash } from './profile.store.ts';
+import { replacePasswordHash } from './profile.store.ts';
 
 type Change = { readonly currentPassword: string; readonly password: string };
 
@@ -30,7 +30,10 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   const { accountId, now, sessionId, device } = own;
   return database.begin(async (transaction) => {
-    await setPasswordHash(transaction, { accountId, passwordHash });
+    const { passwordHash: former } = confirmed.value;
+    // Of two who know the former one, the first changes it: for the second it is wrong by then.
+    const isReplaced = await replacePasswordHash(transaction, { accountId, former, passwordHash });
+    if (!isReplaced) return refuse('current_password_wrong', { field: 'currentPassword' });
     const reason = 'password-changed';
     const others = { accountId, now, except: sessionId, reason } as const;
     const sessionsEnded = await endSessionsOf(transaction, others);

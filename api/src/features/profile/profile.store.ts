@@ -28,11 +28,15 @@ export async function updateProfile(
   return rows.length > 0;
 }
 
-export async function setPasswordHash(
+/** Answers whether the former hash still stood. */
+export async function replacePasswordHash(
   transaction: Transaction,
-  { accountId, passwordHash }: { accountId: string; passwordHash: string },
-): Promise<void> {
-  await transaction`update accounts set password_hash = ${passwordHash} where id = ${accountId}`;
+  { accountId, former, passwordHash }: { accountId: string; former: string; passwordHash: string },
+): Promise<boolean> {
+  const { count } = await transaction`
+    update accounts set password_hash = ${passwordHash}
+    where id = ${accountId} and password_hash = ${former}`;
+  return count === 1;
 }
 
 export async function upsertPhoto(

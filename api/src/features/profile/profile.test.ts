@@ -6,6 +6,8 @@ import {
   type TestApp,
   type TestClient,
 } from '../../testing/test-app.ts';
+import { meetAt } from '../../testing/while-held.ts';
+import type { Transaction } from '../../platform/database.ts';
 
 describe('one’s own profile', () => {
   let test: TestApp;
@@ -93,6 +95,23 @@ describe('one’s own profile', () => {
     const audit = await auditOf('change-password');
     expect(audit).toMatchObject({ subjectId: id, after: { sessionsEnded: 1 } });
     expect(JSON.stringify(audit)).not.toContain('Own#Choice9');
+    const back = { currentPassword: 'Own#Choice9', password: testPassword };
+    expect((await agent.post('/api/profile/password', back)).status).toBe(200);
+  });
+
+  it('takes one of two passwords that are set at once', async () => {
+    const { email, id } = portfolio.team.agent;
+    const other = await test.signIn(email);
+    const change = (client: TestClient, password: string) => () =>
+      client.post('/api/profile/password', { currentPassword: testPassword, password });
+    const hold = (transaction: Transaction) =>
+      transaction`select from accounts where id = ${id} for update`;
+    const [first, second] = await meetAt(test.owner, hold, [
+      change(agent, 'Own#Choice9'),
+      change(other, 'Thief#Choice9'),
+    ]);
+    expect(first?.status).toBe(200);
+    expect(second?.body).toMatchObject({ error: 'current_password_wrong' });
     const back = { currentPassword: 'Own#Choice9', password: testPassword };
     expect((await agent.post('/api/profile/password', back)).status).toBe(200);
   });
