@@ -2,7 +2,6 @@ import { Suspense, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productName } from '../../lib/document-title.ts';
 import { Logo } from '../../ui/brand/Logo.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
 import classes from './Entrance.module.css';
 import { chooseLanguage, useDisplaySettings } from '../../lib/display-settings.ts';
 import { htmlLanguageOf, useLanguage } from '../../lib/languages.ts';
@@ -21,7 +20,7 @@ export function Entrance({ children, look = 'boxed' }: EntranceProps) {
   return (
     <main className={classes.page} data-look={look}>
       <div className={classes.entrance}>
-        <header>
+        <header className={classes.head}>
           <Logo name={productName} />
         </header>
         {children}
@@ -42,35 +41,6 @@ export function Entrance({ children, look = 'boxed' }: EntranceProps) {
   );
 }
 
-type HeadingProps = {
-  title: string;
-  /** What is to be done here, in a sentence. */
-  meaning: string;
-  /** `h2` below a first part. */
-  as?: 'h1' | 'h2';
-};
-
-/** What a page before sign-in, or a part of it, is for. */
-export function Heading({ title, meaning, as = 'h1' }: HeadingProps) {
-  const isFirst = as === 'h1';
-  return (
-    <>
-      <Box
-        as={as}
-        size={isFirst ? 'figure' : 'lead'}
-        weight="medium"
-        above={isFirst ? 4 : 0}
-        className={isFirst ? classes.title : classes.part}
-      >
-        {title}
-      </Box>
-      <Box as="p" tone="muted" above={1} below={isFirst ? 6 : 4}>
-        {meaning}
-      </Box>
-    </>
-  );
-}
-
 /** The form does not wait for the picture beside it, and a phone has no room for one. */
 const LoanYear = lazy(() => import('./LoanYear.tsx').then((m) => ({ default: m.LoanYear })));
 
@@ -80,7 +50,7 @@ export function LanguageGrid() {
   const { languageList } = useDisplaySettings();
   const current = useLanguage();
   return (
-    <Box flow="grid" as="ul" columns="repeat(2, 1fr)" gap={2} above={6} aria-label={t('languages')}>
+    <ul className={classes.languages} aria-label={t('languages')}>
       {languageList.map(({ code, name }) => (
         <li key={code}>
           <button
@@ -95,6 +65,6 @@ export function LanguageGrid() {
           </button>
         </li>
       ))}
-    </Box>
+    </ul>
   );
 }

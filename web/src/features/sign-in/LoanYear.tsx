@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { intlLocaleOf, useLanguage } from '../../lib/languages.ts';
 import { createFormatters, type Formatters } from '../../ui/format/formatters.ts';
 import { type LedgerLine, loan, loanYear } from './loan-year.ts';
-import { Box } from '../../ui/layout/Box.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import classes from './LoanYear.module.css';
 
 /** An open ledger page: a year of one loan, principal over interest, entered line by line. */
@@ -15,18 +13,16 @@ export function LoanYear() {
   const interestMinor = loanYear.reduce((sum, line) => sum + line.interestMinor, 0);
   return (
     <figure className={classes.sheet}>
-      <Box flow="stack" as="figcaption" gap={1} below={8}>
-        <Box size="title" weight="medium" max="24rem" className={classes.statement}>
-          {t('ledger.statement')}
-        </Box>
-        <Text tone="muted" size="table">
+      <figcaption className={classes.caption}>
+        <span className={classes.statement}>{t('ledger.statement')}</span>
+        <span className={classes.terms}>
           {t('ledger.terms', {
             amount: format.amount(loan.principalMinor, loan.currency),
             count: loanYear.length,
             rate: isolate(format.percent(loan.annualRatePercent, 2)),
           })}
-        </Text>
-      </Box>
+        </span>
+      </figcaption>
       <table className={classes.table}>
         <Head />
         <tbody>

@@ -9,10 +9,9 @@ import { noteUnlock, uncover } from '../../lib/session-lock.ts';
 import { forgetSession, useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
-import { Note } from '../../ui/status/Note.tsx';
-import { Entrance, Heading, LanguageGrid } from './Entrance.tsx';
-import classes from './LockPages.module.css';
+import { Entrance, LanguageGrid } from './Entrance.tsx';
+import classes from './Entrance.module.css';
+import lockClasses from './LockPages.module.css';
 import { PasswordField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
 
@@ -27,13 +26,13 @@ export function LockScreen() {
   return (
     <dialog
       ref={dialog}
-      className={classes.screen}
+      className={lockClasses.screen}
       aria-label={t('title')}
       onCancel={(event) => event.preventDefault()}
       // Browsers let a second Escape through.
       onClose={() => dialog.current?.showModal()}
     >
-      <div className={classes.box}>
+      <div className={lockClasses.box}>
         <LockedPerson />
       </div>
     </dialog>
@@ -61,11 +60,11 @@ function LockPage({ look }: { look: 'boxed' | 'cover' }) {
   }, [isSignedIn]);
   return (
     <Entrance look={look}>
-      <Stack as="section" gap={0}>
+      <section className={classes.section}>
         {failure && (
-          <Note as="p" role="alert" kind="late">
+          <p role="alert" className={formClasses.refusal}>
             {failure}
-          </Note>
+          </p>
         )}
         {isSignedIn ? (
           <LockedPerson onUnlocked={() => void navigate(paths.dashboard, { replace: true })} />
@@ -73,7 +72,7 @@ function LockPage({ look }: { look: 'boxed' | 'cover' }) {
           <NobodyHere />
         )}
         <LanguageGrid />
-      </Stack>
+      </section>
     </Entrance>
   );
 }
@@ -82,7 +81,8 @@ function NobodyHere() {
   const { t } = useTranslation('lock');
   return (
     <>
-      <Heading title={t('nobody.title')} meaning={t('nobody.explanation')} />
+      <h1 className={classes.title}>{t('nobody.title')}</h1>
+      <p className={classes.subtitle}>{t('nobody.explanation')}</p>
       <ButtonLink kind="primary" to={paths.signIn}>
         {t('nobody.signIn')}
       </ButtonLink>
@@ -107,11 +107,12 @@ function LockedPerson({ onUnlocked }: { onUnlocked?: () => void }) {
 
   return (
     <>
-      <Row wrap={false} tone="soft">
+      <div className={lockClasses.person}>
         <Avatar name={email} size="large" />
         <bdi>{email}</bdi>
-      </Row>
-      <Heading title={t('title')} meaning={t('subtitle')} />
+      </div>
+      <h1 className={classes.title}>{t('title')}</h1>
+      <p className={classes.subtitle}>{t('subtitle')}</p>
       <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
         {/* Tells a password manager whose password is asked for. */}
         <input hidden readOnly type="email" autoComplete="username" value={email} />

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
-import { Entrance, type EntranceProps, Heading, LanguageGrid } from './Entrance.tsx';
+import classes from './Entrance.module.css';
+import { Entrance, type EntranceProps, LanguageGrid } from './Entrance.tsx';
 import { RecoverySection } from './RecoverySection.tsx';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiFailure, callApi } from '../../lib/api-client.ts';
@@ -14,7 +14,6 @@ import formClasses from './SignInForm.module.css';
 import type { CompleteRecovery } from '@bursar/contracts/recovery';
 import { forgetSession } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
-import { Note } from '../../ui/status/Note.tsx';
 
 /** Where the link of an invitation or a recovery leads: choosing a password that nobody else knows. */
 export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
@@ -33,17 +32,18 @@ export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
   }
   return (
     <Entrance look={look}>
-      <Stack as="section" gap={0}>
+      <section className={classes.section}>
         {entry.state.step === 'spent' ? (
           <SpentLink />
         ) : (
           <>
-            <Heading title={t('newPassword.title')} meaning={t('newPassword.subtitle')} />
+            <h1 className={classes.title}>{t('newPassword.title')}</h1>
+            <p className={classes.subtitle}>{t('newPassword.subtitle')}</p>
             <NewPasswordForm entry={entry} />
           </>
         )}
         <LanguageGrid />
-      </Stack>
+      </section>
     </Entrance>
   );
 }
@@ -58,7 +58,8 @@ function SpentLink() {
   return (
     <>
       <div role="alert">
-        <Heading title={t('newPassword.spent')} meaning={t('failures:recovery_link_not_valid')} />
+        <h1 className={classes.title}>{t('newPassword.spent')}</h1>
+        <p className={classes.subtitle}>{t('failures:recovery_link_not_valid')}</p>
       </div>
       <ButtonLink kind="primary" to={paths.signIn} replace>
         {t('newPassword.toSignIn')}
@@ -108,9 +109,9 @@ function NewPasswordForm({ entry }: { entry: NewPasswordEntry }) {
   return (
     <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
       {refusal && !isPasswordRefused && (
-        <Note role="alert" kind="late">
+        <div role="alert" className={formClasses.refusal}>
           {failureSentence(refusal)}
-        </Note>
+        </div>
       )}
       <PasswordField {...fieldProps('password')} />
       <PasswordField {...fieldProps('again')} />

@@ -3,7 +3,6 @@ import classes from './SignInForm.module.css';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button/Button.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
 
 type TextFieldProps = {
   name: string;
@@ -25,9 +24,9 @@ export function TextField(props: TextFieldProps) {
   const id = useId();
   return (
     <div>
-      <Box tone="soft" size="table" weight="medium" below={1}>
-        <label htmlFor={id}>{label}</label>
-      </Box>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
       <div className={classes.box} data-wrong={error ? true : undefined}>
         <input
           {...input}
@@ -41,9 +40,9 @@ export function TextField(props: TextFieldProps) {
         {end}
       </div>
       {error && (
-        <Box as="p" id={`${id}-error`} tone="late" size="table" above={1} role="alert">
+        <p id={`${id}-error`} className={classes.error} role="alert">
           {error}
-        </Box>
+        </p>
       )}
     </div>
   );

@@ -2,9 +2,6 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
-import { Text } from '../../ui/layout/Text.tsx';
 import { PasswordField, TextField } from './SignInFields.tsx';
 import classes from './SignInForm.module.css';
 import type { SignInEntry } from './use-sign-in.ts';
@@ -52,10 +49,10 @@ export function SignInForm({ entry }: { entry: SignInEntry }) {
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       <TextField {...fieldProps('email')} type="email" autoComplete="username" />
       <PasswordField {...fieldProps('password')} />
-      <Row as="label" gap={2} wrap={false} tone="soft">
+      <label className={classes.newsletter}>
         <TickBox />
         {t('newsletter')}
-      </Row>
+      </label>
       <Button
         type="submit"
         kind="primary"
@@ -97,12 +94,12 @@ function FailureDialog({ message, onClose }: FailureDialogProps) {
       aria-describedby={`${id}-message`}
       onClose={onClose}
     >
-      <Text as="h2" id={`${id}-title`} size="lead" weight="strong" className={classes.title}>
+      <h2 id={`${id}-title`} className={classes.title}>
         {t('failure.title')}
-      </Text>
-      <Box as="p" id={`${id}-message`} tone="soft" above={2} below={5}>
+      </h2>
+      <p id={`${id}-message`} className={classes.message}>
         {message}
-      </Box>
+      </p>
       <Button kind="primary" onClick={() => dialog.current?.close()}>
         {t('failure.close')}
       </Button>
