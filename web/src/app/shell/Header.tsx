@@ -143,7 +143,6 @@ function SearchBox({ role, onOpenSettings }: SearchBoxProps) {
       <button
         type="button"
         className={classes.box}
-        aria-label={t('search')}
         aria-keyshortcuts="Control+K"
         onClick={() => setIsOpen(true)}
       >

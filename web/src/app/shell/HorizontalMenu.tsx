@@ -77,7 +77,12 @@ function GroupMenu({ group, pathname, unread }: GroupMenuProps) {
       align="start"
       opensOnHover
       trigger={
-        <ListRow as="button" {...entryLook} chosen={isActive} className={classes.group}>
+        <ListRow
+          as="button"
+          {...entryLook}
+          className={classes.group}
+          data-active={isActive || undefined}
+        >
           <group.icon size={18} stroke={1.5} aria-hidden="true" />
           {t(group.words)}
           <CountMark count={inGroup} says={says(inGroup)} kind="dot" />

@@ -29,7 +29,7 @@ export function AgendaView({ days, today, slots, sums, onOpen, onLoans }: ViewPr
           line="below"
           className={classes.agendaDay}
         >
-          <Text as="h3" size="table" weight="medium" data-today={day === today || undefined}>
+          <Text as="h3" size="table" weight="medium" tone={day === today ? 'accent' : 'ink'}>
             {format.day(day, 'long')}
           </Text>
           <Stack gap={1}>

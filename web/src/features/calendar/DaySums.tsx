@@ -22,7 +22,6 @@ export function DaySums({ day, sums = [], onLoans, withAmounts = false }: DaySum
     const count = ofKind.reduce((loans, sum) => loans + sum.loans, 0);
     if (count === 0) return null;
     const figure = format.count(count);
-    const words = t(withAmounts ? `${kind}Loans` : kind, { count, figure });
     const amounts = ofKind.map((sum) => format.amount(sum.amountMinor, sum.currency));
     return (
       <button
@@ -30,12 +29,15 @@ export function DaySums({ day, sums = [], onLoans, withAmounts = false }: DaySum
         type="button"
         className={classes.sum}
         data-kind={kind}
-        aria-label={words}
         title={format.list(amounts)}
         onClick={() => onLoans(day, kind)}
       >
-        <span className={classes.sumWords}>{words}</span>
-        <span className={classes.sumFigure}>{figure}</span>
+        <span className={classes.sumWords}>
+          {withAmounts ? t(`${kind}Loans`, { count, figure }) : t(kind, { count, figure })}
+        </span>
+        <span className={classes.sumFigure} aria-hidden="true">
+          {figure}
+        </span>
         {withAmounts &&
           ofKind.map((sum) => (
             <Money key={sum.currency} amountMinor={sum.amountMinor} currency={sum.currency} />

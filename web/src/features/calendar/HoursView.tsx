@@ -52,7 +52,7 @@ export function HoursView(props: ViewProps) {
         ))}
       </Box>
       <div className={classes.wholeDays}>
-        <Box as="span" tone="muted" size="caption" pad={[0, 1]} text="end" className={classes.hour}>
+        <Box as="span" tone="muted" size="caption" pad={[0, 1]} text="end">
           {t('wholeDay')}
         </Box>
         {days.map((day) => (

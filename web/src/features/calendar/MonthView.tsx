@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { DragItem, DropPlace } from '../../ui/drag/Drag.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
+import { Box } from '../../ui/layout/Box.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { slotId, type ViewProps } from './calendar-time.ts';
 import { DaySums } from './DaySums.tsx';
 import { EventChip, useSlotLabel } from './EventChip.tsx';
@@ -22,26 +24,33 @@ export function MonthView(props: ViewProps) {
   );
   const [first = []] = weeks;
   return (
-    <table className={classes.month} aria-label={`${t('view.month')}, ${format.day(day, 'month')}`}>
-      <thead>
-        <tr>
-          {first.map((one) => (
-            <th key={one} scope="col">
-              {weekdayOf(format.settings.locale, one)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((one) => (
-              <DayCell key={one} {...props} cell={one} />
+    <Box framed>
+      <table
+        className={classes.month}
+        aria-label={`${t('view.month')}, ${format.day(day, 'month')}`}
+      >
+        <thead>
+          <tr>
+            {first.map((one) => (
+              <th key={one} scope="col">
+                <Text as="div" tone="muted" size="caption" weight="medium">
+                  {weekdayOf(format.settings.locale, one)}
+                </Text>
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((one) => (
+                <DayCell key={one} {...props} cell={one} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
   );
 }
 

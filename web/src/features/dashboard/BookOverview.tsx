@@ -40,10 +40,10 @@ export function BookOverview({ book, businessDate, role, isOneOfSeveral }: BookO
       )}
       <BookFigures book={book} businessDate={businessDate} />
       {book.unassignedLoans > 0 && <UnassignedLoans count={book.unassignedLoans} role={role} />}
-      <div className={classes.halves}>
+      <Stack gap={6} className={classes.halves}>
         <CollectionsPanel book={book} businessDate={businessDate} />
         <ArrearsSpread book={book} role={role} />
-      </div>
+      </Stack>
     </Stack>
   );
 }

@@ -120,10 +120,10 @@ function DashboardSkeleton() {
           <StatTile key={label} label={t(label)} value="" loading />
         ))}
       </StatStrip>
-      <div className={classes.halves}>
+      <Stack gap={6} className={classes.halves}>
         <Skeleton height="20.5rem" />
         <Skeleton height="20.5rem" />
-      </div>
+      </Stack>
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import {
   settingChoices,
   useDisplaySettings,
 } from '../../lib/display-settings.ts';
+import { DrawnChoice } from '../../ui/form/DrawnChoice.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
@@ -102,16 +103,15 @@ function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
       </Box>
       <Box flow="grid" gap={2} columns={`repeat(${look === 'row' ? choices.length : 3}, 1fr)`}>
         {choices.map((choice) => (
-          <label key={choice.value} className={classes.choice}>
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={choice.value === chosen}
-              onChange={() => onChoose(choice.value)}
-            />
-            <span>{choice.label}</span>
-          </label>
+          <DrawnChoice
+            key={choice.value}
+            name={name}
+            value={choice.value}
+            checked={choice.value === chosen}
+            onChange={() => onChoose(choice.value)}
+          >
+            <span className={classes.choice}>{choice.label}</span>
+          </DrawnChoice>
         ))}
       </Box>
     </Box>

@@ -147,11 +147,9 @@ function Keyboard({ part }: { part: Part }) {
             id: 'keys',
             header: t('key'),
             cell: ({ keys }) => (
-              <Row as="span" gap={1} wrap={false}>
+              <Row as="span" gap={1} wrap={false} size="caption" tone="soft">
                 {keys.map((key) => (
-                  <kbd key={key} className={classes.key}>
-                    {key}
-                  </kbd>
+                  <kbd key={key}>{key}</kbd>
                 ))}
               </Row>
             ),
