@@ -2,7 +2,7 @@ import { Suspense, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productName } from '../../lib/document-title.ts';
 import { Logo } from '../../ui/brand/Logo.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import classes from './Entrance.module.css';
 import { chooseLanguage, useDisplaySettings } from '../../lib/display-settings.ts';
 import { htmlLanguageOf, useLanguage } from '../../lib/languages.ts';
@@ -55,18 +55,17 @@ export function Heading({ title, meaning, as = 'h1' }: HeadingProps) {
   const isFirst = as === 'h1';
   return (
     <>
-      <Box
+      <Text
         as={as}
         size={isFirst ? 'figure' : 'lead'}
         weight="medium"
-        above={isFirst ? 4 : 0}
         className={isFirst ? classes.title : classes.part}
       >
         {title}
-      </Box>
-      <Box as="p" tone="muted" above={1} below={isFirst ? 6 : 4}>
+      </Text>
+      <Text tone="muted" className={classes.meaning}>
         {meaning}
-      </Box>
+      </Text>
     </>
   );
 }
@@ -80,7 +79,7 @@ export function LanguageGrid() {
   const { languageList } = useDisplaySettings();
   const current = useLanguage();
   return (
-    <Box flow="grid" as="ul" columns="repeat(2, 1fr)" gap={2} above={6} aria-label={t('languages')}>
+    <ul className={classes.languages} aria-label={t('languages')}>
       {languageList.map(({ code, name }) => (
         <li key={code}>
           <button
@@ -95,6 +94,6 @@ export function LanguageGrid() {
           </button>
         </li>
       ))}
-    </Box>
+    </ul>
   );
 }

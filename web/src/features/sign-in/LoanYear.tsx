@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { intlLocaleOf, useLanguage } from '../../lib/languages.ts';
 import { createFormatters, type Formatters } from '../../ui/format/formatters.ts';
 import { type LedgerLine, loan, loanYear } from './loan-year.ts';
-import { Box } from '../../ui/layout/Box.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import classes from './LoanYear.module.css';
 
@@ -15,10 +14,10 @@ export function LoanYear() {
   const interestMinor = loanYear.reduce((sum, line) => sum + line.interestMinor, 0);
   return (
     <figure className={classes.sheet}>
-      <Box flow="stack" as="figcaption" gap={1} below={8}>
-        <Box size="title" weight="medium" max="24rem" className={classes.statement}>
+      <figcaption className={classes.caption}>
+        <Text size="title" weight="medium" className={classes.statement}>
           {t('ledger.statement')}
-        </Box>
+        </Text>
         <Text tone="muted" size="table">
           {t('ledger.terms', {
             amount: format.amount(loan.principalMinor, loan.currency),
@@ -26,7 +25,7 @@ export function LoanYear() {
             rate: isolate(format.percent(loan.annualRatePercent, 2)),
           })}
         </Text>
-      </Box>
+      </figcaption>
       <table className={classes.table}>
         <Head />
         <tbody>

@@ -7,7 +7,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { Box } from '../../ui/layout/Box.tsx';
+import classes from './Entrance.module.css';
 import { Heading } from './Entrance.tsx';
 import { TextField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
@@ -16,10 +16,10 @@ import formClasses from './SignInForm.module.css';
 export function RecoverySection({ as = 'h2' }: { as?: 'h1' | 'h2' }) {
   const { t } = useTranslation('sign-in');
   return (
-    <Box as="section" {...(as === 'h2' && { pad: [8, 0, 0], line: 'above' })}>
+    <section className={as === 'h2' ? classes.below : undefined}>
       <Heading as={as} title={t('recovery.title')} meaning={t('recovery.subtitle')} />
       <RecoveryForm />
-    </Box>
+    </section>
   );
 }
 

@@ -3,7 +3,7 @@ import classes from './SignInForm.module.css';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button/Button.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 
 type TextFieldProps = {
   name: string;
@@ -25,9 +25,9 @@ export function TextField(props: TextFieldProps) {
   const id = useId();
   return (
     <div>
-      <Box tone="soft" size="table" weight="medium" below={1}>
+      <Text tone="soft" size="table" weight="medium" className={classes.label}>
         <label htmlFor={id}>{label}</label>
-      </Box>
+      </Text>
       <div className={classes.box} data-wrong={error ? true : undefined}>
         <input
           {...input}
@@ -41,9 +41,9 @@ export function TextField(props: TextFieldProps) {
         {end}
       </div>
       {error && (
-        <Box as="p" id={`${id}-error`} tone="late" size="table" above={1} role="alert">
+        <Text id={`${id}-error`} tone="late" size="table" className={classes.error} role="alert">
           {error}
-        </Box>
+        </Text>
       )}
     </div>
   );

@@ -2,8 +2,6 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
-import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { PasswordField, TextField } from './SignInFields.tsx';
 import classes from './SignInForm.module.css';
@@ -52,10 +50,10 @@ export function SignInForm({ entry }: { entry: SignInEntry }) {
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       <TextField {...fieldProps('email')} type="email" autoComplete="username" />
       <PasswordField {...fieldProps('password')} />
-      <Row as="label" gap={2} wrap={false} tone="soft">
+      <Text as="label" tone="soft" className={classes.newsletter}>
         <TickBox />
         {t('newsletter')}
-      </Row>
+      </Text>
       <Button
         type="submit"
         kind="primary"
@@ -100,9 +98,9 @@ function FailureDialog({ message, onClose }: FailureDialogProps) {
       <Text as="h2" id={`${id}-title`} size="lead" weight="strong" className={classes.title}>
         {t('failure.title')}
       </Text>
-      <Box as="p" id={`${id}-message`} tone="soft" above={2} below={5}>
+      <Text id={`${id}-message`} tone="soft" className={classes.message}>
         {message}
-      </Box>
+      </Text>
       <Button kind="primary" onClick={() => dialog.current?.close()}>
         {t('failure.close')}
       </Button>

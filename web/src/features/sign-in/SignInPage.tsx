@@ -15,9 +15,7 @@ import {
 import { Link } from 'react-router';
 import { RecoverySection } from './RecoverySection.tsx';
 import { Button } from '../../ui/button/Button.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../ui/layout/Layout.tsx';
-import { Note } from '../../ui/status/Note.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import formClasses from './SignInForm.module.css';
 import { TextField } from './SignInFields.tsx';
 
@@ -28,27 +26,19 @@ export function SignInPage({ look }: Pick<EntranceProps, 'look'>) {
   if (entry.state.step === 'code') return <CodePage entry={entry} look={look} />;
   return (
     <Entrance look={look}>
-      <Stack as="section" gap={0}>
+      <section>
         <Heading title={t('title')} meaning={t('subtitle')} />
         <SessionEnded />
         <SignInForm entry={entry} />
-        <Box
-          flow="row"
-          as="p"
-          tone="muted"
-          size="caption"
-          above={5}
-          below={5}
-          className={classes.or}
-        >
+        <Text tone="muted" size="caption" className={classes.or}>
           {t('or')}
-        </Box>
+        </Text>
         <SocialLinks />
         <LanguageGrid />
-        <Box as="p" above={4} text="center">
+        <p className={classes.ask}>
           <Link to={paths.askForAccount}>{t('askForAccount')}</Link>
-        </Box>
-      </Stack>
+        </p>
+      </section>
       <RecoverySection />
     </Entrance>
   );
@@ -65,11 +55,11 @@ function CodePage({ entry, look }: CodePageProps) {
   const { t } = useTranslation('sign-in');
   return (
     <Entrance look={look}>
-      <Stack as="section" gap={0}>
+      <section>
         <Heading title={t('code.title')} meaning={t('code.subtitle')} />
         <CodeForm entry={entry} />
         <LanguageGrid />
-      </Stack>
+      </section>
     </Entrance>
   );
 }
@@ -80,10 +70,10 @@ function SessionEnded() {
   const [ended] = useState(interruption);
   if (!ended) return null;
   return (
-    <Note role="status" kind="soon" below={5}>
+    <div role="status" className={classes.notice}>
       <p>{t(`ended.${ended.reason}`)}</p>
       <p>{t('ended.kept')}</p>
-    </Note>
+    </div>
   );
 }
 
@@ -98,7 +88,7 @@ const networks = [
 function SocialLinks() {
   const { t } = useTranslation('sign-in');
   return (
-    <Row as="ul" justify="center">
+    <ul className={classes.links}>
       {networks.map(({ name, Icon }) => (
         <li key={name}>
           <Link to="." replace className={classes.link} aria-label={t(`social.${name}`)}>
@@ -106,7 +96,7 @@ function SocialLinks() {
           </Link>
         </li>
       ))}
-    </Row>
+    </ul>
   );
 }
 

@@ -19,7 +19,6 @@ export type Part =
   | 'header'
   | 'footer'
   | 'figure'
-  | 'figcaption'
   | 'ul'
   | 'ol'
   | 'li'
