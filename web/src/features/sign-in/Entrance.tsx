@@ -2,6 +2,7 @@ import { Suspense, lazy, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { productName } from '../../lib/document-title.ts';
 import { Logo } from '../../ui/brand/Logo.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import classes from './Entrance.module.css';
 import { chooseLanguage, useDisplaySettings } from '../../lib/display-settings.ts';
 import { htmlLanguageOf, useLanguage } from '../../lib/languages.ts';
@@ -20,7 +21,7 @@ export function Entrance({ children, look = 'boxed' }: EntranceProps) {
   return (
     <main className={classes.page} data-look={look}>
       <div className={classes.entrance}>
-        <header className={classes.head}>
+        <header>
           <Logo name={productName} />
         </header>
         {children}
@@ -38,6 +39,34 @@ export function Entrance({ children, look = 'boxed' }: EntranceProps) {
         )}
       </aside>
     </main>
+  );
+}
+
+type HeadingProps = {
+  title: string;
+  /** What is to be done here, in a sentence. */
+  meaning: string;
+  /** `h2` below a first part. */
+  as?: 'h1' | 'h2';
+};
+
+/** What a page before sign-in, or a part of it, is for. */
+export function Heading({ title, meaning, as = 'h1' }: HeadingProps) {
+  const isFirst = as === 'h1';
+  return (
+    <>
+      <Text
+        as={as}
+        size={isFirst ? 'figure' : 'lead'}
+        weight="medium"
+        className={isFirst ? classes.title : classes.part}
+      >
+        {title}
+      </Text>
+      <Text tone="muted" className={classes.meaning}>
+        {meaning}
+      </Text>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { intlLocaleOf, useLanguage } from '../../lib/languages.ts';
 import { createFormatters, type Formatters } from '../../ui/format/formatters.ts';
 import { type LedgerLine, loan, loanYear } from './loan-year.ts';
+import { Text } from '../../ui/layout/Text.tsx';
 import classes from './LoanYear.module.css';
 
 /** An open ledger page: a year of one loan, principal over interest, entered line by line. */
@@ -14,14 +15,16 @@ export function LoanYear() {
   return (
     <figure className={classes.sheet}>
       <figcaption className={classes.caption}>
-        <span className={classes.statement}>{t('ledger.statement')}</span>
-        <span className={classes.terms}>
+        <Text size="title" weight="medium" className={classes.statement}>
+          {t('ledger.statement')}
+        </Text>
+        <Text tone="muted" size="table">
           {t('ledger.terms', {
             amount: format.amount(loan.principalMinor, loan.currency),
             count: loanYear.length,
             rate: isolate(format.percent(loan.annualRatePercent, 2)),
           })}
-        </span>
+        </Text>
       </figcaption>
       <table className={classes.table}>
         <Head />

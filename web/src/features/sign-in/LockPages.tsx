@@ -9,9 +9,10 @@ import { noteUnlock, uncover } from '../../lib/session-lock.ts';
 import { forgetSession, useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar/Avatar.tsx';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
-import { Entrance, LanguageGrid } from './Entrance.tsx';
-import classes from './Entrance.module.css';
-import lockClasses from './LockPages.module.css';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
+import { Note } from '../../ui/status/Note.tsx';
+import { Entrance, Heading, LanguageGrid } from './Entrance.tsx';
+import classes from './LockPages.module.css';
 import { PasswordField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
 
@@ -26,13 +27,13 @@ export function LockScreen() {
   return (
     <dialog
       ref={dialog}
-      className={lockClasses.screen}
+      className={classes.screen}
       aria-label={t('title')}
       onCancel={(event) => event.preventDefault()}
       // Browsers let a second Escape through.
       onClose={() => dialog.current?.showModal()}
     >
-      <div className={lockClasses.box}>
+      <div className={classes.box}>
         <LockedPerson />
       </div>
     </dialog>
@@ -60,11 +61,11 @@ function LockPage({ look }: { look: 'boxed' | 'cover' }) {
   }, [isSignedIn]);
   return (
     <Entrance look={look}>
-      <section className={classes.section}>
+      <Stack as="section" gap={0}>
         {failure && (
-          <p role="alert" className={formClasses.refusal}>
+          <Note as="p" role="alert" kind="late">
             {failure}
-          </p>
+          </Note>
         )}
         {isSignedIn ? (
           <LockedPerson onUnlocked={() => void navigate(paths.dashboard, { replace: true })} />
@@ -72,7 +73,7 @@ function LockPage({ look }: { look: 'boxed' | 'cover' }) {
           <NobodyHere />
         )}
         <LanguageGrid />
-      </section>
+      </Stack>
     </Entrance>
   );
 }
@@ -81,8 +82,7 @@ function NobodyHere() {
   const { t } = useTranslation('lock');
   return (
     <>
-      <h1 className={classes.title}>{t('nobody.title')}</h1>
-      <p className={classes.subtitle}>{t('nobody.explanation')}</p>
+      <Heading title={t('nobody.title')} meaning={t('nobody.explanation')} />
       <ButtonLink kind="primary" to={paths.signIn}>
         {t('nobody.signIn')}
       </ButtonLink>
@@ -107,12 +107,11 @@ function LockedPerson({ onUnlocked }: { onUnlocked?: () => void }) {
 
   return (
     <>
-      <div className={lockClasses.person}>
+      <Row wrap={false} tone="soft">
         <Avatar name={email} size="large" />
         <bdi>{email}</bdi>
-      </div>
-      <h1 className={classes.title}>{t('title')}</h1>
-      <p className={classes.subtitle}>{t('subtitle')}</p>
+      </Row>
+      <Heading title={t('title')} meaning={t('subtitle')} />
       <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
         {/* Tells a password manager whose password is asked for. */}
         <input hidden readOnly type="email" autoComplete="username" value={email} />

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
-import classes from './Entrance.module.css';
-import { Entrance, type EntranceProps, LanguageGrid } from './Entrance.tsx';
+import { Stack } from '../../ui/layout/Layout.tsx';
+import { Entrance, type EntranceProps, Heading, LanguageGrid } from './Entrance.tsx';
 import { RecoverySection } from './RecoverySection.tsx';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiFailure, callApi } from '../../lib/api-client.ts';
@@ -14,6 +14,7 @@ import formClasses from './SignInForm.module.css';
 import type { CompleteRecovery } from '@bursar/contracts/recovery';
 import { forgetSession } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
+import { Note } from '../../ui/status/Note.tsx';
 
 /** Where the link of an invitation or a recovery leads: choosing a password that nobody else knows. */
 export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
@@ -32,18 +33,17 @@ export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
   }
   return (
     <Entrance look={look}>
-      <section className={classes.section}>
+      <Stack as="section" gap={0}>
         {entry.state.step === 'spent' ? (
           <SpentLink />
         ) : (
           <>
-            <h1 className={classes.title}>{t('newPassword.title')}</h1>
-            <p className={classes.subtitle}>{t('newPassword.subtitle')}</p>
+            <Heading title={t('newPassword.title')} meaning={t('newPassword.subtitle')} />
             <NewPasswordForm entry={entry} />
           </>
         )}
         <LanguageGrid />
-      </section>
+      </Stack>
     </Entrance>
   );
 }
@@ -58,8 +58,7 @@ function SpentLink() {
   return (
     <>
       <div role="alert">
-        <h1 className={classes.title}>{t('newPassword.spent')}</h1>
-        <p className={classes.subtitle}>{t('failures:recovery_link_not_valid')}</p>
+        <Heading title={t('newPassword.spent')} meaning={t('failures:recovery_link_not_valid')} />
       </div>
       <ButtonLink kind="primary" to={paths.signIn} replace>
         {t('newPassword.toSignIn')}
@@ -109,9 +108,9 @@ function NewPasswordForm({ entry }: { entry: NewPasswordEntry }) {
   return (
     <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
       {refusal && !isPasswordRefused && (
-        <div role="alert" className={formClasses.refusal}>
+        <Note role="alert" kind="late">
           {failureSentence(refusal)}
-        </div>
+        </Note>
       )}
       <PasswordField {...fieldProps('password')} />
       <PasswordField {...fieldProps('again')} />

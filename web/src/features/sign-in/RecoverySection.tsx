@@ -8,18 +8,16 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import classes from './Entrance.module.css';
+import { Heading } from './Entrance.tsx';
 import { TextField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
 
 /** Asks for a mail that sets a new password; below sign-in, or alone under a heading of the page's. */
-export function RecoverySection({ as: Heading = 'h2' }: { as?: 'h1' | 'h2' }) {
+export function RecoverySection({ as = 'h2' }: { as?: 'h1' | 'h2' }) {
   const { t } = useTranslation('sign-in');
   return (
-    <section className={classes.section}>
-      <Heading className={Heading === 'h1' ? classes.title : classes.recovery}>
-        {t('recovery.title')}
-      </Heading>
-      <p className={classes.subtitle}>{t('recovery.subtitle')}</p>
+    <section className={as === 'h2' ? classes.below : undefined}>
+      <Heading as={as} title={t('recovery.title')} meaning={t('recovery.subtitle')} />
       <RecoveryForm />
     </section>
   );

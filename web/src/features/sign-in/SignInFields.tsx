@@ -3,6 +3,7 @@ import classes from './SignInForm.module.css';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button/Button.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 
 type TextFieldProps = {
   name: string;
@@ -24,9 +25,9 @@ export function TextField(props: TextFieldProps) {
   const id = useId();
   return (
     <div>
-      <label className={classes.label} htmlFor={id}>
-        {label}
-      </label>
+      <Text tone="soft" size="table" weight="medium" className={classes.label}>
+        <label htmlFor={id}>{label}</label>
+      </Text>
       <div className={classes.box} data-wrong={error ? true : undefined}>
         <input
           {...input}
@@ -40,9 +41,9 @@ export function TextField(props: TextFieldProps) {
         {end}
       </div>
       {error && (
-        <p id={`${id}-error`} className={classes.error} role="alert">
+        <Text id={`${id}-error`} tone="late" size="table" className={classes.error} role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </div>
   );

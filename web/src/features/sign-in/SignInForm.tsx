@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { TickBox } from '../../ui/form/TickBox.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { PasswordField, TextField } from './SignInFields.tsx';
 import classes from './SignInForm.module.css';
 import type { SignInEntry } from './use-sign-in.ts';
@@ -49,10 +50,10 @@ export function SignInForm({ entry }: { entry: SignInEntry }) {
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       <TextField {...fieldProps('email')} type="email" autoComplete="username" />
       <PasswordField {...fieldProps('password')} />
-      <label className={classes.newsletter}>
+      <Text as="label" tone="soft" className={classes.newsletter}>
         <TickBox />
         {t('newsletter')}
-      </label>
+      </Text>
       <Button
         type="submit"
         kind="primary"
@@ -94,12 +95,12 @@ function FailureDialog({ message, onClose }: FailureDialogProps) {
       aria-describedby={`${id}-message`}
       onClose={onClose}
     >
-      <h2 id={`${id}-title`} className={classes.title}>
+      <Text as="h2" id={`${id}-title`} size="lead" weight="strong" className={classes.title}>
         {t('failure.title')}
-      </h2>
-      <p id={`${id}-message`} className={classes.message}>
+      </Text>
+      <Text id={`${id}-message`} tone="soft" className={classes.message}>
         {message}
-      </p>
+      </Text>
       <Button kind="primary" onClick={() => dialog.current?.close()}>
         {t('failure.close')}
       </Button>

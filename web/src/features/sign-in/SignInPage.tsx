@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Entrance, type EntranceProps, LanguageGrid } from './Entrance.tsx';
+import { Entrance, type EntranceProps, Heading, LanguageGrid } from './Entrance.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './Entrance.module.css';
 import { useSignIn, type SignInEntry } from './use-sign-in.ts';
@@ -15,6 +15,7 @@ import {
 import { Link } from 'react-router';
 import { RecoverySection } from './RecoverySection.tsx';
 import { Button } from '../../ui/button/Button.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import formClasses from './SignInForm.module.css';
 import { TextField } from './SignInFields.tsx';
 
@@ -25,14 +26,13 @@ export function SignInPage({ look }: Pick<EntranceProps, 'look'>) {
   if (entry.state.step === 'code') return <CodePage entry={entry} look={look} />;
   return (
     <Entrance look={look}>
-      <section className={classes.section}>
-        <h1 className={classes.title}>{t('title')}</h1>
-        <p className={classes.subtitle}>{t('subtitle')}</p>
+      <section>
+        <Heading title={t('title')} meaning={t('subtitle')} />
         <SessionEnded />
         <SignInForm entry={entry} />
-        <p className={classes.or}>
-          <span>{t('or')}</span>
-        </p>
+        <Text tone="muted" size="caption" className={classes.or}>
+          {t('or')}
+        </Text>
         <SocialLinks />
         <LanguageGrid />
         <p className={classes.ask}>
@@ -55,9 +55,8 @@ function CodePage({ entry, look }: CodePageProps) {
   const { t } = useTranslation('sign-in');
   return (
     <Entrance look={look}>
-      <section className={classes.section}>
-        <h1 className={classes.title}>{t('code.title')}</h1>
-        <p className={classes.subtitle}>{t('code.subtitle')}</p>
+      <section>
+        <Heading title={t('code.title')} meaning={t('code.subtitle')} />
         <CodeForm entry={entry} />
         <LanguageGrid />
       </section>
