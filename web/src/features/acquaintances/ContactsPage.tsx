@@ -196,13 +196,22 @@ function People({ query, people, look, none }: PeopleProps) {
                     </Text>
                   )}
                 </Box>
-                <Box flow="row" lines={0} gap={3} align="stretch" size="table" shrinks breaks>
+                <Box
+                  flow="row"
+                  lines={0}
+                  gap={3}
+                  align="stretch"
+                  size="table"
+                  shrinks
+                  breaks
+                  across={look === 'cards'}
+                >
                   {phone !== null && <PhoneText number={phone} />}
                   {email !== null && <EmailText email={email} />}
                 </Box>
-                <Text tone="muted" size="caption">
+                <Box as="p" tone="muted" size="caption" across={look === 'cards'}>
                   {more}
-                </Text>
+                </Box>
               </Box>
             ))}
           </Box>

@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { Timeline } from '../../ui/timeline/Timeline.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { WrittenText } from '../../ui/format/WrittenText.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { Row } from '../../ui/layout/Layout.tsx';
@@ -21,7 +22,6 @@ import { Text } from '../../ui/layout/Text.tsx';
 import { channelIcon } from './channel-icon.tsx';
 import { contactsQuery, promisesQuery } from './contacts.queries.ts';
 import { PromiseBadge } from './PromiseBadge.tsx';
-import classes from './Contacts.module.css';
 
 /** The promises on a loan and every contact about it, newest first. */
 export function ContactLog({ loanId }: { loanId: string }) {
@@ -87,11 +87,7 @@ function Details({ contact }: { contact: Contact }) {
           {t(`with.${party.role}`, { name: party.name ?? t('with.nameless') })}
         </Text>
       )}
-      {note !== '' && (
-        <Box as="p" tone="soft" breaks className={classes.note}>
-          <bdi>{note}</bdi>
-        </Box>
-      )}
+      {note !== '' && <WrittenText tone="soft">{note}</WrittenText>}
       <p>{t('list.by', { name: loggedBy })}</p>
     </>
   );

@@ -2,7 +2,6 @@ import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Role } from '@bursar/contracts/roles';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { percentOf } from '../../lib/percent.ts';
 import { ShareBar } from '../../ui/chart/ShareBar.tsx';
@@ -12,12 +11,12 @@ import { Money } from '../../ui/format/Money.tsx';
 import { Rate } from '../../ui/format/Rate.tsx';
 import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import { ArrearsMeter, bucketColour } from '../../ui/status/ArrearsBadge.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { Book } from './dashboard.queries.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
-import classes from './Dashboard.module.css';
 
 type ArrearsSpreadProps = { book: Book; role: Role };
 
@@ -111,8 +110,8 @@ function BucketName({ bucket, role }: { bucket: ArrearsBucket; role: Role }) {
   if (role === 'admin') return name;
   const filter = new URLSearchParams({ status: 'active', bucket });
   return (
-    <Link className={classes.bucket} to={`${paths.allLoans[role]}?${filter.toString()}`}>
+    <TextLink quiet plain to={`${paths.allLoans[role]}?${filter.toString()}`}>
       {name}
-    </Link>
+    </TextLink>
   );
 }

@@ -3,7 +3,6 @@ import { addMonths, calendarDate } from '@bursar/loan-maths/calendar';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { percentOf } from '../../lib/percent.ts';
 import type { ChartData } from '../../ui/chart/chart-data.ts';
@@ -11,8 +10,9 @@ import { LazyChart } from '../../ui/chart/LazyChart.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
-import { Stack } from '../../ui/layout/Layout.tsx';
+import { Row, Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import { ArrearsSpread } from './ArrearsSpread.tsx';
@@ -69,10 +69,12 @@ function UnassignedLoans({ count, role }: { count: number; role: Role }) {
     >
       <span>{sentence}</span>
       {to && (
-        <Link to={to.path} className={classes.link}>
-          {t(`unassigned.${to.words}`)}
-          <IconArrowRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
-        </Link>
+        <TextLink to={to.path} plain weight="medium">
+          <Row as="span" gap={1} wrap={false}>
+            {t(`unassigned.${to.words}`)}
+            <IconArrowRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
+          </Row>
+        </TextLink>
       )}
     </Box>
   );

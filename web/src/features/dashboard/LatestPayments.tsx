@@ -1,16 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { DayText } from '../../ui/format/DayText.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
+import { TextLink } from '../../ui/link/TextLink.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import type { FigureColumn } from '../../ui/table/FigureTable.tsx';
 import type { LatestPayment } from './dashboard.queries.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
-import classes from './Dashboard.module.css';
 
 type LatestPaymentsProps = {
   payments: readonly LatestPayment[];
@@ -121,8 +120,8 @@ function LoanName({ payment, isLink }: { payment: LatestPayment; isLink: boolean
   const { loanId, loanReference } = payment;
   if (!isLink) return loanReference;
   return (
-    <Link to={paths.loanDetails(loanId)} className={classes.link}>
+    <TextLink to={paths.loanDetails(loanId)} plain weight="medium">
       {loanReference}
-    </Link>
+    </TextLink>
   );
 }

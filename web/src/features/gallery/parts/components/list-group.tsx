@@ -7,7 +7,7 @@ import { TickBox } from '../../../../ui/form/TickBox.tsx';
 import { Count } from '../../../../ui/format/Count.tsx';
 import { Money } from '../../../../ui/format/Money.tsx';
 import { Box } from '../../../../ui/layout/Box.tsx';
-import { Row, Stack } from '../../../../ui/layout/Layout.tsx';
+import { Stack } from '../../../../ui/layout/Layout.tsx';
 import { Text } from '../../../../ui/layout/Text.tsx';
 import { ListRow } from '../../../../ui/list/ListRow.tsx';
 import { documented, type Part } from '../../part.ts';
@@ -31,14 +31,14 @@ export const part: Part = {
 function ToRead() {
   const { t } = useTranslation('gallery-components');
   return (
-    <ul className={classes.list}>
+    <Box as="ul" line="between" className={classes.list}>
       {(['principal', 'interest', 'fees'] as const).map((kind) => (
-        <Row as="li" key={kind} justify="between" className={classes.read}>
+        <Box flow="row" as="li" key={kind} justify="between" pad={[2, 4]}>
           {t(`list-group.words.${kind}`)}
           <Money amountMinor={owed[kind]} currency="USD" />
-        </Row>
+        </Box>
       ))}
-    </ul>
+    </Box>
   );
 }
 
