@@ -18,7 +18,7 @@ function directedRules(css: string): readonly string[] {
 // The walk over all pages reads colours in one direction only, since they are the same in the other.
 it('no colour stands in one direction alone', () => {
   const directed = files.flatMap((file) => directedRules(readFileSync(source + file, 'utf8')));
-  expect(directed.length).toBeGreaterThan(10);
+  expect(directed.length).toBeGreaterThan(0);
   const coloured = directed.filter(
     (rule) =>
       /(^|[{;\s])(color|background|background-color|fill|opacity|filter)\s*:/.test(rule) &&
