@@ -100,9 +100,7 @@ function FrameInside() {
       {session && (
         <>
           <LiveUpdates accountId={session.id} />
-          <Suspense>
-            <SessionEnding />
-          </Suspense>
+          <SessionWatch />
         </>
       )}
       <ScrollToTop />
@@ -112,10 +110,28 @@ function FrameInside() {
   );
 }
 
-/** Not needed in the first half hour of a session. */
 const SessionEnding = lazy(async () => ({
   default: (await import('./SessionEnding.tsx')).SessionEnding,
 }));
+
+/** In milliseconds: the page's own code and figures come first. */
+const watchAfter = 3_000;
+
+/** Sees to it that nobody's session ends unasked: not needed in the first half hour of it. */
+function SessionWatch() {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), watchAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    isDue && (
+      <Suspense>
+        <SessionEnding />
+      </Suspense>
+    )
+  );
+}
 
 function OpenPage({ animation }: Pick<DisplaySettings, 'animation'>) {
   const location = useLocation();
