@@ -1,6 +1,5 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import {
-  lazy,
   memo,
   Suspense,
   type SyntheticEvent,
@@ -21,6 +20,7 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { usePrintMoment } from '../../ui/print/use-print-moment.ts';
 import { showShortcuts, useShortcut } from '../../ui/shortcut/use-shortcut.ts';
+import { onDemand } from '../../ui/state/on-demand.ts';
 import { lazyInKit } from '../lazy-in-kit.tsx';
 import { askForLinkedPage, prefetchLinkedPage } from '../prefetch-pages.ts';
 import { Header } from './Header.tsx';
@@ -110,27 +110,25 @@ function FrameInside() {
   );
 }
 
-const SessionEnding = lazy(async () => ({
-  default: (await import('./SessionEnding.tsx')).SessionEnding,
-}));
+const sessionEnding = onDemand(async () => (await import('./SessionEnding.tsx')).SessionEnding);
 
 /** In milliseconds: the page's own code and figures come first. */
 const watchAfter = 3_000;
 
-/** Sees to it that nobody's session ends unasked: not needed in the first half hour of it. */
+/**
+ * Sees to it that nobody's session ends unasked: not needed in the first half hour of it, so that it
+ * takes nothing from the page where it cannot be fetched, and is asked for again.
+ */
 function SessionWatch() {
-  const [isDue, setDue] = useState(false);
+  const [asked, setAsked] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), watchAfter);
+    if (sessionEnding.isThere()) return undefined;
+    const timer = setTimeout(() => {
+      void sessionEnding.fetch().then(() => setAsked(asked + 1));
+    }, watchAfter);
     return () => clearTimeout(timer);
-  }, []);
-  return (
-    isDue && (
-      <Suspense>
-        <SessionEnding />
-      </Suspense>
-    )
-  );
+  }, [asked]);
+  return sessionEnding.isThere() && <sessionEnding.Part />;
 }
 
 function OpenPage({ animation }: Pick<DisplaySettings, 'animation'>) {
