@@ -1,5 +1,6 @@
 import type { PaymentSource } from '@bursar/contracts/choices';
 import { uuidv7 } from 'uuidv7';
+import type { Fragment } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import {
   columnsOf,
@@ -45,20 +46,28 @@ export async function listStandingPayments(
         from standing_portions portion
         where portion.portfolio_id = payment.portfolio_id and portion.payment_id = payment.id
       ), '[]') as portions,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('chargeId', placed.charge_id,
-          'portion', charge.portion, 'amountMinor', placed.amount_minor) order by charge.number)
-        from charge_portions placed
-        join charges charge
-          on charge.portfolio_id = placed.portfolio_id and charge.id = placed.charge_id
-        where placed.portfolio_id = payment.portfolio_id
-          and placed.placed_by = coalesce(payment.reallocation_id, payment.id)
-      ), '[]') as charges
+      ${chargesPlacedBy(sql, {
+        portfolioId: sql`payment.portfolio_id`,
+        id: sql`coalesce(payment.reallocation_id, payment.id)`,
+      })} as charges
     from standing_payments payment
     where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
       and payment.reversal_id is null
     order by payment.value_date, payment.number, payment.posted_at, payment.id`;
 }
+
+type PlacedBy = { readonly portfolioId: Fragment; readonly id: Fragment };
+
+/** What a payment, or what has moved it, has laid on charges, as JSON. */
+export const chargesPlacedBy = (sql: Queryable, { portfolioId, id }: PlacedBy): Fragment => sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_object('chargeId', placed.charge_id,
+      'portion', charge.portion, 'amountMinor', placed.amount_minor) order by charge.number)
+    from charge_portions placed
+    join charges charge
+      on charge.portfolio_id = placed.portfolio_id and charge.id = placed.charge_id
+    where placed.portfolio_id = ${portfolioId} and placed.placed_by = ${id}
+  ), '[]')`;
 
 export async function findReversal(
   transaction: Transaction,

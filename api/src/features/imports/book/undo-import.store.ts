@@ -7,7 +7,7 @@ import { bookOpposites } from '../../ledger/ledger.store.ts';
 import { doneOnLoan } from '../../loans/done-on-loan.store.ts';
 import { isRecovering } from '../../loans/loan-can.ts';
 import { loanReference } from '../../loans/loans.store.ts';
-import type { Reallocated } from '../../payments/reversals.store.ts';
+import { chargesPlacedBy, type Reallocated } from '../../payments/reversals.store.ts';
 import type { ImportKey } from '../imports.store.ts';
 
 type Posting = { readonly postedBy: string; readonly postedAt: string };
@@ -192,15 +192,10 @@ export async function listFormerPlacings(
         where portion.portfolio_id = paid.portfolio_id
           and portion.placed_by = coalesce(former.id, paid.id)
       ), '[]') as portions,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('chargeId', placed.charge_id,
-          'portion', charge.portion, 'amountMinor', placed.amount_minor) order by charge.number)
-        from charge_portions placed
-        join charges charge
-          on charge.portfolio_id = placed.portfolio_id and charge.id = placed.charge_id
-        where placed.portfolio_id = paid.portfolio_id
-          and placed.placed_by = coalesce(former.id, paid.id)
-      ), '[]') as charges
+      ${chargesPlacedBy(transaction, {
+        portfolioId: transaction`paid.portfolio_id`,
+        id: transaction`coalesce(former.id, paid.id)`,
+      })} as charges
     from payments paid
     join payment_reallocations moved on moved.portfolio_id = paid.portfolio_id
       and moved.payment_id = paid.id and moved.cause_id = ${causeId}
