@@ -15,10 +15,28 @@ function directedRules(css: string): readonly string[] {
     .map(([rule]) => rule);
 }
 
+const directed = files.flatMap((file) => directedRules(readFileSync(source + file, 'utf8')));
+
+it('finds each rule of one direction', () => {
+  expect(directedRules("[dir='rtl'] a { color: red } b { color: red }")).toEqual([
+    expect.stringContaining('[dir='),
+  ]);
+  // Wherever a style file speaks of a direction, a rule was found.
+  const speaking = files.filter((file) =>
+    /\[dir[\]=]|:dir\(/.test(readFileSync(source + file, 'utf8')),
+  );
+  expect(speaking.length).toBeGreaterThan(0);
+  expect(directed.length).toBeGreaterThanOrEqual(speaking.length);
+});
+
+it('mirrors by tokens that are no colours', () => {
+  const tokens = directed.flatMap((rule) => [...rule.matchAll(/--[\w-]+:\s*([^;}]+)/g)]);
+  expect(tokens.map(([, value]) => value?.trim())).not.toEqual([]);
+  for (const [token, value] of tokens) expect(value?.trim(), token).toMatch(/^(left|right|-?1)$/);
+});
+
 // The walk over all pages reads colours in one direction only, since they are the same in the other.
 it('no colour stands in one direction alone', () => {
-  const directed = files.flatMap((file) => directedRules(readFileSync(source + file, 'utf8')));
-  expect(directed.length).toBeGreaterThan(0);
   const coloured = directed.filter(
     (rule) =>
       /(^|[{;\s])(color|background|background-color|fill|opacity|filter)\s*:/.test(rule) &&
