@@ -39,10 +39,7 @@ export async function listStandingPayments(
       payment.credit_minor, payment.number,
       coalesce(payment.reallocations, 0) as reallocations,
       coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'instalmentNumber', portion.instalment_number, 'principalMinor', portion.principal_minor,
-          'interestMinor', portion.interest_minor, 'feeMinor', portion.fees_minor,
-          'penaltyMinor', portion.penalties_minor) order by portion.instalment_number)
+        select ${portionsAsJson(sql)}
         from standing_portions portion
         where portion.portfolio_id = payment.portfolio_id and portion.payment_id = payment.id
       ), '[]') as portions,
@@ -55,6 +52,13 @@ export async function listStandingPayments(
       and payment.reversal_id is null
     order by payment.value_date, payment.number, payment.posted_at, payment.id`;
 }
+
+/** The rows of a `portion` as the portions of a payment. */
+export const portionsAsJson = (sql: Queryable): Fragment => sql`
+  jsonb_agg(jsonb_build_object(
+    'instalmentNumber', portion.instalment_number, 'principalMinor', portion.principal_minor,
+    'interestMinor', portion.interest_minor, 'feeMinor', portion.fees_minor,
+    'penaltyMinor', portion.penalties_minor) order by portion.instalment_number)`;
 
 type PlacedBy = { readonly portfolioId: Fragment; readonly id: Fragment };
 

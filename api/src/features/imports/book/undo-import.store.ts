@@ -7,7 +7,11 @@ import { bookOpposites } from '../../ledger/ledger.store.ts';
 import { doneOnLoan } from '../../loans/done-on-loan.store.ts';
 import { isRecovering } from '../../loans/loan-can.ts';
 import { loanReference } from '../../loans/loans.store.ts';
-import { chargesPlacedBy, type Reallocated } from '../../payments/reversals.store.ts';
+import {
+  chargesPlacedBy,
+  portionsAsJson,
+  type Reallocated,
+} from '../../payments/reversals.store.ts';
 import type { ImportKey } from '../imports.store.ts';
 
 type Posting = { readonly postedBy: string; readonly postedAt: string };
@@ -178,10 +182,7 @@ export async function listFormerPlacings(
   >`
     select paid.id as payment_id, coalesce(former.credit_minor, paid.credit_minor) as credit_minor,
       coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'instalmentNumber', portion.instalment_number, 'principalMinor', portion.principal_minor,
-          'interestMinor', portion.interest_minor, 'feeMinor', portion.fees_minor,
-          'penaltyMinor', portion.penalties_minor) order by portion.instalment_number)
+        select ${portionsAsJson(transaction)}
         from (
           select portfolio_id, payment_id as placed_by, instalment_number, principal_minor,
             interest_minor, fees_minor, penalties_minor from payment_portions
