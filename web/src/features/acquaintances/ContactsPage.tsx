@@ -22,6 +22,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { useShortcut } from '../../ui/shortcut/use-shortcut.ts';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
+import type { Pages } from '../../ui/table/NextPage.tsx';
 import { AcquaintanceDialog } from './AcquaintanceDialog.tsx';
 import { acquaintancesQuery } from './acquaintances.queries.ts';
 import classes from './Contacts.module.css';
@@ -141,11 +142,7 @@ type Person = {
 };
 
 type PeopleProps = {
-  readonly query: Asked & {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => unknown;
-  };
+  readonly query: Asked & Pages;
   readonly people: readonly Person[] | undefined;
   readonly look: 'list' | 'cards';
   readonly none: string;
@@ -215,11 +212,7 @@ function People({ query, people, look, none }: PeopleProps) {
               </Box>
             ))}
           </Box>
-          <MoreRows
-            shown={rows.length}
-            onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-            busy={query.isFetchingNextPage}
-          />
+          <MoreRows shown={rows.length} pages={query} />
         </Stack>
       )}
     </Loaded>

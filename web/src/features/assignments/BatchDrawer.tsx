@@ -47,13 +47,7 @@ export function BatchDrawer({ opened, onClose }: BatchDrawerProps) {
                   detail: <Circumstances batch={batch} onUndo={setUndoing} />,
                 }))}
               />
-              {query.hasNextPage && (
-                <MoreRows
-                  shown={batches.length}
-                  busy={query.isFetchingNextPage}
-                  onMore={() => void query.fetchNextPage()}
-                />
-              )}
+              <MoreRows shown={batches.length} pages={query} />
             </div>
           );
         }}

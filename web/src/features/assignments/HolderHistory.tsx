@@ -46,13 +46,7 @@ export function HolderHistory({ holder, id }: HolderHistoryProps) {
                   detail: <Circumstances move={move} onUndo={setUndoing} />,
                 }))}
               />
-              {query.hasNextPage && (
-                <MoreRows
-                  shown={moves.length}
-                  busy={query.isFetchingNextPage}
-                  onMore={() => void query.fetchNextPage()}
-                />
-              )}
+              <MoreRows shown={moves.length} pages={query} />
             </div>
           );
         }}

@@ -82,11 +82,7 @@ function FormerFiles() {
         {(rows) => (
           <div>
             <FileTable files={rows} />
-            <MoreRows
-              shown={rows.length}
-              onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-              busy={query.isFetchingNextPage}
-            />
+            <MoreRows shown={rows.length} pages={query} />
           </div>
         )}
       </Loaded>

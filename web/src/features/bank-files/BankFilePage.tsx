@@ -168,8 +168,7 @@ function Lines({ file }: { readonly file: BankFile }) {
               <MoreRows
                 shown={rows.length}
                 all={state ? countIn(file, state) : file.lines}
-                onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-                busy={query.isFetchingNextPage}
+                pages={query}
               />
             </div>
           )}

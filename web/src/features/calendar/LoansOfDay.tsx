@@ -72,11 +72,7 @@ function LoanLines({ day, kind }: NonNullable<LoansOfDayProps['shown']>) {
               </Box>
             ))}
           </Box>
-          <MoreRows
-            shown={loans.length}
-            onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-            busy={query.isFetchingNextPage}
-          />
+          <MoreRows shown={loans.length} pages={query} />
         </Stack>
       )}
     </Loaded>

@@ -115,11 +115,7 @@ function Prices({ asset }: { asset: DigitalAsset }) {
                 : []),
             ]}
           />
-          <MoreRows
-            shown={prices.length}
-            onMore={list.hasNextPage ? () => void list.fetchNextPage() : null}
-            busy={list.isFetchingNextPage}
-          />
+          <MoreRows shown={prices.length} pages={list} />
           <ReasonDialog
             opened={wrong !== null}
             onClose={() => setWrong(null)}

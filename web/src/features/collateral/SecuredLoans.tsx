@@ -122,11 +122,7 @@ export function SecuredLoans({ book }: { book: CollateralBook }) {
         {(loans) => (
           <Stack gap={2}>
             <LoansTable loans={loans} currency={currency} />
-            <MoreRows
-              shown={loans.length}
-              onMore={list.hasNextPage ? () => void list.fetchNextPage() : null}
-              busy={list.isFetchingNextPage}
-            />
+            <MoreRows shown={loans.length} pages={list} />
           </Stack>
         )}
       </Loaded>

@@ -48,12 +48,7 @@ export function ContactLog({ loanId }: { loanId: string }) {
             ) : (
               <>
                 <Contacts contacts={data.contacts} />
-                <MoreRows
-                  shown={data.contacts.length}
-                  all={data.count}
-                  onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-                  busy={query.isFetchingNextPage}
-                />
+                <MoreRows shown={data.contacts.length} all={data.count} pages={query} />
               </>
             )}
           </Box>

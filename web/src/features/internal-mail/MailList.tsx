@@ -72,11 +72,7 @@ export function MailList({ place }: { place: MailPlaceInApp }) {
           />
         ))}
       </Box>
-      <MoreRows
-        shown={rows.length}
-        onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-        busy={query.isFetchingNextPage}
-      />
+      <MoreRows shown={rows.length} pages={query} />
       <BulkBar
         beside={list}
         selection={selected.length > 0 ? selection : nothingSelected}

@@ -52,11 +52,7 @@ export function LoanActivity({ loanId }: { loanId: string }) {
                   detail: <Circumstances row={row} />,
                 }))}
               />
-              <MoreRows
-                shown={rows.length}
-                onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-                busy={query.isFetchingNextPage}
-              />
+              <MoreRows shown={rows.length} pages={query} />
             </Stack>
           );
         }}

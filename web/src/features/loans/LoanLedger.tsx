@@ -41,8 +41,7 @@ export function LoanLedger({ loanId }: { loanId: string }) {
           </Box>
           <MoreRows
             shown={pages.reduce((sum, { transactions }) => sum + transactions.length, 0)}
-            onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-            busy={query.isFetchingNextPage}
+            pages={query}
           />
         </Box>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../lib/failure-sentence.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { WrittenText } from '../../ui/format/WrittenText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Fact } from '../../ui/layout/Fact.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
@@ -48,32 +49,32 @@ function OpenMail({ mailId }: { mailId: string }) {
       <Text as="h2" size="lead" weight="medium">
         <bdi>{mail.subject}</bdi>
       </Text>
-      <Box flow="grid" as="dl" columns="auto minmax(0, 1fr)" lines={2} gap={4} size="table">
-        <Term name={t('column.to')}>
+      <Stack as="dl" gap={2} size="table">
+        <Fact name={t('column.to')}>
           <bdi>{mail.to}</bdi>
-        </Term>
-        <Term name={t('column.state')}>
+        </Fact>
+        <Fact name={t('column.state')}>
           <MailState state={mail.state} />
-        </Term>
-        <Term name={t('column.created')}>
+        </Fact>
+        <Fact name={t('column.created')}>
           <InstantText at={mail.createdAt} />
-        </Term>
+        </Fact>
         {mail.sentAt && (
-          <Term name={t('sentAt')}>
+          <Fact name={t('sentAt')}>
             <InstantText at={mail.sentAt} />
-          </Term>
+          </Fact>
         )}
         {mail.failure !== null && (
-          <Term name={t('column.failure')}>
+          <Fact name={t('column.failure')}>
             <bdi dir="ltr">{mail.failure}</bdi>
-          </Term>
+          </Fact>
         )}
         {mail.state === 'failed' && (
-          <Term name={t('nextAttempt')}>
+          <Fact name={t('nextAttempt')}>
             {mail.nextAttemptAt ? <InstantText at={mail.nextAttemptAt} /> : t('givenUp')}
-          </Term>
+          </Fact>
         )}
-      </Box>
+      </Stack>
       <Box pad={[5, 0, 0]} line="above">
         <WrittenText>{mail.body}</WrittenText>
       </Box>
@@ -85,18 +86,5 @@ function OpenMail({ mailId }: { mailId: string }) {
         </div>
       )}
     </Stack>
-  );
-}
-
-function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <Text as="dt" tone="muted">
-        {name}
-      </Text>
-      <Box as="dd" breaks>
-        {children}
-      </Box>
-    </>
   );
 }

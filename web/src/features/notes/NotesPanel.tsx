@@ -49,12 +49,7 @@ export function NotesPanel({ loanId }: { loanId: string }) {
               />
             ))}
           </Box>
-          <MoreRows
-            shown={data.notes.length}
-            all={data.count}
-            onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-            busy={query.isFetchingNextPage}
-          />
+          <MoreRows shown={data.notes.length} all={data.count} pages={query} />
           <StrikeNoteDialog loanId={loanId} note={striking} onClose={() => setStriking(null)} />
         </>
       )}

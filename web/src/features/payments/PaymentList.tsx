@@ -54,11 +54,7 @@ export function PaymentList({ loan }: { loan: CreditedLoan & PaperedLoan }) {
                 kind === 'payment' && payment?.reversal ? 'void' : undefined
               }
             />
-            <MoreRows
-              shown={data.payments.length}
-              onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-              busy={query.isFetchingNextPage}
-            />
+            <MoreRows shown={data.payments.length} pages={query} />
           </Stack>
           <ReversalDialog
             loanId={loanId}

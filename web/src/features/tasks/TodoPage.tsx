@@ -90,11 +90,7 @@ export function TodoPage() {
                 <TaskLine key={task.id} task={task} onOpen={() => setOpen(task)} />
               ))}
             </Box>
-            <MoreRows
-              shown={tasks.length}
-              onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-              busy={query.isFetchingNextPage}
-            />
+            <MoreRows shown={tasks.length} pages={query} />
           </Stack>
         )}
       </Loaded>

@@ -43,14 +43,7 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
         rowId={({ id }) => id}
         columns={isPhone ? narrow : wide}
       />
-      {count > promises.length && (
-        <MoreRows
-          shown={promises.length}
-          all={count}
-          busy={query.isFetchingNextPage}
-          onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-        />
-      )}
+      {count > promises.length && <MoreRows shown={promises.length} all={count} pages={query} />}
     </Panel>
   );
 }

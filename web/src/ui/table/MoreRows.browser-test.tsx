@@ -6,10 +6,14 @@ import { MoreRows } from './MoreRows.tsx';
 
 function Rows() {
   const [shown, setShown] = useState(50);
-  const more = () => setShown(shown + 50);
+  const pages = {
+    hasNextPage: shown < 150,
+    isFetchingNextPage: false,
+    fetchNextPage: () => setShown(shown + 50),
+  };
   return (
     <>
-      <MoreRows shown={shown} all={150} onMore={shown < 150 ? more : null} busy={false} />
+      <MoreRows shown={shown} all={150} pages={pages} />
       <button type="button">After the rows</button>
     </>
   );

@@ -4,18 +4,18 @@ import { Button } from '../button/Button.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Row } from '../layout/Layout.tsx';
 import classes from './FigureTable.module.css';
+import type { Pages } from './NextPage.tsx';
 
 type MoreRowsProps = {
   shown: number;
   /** How many there are, where that is counted. */
   all?: number;
-  /** Null where all of them are shown. */
-  onMore: (() => void) | null;
-  busy: boolean;
+  pages: Pages;
 };
 
 /** Under rows that a page begins with: how many of how many, and the way to the next. */
-export function MoreRows({ shown, all, onMore, busy }: MoreRowsProps) {
+export function MoreRows({ shown, all, pages }: MoreRowsProps) {
+  const { hasNextPage, isFetchingNextPage } = pages;
   const { t } = useTranslation('ui');
   const format = useFormat();
   const figure = format.count(shown);
@@ -23,10 +23,10 @@ export function MoreRows({ shown, all, onMore, busy }: MoreRowsProps) {
   const isAsked = useRef(false);
   // With the last rows the button goes: the keyboard goes on from where it stood.
   useEffect(() => {
-    if (onMore || !isAsked.current) return;
+    if (hasNextPage || !isAsked.current) return;
     isAsked.current = false;
     if (document.activeElement === document.body) count.current?.focus();
-  }, [onMore]);
+  }, [hasNextPage]);
   return (
     <Row tone="muted" size="caption" tabular wrap={false} className={classes.more}>
       <p ref={count} tabIndex={-1} aria-live="polite">
@@ -34,14 +34,14 @@ export function MoreRows({ shown, all, onMore, busy }: MoreRowsProps) {
           ? t('table.shown', { count: shown, shown: figure })
           : t('table.shownOf', { count: all, shown: figure, all: format.count(all) })}
       </p>
-      {onMore && (
+      {hasNextPage && (
         <Button
           size="compact"
           kind="quiet"
-          busy={busy}
+          busy={isFetchingNextPage}
           onClick={() => {
             isAsked.current = true;
-            onMore();
+            void pages.fetchNextPage();
           }}
         >
           {t('table.showMore')}

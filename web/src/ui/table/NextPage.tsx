@@ -1,14 +1,13 @@
 import { Button } from '../button/Button.tsx';
 
-type NextPageProps = {
-  /** The query that reads page by page. */
-  readonly pages: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => unknown;
-  };
-  readonly label: string;
+/** A query that reads page by page. */
+export type Pages = {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
 };
+
+type NextPageProps = { readonly pages: Pages; readonly label: string };
 
 /** Under the rows read so far: the button that reads the next ones, while there are any. */
 export function NextPage({ pages, label }: NextPageProps) {

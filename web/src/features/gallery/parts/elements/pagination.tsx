@@ -17,8 +17,7 @@ export const part: Part = {
     documented<ComponentProps<typeof MoreRows>>('MoreRows', [
       { name: 'shown', type: 'number' },
       { name: 'all', type: 'number', standard: '–' },
-      { name: 'onMore', type: '(() => void) | null' },
-      { name: 'busy', type: 'boolean' },
+      { name: 'pages', type: 'Pages' },
     ]),
     documented<PaginationProps>('Pagination', [
       { name: 'total', type: 'number' },
@@ -33,6 +32,11 @@ export const part: Part = {
 function MoreOfThem() {
   const { t } = useTranslation('gallery-elements');
   const [shown, setShown] = useState(5);
+  const pages = {
+    hasNextPage: shown < 15,
+    isFetchingNextPage: false,
+    fetchNextPage: () => setShown(shown + 5),
+  };
   return (
     <Stack gap={2}>
       <Stack as="ul" gap={1}>
@@ -40,12 +44,7 @@ function MoreOfThem() {
           <li key={at}>{t('pagination.words.payment', { number: at + 1 })}</li>
         ))}
       </Stack>
-      <MoreRows
-        shown={shown}
-        all={15}
-        busy={false}
-        onMore={shown < 15 ? () => setShown(shown + 5) : null}
-      />
+      <MoreRows shown={shown} all={15} pages={pages} />
     </Stack>
   );
 }
