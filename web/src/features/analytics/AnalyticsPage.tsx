@@ -16,7 +16,7 @@ import {
   ratesQuery,
   type RateMonth,
 } from './analytics.queries.ts';
-import { ArrearsHistory } from './ArrearsHistory.tsx';
+import { ArrearsHistory, ArrearsHistoryToCome } from './ArrearsHistory.tsx';
 import { BehindDrawer } from './BehindDrawer.tsx';
 import { Concentration } from './Concentration.tsx';
 import { useAddress } from '../../lib/use-address.ts';
@@ -38,7 +38,7 @@ export function AnalyticsPage() {
     <>
       <PageHeader title={t('title')} description={t(`description.${role}`)} />
       <Stack gap={8}>
-        <Loaded load={loadOf(history)} waiting={<SkeletonLines lines={16} />}>
+        <Loaded load={loadOf(history)} waiting={<ArrearsHistoryToCome />}>
           {({ books, days }) =>
             books.map((book) => (
               <Stack key={book.currency} gap={3}>

@@ -12,6 +12,7 @@ import { Rate } from '../../ui/format/Rate.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { DefinedPanel } from '../../ui/page/DefinedPanel.tsx';
+import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import type { HistoryBook } from './analytics.queries.ts';
 import { BehindDrawer } from './BehindDrawer.tsx';
@@ -37,6 +38,24 @@ export function ArrearsHistory(props: ArrearsHistoryProps) {
       <Rolls {...props} open={open} />
       <Vintages {...props} open={open} />
       <BehindDrawer figure={useOpened(props.book, opened)} onClose={() => setOpened(null)} />
+    </Stack>
+  );
+}
+
+/** Its room until it is there: what stands below it would move otherwise. */
+export function ArrearsHistoryToCome() {
+  const { t } = useTranslation('analytics');
+  const figures = ['figures.par30', 'figures.late', 'figures.cure', 'figures.roll'] as const;
+  return (
+    <Stack gap={8}>
+      <StatStrip label={t('title')}>
+        {figures.map((figure) => (
+          <StatTile key={figure} label={t(figure)} value={null} loading />
+        ))}
+      </StatStrip>
+      {['overTime', 'rolls', 'vintages'].map((part) => (
+        <Skeleton key={part} height="24rem" />
+      ))}
     </Stack>
   );
 }
