@@ -3043,9 +3043,9 @@ CREATE OR REPLACE FUNCTION public.digits_of(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-BEGIN ATOMIC
- SELECT regexp_replace($1, '\D'::text, ''::text, 'g'::text) AS regexp_replace;
-END;
+AS $function$
+  select regexp_replace($1, '\D', '', 'g')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.dues_of(of_portfolio uuid, of_loan uuid, on_day date)
  RETURNS TABLE(due_minor bigint, arrears_minor bigint, hold_until date, oldest_unpaid_on date)
@@ -3077,7 +3077,19 @@ CREATE OR REPLACE FUNCTION public.is_allocation_order(name text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN ((name = ANY (ARRAY['penalties_fees_interest_principal'::text, 'interest_principal_penalties_fees'::text, 'principal_first'::text])) OR ((name <> ALL (ARRAY['penalty_fee_interest_principal'::text, 'interest_principal_penalty_fee'::text, 'principal_interest_penalty_fee'::text])) AND (SELECT (array_agg(portion.portion ORDER BY portion.portion) = ARRAY['fee'::text, 'interest'::text, 'penalty'::text, 'principal'::text]) FROM string_to_table(is_allocation_order.name, '_'::text) portion(portion))));
+AS $function$
+  select name in (
+    'penalties_fees_interest_principal', 'interest_principal_penalties_fees', 'principal_first'
+  ) or (
+    name not in (
+      'penalty_fee_interest_principal', 'interest_principal_penalty_fee',
+      'principal_interest_penalty_fee'
+    ) and (
+      select array_agg(portion order by portion) = array['fee', 'interest', 'penalty', 'principal']
+      from string_to_table(name, '_') portion
+    )
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_borrower_contact()
  RETURNS trigger
@@ -3385,7 +3397,9 @@ CREATE OR REPLACE FUNCTION public.listed_facts(loan loans, borrower borrowers)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN NULLIF(jsonb_strip_nulls(jsonb_build_object('nationalId', (borrower).national_id)), '{}'::jsonb);
+AS $function$
+  select nullif(jsonb_strip_nulls(jsonb_build_object('nationalId', borrower.national_id)), '{}')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.may_be_called(patient call_centre_patients, by_moment timestamp with time zone)
  RETURNS boolean
@@ -3405,9 +3419,10 @@ CREATE OR REPLACE FUNCTION public.name_index(text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-BEGIN ATOMIC
- SELECT array_to_tsvector(array_remove(regexp_split_to_array(search_form($1), '[[:space:][:punct:]]+'::text), ''::text)) AS array_to_tsvector;
-END;
+AS $function$
+  select array_to_tsvector(array_remove(
+    regexp_split_to_array(public.search_form($1), '[[:space:][:punct:]]+'), ''))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.name_likeness(text, text)
  RETURNS real
@@ -3439,7 +3454,9 @@ CREATE OR REPLACE FUNCTION public.next_due_of(status text, oldest_unpaid_due_on 
  RETURNS date
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE status WHEN 'active'::text THEN oldest_unpaid_due_on ELSE '9999-12-31'::date END;
+AS $function$
+  select case status when 'active' then oldest_unpaid_due_on else '9999-12-31' end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.number_product_version()
  RETURNS trigger
@@ -3609,17 +3626,20 @@ CREATE OR REPLACE FUNCTION public.search_form(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-BEGIN ATOMIC
- SELECT translate(regexp_replace(unaccent('unaccent'::regdictionary, lower($1)), '[\u0640\u064B-\u0652\u0670]'::text, ''::text, 'g'::text), 'أإآٱىة'::text, ('ااااي'::text || 'ه'::text)) AS translate;
-END;
+AS $function$
+  select translate(
+    regexp_replace(public.unaccent('public.unaccent'::regdictionary, lower($1)),
+      '[\u0640\u064B-\u0652\u0670]', '', 'g'),
+    'أإآٱىة', 'ااااي' || 'ه')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.search_pattern(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-BEGIN ATOMIC
- SELECT (('%'::text || regexp_replace(search_form($1), '([%_\\])'::text, '\\\1'::text, 'g'::text)) || '%'::text);
-END;
+AS $function$
+  select '%' || regexp_replace(public.search_form($1), '([%_\\])', '\\\1', 'g') || '%'
+$function$;
 
 CREATE OR REPLACE FUNCTION public.take_new_instalments()
  RETURNS trigger

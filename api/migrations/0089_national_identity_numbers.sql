@@ -6,5 +6,6 @@ create unique index borrowers_national_id_once on borrowers (national_id, portfo
   where national_id is not null;
 
 create or replace function listed_facts(loan loans, borrower borrowers) returns jsonb
-  language sql stable
-  return nullif(jsonb_strip_nulls(jsonb_build_object('nationalId', borrower.national_id)), '{}');
+  language sql stable as $$
+  select nullif(jsonb_strip_nulls(jsonb_build_object('nationalId', borrower.national_id)), '{}')
+$$;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Database, Queryable, Transaction } from './database.ts';
+import { formerChecksums } from './former-checksums.ts';
 import { applicationRole } from './postgres/targets.ts';
 
 /** The same place from `src` and from `dist`. */
@@ -145,7 +146,9 @@ type Matched = {
 /** By its name; a file that was renamed since is known again by its text. */
 function match(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Matched {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
-  const byText = new Map(migrations.map((migration) => [migration.checksum, migration]));
+  const byText = new Map(
+    migrations.flatMap((migration) => checksumsOf(migration).map((text) => [text, migration])),
+  );
   const pairs = applied.map((theirs) => ({
     theirs,
     ours: byName.get(theirs.name) ?? byText.get(theirs.checksum),
@@ -159,11 +162,16 @@ function match(migrations: readonly Migration[], applied: readonly AppliedMigrat
   };
 }
 
+function checksumsOf({ name, checksum }: Migration): string[] {
+  const former = formerChecksums.get(name);
+  return former === undefined ? [checksum] : [checksum, former];
+}
+
 /** What has landed never changes, and never comes before what has run: docs/decisions/0026. */
 function findDrift({ known, foreign, pending }: Matched): Drift | null {
   const [newer] = foreign;
   if (newer) return { kind: 'newer', name: newer.name };
-  const changed = known.find(({ ours, theirs }) => ours.checksum !== theirs.checksum);
+  const changed = known.find(({ ours, theirs }) => !checksumsOf(ours).includes(theirs.checksum));
   if (changed) return { kind: 'changed', name: changed.ours.name };
   const last = known
     .map(({ ours }) => ours.name)

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { formerChecksums } from '../platform/former-checksums.ts';
+import { migrate } from '../platform/migrate.ts';
+import { describeSchema } from './describe-schema.ts';
+import { formerMigrationsBefore, formerTexts, stringBodies } from './former-migrations.ts';
+import { listRefusedRewrites, listStandardBodies } from './schema-rules.ts';
+import { createBareDatabase, createTestDatabase } from './test-database.ts';
+
+describe('the schema', () => {
+  it('has no function with an SQL-standard body, and every table can be rewritten', async () => {
+    const { owner } = await createTestDatabase();
+    expect(await listStandardBodies(owner)).toEqual([]);
+    expect(await listRefusedRewrites(owner)).toEqual([]);
+  });
+
+  it('finds what its indexes and columns call where only pg_catalog is searched', async () => {
+    const { owner } = await createTestDatabase();
+    const found = await owner.begin(async (sql) => {
+      await sql`set local search_path = ''`;
+      return sql`
+        select public.search_form('Zoë') as form, public.search_pattern('50%') as pattern,
+          public.name_index('Zoë Müller')::text as words, public.digits_of('+49 30') as digits`;
+    });
+    expect([...found]).toEqual([
+      { form: 'zoe', pattern: '%50\\%%', words: "'muller' 'zoe'", digits: '4930' },
+    ]);
+  });
+});
+
+describe('a database that has the first texts of changed migrations', () => {
+  it('has them by the digests that are accepted', () => {
+    const digests = readdirSync(formerTexts).map(
+      (name) =>
+        [
+          name,
+          createHash('sha256')
+            .update(readFileSync(join(formerTexts, name)))
+            .digest('hex'),
+        ] as const,
+    );
+    expect(new Map(digests)).toEqual(formerChecksums);
+  });
+
+  it.each([
+    // Before each table that is rewritten, and with all that had landed.
+    '2026-11-23-0308-borrowers-found-by-words.sql',
+    '2026-11-23-0646-companies.sql',
+    stringBodies,
+  ])('gets the same schema as a new one from before %s', async (name) => {
+    const { owner } = await createBareDatabase();
+    expect(await migrate(owner, { folder: formerMigrationsBefore(name) })).toMatchObject({
+      ok: true,
+    });
+    expect(await listStandardBodies(owner)).toContain('listed_facts(loans,borrowers)');
+    expect(await migrate(owner)).toMatchObject({ ok: true });
+    const { owner: fresh } = await createTestDatabase();
+    expect(await describeSchema(owner)).toBe(await describeSchema(fresh));
+  });
+});

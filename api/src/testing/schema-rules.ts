@@ -1,0 +1,34 @@
+import type { Database, Queryable } from '../platform/database.ts';
+
+/** Functions that keep the newest minor releases of PostgreSQL from rewriting a table they use. */
+export async function listStandardBodies(sql: Queryable): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select oid::regprocedure::text as name from pg_proc
+    where prosqlbody is not null and pronamespace <> 'pg_catalog'::regnamespace
+      and pronamespace <> 'information_schema'::regnamespace
+    order by 1`;
+  return rows.map(({ name }) => name);
+}
+
+/** Why PostgreSQL refuses to rewrite a table: of each table that it refuses, its own sentence. */
+export async function listRefusedRewrites(owner: Database): Promise<string[]> {
+  const tables = await owner<{ name: string }[]>`
+    select oid::regclass::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`;
+  const refused: string[] = [];
+  for (const { name } of tables) {
+    const rewrite = owner.begin(async (sql) => {
+      await sql.unsafe(
+        `alter table ${name} add column rewritten text generated always as ('now') stored`,
+      );
+      throw new Undone();
+    });
+    await rewrite.catch((error: unknown) => {
+      if (!(error instanceof Undone)) refused.push(`${name}: ${String(error)}`);
+    });
+  }
+  return refused;
+}
+
+/** Takes the rewrite back. */
+class Undone extends Error {}
