@@ -1,0 +1,263 @@
+import { currenciesMeant } from './currency-signs.ts';
+
+export type DecimalMark = 'point' | 'comma';
+
+/** Cells of one kind: how many there are, and the first different ones as the file has them. */
+export type CellTally = { count: number; readonly samples: string[] };
+
+/**
+ * What the cells of a column say about its decimal mark. A plain value, so that a thread can hand it
+ * on and the evidence of several columns can be put together.
+ */
+export type NumberEvidence = {
+  /** Cells that are numbers only if the point is the decimal mark: "950.75", "1,234,567". */
+  readonly point: CellTally;
+  /** Cells that are numbers only if the comma is the decimal mark: "950,75", "1.234.567". */
+  readonly comma: CellTally;
+  /** Cells that are one number by the point and another by the comma: "1.500". */
+  readonly ambiguous: CellTally;
+};
+
+export type FormatVerdict =
+  /** No cell has a mark that could be read in two ways. */
+  | { readonly kind: 'not-needed' }
+  /** `proofs` are the cells that only this mark can read. */
+  | { readonly kind: 'proved'; readonly decimalMark: DecimalMark; readonly proofs: CellTally }
+  /** Two cells prove opposite marks: the file has no one format. */
+  | { readonly kind: 'contradicted'; readonly point: CellTally; readonly comma: CellTally }
+  /** Every cell with a mark is two numbers: only a person can say which. */
+  | { readonly kind: 'unproven'; readonly ambiguous: CellTally };
+
+/** A number cell taken apart, its digits exactly as the file has them. */
+export type CellNumber = {
+  /** A plain decimal with a point: "-1234.50". */
+  readonly decimal: string;
+  /** The currencies that a sign or code in the cell can mean; null where it states none. */
+  readonly currencies: readonly string[] | null;
+  readonly isPercent: boolean;
+};
+
+const SAMPLES_MAX = 5;
+
+export function noEvidence(): NumberEvidence {
+  const tally = () => ({ count: 0, samples: [] });
+  return { point: tally(), comma: tally(), ambiguous: tally() };
+}
+
+/** Notes what one cell says about the decimal mark of its column; a cell that is no number says nothing. */
+export function noteNumber(evidence: NumberEvidence, cell: string): void {
+  const said = saidPlainly(cell) ?? saidByReading(cell);
+  if (said !== 'nothing') count(evidence[said], cell);
+}
+
+/** The verdict over one column, or over several columns together. */
+export function formatVerdict(...evidence: readonly NumberEvidence[]): FormatVerdict {
+  const point = together(evidence.map((one) => one.point));
+  const comma = together(evidence.map((one) => one.comma));
+  const ambiguous = together(evidence.map((one) => one.ambiguous));
+  if (point.count > 0 && comma.count > 0) return { kind: 'contradicted', point, comma };
+  if (point.count > 0) return { kind: 'proved', decimalMark: 'point', proofs: point };
+  if (comma.count > 0) return { kind: 'proved', decimalMark: 'comma', proofs: comma };
+  return ambiguous.count > 0 ? { kind: 'unproven', ambiguous } : { kind: 'not-needed' };
+}
+
+/**
+ * Reads a cell as a number, exactly. With `null` for the mark, only what has one meaning by either
+ * mark is read. Null for what is no number in this format: nothing is ever guessed.
+ *
+ * @example readNumberAs('1.234,50 €', 'comma') // { decimal: '1234.50', currencies: ['EUR'], … }
+ */
+export function readNumberAs(cell: string, mark: DecimalMark | null): CellNumber | null {
+  const parts = partsOf(cell);
+  if (!parts) return null;
+  const unsigned = mark === null ? readByEither(parts.body) : readBody(parts.body, mark);
+  if (unsigned === null) return null;
+  const decimal = parts.isNegative ? `-${unsigned}` : unsigned;
+  return { decimal, currencies: parts.currencies, isPercent: parts.isPercent };
+}
+
+type Said = keyof NumberEvidence | 'nothing';
+
+/** Most cells are ASCII digits with one mark at most; null for those that need a closer look. */
+function saidPlainly(cell: string): Said | null {
+  let mark = -1;
+  const start = cell.charCodeAt(0) === MINUS ? 1 : 0;
+  for (let at = start; at < cell.length; at += 1) {
+    const code = cell.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) continue;
+    if ((code !== POINT && code !== COMMA) || mark >= 0) return null;
+    mark = at;
+  }
+  if (mark < 0) return cell.length === start ? null : 'nothing';
+  const whole = mark - start;
+  const decimals = cell.length - mark - 1;
+  if (whole === 0 || decimals === 0) return null;
+  const canGroup = decimals === 3 && whole <= 3 && cell.charCodeAt(start) !== ZERO;
+  if (canGroup) return 'ambiguous';
+  return cell.charCodeAt(mark) === POINT ? 'point' : 'comma';
+}
+
+function saidByReading(cell: string): Said {
+  const parts = partsOf(cell);
+  if (!parts) return 'nothing';
+  const byPoint = readBody(parts.body, 'point');
+  const byComma = readBody(parts.body, 'comma');
+  if (byPoint === byComma) return 'nothing';
+  if (byPoint === null) return 'comma';
+  return byComma === null ? 'point' : 'ambiguous';
+}
+
+function readByEither(body: string): string | null {
+  const byPoint = readBody(body, 'point');
+  return byPoint === readBody(body, 'comma') ? byPoint : null;
+}
+
+type Parts = {
+  readonly isNegative: boolean;
+  /** Digits and marks alone, in ASCII but for the Arabic marks. */
+  readonly body: string;
+  readonly currencies: readonly string[] | null;
+  readonly isPercent: boolean;
+};
+
+/** Splits the number off what is written around it; null where that is no sign, currency or percent. */
+function partsOf(cell: string): Parts | null {
+  if (cell.length > CELL_MAX) return null;
+  const text = plainLetters(cell);
+  const match =
+    /^([^\d]*?)((?<![\p{L}])[.,٫])?(\d(?:[\d.,٫٬' ]*\d)?(?:[.,](?!\p{L}))?)([^\d]*|[eE][+-]?\d{1,2})$/u.exec(
+      text,
+    );
+  if (!match) return null;
+  const [, before = '', leadingMark = '', digits = '', after = ''] = match;
+  const body = leadingMark + digits;
+  if (/^[eE]/.test(after) && /\d/.test(after)) return partsWithExponent(before, body + after);
+  // "5,-" is a way to write 5,00, and no negative number.
+  if (/[.,]$/.test(body) && after.trim().startsWith('-')) return null;
+  const sign = signOf(before, after);
+  if (sign === null) return null;
+  const around = [before, after].map((part) => part.replaceAll(/[-+()]/g, ''));
+  const isPercent = around.some((part) => part.includes('%'));
+  const stated = around.map((part) => part.replace('%', '').trim()).filter((part) => part !== '');
+  const currencies = stated.length === 0 ? null : meantByAll(stated);
+  if (currencies?.length === 0 || (currencies && isPercent)) return null;
+  return { isNegative: sign === '-', body, currencies, isPercent };
+}
+
+function partsWithExponent(before: string, body: string): Parts | null {
+  const sign = signOf(before, '');
+  if (sign === null || before.replace(/[-+]/, '').trim() !== '') return null;
+  return { isNegative: sign === '-', body, currencies: null, isPercent: false };
+}
+
+/** Null where the signs contradict each other or brackets do not match. */
+function signOf(before: string, after: string): '-' | '' | null {
+  const signs = `${before}${after}`.replaceAll(/[^-+()]/g, '');
+  if (signs === '' || signs === '+') return '';
+  if (signs === '-') return '-';
+  return signs === '()' && before.includes('(') && after.includes(')') ? '-' : null;
+}
+
+/** "$10.00 USD" states the currency that both name. */
+function meantByAll(stated: readonly string[]): readonly string[] {
+  const [first = [], ...others] = stated.map((one) => currenciesMeant(one));
+  return first.filter((code) => others.every((other) => other.includes(code)));
+}
+
+/** Digits of other scripts, kinds of spaces, apostrophes and minus signs as ASCII has them. */
+function plainLetters(cell: string): string {
+  const text = cell.trim();
+  if (isAscii(text)) return text;
+  return text
+    .replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
+    .replaceAll(/[\u00a0\u2007\u2009\u202f]/g, ' ')
+    .replaceAll(/[\u2019\u02bc]/g, "'")
+    .replaceAll(/[\u2212\u2013\ufe63\uff0d]/g, '-')
+    .replaceAll('\uff0b', '+')
+    .replaceAll(/[\u066a\uff05]/g, '%')
+    .trim();
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
+
+/** The number by one decimal mark, or null where it is none by that mark. */
+function readBody(body: string, mark: DecimalMark): string | null {
+  const [, mantissa = '', exponent] = /^([^eE]*)([eE][+-]?\d+)?$/.exec(body) ?? [];
+  const own = mark === 'point' ? '.' : ',';
+  const decimalAt = mantissa.search(mark === 'point' ? /[.٫]/ : /[,٫]/);
+  const whole = decimalAt < 0 ? mantissa : mantissa.slice(0, decimalAt);
+  const fraction = decimalAt < 0 ? '' : mantissa.slice(decimalAt + 1);
+  if (!/^\d*$/.test(fraction) || whole + fraction === '') return null;
+  const digits = ungrouped(whole, own);
+  if (digits === null) return null;
+  if (exponent !== undefined) return withoutExponent({ digits, fraction, exponent });
+  const shown = digits.replace(/^0+(?=\d)/, '') || '0';
+  return fraction === '' ? shown : `${shown}.${fraction}`;
+}
+
+/** Groups are of three digits, or as India writes them; one number has one grouping mark. */
+function ungrouped(whole: string, decimalMark: '.' | ','): string | null {
+  if (/^\d*$/.test(whole)) return whole;
+  const grouping = whole.match(/\D/)?.[0] ?? '';
+  if (grouping === decimalMark) return null;
+  const groups = whole.split(grouping);
+  const [first = '', ...others] = groups;
+  if (!/^[1-9]\d{0,2}$/.test(first)) return null;
+  const last = others.at(-1) ?? '';
+  const isByThree = others.every((group) => /^\d{3}$/.test(group));
+  const isIndian =
+    grouping !== '.' &&
+    first.length <= 2 &&
+    /^\d{3}$/.test(last) &&
+    others.slice(0, -1).every((group) => /^\d{2}$/.test(group));
+  return isByThree || isIndian ? groups.join('') : null;
+}
+
+/**
+ * Statistics programs write 100000 as 1e+05. A spreadsheet writes 1.23457E+15, always with E, a sign
+ * and two digits, for a number of which it left digits out: these cannot be known.
+ */
+function withoutExponent(number: {
+  readonly digits: string;
+  readonly fraction: string;
+  readonly exponent: string;
+}): string | null {
+  const { digits, fraction, exponent } = number;
+  const shift = Number(exponent.slice(1));
+  if (!/^\d$/.test(digits) || /^E[+-]\d\d$/.test(exponent) || Math.abs(shift) > EXPONENT_MAX)
+    return null;
+  const all = `${'0'.repeat(Math.max(0, -shift))}${digits}${fraction}${'0'.repeat(Math.max(0, shift))}`;
+  const pointAt = Math.max(0, -shift) + digits.length + shift;
+  const whole = all.slice(0, pointAt).replace(/^0+(?=\d)/, '');
+  const rest = all.slice(pointAt).replace(/0+$/, '');
+  return rest === '' ? whole : `${whole}.${rest}`;
+}
+
+const EXPONENT_MAX = 20;
+/** No number that a person or a program writes is longer. */
+const CELL_MAX = 80;
+const ZERO = 48;
+const NINE = 57;
+const MINUS = 45;
+const POINT = 46;
+const COMMA = 44;
+
+function count(tally: CellTally, cell: string): void {
+  tally.count += 1;
+  const { samples } = tally;
+  if (samples.length < SAMPLES_MAX && !samples.includes(cell)) samples.push(cell);
+}
+
+function together(tallies: readonly CellTally[]): CellTally {
+  const samples = new Set(tallies.flatMap((tally) => tally.samples));
+  return {
+    count: tallies.reduce((sum, tally) => sum + tally.count, 0),
+    samples: [...samples].slice(0, SAMPLES_MAX),
+  };
+}
