@@ -141,6 +141,20 @@ export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
       and party.ended_at is null and ${inScope(sql, scope, 'state')})))`;
 }
 
+/**
+ * Loan applications; to be put beside `loan_applications application`. A manager reaches those of the
+ * portfolio, a desk and an agent those that they submitted and those of borrowers whom they reach.
+ */
+export function applicationsInScope(sql: Queryable, scope: Scope): Fragment {
+  if (scope.role === 'admin') return sql`true`;
+  const ofPortfolio = sql`application.portfolio_id = ${scope.portfolioId}`;
+  if (scope.role === 'user') return ofPortfolio;
+  return sql`(${ofPortfolio} and (application.submitted_by = ${scope.accountId} or exists (
+    select from borrowers borrower
+    where borrower.portfolio_id = application.portfolio_id
+      and borrower.id = application.borrower_id and ${borrowersInScope(sql, scope)})))`;
+}
+
 /** The same rule for people: a portfolio's manager sees all of it, a team's desk its agents. */
 export function peopleInScope(sql: Queryable, scope: Scope) {
   switch (scope.role) {
@@ -186,6 +200,17 @@ export function callCentresInScope(sql: Queryable, scope: Scope, alias: 'record'
     select from call_centre_members own
     where own.portfolio_id = ${centre}.portfolio_id and own.centre_id = ${centre}.id
       and own.account_id = ${scope.accountId} and own.archived_at is null))`;
+}
+
+/** Presets, to be put beside `call_centre_presets record`: those of the centres that a caller sees. */
+export function callPresetsInScope(sql: Queryable, scope: Scope): Fragment {
+  if (scope.role === 'admin') return sql`true`;
+  const ofPortfolio = sql`record.portfolio_id = ${scope.portfolioId}`;
+  if (scope.role === 'user') return ofPortfolio;
+  return sql`(${ofPortfolio} and exists (
+    select from call_centres centre
+    where centre.portfolio_id = record.portfolio_id and centre.preset_id = record.id
+      and ${callCentresInScope(sql, scope, 'centre')}))`;
 }
 
 /**

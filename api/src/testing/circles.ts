@@ -118,7 +118,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     chargeId,
     approvalId,
     tagId: circle === 'Faraway' ? await arrangeTag(test, place) : uuidv7(),
-    ...(circle === 'Faraway' ? await arrangeCallCentre(manager, place) : noCallCentre()),
+    ...(await arrangeCallCentre(manager, place)),
     // Rows that the circle has none of: nobody knows these ids.
     waiverId: uuidv7(),
     refundId: uuidv7(),
@@ -131,7 +131,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     noticeId: await noticeOf(test, agentId),
     ...(await arrangeBorrower(test, manager, { circle, loanId: loan.id })),
     partyId: await arrangeParty(manager, { circle, loanId: loan.id }),
-    ...(circle === 'Faraway' ? await arrangeApplication(manager, place) : noApplication()),
+    ...(await arrangeApplication(manager, place)),
     ...(await arrangeCollateral(manager, place, loan.id)),
     ...(await arrangeChat(manager, place)),
     ...(await arrangeAppRecords(test, place)),
@@ -154,12 +154,13 @@ async function arrangeReceipt(manager: TestClient, { circle }: Place): Promise<s
   return receipt.id;
 }
 
-/** A product, and an application that waits for a decision. */
+/** An application that waits for a decision. Inside a portfolio its product is no secret. */
 async function arrangeApplication(
   manager: TestClient,
   { circle }: Place,
 ): Promise<Ids & { productId: string; applicationId: string }> {
-  const product = { ...productOf(), name: `${circle} product` };
+  const isFar = circle === 'Faraway';
+  const product = { ...productOf(), ...(isFar && { name: `${circle} product` }) };
   const borrower = { kind: 'new', id: uuidv7(), name: `${circle} applicant`, phone: '', email: '' };
   const application = applicationOf(product.versionId, { borrower });
   const answers = [
@@ -168,10 +169,8 @@ async function arrangeApplication(
   ];
   const wrong = answers.find(({ status }) => status !== 200);
   if (wrong) throw new Error(`${circle} application: ${JSON.stringify(wrong.body)}`);
-  return { productId: product.id, applicationId: application.id };
+  return { productId: isFar ? product.id : uuidv7(), applicationId: application.id };
 }
-
-const noApplication = () => ({ productId: uuidv7(), applicationId: uuidv7() });
 
 /** Pledged for the loan. Assets and prices are a whole portfolio's: inside one they are no secret. */
 async function arrangeCollateral(

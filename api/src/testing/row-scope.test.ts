@@ -212,13 +212,19 @@ describe('row scope', () => {
   }
 
   /** What lies outside, row by row: of another portfolio every row of every table. */
-  async function snapshot({ loanId = '', accountId = '', teamId = '', importId = '' }: Ids) {
+  async function snapshot(ids: Ids) {
+    const { loanId = '', accountId = '', teamId = '', importId = '' } = ids;
+    const { applicationId = '', approvalId = '', invoiceId = '' } = ids;
     const rows = await test.owner`
       select (select to_jsonb(state) from loan_state state where loan_id = ${loanId}) as loan,
         (select to_jsonb(account) - 'last_seen_at' from accounts account
           where id = ${accountId}) as account,
         (select to_jsonb(team) from teams team where id = ${teamId}) as team,
         (select to_jsonb(import) from imports import where id = ${importId}) as import,
+        (select to_jsonb(application) from loan_applications application
+          where id = ${applicationId}) as application,
+        (select to_jsonb(approval) from approvals approval where id = ${approvalId}) as approval,
+        (select to_jsonb(invoice) from invoices invoice where id = ${invoiceId}) as invoice,
         (select count(*)::int from audit_events where subject_id = ${loanId}) as events`;
     const tables = await test.owner<{ name: string }[]>`
       select table_name as name from information_schema.columns

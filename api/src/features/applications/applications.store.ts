@@ -8,7 +8,7 @@ import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import { allOf, anyOf, hasWords, type Fragment } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import { portfoliosInScope, type Scope } from '../../platform/scope.ts';
+import { applicationsInScope, borrowersInScope, type Scope } from '../../platform/scope.ts';
 import { applicationReference } from '../loans/application-reference.ts';
 import { findDaysOff } from '../days-off/days-off.store.ts';
 import { findProductVersion } from '../products/products.store.ts';
@@ -24,7 +24,7 @@ export async function listApplications(
   const { q, status, productId, after, limit } = question;
   const cursor = readCursor(after, 'instant');
   const asked = allOf(sql, [
-    portfoliosInScope(sql, scope),
+    applicationsInScope(sql, scope),
     ...(q ? [matches(sql, q)] : []),
     ...(productId ? [sql`application.product_id = ${productId}`] : []),
   ]);
@@ -79,7 +79,7 @@ export async function findApplication(
 ): Promise<AnswerOf<ReadApplication> | null> {
   const [row] = await sql<(ApplicationRow & { productVersionId: string })[]>`
     ${selectApplications(sql)}
-    where ${portfoliosInScope(sql, scope)} and application.id = ${id}`;
+    where ${applicationsInScope(sql, scope)} and application.id = ${id}`;
   if (!row) return null;
   const { portfolioId } = row;
   const [version, events, coBorrowers] = await Promise.all([
@@ -199,16 +199,18 @@ export type LockedApplication = Pick<
   readonly productVersionId: string;
 };
 
-/** Whoever moves an application holds it first. */
+/** Locks an application before it moves; one outside the caller's scope is not there. */
 export async function lockApplication(
   transaction: Transaction,
-  { portfolioId, id }: Key,
+  { portfolioId, id, scope }: Key & { readonly scope: Scope },
 ): Promise<LockedApplication | null> {
   const [row] = await transaction<LockedApplication[]>`
     select id, number, status, loan_id, currency, purpose, principal_minor,
       trim_scale(annual_rate_percent)::text as annual_rate_percent, instalment_count, disburse_on,
       first_due_on, borrower_id, product_id, product_version_id
-    from loan_applications where portfolio_id = ${portfolioId} and id = ${id} for update`;
+    from loan_applications application
+    where portfolio_id = ${portfolioId} and id = ${id} and ${applicationsInScope(transaction, scope)}
+    for update`;
   return row ?? null;
 }
 
@@ -295,13 +297,15 @@ export async function holdNumbers(transaction: Transaction, portfolioId: string)
   await transaction`select from portfolios where id = ${portfolioId} for no key update`;
 }
 
-/** Whether the portfolio has such a borrower, whom nobody merges away until the end. */
+/** Whether the caller reaches such a borrower, whom nobody merges away until the end. */
 export async function hasBorrower(
   transaction: Transaction,
-  { portfolioId, id }: Key,
+  { portfolioId, id, scope }: Key & { readonly scope: Scope },
 ): Promise<boolean> {
   const rows = await transaction`
-    select from borrowers
-    where portfolio_id = ${portfolioId} and id = ${id} and merged_into is null for share`;
+    select from borrowers borrower
+    where portfolio_id = ${portfolioId} and id = ${id} and merged_into is null
+      and ${borrowersInScope(transaction, scope)}
+    for share`;
   return rows.length > 0;
 }

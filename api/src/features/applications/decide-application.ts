@@ -86,10 +86,10 @@ type Held = { readonly application: LockedApplication; readonly earlier: EventFo
 export async function holdApplication(
   transaction: Transaction,
   { id, applicationId }: { readonly id: string; readonly applicationId: string },
-  { portfolio }: PortfolioContext,
+  { portfolio, session: { scope } }: PortfolioContext,
 ): Promise<Outcome<Held, 'not_found' | 'id_reused_with_different_content'>> {
   const portfolioId = portfolio.id;
-  const application = await lockApplication(transaction, { portfolioId, id: applicationId });
+  const application = await lockApplication(transaction, { portfolioId, id: applicationId, scope });
   if (!application) return refuse('not_found');
   const earlier = await findEvent(transaction, { portfolioId, id });
   if (earlier && earlier.applicationId !== applicationId) {

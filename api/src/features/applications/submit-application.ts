@@ -8,6 +8,7 @@ import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { plainAmount } from '../../platform/table-file.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { beginUnlessTaken } from '../../platform/taken-key.ts';
 import { createWithin } from '../borrowers/create-borrower.ts';
 import { findDaysOff } from '../days-off/days-off.store.ts';
 import { findProductVersion, lockProduct } from '../products/products.store.ts';
@@ -25,6 +26,11 @@ import { scheduleApplied } from './schedule-applied.ts';
 type Command = InputOf<SubmitApplication>['body'];
 type Submitted = Outcome<AnswerOf<SubmitApplication>, FailureOf<SubmitApplication>>;
 
+/** The id belongs to an application that the caller does not reach. */
+const takenApplication = {
+  loan_applications_pkey: refuse('id_reused_with_different_content'),
+};
+
 /** Writes down that somebody asks for a loan, within what its product allows. */
 export async function submitApplication(
   database: Database,
@@ -34,7 +40,7 @@ export async function submitApplication(
   const { id, borrower, coBorrowerIds = [], ...asked } = command;
   const { portfolio, session, now } = context;
   const portfolioId = portfolio.id;
-  return database.begin(async (transaction): Promise<Submitted> => {
+  return beginUnlessTaken(database, takenApplication, async (transaction): Promise<Submitted> => {
     const version = await findProductVersion(transaction, {
       portfolioId,
       id: command.productVersionId,
@@ -43,7 +49,7 @@ export async function submitApplication(
     const { productId } = version;
     // Whoever sends the same application at the same moment waits here for the first.
     const product = await lockProduct(transaction, { portfolioId, id: productId });
-    const earlier = await lockApplication(transaction, { portfolioId, id });
+    const earlier = await lockApplication(transaction, { portfolioId, id, scope: session.scope });
     if (earlier) {
       const sentIds = await listCoBorrowersSent(transaction, { portfolioId, id });
       return answerEarlier({ ...earlier, coBorrowerIds: sentIds }, command);
@@ -139,7 +145,8 @@ async function findOrMakeBorrower(
   if (borrower.kind === 'new') {
     return createWithin(transaction, { ...borrower, kind: 'person' }, context, 'borrower.');
   }
-  const key = { portfolioId: context.portfolio.id, id: borrower.id };
+  const { portfolio, session } = context;
+  const key = { portfolioId: portfolio.id, id: borrower.id, scope: session.scope };
   const isKnown = await hasBorrower(transaction, key);
   return isKnown ? succeed(null) : refuse('borrower_not_found', { field: 'borrower' });
 }

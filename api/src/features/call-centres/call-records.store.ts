@@ -13,7 +13,7 @@ import type { Queryable, Transaction } from '../../platform/database.ts';
 import {
   callCentresInScope,
   inScope,
-  portfoliosInScope,
+  callPresetsInScope,
   type Scope,
 } from '../../platform/scope.ts';
 
@@ -51,7 +51,7 @@ const views: Readonly<Record<CallKind, (sql: Queryable, look: CallLook) => View>
       where centre.portfolio_id = record.portfolio_id and centre.preset_id = record.id
         and centre.archived_at is null) as centres`,
     joins: sql``,
-    isInScope: portfoliosInScope(sql, scope),
+    isInScope: callPresetsInScope(sql, scope),
   }),
   member: (sql, { scope }) => ({
     name: sql`account.name`,
