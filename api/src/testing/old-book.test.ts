@@ -1,8 +1,5 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkBooks } from '../features/books/verify-books.ts';
 import { readCharges } from '../features/loans/charges.store.ts';
 import { listInstalments } from '../features/loans/instalments.store.ts';
@@ -11,21 +8,13 @@ import { reckonPayments } from '../features/payments/reckon-payments.ts';
 import { listStandingPayments } from '../features/payments/reversals.store.ts';
 import { migrate, migrationsFolder } from '../platform/migrate.ts';
 import { arrangeLoan, arrangePortfolio } from './arrange.ts';
+import { migrationsBefore } from './earlier-migrations.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const { owner } = await createTestDatabase();
 
 /** The first that changes a book with payments in it: accounts by code, schedules in versions, charges. */
 const firstOfServicing = '2026-11-23-0555-ledger-accounts.sql';
-
-function migrationsBefore(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bursar-migrations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const file of readdirSync(migrationsFolder).filter((one) => one < name)) {
-    cpSync(join(migrationsFolder, file), join(folder, file));
-  }
-  return folder;
-}
 
 /** A payment with its portion and its entry, as they stood before servicing. */
 async function arrangeOldPayment(

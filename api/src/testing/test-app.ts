@@ -39,13 +39,15 @@ export async function createTestApp(
   options: Partial<Pick<AppOptions, 'trustProxy' | 'hstsSubdomains'>> & {
     readonly scanCommand?: readonly string[];
     readonly webFolder?: string;
+    /** Of another PostgreSQL than the one of all tests. */
+    readonly databases?: TestDatabase;
     /** Lets time pass, for what depends on which of two moments came first. */
     readonly ticking?: boolean;
     /** Off unless a test is about it: most change accounts behind the server's back. */
     readonly keepsReads?: boolean;
   } = {},
 ): Promise<TestApp> {
-  const databases = await createTestDatabase();
+  const databases = options.databases ?? (await createTestDatabase());
   const documentsFolder = mkdtempSync(join(tmpdir(), 'bursar-documents-'));
   const secrets = secretBox(randomBytes(32));
   const clock = movableClock('2026-06-15T12:00:00Z', options.ticking ?? false);

@@ -46,6 +46,8 @@ type StartOptions = {
   readonly user: DatabaseUser;
   readonly throwaway: boolean;
   readonly log: (sentence: string) => void;
+  /** Instead of the same settings for the embedded database. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Gives a start up that still reads back what was written before. */
   readonly signal?: AbortSignal;
 };
@@ -106,6 +108,7 @@ function listSettings(options: StartOptions): string[] {
     dynamic_shared_memory_type: chooseSharedMemory(),
     ...settingsForMachine(readMachine()),
     ...durability(options.throwaway),
+    ...options.settings,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { verifyBooks } from '../features/books/verify-books.ts';
+import { restoreBackup } from '../features/backups/restore-backup.ts';
+import { takeBackup } from '../features/backups/take-backup.ts';
+import type { Database } from '../platform/database.ts';
+import { migrate } from '../platform/migrate.ts';
+import { describeSchema } from './describe-schema.ts';
+import { formerStops, migrateByFormerTexts } from './earlier-migrations.ts';
+import { generateTape } from './generate-tape.ts';
+import { openOffice, paymentOf, type Office } from './open-office.ts';
+import { listRefusedRewrites, listStandardBodies } from './schema-rules.ts';
+import {
+  findSystemPostgres,
+  startSystemPostgres,
+  type SystemPostgres,
+} from './start-system-postgres.ts';
+import { clientOf, createTestApp, openNeighbour, postSignIn } from './test-app.ts';
+import type { TestClient } from './test-app.ts';
+import { arrangeApprovalRule, testPassword } from './arrange.ts';
+import { whenFileEnds } from './when-file-ends.ts';
+
+const binaries = findSystemPostgres();
+if (binaries === null) {
+  process.stdout.write(
+    'This machine has no PostgreSQL of Debian (/usr/lib/postgresql), so that no test runs on one.\n',
+  );
+}
+
+describe.skipIf(binaries === null)(
+  `Debian's PostgreSQL ${binaries?.version}`,
+  { timeout: 120_000 },
+  () => {
+    let system: SystemPostgres;
+    let schema: string;
+    beforeAll(async () => {
+      if (binaries === null) return;
+      system = await startSystemPostgres(binaries);
+      whenFileEnds(system.stop);
+      schema = await describeSchema(await install());
+    }, 120_000);
+
+    async function install(): Promise<Database> {
+      const { owner } = await system.createDatabase();
+      expect(await migrate(owner)).toMatchObject({ ok: true });
+      return owner;
+    }
+
+    it('takes a new installation, and may rewrite every table of it', async () => {
+      const owner = await install();
+      expect(await listStandardBodies(owner)).toEqual([]);
+      expect(await listRefusedRewrites(owner)).toEqual([]);
+    });
+
+    it.each(formerStops)('upgrades a database of the first texts from before %s', async (name) => {
+      const owner = await installFormer(name);
+      expect(await migrate(owner)).toMatchObject({ ok: true });
+      expect(await describeSchema(owner)).toBe(schema);
+    });
+
+    it('restores a backup that has the first texts, and brings it up to date', async () => {
+      const folder = temporaryFolder();
+      const former = await installFormer(formerStops[0]);
+      const path = join(folder, 'former.backup');
+      expect(await takeBackup(former, { path, documentsFolder: folder })).toMatchObject({
+        ok: true,
+      });
+      const { owner } = await system.createDatabase();
+      const now = new Date('2026-06-20T08:00:00Z');
+      const options = { path, documentsFolder: folder, now, say: () => undefined };
+      expect(await restoreBackup(owner, options)).toMatchObject({ ok: true });
+      expect(await describeSchema(owner)).toBe(schema);
+    });
+
+    async function installFormer(name: string): Promise<Database> {
+      const { owner } = await system.createDatabase();
+      await migrateByFormerTexts(owner, name);
+      expect(await listStandardBodies(owner)).toContain('listed_facts(loans,borrowers)');
+      return owner;
+    }
+
+    it('carries a day: tape, assignment, payments, a reversal, close, backup and restore', async () => {
+      const { database, owner } = await system.createDatabase();
+      await migrate(owner);
+      const test = await createTestApp({ databases: { database, owner } });
+      const office = await openOffice({ test });
+      const rule = { kind: 'reverse-payment', required: false } as const;
+      await arrangeApprovalRule(owner, office.portfolio, rule);
+      await spendDay(office);
+      expect(await notHolding(owner)).toEqual([]);
+      const folder = temporaryFolder();
+      const path = join(folder, 'day.backup');
+      const { documentsFolder } = test;
+      expect(await takeBackup(owner, { path, documentsFolder })).toMatchObject({ ok: true });
+      const restored = await system.createDatabase();
+      const now = test.clock.now();
+      const options = { path, documentsFolder: folder, now, say: () => undefined };
+      expect(await restoreBackup(restored.owner, options)).toMatchObject({ ok: true });
+      expect(await notHolding(restored.owner)).toEqual([]);
+      const app = await openNeighbour({ ...test, database: restored.database });
+      const { email } = office.portfolio.manager;
+      const { cookies, answer } = await postSignIn(app, { email, password: testPassword });
+      expect(answer.status).toBe(200);
+      const again = clientOf(app, { ...cookies, token: answer.body.token });
+      const manager = await office.signIn('manager');
+      const list = '/api/loans?view=all';
+      expect((await again.get(list)).body).toEqual((await manager.get(list)).body);
+    });
+  },
+);
+
+/** Imports a tape, assigns its loans, posts payments, reverses one and closes the day. */
+async function spendDay({ test, portfolio, signIn }: Office): Promise<void> {
+  const manager = await signIn('manager');
+  const id = uuidv7();
+  const upload = `/api/imports?id=${id}&fileName=tape.csv`;
+  await manager.upload(upload, Buffer.from(generateTape({ rows: 30 })));
+  expect(await leave(manager, { id, state: 'checking' })).toMatchObject({ state: 'checked' });
+  expect((await manager.post(`/api/imports/${id}/book`)).status).toBe(200);
+  expect(await leave(manager, { id, state: 'booking' })).toMatchObject({ rowsBooked: 30 });
+  const listed = await manager.get('/api/loans?view=unassigned&status=active');
+  const loanIds: string[] = listed.body.rows.slice(0, 3).map((loan: { id: string }) => loan.id);
+  const target = { kind: 'agent', id: portfolio.team.agent.id };
+  const assignment = { id: uuidv7(), selection: { loanIds }, target };
+  expect(await manager.post('/api/assignments', assignment)).toMatchObject({ body: { count: 3 } });
+  const agent = await signIn('agent');
+  const payments = loanIds.map((loanId) => ({
+    path: `/api/loans/${loanId}/payments`,
+    body: paymentOf({ amountMinor: 1000, valueDate: '2026-06-15' }),
+  }));
+  for (const { path, body } of payments) expect((await agent.post(path, body)).status).toBe(200);
+  const [first] = payments;
+  const reversal = { id: uuidv7(), reason: 'It came from somebody else.' };
+  const reversed = await manager.post(`${first?.path}/${first?.body.id}/reversal`, reversal);
+  expect(reversed.body).toMatchObject({ outcome: 'reversed' });
+  test.clock.moveTo('2026-06-16T08:00:00Z');
+  const nextDay = await signIn('manager');
+  const closed = await nextDay.post('/api/closings', { day: '2026-06-15' });
+  expect(closed.body).toMatchObject({ isClosed: true });
+}
+
+async function leave(client: TestClient, { id, state }: { id: string; state: string }) {
+  for (;;) {
+    const { body } = await client.get(`/api/imports/${id}`);
+    if (body.state !== state) return body;
+  }
+}
+
+const notHolding = async (owner: Database) =>
+  (await verifyBooks(owner)).filter(({ count }) => count > 0);
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bursar-system-backups-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
