@@ -1233,6 +1233,7 @@ create table handovers (
   ended_at timestamp with time zone,
   ended_by uuid,
   returned_count integer,
+  borrowers_together boolean default true not null,
   constraint handovers_pkey PRIMARY KEY (portfolio_id, id),
   constraint handovers_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
   constraint handovers_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),

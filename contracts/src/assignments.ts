@@ -30,17 +30,29 @@ export const assignmentTarget = z.object({
 });
 export type AssignmentTarget = z.infer<typeof assignmentTarget>;
 
+/**
+ * Whether all loans of one borrower go to one holder. Where a selection has only some of them, the
+ * others in the caller’s scope go along; taking back takes only what was selected.
+ */
+const borrowersTogether = z.boolean().default(true);
+
 export const previewAssignment = endpoint({
   key: 'POST /api/assignments/preview',
   summary: 'What an assignment would move: how many loans and how much outstanding, from where.',
   access: 'assign-loans',
-  body: z.object({ selection: loanSelection, target: assignmentTarget }),
+  body: z.object({ selection: loanSelection, target: assignmentTarget, borrowersTogether }),
   answer: z.object({
     count: z.int(),
     outstandingMinor: amountMinor,
     currency,
-    /** Loans of the selection that the target already holds: they stay as they are. */
+    /** Loans that the target already holds: they stay as they are. */
     alreadyThere: z.int(),
+    /** How many loans the selection has itself, as `expectedCount` counts them. */
+    picked: z.int(),
+    /** Whose loans would move. */
+    borrowers: z.int(),
+    /** Of the loans that would move, those that only go along with a selected loan of their borrower. */
+    alongCount: z.int(),
     /** Whether a second person would have to approve it first. */
     needsApproval: z.boolean(),
     /** Stands for where these loans are now; sent with the assignment it tells a change since. */
@@ -71,6 +83,7 @@ export const assignLoans = endpoint({
     id: uuid,
     selection: loanSelection,
     target: assignmentTarget,
+    borrowersTogether,
     reason: z.string().max(500).default(''),
     /** What a preview or a refusal answered last: loans that moved since are named, not moved on. */
     seen: z.string().max(100).optional(),

@@ -23,6 +23,17 @@ export const listHandovers = endpoint({
 });
 export type ListHandovers = typeof listHandovers;
 
+export const previewHandover = endpoint({
+  key: 'GET /api/handovers/preview',
+  summary:
+    'How many active loans a handover of an agent’s queue would move, and of how many borrowers.',
+  access: 'assign-loans',
+  query: z.object({ agentId: uuid }),
+  answer: z.object({ loans: z.int(), borrowers: z.int() }),
+  failures: ['agent_not_found'],
+});
+export type PreviewHandover = typeof previewHandover;
+
 export const makeHandover = endpoint({
   key: 'POST /api/handovers',
   summary: 'Hand an agent’s active loans to others of the team from one day to another.',
@@ -34,6 +45,8 @@ export const makeHandover = endpoint({
     standInIds: z.array(uuid).min(1).max(20),
     fromOn: day,
     untilOn: day,
+    /** Whether all active loans of one borrower go to the same stand-in. */
+    borrowersTogether: z.boolean().default(true),
     reason: z.string().max(500).default(''),
   }),
   answer: z.object({

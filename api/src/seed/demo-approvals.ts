@@ -78,6 +78,7 @@ async function askMove(
       kind: 'team' as const,
       spread: { ids: others.map(({ id }) => id), by: 'outstanding' as const },
     },
+    borrowersTogether: true,
     reason: 'The office closes at the end of the quarter.',
   };
   expectAsked(await assignLoans.runWithin(transaction, command, context));

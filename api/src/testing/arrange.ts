@@ -88,7 +88,11 @@ export async function arrangeAdmin(
   return admin;
 }
 
-export type TestLoan = { readonly id: string; readonly number: number };
+export type TestLoan = {
+  readonly id: string;
+  readonly number: number;
+  readonly borrowerId: string;
+};
 
 export type LoanWishes = {
   readonly principalMinor?: number;
@@ -99,6 +103,8 @@ export type LoanWishes = {
   readonly teamId?: string | null;
   readonly agentId?: string | null;
   readonly borrowerName?: string | null;
+  /** Of a borrower who has a loan already. */
+  readonly borrowerId?: string;
 };
 
 /**
@@ -130,13 +136,15 @@ export async function arrangeLoan(
     update portfolios set last_loan_number = last_loan_number + 1 where id = ${portfolio.id}
     returning last_loan_number as number`;
   const number = numbered?.number ?? 0;
-  const loan = { id: uuidv7(), number };
-  const borrowerId = uuidv7();
+  const borrowerId = wishes.borrowerId ?? uuidv7();
+  const loan = { id: uuidv7(), number, borrowerId };
   const status = wishes.status ?? 'active';
   const isBooked = BOOKED_STATES.some((booked) => booked === status);
-  await owner`
-    insert into borrowers (portfolio_id, id, external_id, name)
-    values (${portfolio.id}, ${borrowerId}, ${`B${number}`}, ${wishes.borrowerName ?? `Borrower ${number}`})`;
+  if (wishes.borrowerId === undefined) {
+    await owner`
+      insert into borrowers (portfolio_id, id, external_id, name)
+      values (${portfolio.id}, ${borrowerId}, ${`B${number}`}, ${wishes.borrowerName ?? `Borrower ${number}`})`;
+  }
   await owner`
     insert into loans (portfolio_id, id, reference_number, borrower_id, product_id, purpose, currency,
       principal_minor, annual_rate_percent, instalment_count, frequency_unit, frequency_every,

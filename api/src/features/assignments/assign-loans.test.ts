@@ -71,6 +71,9 @@ describe('assigning loans', () => {
     expect(preview.body).toEqual({
       seen: expect.any(String),
       count: 1,
+      picked: 2,
+      borrowers: 1,
+      alongCount: 0,
       needsApproval: false,
       alreadyThere: 1,
       outstandingMinor: 120_000,

@@ -11,17 +11,10 @@ import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { fourEyes } from '../approvals/four-eyes.ts';
-import { resolveTargets, spreadOf, type Holder } from './assignment-target.ts';
+import { resolveTargets, spreadOf, takesOthersAlong, type Holder } from './assignment-target.ts';
 import { auditBatch } from './audit-batch.ts';
-import {
-  findBatch,
-  holdAgents,
-  insertBatch,
-  lockSelection,
-  moveLoans,
-  type Batch,
-  type SelectedLoan,
-} from './assignments.store.ts';
+import { findBatch, holdAgents, insertBatch, moveLoans, type Batch } from './assignments.store.ts';
+import { lockSelection, type SelectedLoan } from './selected-loans.store.ts';
 import {
   countTakenAway,
   describeReassignment,
@@ -35,6 +28,8 @@ import { tellHolders } from './tell-holders.ts';
 
 /** What is kept where a second person must approve it first: what was sent, and what it meant then. */
 const schema = assignLoansContract.body.extend({
+  /** A request that was stored before there was a choice moves the very loans it named. */
+  borrowersTogether: z.boolean().default(false),
   /** Of the loans that were to move and whose they were: with others it is not what was approved. */
   loansDigest: z.string().optional(),
 });
@@ -79,7 +74,7 @@ type Held = {
 
 async function hold(
   transaction: Transaction,
-  { target, selection }: AssignCommand,
+  { target, selection, borrowersTogether }: AssignCommand,
   { session: { scope, businessDate, portfolio } }: CommandContext,
 ): Promise<Outcome<Held, FailureOf<AssignLoans> | 'not_found'>> {
   if (!portfolio) return refuse('not_found');
@@ -88,7 +83,13 @@ async function hold(
   const targets = await resolveTargets(transaction, { scope, target });
   if (!targets.ok) return targets;
   if (!selection.loanIds && !selection.filter) return refuse('nothing_selected');
-  const selected = await lockSelection(transaction, { scope, businessDate, selection });
+  const withOthers = takesOthersAlong({ target, borrowersTogether });
+  const selected = await lockSelection(transaction, {
+    scope,
+    businessDate,
+    selection,
+    withOthers,
+  });
   return succeed({ portfolio, portfolioId: portfolio.id, holders: targets.value, selected });
 }
 
@@ -106,18 +107,25 @@ async function plan(
   const { scope } = context.session;
   const { selection, seen } = command;
   const expected = selection.loanIds ? new Set(selection.loanIds).size : selection.expectedCount;
-  if (expected !== undefined && selected.length !== expected) {
-    return refuseChanged(transaction, { selection, selected, expected, scope });
+  const picked = selected.filter(({ isPicked }) => isPicked);
+  if (expected !== undefined && picked.length !== expected) {
+    return refuseChanged(transaction, { selection, picked, expected, scope });
   }
   const moved = await refuseMovedMeanwhile(transaction, { seen, selected, scope });
   if (moved) return moved;
-  const by = spreadOf(command.target)?.by;
-  const shares = await planShares(transaction, { portfolioId, selected, holders, by });
+  const { target, borrowersTogether } = command;
+  const shares = await planShares(transaction, {
+    portfolioId,
+    selected,
+    holders,
+    target,
+    borrowersTogether,
+  });
   const batch = batchOf(command, { holders, shares, context: { ...context, portfolio } });
   if (batch.loanCount === 0) return refuse('nothing_selected');
   const planned = { batch, shares, currency: portfolio.currency };
   return context.approvedBy && !isAsAsked(command, planned)
-    ? refuse('selection_changed', { details: { count: selected.length } })
+    ? refuse('selection_changed', { details: { count: picked.length } })
     : succeed(planned);
 }
 
@@ -171,7 +179,7 @@ function onlyOf(holders: readonly Holder[]): Holder {
 
 type Changed = {
   readonly selection: LoanSelection;
-  readonly selected: readonly SelectedLoan[];
+  readonly picked: readonly SelectedLoan[];
   readonly expected: number;
   readonly scope: Scope;
 };
@@ -179,14 +187,14 @@ type Changed = {
 /** Named loans that are gone went somewhere: which they are, and who moved them. */
 async function refuseChanged(
   transaction: Transaction,
-  { selection, selected, expected, scope }: Changed,
+  { selection, picked, expected, scope }: Changed,
 ) {
-  const found = new Set(selected.map(({ loanId }) => loanId));
+  const found = new Set(picked.map(({ loanId }) => loanId));
   const loanIds = (selection.loanIds ?? []).filter((id) => !found.has(id));
   const moved = await findLastMovers(transaction, { scope, loanIds });
   return moved
     ? refuse('loans_taken_meanwhile', { details: moved })
-    : refuse('selection_changed', { details: { count: selected.length, expected } });
+    : refuse('selection_changed', { details: { count: picked.length, expected } });
 }
 
 function isSameSpread(made: Batch['spread'], asked: AssignmentTarget['spread']): boolean {

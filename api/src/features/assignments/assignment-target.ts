@@ -37,6 +37,17 @@ export function spreadOf({ kind, spread }: AssignmentTarget): AssignmentTarget['
   return kind === 'take-back' ? undefined : spread;
 }
 
+/** Taking back leaves the other loans of a borrower with whoever works them. */
+export function takesOthersAlong({
+  target,
+  borrowersTogether,
+}: {
+  readonly target: AssignmentTarget;
+  readonly borrowersTogether: boolean;
+}): boolean {
+  return borrowersTogether && target.kind !== 'take-back';
+}
+
 /** The same for several at once: each of them has to be within reach. */
 export async function resolveTargets(
   sql: Queryable,

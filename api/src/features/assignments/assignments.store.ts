@@ -1,56 +1,9 @@
 import { isActiveIn } from '../loans/arrears.ts';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type {
-  AssignmentTarget,
-  ListAssignmentTargets,
-  LoanSelection,
-} from '@bursar/contracts/assignments';
-import {
-  plannedByValues,
-  readByValues,
-  type Queryable,
-  type Transaction,
-} from '../../platform/database.ts';
-import { allOf } from '../../platform/conditions.ts';
-import { inScope, peopleInScope, type Look, type Scope } from '../../platform/scope.ts';
-import { matchesFilter } from '../loans/loan-filter.ts';
+import type { AssignmentTarget, ListAssignmentTargets } from '@bursar/contracts/assignments';
+import type { Queryable, Transaction } from '../../platform/database.ts';
+import { peopleInScope, type Scope } from '../../platform/scope.ts';
 import type { Holder } from './assignment-target.ts';
-
-/** Named rows, all of a filter less some, or named rows that must still match their filter. */
-export function matchesSelection(
-  sql: Queryable,
-  { selection, ...look }: Look & { selection: LoanSelection },
-) {
-  const { loanIds, filter, exceptLoanIds } = selection;
-  return allOf(sql, [
-    inScope(sql, look.scope, 'state'),
-    ...(loanIds ? [sql`state.loan_id = any(${loanIds}::uuid[])`] : []),
-    ...(filter ? [matchesFilter(sql, { ...look, filter })] : []),
-    ...(exceptLoanIds ? [sql`state.loan_id <> all(${exceptLoanIds}::uuid[])`] : []),
-  ]);
-}
-
-export function selectionTables(sql: Queryable) {
-  return sql`
-    from loan_state state
-    join listed_loans listed
-      on listed.portfolio_id = state.portfolio_id and listed.loan_id = state.loan_id`;
-}
-
-export type SelectedLoan = {
-  readonly loanId: string;
-  readonly outstandingMinor: number;
-  readonly teamId: string | null;
-  readonly agentId: string | null;
-};
-
-/** The rows as they are now, for a preview. */
-export function readSelection(database: Queryable, selected: Look & { selection: LoanSelection }) {
-  const sql = selected.selection.filter ? plannedByValues(database) : database;
-  return sql<SelectedLoan[]>`
-    select ${selectedColumns(sql)}
-    ${selectionTables(sql)} where ${matchesSelection(sql, selected)}`;
-}
 
 /**
  * Keeps agents who get loans from being suspended or put into another team meanwhile. Held before
@@ -62,27 +15,6 @@ export async function holdAgents(
 ): Promise<void> {
   await transaction`
     select from accounts where id = any(${[...agentIds]}::uuid[]) order by id for share`;
-}
-
-/**
- * Locks the rows in one fixed order, so that two bulk actions wait for each other, never deadlock.
- * Both tables are locked: only what is locked is looked at anew after waiting.
- */
-export function lockSelection(
-  transaction: Transaction,
-  selected: Look & { selection: LoanSelection },
-): Promise<readonly SelectedLoan[]> {
-  const read = () => transaction<SelectedLoan[]>`
-    select ${selectedColumns(transaction)}
-    ${selectionTables(transaction)} where ${matchesSelection(transaction, selected)}
-    order by state.loan_id for update of state, listed`;
-  return selected.selection.filter ? readByValues(transaction, read) : read();
-}
-
-function selectedColumns(sql: Queryable) {
-  return sql`
-    state.loan_id, state.outstanding_principal_minor as outstanding_minor, state.team_id,
-    state.agent_id`;
 }
 
 type Spread = NonNullable<AssignmentTarget['spread']>;

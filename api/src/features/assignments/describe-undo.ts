@@ -1,5 +1,6 @@
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Transaction } from '../../platform/database.ts';
+import { isActiveIn } from '../loans/arrears.ts';
 import type { Holder } from './assignment-target.ts';
 import type { Batch } from './assignments.store.ts';
 import { readLoads } from './plan-shares.ts';
@@ -26,7 +27,7 @@ export async function describeUndo(transaction: Transaction, { batch, shares, po
     currency: portfolio.currency,
     before,
     after: {
-      loans: before.loans - batch.loanCount,
+      loans: before.loans - sumOf(shares, (share) => share.active),
       outstandingMinor: before.outstandingMinor - amountMinor,
     },
     reason: batch.reason,
@@ -39,6 +40,7 @@ function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number
 
 type UndoneShare = Holder & {
   readonly outstandingMinor: number;
+  readonly active: number;
   /** Loans that would leave the agent or the team; within a team they only change hands. */
   readonly taken: number;
 };
@@ -48,6 +50,7 @@ export function listShares(transaction: Transaction, { portfolioId, id }: Batch)
   return transaction<UndoneShare[]>`
     select move.to_team_id as team_id, move.to_agent_id as agent_id,
       sum(state.outstanding_principal_minor)::bigint as outstanding_minor,
+      count(*) filter (where ${isActiveIn(transaction, 'state')}) as active,
       count(*) filter (where move.to_team_id is distinct from move.from_team_id
           and move.to_team_id is not null
         or move.to_agent_id is distinct from move.from_agent_id

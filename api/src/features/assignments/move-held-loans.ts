@@ -1,11 +1,16 @@
 import type { CommandContext } from '../../platform/command-context.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { peopleInScope, type Scope } from '../../platform/scope.ts';
+import { isActiveIn } from '../loans/arrears.ts';
 import type { Holder } from './assignment-target.ts';
 import { auditBatch } from './audit-batch.ts';
 import { insertBatch, moveLoans, type Batch } from './assignments.store.ts';
 
-export type HeldLoan = { readonly loanId: string; readonly outstandingMinor: number };
+export type HeldLoan = {
+  readonly loanId: string;
+  readonly outstandingMinor: number;
+  readonly isActive: boolean;
+};
 
 /** All that an agent holds, locked in the order in which every bulk action locks. */
 export function lockHeldLoans(
@@ -13,9 +18,11 @@ export function lockHeldLoans(
   { portfolioId, agentId }: { portfolioId: string; agentId: string },
 ) {
   return transaction<HeldLoan[]>`
-    select loan_id, outstanding_principal_minor as outstanding_minor from loan_state
-    where portfolio_id = ${portfolioId} and agent_id = ${agentId}
-    order by loan_id for update`;
+    select state.loan_id, state.outstanding_principal_minor as outstanding_minor,
+      ${isActiveIn(transaction, 'state')} as is_active
+    from loan_state state
+    where state.portfolio_id = ${portfolioId} and state.agent_id = ${agentId}
+    order by state.loan_id for update`;
 }
 
 /** How many loans those of several agents hold together who are in the caller's scope, and where. */

@@ -1,7 +1,8 @@
 import type { AssignmentTarget } from '@bursar/contracts/assignments';
 import type { Queryable } from '../../platform/database.ts';
-import type { Holder } from './assignment-target.ts';
-import type { SelectedLoan } from './assignments.store.ts';
+import { isActiveIn } from '../loans/arrears.ts';
+import { spreadOf, type Holder } from './assignment-target.ts';
+import type { SelectedLoan } from './selected-loans.store.ts';
 import { spreadLoans, type Load } from './spread-loans.ts';
 
 /** What one target would get, and what it holds before and after. */
@@ -19,25 +20,35 @@ type Plan = {
   readonly selected: readonly SelectedLoan[];
   /** One, or several to spread over. */
   readonly holders: readonly Holder[];
-  readonly by: NonNullable<AssignmentTarget['spread']>['by'] | undefined;
+  readonly target: AssignmentTarget;
+  readonly borrowersTogether: boolean;
 };
 
-/** Which of the selected loans go to whom. Those that are there already stay as they are. */
+/** Which of the selected loans go to whom. A loan that its target has already stays where it is. */
 export async function planShares(
   sql: Queryable,
-  { portfolioId, selected, holders, by = 'count' }: Plan,
+  { portfolioId, selected, holders, target: asked, borrowersTogether }: Plan,
 ): Promise<readonly Share[]> {
+  const spread = spreadOf(asked);
   const targets = await readLoads(sql, { portfolioId, holders });
   const rests = targets.map(({ load, holder }) =>
     less(load, sumOf(selected.filter((loan) => isUnder(loan, holder)))),
   );
-  const places = spreadLoans(selected, { loads: rests, by });
+  const placeOf = (loan: SelectedLoan) => holders.findIndex((holder) => isUnder(loan, holder));
+  const places = spreadLoans(
+    selected.map((loan) => ({ ...loan, heldAt: placeOf(loan) < 0 ? null : placeOf(loan) })),
+    { loads: rests, by: spread?.by ?? 'count', borrowersTogether },
+  );
+  // A team that gets one of several shares, or a loan that only goes along with another, leaves the
+  // loan with the agent of that team who has it. A loan that was picked goes to the team's desk.
+  const stays = (loan: SelectedLoan, holder: Holder) =>
+    spread || !loan.isPicked ? isUnder(loan, holder) : isHeldBy(loan, holder);
   return targets.map(({ holder, target, load }, place) => {
     const dealt = selected.filter((loan) => places.get(loan.loanId) === place);
     return {
       holder,
       target,
-      moving: dealt.filter((loan) => !isHeldBy(loan, holder)),
+      moving: dealt.filter((loan) => !stays(loan, holder)),
       before: load,
       after: plus(rests[place] ?? nothing, sumOf(dealt)),
     };
@@ -57,7 +68,7 @@ const nothing: Load = { loans: 0, outstandingMinor: 0 };
 
 function sumOf(loans: readonly SelectedLoan[]): Load {
   const outstandingMinor = loans.reduce((total, loan) => total + loan.outstandingMinor, 0);
-  return { loans: loans.length, outstandingMinor };
+  return { loans: loans.filter(({ isActive }) => isActive).length, outstandingMinor };
 }
 
 function less(load: Load, part: Load): Load {
@@ -74,7 +85,7 @@ function plus(load: Load, part: Load): Load {
   };
 }
 
-/** What each holder holds now, by name; what nobody holds has no name. */
+/** The active loans of each holder now, as the lists of agents and teams count; nobody has no name. */
 export async function readLoads(
   sql: Queryable,
   { portfolioId, holders }: { portfolioId: string; holders: readonly Holder[] },
@@ -83,7 +94,7 @@ export async function readLoads(
   const agentIds = holders.map(({ agentId }) => agentId);
   const rows = await sql<({ id: string | null; name: string | null } & Load)[]>`
     select coalesce(agent.id, team.id) as id, coalesce(agent.name, team.name) as name,
-      coalesce(sum(total.loans), 0)::bigint as loans,
+      coalesce(sum(total.loans) filter (where ${isActiveIn(sql, 'total')}), 0)::bigint as loans,
       coalesce(sum(total.outstanding_principal_minor), 0)::bigint as outstanding_minor
     from unnest(${teamIds}::uuid[], ${agentIds}::uuid[])
       with ordinality as target(team_id, agent_id, place)

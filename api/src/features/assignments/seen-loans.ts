@@ -4,7 +4,7 @@ import type { AssignLoans } from '@bursar/contracts/assignments';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { refuse, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { SelectedLoan } from './assignments.store.ts';
+import type { SelectedLoan } from './selected-loans.store.ts';
 import { findLastMovers } from './last-movers.ts';
 
 /** How far the history goes; read before the loans are, so that no later line is left out. */

@@ -1,57 +1,105 @@
 import type { SpreadRule } from '@bursar/contracts/assignments';
+import { dealEvenly, type Figures, type Unit } from './deal-evenly.ts';
+import { searchFewestMoves } from './search-fewest-moves.ts';
 
 export type LoanToSpread = {
   readonly loanId: string;
+  readonly borrowerId: string;
   readonly outstandingMinor: number;
+  readonly isActive: boolean;
+  /** The place of the target that has the loan already; null if none of them has it. */
+  readonly heldAt: number | null;
 };
 
-/** What a target holds already, the loans to be spread not counted. */
+/** The active loans that a target holds already; those to be spread are not counted. */
 export type Load = { readonly loans: number; readonly outstandingMinor: number };
 
+type Spread = {
+  readonly loads: readonly Load[];
+  readonly by: SpreadRule;
+  /** Whether all loans of one borrower go to one target. */
+  readonly borrowersTogether: boolean;
+};
+
 /**
- * Deals loans out over targets; answers the target's place for each loan, in the order they came.
+ * Deals loans out over targets and answers the target's place for each loan.
+ *
+ * A unit is a loan, or all loans of a borrower that stay together. Its weight is the number of its
+ * loans, or their outstanding amount for `outstanding`. Shares are even when no target has more than
+ * the lightest one by more than its own smallest unit; for single loans by number that is a
+ * difference of one. `least-loaded` counts active loans, those that a target held before included.
+ *
+ * Of all even shares it looks for one in which the fewest loans leave a target that has them. By
+ * number with single loans, and wherever there are few units, that is the least possible. Otherwise
+ * finding the least takes time that grows exponentially, and the answer is close to it.
+ *
  * The same loans and loads give the same answer in whatever order the loans come, so that a preview
  * and the move after it agree.
- *
- * - `count`: numbers dealt differ by at most one, and the largest loans go round first.
- * - `outstanding`: the largest loan goes where the least was dealt; what is dealt to two targets
- *   differs by at most one loan of the heavier one.
- * - `least-loaded`: each goes to who holds the fewest, what they held before included.
  */
 export function spreadLoans(
   loans: readonly LoanToSpread[],
-  { loads, by }: { loads: readonly Load[]; by: SpreadRule },
+  { loads, by, borrowersTogether }: Spread,
 ): ReadonlyMap<string, number> {
-  const dealt = loads.map((load) =>
-    by === 'least-loaded' ? { ...load } : { loans: 0, outstandingMinor: 0 },
+  if (loans.length === 0) return new Map();
+  if (loads.length === 0) throw new Error('there is no target to spread over');
+  const units = unitsOf(loans, { by, borrowersTogether });
+  const bases = loads.map((load) =>
+    by === 'least-loaded'
+      ? { weight: load.loans, other: load.outstandingMinor }
+      : { weight: 0, other: 0 },
   );
-  const places = new Map<string, number>();
-  for (const loan of loans.toSorted(largestFirst)) {
-    const place = placeOfLeast(dealt, by);
-    const target = dealt[place];
-    if (!target) throw new Error('there is nobody to spread loans over');
-    target.loans += 1;
-    target.outstandingMinor += loan.outstandingMinor;
-    places.set(loan.loanId, place);
-  }
-  return places;
+  const places = searchFewestMoves(units, { bases, found: dealEvenly(units, bases) });
+  return new Map(
+    units.flatMap(({ loanIds }, index) =>
+      loanIds.map((loanId) => [loanId, places[index] ?? 0] as const),
+    ),
+  );
 }
 
-function largestFirst(left: LoanToSpread, right: LoanToSpread): number {
-  const byAmount = right.outstandingMinor - left.outstandingMinor;
-  if (byAmount !== 0) return byAmount;
-  return left.loanId < right.loanId ? -1 : 1;
+type Grouping = Pick<Spread, 'by' | 'borrowersTogether'>;
+
+/** The heaviest unit comes first. */
+function unitsOf(
+  loans: readonly LoanToSpread[],
+  { by, borrowersTogether }: Grouping,
+): readonly Unit[] {
+  const groups = new Map<string, LoanToSpread[]>();
+  for (const loan of loans) {
+    const key = borrowersTogether ? loan.borrowerId : loan.loanId;
+    const group = groups.get(key);
+    if (group) group.push(loan);
+    else groups.set(key, [loan]);
+  }
+  return [...groups].map(([key, group]) => unitOf(key, { group, by })).toSorted(heaviestFirst);
 }
 
-/** Who has the least by the rule, then by the other figure, then who was named first. */
-function placeOfLeast(loads: readonly Load[], by: SpreadRule): number {
-  const figures = ({ loans, outstandingMinor }: Load) =>
-    by === 'outstanding' ? [outstandingMinor, loans] : [loans, outstandingMinor];
-  let least = 0;
-  for (const [place, load] of loads.entries()) {
-    const [first = 0, second = 0] = figures(load);
-    const [leastFirst = 0, leastSecond = 0] = figures(loads[least] ?? load);
-    if (first < leastFirst || (first === leastFirst && second < leastSecond)) least = place;
+type Group = { readonly group: readonly LoanToSpread[]; readonly by: SpreadRule };
+
+function unitOf(key: string, { group, by }: Group): Unit {
+  const loansHeldAt = new Map<number, number>();
+  for (const { heldAt } of group) {
+    if (heldAt !== null) loansHeldAt.set(heldAt, (loansHeldAt.get(heldAt) ?? 0) + 1);
   }
-  return least;
+  return {
+    key,
+    loanIds: group.map(({ loanId }) => loanId),
+    loansHeldAt,
+    ...figuresOf(group, by),
+  };
+}
+
+function figuresOf(group: readonly LoanToSpread[], by: SpreadRule): Figures {
+  const outstandingMinor = group.reduce((total, loan) => total + loan.outstandingMinor, 0);
+  switch (by) {
+    case 'outstanding':
+      return { weight: outstandingMinor, other: group.length };
+    case 'least-loaded':
+      return { weight: group.filter(({ isActive }) => isActive).length, other: outstandingMinor };
+    case 'count':
+      return { weight: group.length, other: outstandingMinor };
+  }
+}
+
+function heaviestFirst(left: Unit, right: Unit): number {
+  return right.weight - left.weight || right.other - left.other || (left.key < right.key ? -1 : 1);
 }

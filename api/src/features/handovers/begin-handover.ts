@@ -32,7 +32,10 @@ export async function beginHandover(
   // Where nobody is left who could stand in, the loans stay where they are.
   const held = standIns.length === 0 ? [] : await lockWorkOf(transaction, handover);
   const loads = standIns.map(() => ({ loans: 0, outstandingMinor: 0 }));
-  const places = spreadLoans(held, { loads, by: 'count' });
+  const places = spreadLoans(
+    held.map((loan) => ({ ...loan, isActive: true, heldAt: null })),
+    { loads, by: 'count', borrowersTogether: handover.borrowersTogether },
+  );
   for (const [place, standIn] of standIns.entries()) {
     const loans = held.filter(({ loanId }) => places.get(loanId) === place);
     if (loans.length === 0) continue;

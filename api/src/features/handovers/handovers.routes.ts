@@ -2,12 +2,13 @@ import {
   endHandover as endHandoverContract,
   listHandovers,
   makeHandover as makeHandoverContract,
+  previewHandover,
 } from '@bursar/contracts/handovers';
 import { inPortfolio } from '../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
-import { succeed } from '../../platform/outcome.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
 import { endHandover } from './end-handover.ts';
-import { listOpenHandovers, toHandover } from './handovers.store.ts';
+import { countWorkOf, listAgents, listOpenHandovers, toHandover } from './handovers.store.ts';
 import { makeHandover } from './make-handover.ts';
 
 export function bindHandoverRoutes(platform: Platform): void {
@@ -16,6 +17,13 @@ export function bindHandoverRoutes(platform: Platform): void {
   bindEndpoint(platform, listHandovers, async ({ session: { scope } }) => {
     const handovers = await listOpenHandovers(database, { scope });
     return succeed({ handovers: handovers.map(toHandover) });
+  });
+
+  bindEndpoint(platform, previewHandover, async ({ query: { agentId }, session }) => {
+    const { scope, portfolio } = session;
+    const [agent] = await listAgents(database, { scope, ids: [agentId] });
+    if (!agent || !portfolio) return refuse('agent_not_found', { field: 'agentId' });
+    return succeed(await countWorkOf(database, { portfolioId: portfolio.id, agentId }));
   });
 
   bindEndpoint(platform, makeHandoverContract, ({ body, context }) =>

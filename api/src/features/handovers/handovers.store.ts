@@ -16,6 +16,7 @@ export type HandoverRow = {
   readonly begunAt: string | null;
   readonly endedAt: string | null;
   readonly currency: string;
+  readonly borrowersTogether: boolean;
   readonly standIns: readonly StandIn[];
 };
 
@@ -31,6 +32,7 @@ function selectHandovers(sql: Queryable) {
     select handover.portfolio_id, handover.id, handover.team_id, handover.from_agent_id,
       account.name as agent, handover.from_on, handover.until_on, handover.reason,
       handover.made_by, handover.begun_at, handover.ended_at, portfolio.currency,
+      handover.borrowers_together,
       (select jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name,
           'loans', stand_in.loan_count, 'batchId', stand_in.batch_id) order by person.name, person.id)
         from handover_stand_ins stand_in join accounts person on person.id = stand_in.agent_id
@@ -118,6 +120,7 @@ type NewHandover = {
   readonly standInIds: readonly string[];
   readonly fromOn: string;
   readonly untilOn: string;
+  readonly borrowersTogether: boolean;
   readonly reason: string;
   readonly madeBy: string;
   readonly madeAt: string;
@@ -129,10 +132,11 @@ export async function insertHandover(
 ): Promise<void> {
   const { portfolioId, id } = handover;
   await transaction`
-    insert into handovers (portfolio_id, id, team_id, from_agent_id, from_on, until_on, reason,
-      made_by, made_at)
+    insert into handovers (portfolio_id, id, team_id, from_agent_id, from_on, until_on,
+      borrowers_together, reason, made_by, made_at)
     values (${portfolioId}, ${id}, ${handover.teamId}, ${handover.agentId}, ${handover.fromOn},
-      ${handover.untilOn}, ${handover.reason}, ${handover.madeBy}, ${handover.madeAt})`;
+      ${handover.untilOn}, ${handover.borrowersTogether}, ${handover.reason}, ${handover.madeBy},
+      ${handover.madeAt})`;
   await transaction`
     insert into handover_stand_ins (portfolio_id, handover_id, agent_id)
     select ${portfolioId}, ${id}, unnest(${[...handover.standInIds]}::uuid[])`;
@@ -153,16 +157,34 @@ export async function holdStandIns(
 }
 
 export type HeldLoan = { readonly loanId: string; readonly outstandingMinor: number };
+export type WorkedLoan = HeldLoan & { readonly borrowerId: string };
 
-/** The loans that an agent works, the largest first: dealt out in turn they come out even. */
+/** The loans that an agent works. */
 export function lockWorkOf(
   transaction: Transaction,
   { portfolioId, fromAgentId }: { portfolioId: string; fromAgentId: string },
 ) {
-  return transaction<HeldLoan[]>`
-    select loan_id, outstanding_principal_minor as outstanding_minor from loan_state
-    where portfolio_id = ${portfolioId} and agent_id = ${fromAgentId} and status = 'active'
-    order by loan_id for update`;
+  return transaction<WorkedLoan[]>`
+    select state.loan_id, loan.borrower_id, state.outstanding_principal_minor as outstanding_minor
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where state.portfolio_id = ${portfolioId} and state.agent_id = ${fromAgentId}
+      and state.status = 'active'
+    order by state.loan_id for update of state`;
+}
+
+/** How many loans an agent works, and of how many borrowers. */
+export async function countWorkOf(
+  sql: Queryable,
+  { portfolioId, agentId }: { portfolioId: string; agentId: string },
+): Promise<{ loans: number; borrowers: number }> {
+  const [row] = await sql<{ loans: number; borrowers: number }[]>`
+    select count(*) as loans, count(distinct loan.borrower_id) as borrowers
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where state.portfolio_id = ${portfolioId} and state.agent_id = ${agentId}
+      and state.status = 'active'`;
+  return row ?? { loans: 0, borrowers: 0 };
 }
 
 export async function noteShare(

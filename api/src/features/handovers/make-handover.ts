@@ -158,6 +158,7 @@ function sameContent(earlier: HandoverRow, command: Command): boolean {
     earlier.fromOn === command.fromOn &&
     earlier.untilOn === command.untilOn &&
     earlier.reason === command.reason &&
+    earlier.borrowersTogether === command.borrowersTogether &&
     earlier.standIns.length === ids.size &&
     earlier.standIns.every(({ id }) => ids.has(id))
   );

@@ -63,6 +63,7 @@ function describeMove(
   { before: { name, currency }, held, heir }: Described,
 ) {
   const outstandingMinor = held.reduce((total, loan) => total + loan.outstandingMinor, 0);
+  const active = held.filter(({ isActive }) => isActive).length;
   return {
     id: command.id,
     subjectId: command.accountId,
@@ -72,7 +73,7 @@ function describeMove(
     amountMinor: outstandingMinor,
     currency: currency ?? '',
     command,
-    before: { loans: held.length, outstandingMinor, holder: name },
+    before: { loans: active, outstandingMinor, holder: name },
     after: { loans: 0, outstandingMinor: 0, holder: heir },
     reason: '',
   };

@@ -3,7 +3,7 @@ import type { LoanTag } from '@bursar/contracts/loans';
 import type { Tag } from '@bursar/contracts/tags';
 import { readByValues, type Queryable, type Transaction } from '../../platform/database.ts';
 import { inScope, type Scope } from '../../platform/scope.ts';
-import { matchesSelection, selectionTables } from '../assignments/assignments.store.ts';
+import { matchesSelection, selectionTables } from '../assignments/selected-loans.store.ts';
 
 /** Every tag of the portfolio, counted over the loans that the caller reaches. */
 export async function listTagsInScope(sql: Queryable, scope: Scope): Promise<Tag[]> {

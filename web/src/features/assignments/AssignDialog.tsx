@@ -10,6 +10,7 @@ import { TickBox } from '../../ui/form/TickBox.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { Money } from '../../ui/format/Money.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
+import { Row } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { ListRow } from '../../ui/list/ListRow.tsx';
 import { ErrorState } from '../../ui/page/ErrorState.tsx';
@@ -56,6 +57,13 @@ export function AssignDialog(dialog: MoveDialogProps) {
             : undefined
         }
       />
+      <Row as="label" gap={2} wrap={false} align="start" size="table">
+        <TickBox
+          checked={move.borrowersTogether}
+          onChange={(event) => move.keepTogether(event.currentTarget.checked)}
+        />
+        {t('together.keep')}
+      </Row>
     </MoveDialog>
   );
 }

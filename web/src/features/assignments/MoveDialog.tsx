@@ -110,6 +110,8 @@ function MovePreview({ move }: { move: LoanMove }) {
             <span>{phrase('moving', data.count)}</span>
             <Money amountMinor={data.outstandingMinor} currency={data.currency} />
           </Row>
+          {data.borrowers > 0 && <Text tone="muted">{phrase('borrowers', data.borrowers)}</Text>}
+          {data.alongCount > 0 && <Text tone="soon">{phrase('along', data.alongCount)}</Text>}
           {data.alreadyThere > 0 && (
             <Text tone="muted">{phrase('alreadyThere', data.alreadyThere)}</Text>
           )}

@@ -27,7 +27,11 @@ export const assignmentTargetsQuery = queryOptions({
     callApi<ListAssignmentTargets>('GET /api/assignment-targets', { signal }),
 });
 
-type Move = { readonly selection: LoanSelection; readonly target: AssignmentTarget };
+type Move = {
+  readonly selection: LoanSelection;
+  readonly target: AssignmentTarget;
+  readonly borrowersTogether: boolean;
+};
 
 /** What a move would do, counted anew each time it is looked at. */
 export function assignmentPreviewQuery(move: Move) {

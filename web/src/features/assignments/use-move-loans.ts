@@ -27,12 +27,13 @@ export function useMoveLoans(options: MoveOptions) {
   const { opened, loans, onClose, onMoved, kind, nameOf } = options;
   const [draft, setDraft] = useFreshDraft(opened);
   const target = kind === 'take-back' ? { kind } : targetOf(draft.to);
-  const preview = usePreview(loans, target, opened);
+  const { borrowersTogether } = draft;
+  const preview = usePreview(loans, { target, borrowersTogether }, opened);
   const assigning = useAssignLoans();
   const announce = useMovedAnnouncement();
   // Kept from the first preview, so that later changes are pointed out instead of accepted unseen.
   if (draft.seen === null && preview.data) setDraft({ ...draft, seen: preview.data.seen });
-  const matched = preview.data ? preview.data.count + preview.data.alreadyThere : loans.count;
+  const matched = preview.data?.picked ?? loans.count;
   const meanwhile = seenIn(draft.refusal);
   const submit = (seen = draft.seen) => {
     if (assigning.isPending) return;
@@ -44,6 +45,7 @@ export function useMoveLoans(options: MoveOptions) {
         // The user has confirmed the preview’s figures: no other number of loans may move.
         selection: { ...loans.selection, expectedCount: matched },
         target,
+        borrowersTogether,
         reason: draft.reason.trim(),
         ...(seen !== null && { seen }),
       },
@@ -62,6 +64,10 @@ export function useMoveLoans(options: MoveOptions) {
     target,
     to: draft.to,
     aim: (to: TargetDraft) => setDraft({ ...draft, to, refusal: null }),
+    borrowersTogether,
+    // Other loans move then, so what was seen before no longer counts.
+    keepTogether: (isKept: boolean) =>
+      setDraft({ ...draft, borrowersTogether: isKept, seen: null, refusal: null }),
     reason: draft.reason,
     setReason: (reason: string) => setDraft({ ...draft, reason }),
     isTargetMissing: draft.wasTried && !target,
@@ -95,6 +101,8 @@ type Draft = {
   /** The batch’s id, made as the dialog opens and kept on every retry. */
   readonly id: string;
   readonly to: TargetDraft;
+  /** Whether the other loans of the same borrowers go along, and a borrower’s go to one target. */
+  readonly borrowersTogether: boolean;
   readonly reason: string;
   /** Stands for where the loans were when they were looked at first. */
   readonly seen: string | null;
@@ -117,6 +125,7 @@ function emptyDraft(): Draft {
   return {
     id: uuidv7(),
     to: noTarget,
+    borrowersTogether: true,
     reason: '',
     seen: null,
     wasTried: false,
@@ -124,8 +133,17 @@ function emptyDraft(): Draft {
   };
 }
 
-function usePreview(loans: LoansToMove, target: AssignmentTarget | null, opened: boolean) {
-  const move = { selection: loans.selection, target: target ?? { kind: 'take-back' as const } };
+type Prepared = {
+  readonly target: AssignmentTarget | null;
+  readonly borrowersTogether: boolean;
+};
+
+function usePreview(loans: LoansToMove, { target, borrowersTogether }: Prepared, opened: boolean) {
+  const move = {
+    selection: loans.selection,
+    target: target ?? { kind: 'take-back' as const },
+    borrowersTogether,
+  };
   return useQuery({ ...assignmentPreviewQuery(move), enabled: opened && target !== null });
 }
 

@@ -1,16 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { DayField } from '../../ui/form/DayField.tsx';
-import { Grid } from '../../ui/layout/Layout.tsx';
+import { Grid, Row } from '../../ui/layout/Layout.tsx';
+import { Text } from '../../ui/layout/Text.tsx';
 import { SeveralField } from '../../ui/form/ChoiceField.tsx';
+import { TickBox } from '../../ui/form/TickBox.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import { type DeskAgent, useMakeHandover, useEndHandover } from './desk.queries.ts';
+import { Skeleton } from '../../ui/page/Skeleton.tsx';
+import {
+  type DeskAgent,
+  handoverPreviewQuery,
+  useEndHandover,
+  useMakeHandover,
+} from './desk.queries.ts';
 
 type HandOverDialogProps = {
   readonly agent: DeskAgent;
@@ -39,11 +48,19 @@ export function HandOverDialog(props: HandOverDialogProps) {
         {t('handover.meaning', { count: agent.loans, loans: format.count(agent.loans) })}
         {agent.handoverNeedsApproval && <> {t('handover.needsApproval')}</>}
       </p>
+      <HandedOver agentId={agent.id} opened={opened} />
       <SeveralField
         {...form.field('standInIds')}
         label={t('handover.standIns')}
         choices={others.map(({ id, name }) => ({ value: id, label: name }))}
       />
+      <Row as="label" gap={2} wrap={false} align="start" size="table">
+        <TickBox
+          checked={form.values.borrowersTogether}
+          onChange={(event) => form.change({ borrowersTogether: event.currentTarget.checked })}
+        />
+        {t('handover.keepTogether')}
+      </Row>
       <Grid min={12}>
         <DayField
           {...form.field('fromOn')}
@@ -72,6 +89,23 @@ export function HandOverDialog(props: HandOverDialogProps) {
   );
 }
 
+/** How much work the queue is, in loans and borrowers. */
+function HandedOver({ agentId, opened }: { agentId: string; opened: boolean }) {
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  const { data } = useQuery({ ...handoverPreviewQuery(agentId), enabled: opened });
+  if (!data) return <Skeleton width="12rem" height="1.25rem" />;
+  const borrowers = t('handover.borrowers', {
+    count: data.borrowers,
+    figure: format.count(data.borrowers),
+  });
+  return (
+    <Text weight="medium">
+      {t('handover.work', { count: data.loans, loans: format.count(data.loans), borrowers })}
+    </Text>
+  );
+}
+
 type HandOverOptions = {
   readonly agent: DeskAgent;
   readonly businessDate: string;
@@ -84,6 +118,7 @@ type Values = {
   readonly standInIds: readonly string[];
   readonly fromOn: string | null;
   readonly untilOn: string | null;
+  readonly borrowersTogether: boolean;
   readonly reason: string;
 };
 
@@ -98,6 +133,7 @@ function useHandOver({ agent, businessDate, onClose }: HandOverOptions) {
     standInIds: [],
     fromOn: businessDate,
     untilOn: null,
+    borrowersTogether: true,
     reason: '',
   });
   const form = useContractForm({

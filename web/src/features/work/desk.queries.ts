@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
-import type { EndHandover, MakeHandover } from '@bursar/contracts/handovers';
+import type { EndHandover, MakeHandover, PreviewHandover } from '@bursar/contracts/handovers';
 import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/work';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
@@ -24,6 +24,16 @@ export const duePromisesQuery = pagesByKey([...queryRoots.work, 'due-promises'],
 );
 
 export type DuePromise = AnswerOf<ListDuePromises>['promises'][number];
+
+/** What a handover of the agent’s queue would move today. */
+export function handoverPreviewQuery(agentId: string) {
+  return queryOptions({
+    // Under the loans, so that it is asked again when one of them moves.
+    queryKey: [...queryRoots.loans, 'handover-preview', agentId],
+    queryFn: ({ signal }) =>
+      callApi<PreviewHandover>('GET /api/handovers/preview', { query: { agentId }, signal }),
+  });
+}
 
 export function useMakeHandover() {
   const refresh = useMovedRefresh();
