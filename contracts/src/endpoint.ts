@@ -202,6 +202,8 @@ export const failureStatus = {
   currency_differs: 400,
   amount_not_positive: 400,
   amount_exceeds_payoff: 409,
+  amount_exceeds_recoverable: 409,
+  loss_is_recovered: 409,
   amount_exceeds_credit: 409,
   payment_looks_posted_already: 409,
   value_date_in_future: 400,

@@ -148,7 +148,9 @@ export const readLoan = endpoint({
     instalmentMultipleMinor: amountMinor.nullable(),
     instalments: z.array(instalment),
     /** Why a payment cannot be posted now, or null where it can. */
-    paymentRefusal: z.enum(['loan_is_closed', 'loan_is_not_active']).nullable(),
+    paymentRefusal: z
+      .enum(['loan_is_closed', 'loan_is_not_active', 'loss_is_recovered'])
+      .nullable(),
     /** Of a loan that is written off: since when, what came in since, and what still may. */
     loss: z
       .object({

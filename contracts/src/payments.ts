@@ -109,6 +109,8 @@ export const postPayment = endpoint({
     'value_date_before_reschedule',
     'schedule_cannot_be_made',
     'amount_exceeds_payoff',
+    'amount_exceeds_recoverable',
+    'loss_is_recovered',
     'amount_exceeds_credit',
     'credit_was_used',
     'payment_looks_posted_already',

@@ -158,6 +158,9 @@ const sentences: Record<FailureCode, string> = {
   author_may_no_longer: 'The person who asked for this is no longer allowed to do it.',
   account_not_suspended: 'The account is no longer suspended: its loans stay where they are.',
   amount_not_positive: 'Enter an amount above zero.',
+  amount_exceeds_recoverable:
+    'That is more than can still be recovered on this loan. Enter at most what it still owes.',
+  loss_is_recovered: 'All that this loan owed is recovered.',
   amount_exceeds_payoff:
     'The amount is more than settles the loan on that day. Enter at most the payoff.',
   amount_exceeds_credit: 'Less than that is kept for the borrower. Enter at most their credit.',
@@ -220,7 +223,7 @@ const sentences: Record<FailureCode, string> = {
   outside_product_terms: 'The product allows {from} to {to}.',
   first_due_before_disbursement: 'The first instalment is due after the loan is paid out.',
   loan_worked_on_since:
-    'Somebody has worked on this loan since: what was paid, assigned, promised or written there has to be taken back first.',
+    'This disbursement cannot be undone while the loan has: {obstacles}. Take these back first.',
   product_is_archived: 'This product is archived. Restore it first.',
   name_already_used: 'Another one has this name.',
   already_a_member: 'This person is a member of this call centre already.',

@@ -17,7 +17,10 @@ type Refused = Pick<ApiFailure, 'details' | 'message'> & { readonly code: string
 
 /** The same of a part that was refused while the call itself went through. */
 export function refusalSentence({ code, details, message }: Refused): string {
-  const words = code === 'loan_event_refused' ? withStateAsRead(details) : withDaysAsRead(details);
+  const words =
+    code === 'loan_event_refused'
+      ? withStateAsRead(details)
+      : withObstaclesAsRead(withDaysAsRead(details));
   return i18next.t(`failures:${code}`, { ...words, defaultValue: message });
 }
 
@@ -28,6 +31,15 @@ function withStateAsRead({ status, event, ...details }: ApiFailure['details']) {
     status: i18next.t(`loans:status.${status}`, { defaultValue: String(status) }),
     event: i18next.t(`loans:lifecycle.${event}`, { defaultValue: String(event) }),
   };
+}
+
+/** Obstacles travel as a list of names; a sentence has their words. */
+function withObstaclesAsRead(details: ApiFailure['details']): ApiFailure['details'] {
+  if (details.obstacles === undefined) return details;
+  const names = String(details.obstacles).split(', ');
+  const words = names.map((name) => i18next.t(`failures:obstacle.${name}`, { defaultValue: name }));
+  const list = new Intl.ListFormat(intlLocaleOf(i18next.resolvedLanguage ?? ''));
+  return { ...details, obstacles: list.format(words) };
 }
 
 /** Days travel as `2026-01-31`; a sentence has them as its reader writes them, on one line. */

@@ -2,12 +2,15 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { disbursementOf, lendingBy } from '../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
+import { arrangeApprovalRule } from '../../testing/arrange.ts';
 import { checkBooks } from '../books/verify-books.ts';
+import { closeDays } from '../closings/close-days.ts';
 
 /** The clock of the tests stands on this day. */
 const TODAY = '2026-06-15';
 
 const { test, portfolio, signIn } = await openOffice();
+await arrangeApprovalRule(test.owner, portfolio, { kind: 'waive-charge', required: false });
 const manager = await signIn('manager');
 const { disburse, undo, approved, paidOut } = lendingBy(manager);
 
@@ -168,6 +171,57 @@ describe('a disbursement', () => {
     const done = await work(loanId);
     expect([done.status, done]).toMatchObject([200, {}]);
     expect((await undo(id)).body).toMatchObject({ error: 'loan_worked_on_since' });
+  });
+
+  it('is taken back once what was charged on it is waived in full', async () => {
+    const { id, loanId } = await paidOut({ instalmentFee: { kind: 'fixed', amountMinor: 500 } });
+    const charge = {
+      id: uuidv7(),
+      portion: 'fee',
+      kind: 'reminder',
+      amountMinor: 500,
+      currency: 'USD',
+      dueOn: TODAY,
+      reason: 'reminded',
+    };
+    expect((await manager.post(`/api/loans/${loanId}/charges`, charge)).status).toBe(200);
+    const waive = (amountMinor: number) =>
+      manager.post(`/api/loans/${loanId}/charges/${charge.id}/waiver`, {
+        id: uuidv7(),
+        amountMinor,
+        reason: 'not owed',
+      });
+    expect((await waive(200)).status).toBe(200);
+    expect((await undo(id)).body).toMatchObject({
+      error: 'loan_worked_on_since',
+      details: { obstacles: 'charge-open' },
+    });
+    expect((await waive(300)).status).toBe(200);
+    expect((await undo(id)).body).toMatchObject({ status: 'approved', loanId: null });
+    expect(Object.values(await balancesOf(loanId)).every((balance) => balance === 0)).toBe(true);
+    await expectCleanBooks();
+  });
+
+  it('is taken back with the penalties that closes charged', async () => {
+    const days = { disbursedOn: '2026-03-15', firstDueOn: '2026-04-15' };
+    const penalty = { kind: 'fixed', amountMinor: 1_500, graceDays: 2, capMinor: null } as const;
+    const { id, loanId } = await paidOut({ penalty }, {}, days);
+    for (const closedAt of ['2026-05-17T12:00:00Z', '2026-06-18T12:00:00Z']) {
+      await closeDays(test.database, { now: new Date(closedAt), portfolioId: portfolio.id });
+    }
+    const { charges } = (await manager.get(`/api/loans/${loanId}/charges`)).body;
+    expect(charges.map(({ madeBy }: { madeBy: string | null }) => madeBy)).toContain(null);
+    expect((await undo(id)).body).toMatchObject({ status: 'approved', loanId: null });
+    expect(Object.values(await balancesOf(loanId)).every((balance) => balance === 0)).toBe(true);
+    await expectCleanBooks();
+  });
+
+  it('names all that people have done on it since', async () => {
+    const { id, loanId } = await paidOut();
+    const payment = paymentOf({ valueDate: TODAY, amountMinor: 5_000 });
+    await manager.post(`/api/loans/${loanId}/payments`, payment);
+    await manager.post(`/api/loans/${loanId}/notes`, { id: uuidv7(), text: 'called' });
+    expect((await undo(id)).body.details).toEqual({ obstacles: 'note-written, payment-posted' });
   });
 
   it('stays once somebody has paid', async () => {

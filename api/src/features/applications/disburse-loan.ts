@@ -19,7 +19,11 @@ import { findProductVersion } from '../products/products.store.ts';
 import { moveApplication, type LockedApplication } from './applications.store.ts';
 import { leaveLoan, standOnLoan } from './co-borrowers.store.ts';
 import { answer, applicationAfter, holdApplication, takenEvent } from './decide-application.ts';
-import { insertDisbursedLoan, isWorkedOn, withdrawDisbursedLoan } from './disbursements.store.ts';
+import {
+  insertDisbursedLoan,
+  listObstacles,
+  withdrawDisbursedLoan,
+} from './disbursements.store.ts';
 import { scheduleApplied } from './schedule-applied.ts';
 
 type Disbursing = InputOf<DisburseLoan>['body'] & { readonly applicationId: string };
@@ -194,7 +198,10 @@ export async function undoDisbursement(
     const portfolioId = portfolio.id;
     const posting = { by: session.account.id, at: now.toISOString() };
     const loan = { portfolioId, loanId, ...posting };
-    if (await isWorkedOn(transaction, loan)) return refuse('loan_worked_on_since');
+    const obstacles = await listObstacles(transaction, loan);
+    if (obstacles.length > 0) {
+      return refuse('loan_worked_on_since', { details: { obstacles: obstacles.join(', ') } });
+    }
     await waiveCharges(transaction, {
       ...loan,
       currency: application.currency,

@@ -1,11 +1,12 @@
+import type { ImportObstacle } from '@bursar/contracts/choices';
 import type { ProductTerms } from '@bursar/contracts/product-terms';
 import type { Schedule } from '@bursar/loan-maths';
 import { uuidv7 } from 'uuidv7';
-import { anyOf } from '../../platform/conditions.ts';
-import type { Transaction } from '../../platform/database.ts';
+import type { Fragment } from '../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../platform/database.ts';
 import { linesOf } from '../ledger/ledger-entry.ts';
 import { bookOpposites, entriesBooked } from '../ledger/ledger.store.ts';
-import { doneOnLoan } from '../loans/done-on-loan.store.ts';
+import { doneOnLoan, isChargeOpen } from '../loans/done-on-loan.store.ts';
 import type { LockedApplication } from './applications.store.ts';
 
 type Posting = { readonly by: string; readonly at: string };
@@ -80,43 +81,58 @@ function levelOf({ instalmentMinor, rows }: Schedule): number {
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
-/** Whether anything was done on the loan that would be lost with it, or hang on nothing; holds the loan. */
-export async function isWorkedOn(
+/**
+ * What people did on the loan since it was paid out and has to be taken back before the disbursement; holds the loan.
+ * Charges that closes made are no obstacle: they are waived with the loan.
+ */
+export async function listObstacles(
   transaction: Transaction,
   { portfolioId, loanId }: LoanKey,
-): Promise<boolean> {
+): Promise<readonly ImportObstacle[]> {
   const sql = transaction;
   await sql`
     select from loan_state where portfolio_id = ${portfolioId} and loan_id = ${loanId} for update`;
-  const { 'charge-open': _ownOnesAreOpen, 'party-added': _ownOnesStand, ...done } = doneOnLoan;
-  const [row] = await sql<{ isWorkedOn: boolean }[]>`
-    select ${anyOf(
-      sql,
-      Object.values(done).map((isDone) => isDone(sql)),
-    )}
-      -- Fees of its instalments were charged before the event of its disbursement was drawn.
-      or exists (
-        select from charges later
-        join application_events paid_out
-          on paid_out.portfolio_id = later.portfolio_id and paid_out.id = loan.id
-        where later.portfolio_id = loan.portfolio_id and later.loan_id = loan.id
-          and later.number > paid_out.number)
-      -- Whoever asked for it stands on it since it was paid out.
-      or exists (
-        select from loan_parties later
-        where later.portfolio_id = loan.portfolio_id and later.loan_id = loan.id
-          and later.ended_at is null
-          and (later.role, later.borrower_id) not in (
-            select 'co-borrower', coalesce(sent.merged_into, sent.id)
-            from loan_applications application
-            join application_co_borrowers asking on asking.portfolio_id = application.portfolio_id
-              and asking.application_id = application.id
-            join borrowers sent
-              on sent.portfolio_id = asking.portfolio_id and sent.id = asking.borrower_id
-            where application.portfolio_id = loan.portfolio_id
-              and application.loan_id = loan.id)) as is_worked_on
+  const obstacles = Object.entries<(sql: Queryable) => Fragment>({
+    ...doneOnLoan,
+    'charge-open': chargedSincePayout,
+    'party-added': partyAddedSincePayout,
+  });
+  const marks = obstacles.flatMap(([name, isDone], index) => [
+    ...(index > 0 ? [sql`,`] : []),
+    sql`case when ${isDone(sql)} then ${name}::text end`,
+  ]);
+  const [row] = await sql<{ obstacles: ImportObstacle[] }[]>`
+    select array_remove(array[${marks}], null) as obstacles
     from loans loan where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
-  return row?.isWorkedOn ?? true;
+  if (!row) throw new Error(`loan ${loanId} is not there`);
+  return row.obstacles;
+}
+
+/** Fees of its instalments were charged before the event of its disbursement got its number. */
+function chargedSincePayout(sql: Queryable): Fragment {
+  return sql`exists (
+    select from charges done
+    join application_events paid_out
+      on paid_out.portfolio_id = done.portfolio_id and paid_out.id = loan.id
+    where done.portfolio_id = loan.portfolio_id and done.loan_id = loan.id
+      and done.number > paid_out.number and done.posted_by is not null and ${isChargeOpen(sql)})`;
+}
+
+/** The co-borrowers of the application are on the loan since it was paid out. */
+function partyAddedSincePayout(sql: Queryable): Fragment {
+  return sql`exists (
+    select from loan_parties later
+    where later.portfolio_id = loan.portfolio_id and later.loan_id = loan.id
+      and later.ended_at is null
+      and (later.role, later.borrower_id) not in (
+        select 'co-borrower', coalesce(sent.merged_into, sent.id)
+        from loan_applications application
+        join application_co_borrowers asking on asking.portfolio_id = application.portfolio_id
+          and asking.application_id = application.id
+        join borrowers sent
+          on sent.portfolio_id = asking.portfolio_id and sent.id = asking.borrower_id
+        where application.portfolio_id = loan.portfolio_id
+          and application.loan_id = loan.id))`;
 }
 
 /** Its entries get their opposite; its rows stay, since ledger and audit trail name them. */

@@ -21,11 +21,7 @@ export const doneOnLoan: Readonly<Record<DoneOnLoan, (sql: Queryable) => Fragmen
   'payment-posted': (sql) => sql`
     exists (select from standing_payments done where ${ofLoan(sql)} and done.reversal_id is null)`,
   'charge-open': (sql) => sql`
-    exists (select from charges done where ${ofLoan(sql)} and done.amount_minor > coalesce((
-      select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
-        else -waiver.amount_minor end)
-      from charge_waivers waiver
-      where waiver.portfolio_id = done.portfolio_id and waiver.charge_id = done.id), 0))`,
+    exists (select from charges done where ${ofLoan(sql)} and ${isChargeOpen(sql)})`,
   'loss-moved': (sql) => sql`
     exists (select from loan_write_offs done where ${ofLoan(sql)}
       having sum(case done.event when 'write-off-loan' then 1 else -1 end) <> 0)`,
@@ -38,4 +34,13 @@ export const doneOnLoan: Readonly<Record<DoneOnLoan, (sql: Queryable) => Fragmen
 
 function ofLoan(sql: Queryable): Fragment {
   return sql`done.portfolio_id = loan.portfolio_id and done.loan_id = loan.id`;
+}
+
+/** Whether anything of the charge `done` is left once its waivers are taken off. */
+export function isChargeOpen(sql: Queryable): Fragment {
+  return sql`done.amount_minor > coalesce((
+    select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
+      else -waiver.amount_minor end)
+    from charge_waivers waiver
+    where waiver.portfolio_id = done.portfolio_id and waiver.charge_id = done.id), 0)`;
 }

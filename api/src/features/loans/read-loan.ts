@@ -42,6 +42,7 @@ export async function readLoan(
   const key = { portfolioId: row.portfolioId, loanId };
   const { charges } = await readCharges(database, key, instalments);
   const owes = isActive(row.status);
+  const loss = isRecovering(row.status) ? await readLoss(database, key) : null;
   return succeed({
     ...toLoanRow(row),
     ...plainRates(loanFacts, row),
@@ -73,10 +74,9 @@ export async function readLoan(
     instalments: shownInstalments(instalments, row.scheduleVersion).map((instalment) =>
       toInstalment(instalment, row.today),
     ),
-    paymentRefusal: loanCan.acceptPayment(row.status),
-    loss: isRecovering(row.status)
-      ? await readLoss(database, { portfolioId: row.portfolioId, loanId })
-      : null,
+    paymentRefusal:
+      loss?.recoverableMinor === 0 ? 'loss_is_recovered' : loanCan.acceptPayment(row.status),
+    loss,
   });
 }
 
@@ -213,6 +213,8 @@ export function toInstalment(row: InstalmentRow, today: string): Instalment {
 function stateOf(row: InstalmentRow, today: string): Instalment['state'] {
   const paid =
     row.principalPaidMinor + row.interestPaidMinor + row.feePaidMinor + row.penaltyPaidMinor;
+  // A row that asks for nothing is only over once its day has come.
+  if (paid === 0 && remainingOf(row) === 0 && row.dueOn > today) return 'upcoming';
   if (remainingOf(row) === 0) return 'paid';
   if (row.dueOn < today) return 'overdue';
   if (paid > 0) return 'partly-paid';

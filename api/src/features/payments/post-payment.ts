@@ -86,6 +86,15 @@ export async function postWithin(
   const planned = loss ? succeed(planRecovery(loss, command)) : planOn(books, loan, command);
   if (!planned.ok) return planned;
   const replay = planned.value;
+  if (loss && replay.restMinor > 0) {
+    const { recoverableMinor } = loss;
+    return recoverableMinor === 0
+      ? refuse('loss_is_recovered')
+      : refuse('amount_exceeds_recoverable', {
+          field: 'amountMinor',
+          details: { recoverableMinor, currency: loan.currency },
+        });
+  }
   if (replay.restMinor > 0) {
     return refuse('amount_exceeds_payoff', {
       field: 'amountMinor',

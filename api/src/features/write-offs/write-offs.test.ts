@@ -285,11 +285,19 @@ describe('money on a loan that is written off', () => {
     const loan = await office.arrangeHeld();
     await writeOff(loan.id);
     const { body: read } = await agent.get(`/api/loans/${loan.id}`);
+    const tooMuch = await recover(loan.id, { amountMinor: read.loss.recoverableMinor + 1 });
+    expect(tooMuch.body).toMatchObject({
+      error: 'amount_exceeds_recoverable',
+      details: { recoverableMinor: read.loss.recoverableMinor },
+    });
     const all = await recover(loan.id, { amountMinor: read.loss.recoverableMinor });
     expect(all.body).toMatchObject({ loanStatus: 'written_off' });
     expect((await recover(loan.id, { amountMinor: 1 })).body).toMatchObject({
-      error: 'amount_exceeds_payoff',
-      details: { payoffMinor: 0 },
+      error: 'loss_is_recovered',
+    });
+    expect((await agent.get(`/api/loans/${loan.id}`)).body).toMatchObject({
+      paymentRefusal: 'loss_is_recovered',
+      loss: { recoverableMinor: 0 },
     });
     const path = `/api/loans/${loan.id}/payments/${all.body.payment.id}`;
     const preview = await manager.get(`${path}/reversal-preview`);

@@ -68,6 +68,8 @@ function PayButton({ loan, onPay }: { loan: LoanDetails; onPay: () => void }) {
   const action = loan.status === 'written_off' ? t('recover.submit') : t('post.action');
   useShortcut('p', onPay, { label: action, enabled: paymentRefusal === null });
   const icon = <IconCoin size={18} stroke={1.5} />;
+  // Nothing is left to do on such a loan, which the loss on its page says.
+  if (paymentRefusal === 'loss_is_recovered') return null;
   if (paymentRefusal !== null) {
     return (
       <RefusedButton reason={t(`failures:${paymentRefusal}`)} icon={icon}>

@@ -72,7 +72,7 @@ function asksForChoice(
   { loss }: PaidLoan,
   { preview, beyondDue }: Pick<BeyondDueFieldsProps, 'preview'> & Pick<Draft, 'beyondDue'>,
 ): boolean {
-  if (loss || preview?.kind === 'recovery') return false;
+  if (loss || preview?.kind === 'recovery' || preview?.kind === 'exceeds-recoverable') return false;
   // A schedule that cannot be made is not shown; another choice has to stay in reach.
   if (preview === null) return beyondDue === 'shorter-term' || beyondDue === 'lower-instalment';
   if (preview.kind === 'exceeds-payoff') return true;

@@ -56,7 +56,16 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
       safe={t('post.safe')}
     >
       <KeptNotice isKept={payment.form.isKept} onDiscard={payment.discard} />
-      {loan.loss && <p>{t('recover.meaning')}</p>}
+      {loan.loss && (
+        <>
+          <p>{t('recover.meaning')}</p>
+          <Box as="dl">
+            <FactLine name={t('recover.left')}>
+              <Money amountMinor={loan.loss.recoverableMinor} currency={loan.currency} />
+            </FactLine>
+          </Box>
+        </>
+      )}
       <PaymentFields loan={loan} form={payment.form} />
       <BeyondDueFields
         loan={loan}
@@ -109,7 +118,8 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
           currency={loan.currency}
           amounts={usualAmounts(
             { ...loan, payoffMinor: loan.loss?.recoverableMinor ?? loan.payoffMinor },
-            (words) => t(`usual.${words}`),
+            (words) =>
+              loan.loss && words === 'everything' ? t('recover.everything') : t(`usual.${words}`),
           )}
           onPick={(amountMinor) => amount.onChange(amountMinor)}
         />

@@ -53,8 +53,8 @@ describe('previewing a payment', () => {
       recoverableAfterMinor: 20_000,
     });
     expect(previewPayment(lost, { amountMinor: 21_001, valueDate })).toEqual({
-      kind: 'exceeds-payoff',
-      payoffMinor: 21_000,
+      kind: 'exceeds-recoverable',
+      recoverableMinor: 21_000,
     });
     expect(valueDateRefusal(lost, '2026-11-09')).toBe('value_date_before_write_off');
     expect(valueDateRefusal(lost, '2026-11-10')).toBeNull();

@@ -54,7 +54,8 @@ export type PaymentPreview =
     }
   /** The loan is written off, and stays so: all of it is recovered. */
   | { readonly kind: 'recovery'; readonly recoverableAfterMinor: number }
-  | { readonly kind: 'exceeds-payoff'; readonly payoffMinor: number };
+  | { readonly kind: 'exceeds-payoff'; readonly payoffMinor: number }
+  | { readonly kind: 'exceeds-recoverable'; readonly recoverableMinor: number };
 
 /** How a payment would be allocated, by the same function that the server posts it with. */
 export function previewPayment(
@@ -65,7 +66,7 @@ export function previewPayment(
   if (loan.loss) {
     const { recoverableMinor } = loan.loss;
     return amountMinor > recoverableMinor
-      ? { kind: 'exceeds-payoff', payoffMinor: recoverableMinor }
+      ? { kind: 'exceeds-recoverable', recoverableMinor }
       : { kind: 'recovery', recoverableAfterMinor: recoverableMinor - amountMinor };
   }
   const { loan: books, disbursement } = loanToReplay(loan);

@@ -223,6 +223,7 @@ type PaymentProblem = {
     | 'amount_missing'
     | 'amount_not_positive'
     | 'amount_exceeds_payoff'
+    | 'amount_exceeds_recoverable'
     | 'amount_exceeds_credit'
     | 'value_date_missing'
     | 'value_date_in_future'
@@ -272,6 +273,15 @@ function amountProblem(
       code: 'amount_exceeds_credit',
       isMissing: false,
       words: (format) => ({ credit: format.amount(creditMinor, currency) }),
+    };
+  }
+  if (preview?.kind === 'exceeds-recoverable') {
+    const { recoverableMinor } = preview;
+    return {
+      ...field,
+      code: 'amount_exceeds_recoverable',
+      isMissing: false,
+      words: (format) => ({ recoverable: format.amount(recoverableMinor, currency) }),
     };
   }
   if (preview?.kind !== 'exceeds-payoff') return null;
