@@ -43,7 +43,8 @@ create table accounts (
   constraint accounts_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120))),
   constraint accounts_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text)),
   constraint accounts_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text, 'team'::text, 'agent'::text]))),
-  constraint accounts_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text])))
+  constraint accounts_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text]))),
+  constraint accounts_time_zone_check CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]'::text))) NOT VALID
 );
 CREATE INDEX accounts_by_role ON public.accounts USING btree (role, lower(name), id);
 CREATE INDEX accounts_by_team ON public.accounts USING btree (portfolio_id, team_id, role);
@@ -790,7 +791,8 @@ create table call_centres (
   constraint call_centres_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
   constraint call_centres_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
   constraint call_centres_portfolio_id_preset_id_fkey FOREIGN KEY (portfolio_id, preset_id) REFERENCES call_centre_presets(portfolio_id, id),
-  constraint call_centres_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 120)))
+  constraint call_centres_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 120))),
+  constraint call_centres_time_zone_check CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]'::text))) NOT VALID
 );
 CREATE INDEX call_centres_by_preset ON public.call_centres USING btree (portfolio_id, preset_id);
 CREATE UNIQUE INDEX call_centres_name_once ON public.call_centres USING btree (portfolio_id, lower(name)) WHERE (archived_at IS NULL);
@@ -2432,7 +2434,8 @@ create table portfolios (
   constraint portfolios_last_application_number_check CHECK ((last_application_number >= 0)),
   constraint portfolios_last_loan_number_check CHECK ((last_loan_number >= 0)),
   constraint portfolios_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 120))),
-  constraint portfolios_promise_grace_days_check CHECK (((promise_grace_days >= 0) AND (promise_grace_days <= 30)))
+  constraint portfolios_promise_grace_days_check CHECK (((promise_grace_days >= 0) AND (promise_grace_days <= 30))),
+  constraint portfolios_time_zone_check CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]'::text))) NOT VALID
 );
 CREATE TRIGGER portfolios_tell AFTER UPDATE OF name, currency, time_zone ON public.portfolios FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
 CREATE TRIGGER portfolios_tell_figures AFTER UPDATE OF currency, time_zone ON public.portfolios FOR EACH ROW EXECUTE FUNCTION tell_figure_change('id');

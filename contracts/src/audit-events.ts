@@ -89,6 +89,7 @@ export const auditEvents = [
   'begin-maintenance',
   'end-maintenance',
   'restore-backup',
+  'settle-time-zone',
   'lock-session',
   'unlock-session',
   'choose-notices',

@@ -10,6 +10,7 @@ import {
 } from '@bursar/api/platform/postgres/start-embedded-postgres';
 import { StartRefused } from '@bursar/api/platform/postgres/start-refused';
 import { targetsOfUrl, type DatabaseTargets } from '@bursar/api/platform/postgres/targets';
+import { settleTimeZones, type ToldTimeZones } from '@bursar/api/platform/settle-time-zones';
 import type { SecretBox } from '@bursar/api/platform/secrets/secret-box';
 import type { Settings } from '@bursar/api/platform/settings';
 import { Refusal } from './refusal.ts';
@@ -61,13 +62,23 @@ function findBooks(dataFolder: string): string | null {
   }
 }
 
-/** Brings the tables to what this code expects; says what was done. */
-export async function migrateBooks(owner: Database, log: Log): Promise<void> {
+/**
+ * Brings the tables to what this code expects, and names of time zones too; says what was done. An
+ * operator answers what is asked about those at a start.
+ */
+export async function migrateBooks(
+  owner: Database,
+  log: Log,
+  told: ToldTimeZones = new Map(),
+): Promise<void> {
   const result = await migrate(owner).catch((error: unknown) => {
     throw explainConnection(error);
   });
   if (!result.ok) throw new Refusal(result.problem);
   if (result.applied.length > 0) log(`Applied ${result.applied.join(', ')}.`);
+  const settled = await settleTimeZones(owner, { told, now: systemClock.now() });
+  if (!settled.ok) throw new Refusal(settled.problem);
+  for (const sentence of settled.sentences) log(sentence);
 }
 
 /** Opens what seals the secrets of these books, with the key that belongs to them. */

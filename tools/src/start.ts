@@ -53,7 +53,7 @@ type Ready = {
 
 function prepareBooks(books: Books, settings: Settings): Promise<Ready> {
   return asOwner(books, async (owner) => {
-    await migrateBooks(owner, say);
+    await migrateBooks(owner, say, settings.timeZones);
     const sayWait = (): void => say('Another Bursar is preparing this database; waiting for it …');
     return aloneAtStart(owner, sayWait, async () => {
       const secrets = await unlockBooks(owner, settings);

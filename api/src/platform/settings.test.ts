@@ -30,6 +30,7 @@ describe('settings', () => {
       publicUrl: null,
       mail: null,
       secrets: { key: null, keyFile: '/srv/bursar/data/secret.key', keyIsLost: false },
+      timeZones: new Map(),
       documents: { documentsFolder: '/srv/bursar/data/documents', scanCommand: null },
     });
   });
@@ -53,6 +54,18 @@ describe('settings', () => {
     expect(accepted({ TRUST_PROXY: 'on' }).trustProxy).toBe('nearest-hop');
     expect(accepted({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
     expect(accepted({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+
+  it('take time zones by the ids of what they are for', () => {
+    const timeZones = accepted({ BURSAR_TIME_ZONES: '7f=Asia/Kolkata, 80 = UTC' }).timeZones;
+    expect([...timeZones]).toEqual([
+      ['7f', 'Asia/Kolkata'],
+      ['80', 'UTC'],
+    ]);
+    for (const wrong of ['7f=IST', 'Asia/Kolkata', '=UTC']) {
+      const [problem] = problemsOf({ BURSAR_TIME_ZONES: wrong });
+      expect(problem).toContain(`BURSAR_TIME_ZONES has "${wrong}"`);
+    }
   });
 
   it('take the key that seals secrets from the environment, or none', () => {

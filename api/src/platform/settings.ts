@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { isTimeZoneName } from '@bursar/contracts/time-zones';
+import type { ToldTimeZones } from './settle-time-zones.ts';
 import { parseSecretKey } from './secrets/secret-key.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -30,6 +32,8 @@ export type Settings = {
     readonly keyFile: string;
     readonly keyIsLost: boolean;
   };
+  /** Which zone a portfolio or a call centre has whose stored name means several. */
+  readonly timeZones: ToldTimeZones;
   readonly documents: {
     /** In the data folder also where the database is the operator's own. */
     readonly documentsFolder: string;
@@ -69,6 +73,7 @@ export function readSettings(env: Env, options: { homeFolder: string }): Setting
       keyFile: join(dataFolder, 'secret.key'),
       keyIsLost: readSwitch(env, { name: 'BURSAR_SECRET_LOST', fallback: false, complain }),
     },
+    timeZones: readTimeZones(env, complain),
     documents: {
       documentsFolder: join(dataFolder, 'documents'),
       scanCommand: readText(env, 'SCAN_COMMAND')?.split(/\s+/) ?? null,
@@ -206,6 +211,20 @@ function readSecretKey(env: Env, complain: Complain): Buffer | null {
     );
   }
   return key;
+}
+
+function readTimeZones(env: Env, complain: Complain): ToldTimeZones {
+  const told = readText(env, 'BURSAR_TIME_ZONES')?.split(',') ?? [];
+  const pairs = told.map((part): [string, string] => {
+    const [id = '', zone = ''] = part.split('=').map((side) => side.trim());
+    if (id === '' || !isTimeZoneName(zone)) {
+      complain(
+        `BURSAR_TIME_ZONES has "${part.trim()}", but each part is an id and its time zone, such as 0190c5d2-…=Europe/London.`,
+      );
+    }
+    return [id, zone];
+  });
+  return new Map(pairs);
 }
 
 function isAddressOrRange(text: string): boolean {

@@ -117,6 +117,7 @@ describe('call-centre records', () => {
   it.each([
     { error: 'name_missing', field: 'name', sent: { name: ' ' } },
     { error: 'time_zone_unknown', field: 'timeZone', sent: { timeZone: 'Mars/Olympus' } },
+    { error: 'time_zone_unknown', field: 'timeZone', sent: { timeZone: 'CST' } },
     { error: 'phone_not_valid', field: 'phone', sent: { phone: '12' } },
     { error: 'preset_not_found', field: 'presetId', sent: { presetId: uuidv7() } },
   ])('refuse a centre with $error', async ({ error, field, sent }) => {

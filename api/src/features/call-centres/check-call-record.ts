@@ -10,8 +10,8 @@ import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { isEmail, readPhone } from '../../platform/reachable.ts';
 import { runsPortfolio } from '../../platform/scope.ts';
+import { isTimeZone } from '../../platform/time-zones.ts';
 import { findBorrower, lockBorrower } from '../borrowers/borrowers.store.ts';
-import { isTimeZone } from '../staff/check-person.ts';
 import { findCallRecord } from './call-records.store.ts';
 import { findWorkedCentre, listPeople } from './duties.store.ts';
 import { isOnOffer } from './call-list.store.ts';
@@ -54,7 +54,7 @@ async function checkCentre(
   const name = values.name.trim();
   if (name === '') return refuse('name_missing', { field: 'name' });
   const { timeZone, presetId } = values;
-  if (!isTimeZone(timeZone)) {
+  if (!(await isTimeZone(transaction, timeZone))) {
     return refuse('time_zone_unknown', { field: 'timeZone', details: { timeZone } });
   }
   const phone = readPhone(values.phone);

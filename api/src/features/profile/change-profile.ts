@@ -13,7 +13,7 @@ export async function changeProfile(
   change: InputOf<ChangeProfile>['body'],
   own: OwnAccount,
 ): Promise<Outcome<Profile, FailureOf<ChangeProfile>>> {
-  const details = checkDetails(change);
+  const details = await checkDetails(database, change);
   if (!details.ok) return details;
   const { accountId } = own;
   return database.begin(async (transaction) => {

@@ -46,7 +46,7 @@ async function changeOne(
   const managed = await findManaged(transaction, { ...context.session, accountId });
   if (!managed) return refuse('not_found');
   const { before, portfolioId } = managed;
-  const person = checkPerson(change);
+  const person = await checkPerson(transaction, change);
   if (!person.ok) return person;
   const team = await findNewTeam(transaction, { change, before, context });
   if (!team.ok) return team;

@@ -1,5 +1,7 @@
+import type { Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { isEmail, readPhone } from '../../platform/reachable.ts';
+import { isTimeZone } from '../../platform/time-zones.ts';
 
 type DetailInputs = {
   readonly name: string;
@@ -19,10 +21,11 @@ export type PersonInputs = DetailInputs & { readonly email: string };
 export type Person = Details & { readonly email: string };
 
 /** Checks what was entered about a person and brings it into the form that is kept. */
-export function checkPerson(
+export async function checkPerson(
+  sql: Queryable,
   inputs: PersonInputs,
-): Outcome<Person, DetailFailure | 'email_not_valid'> {
-  const details = checkDetails(inputs);
+): Promise<Outcome<Person, DetailFailure | 'email_not_valid'>> {
+  const details = await checkDetails(sql, inputs);
   if (!details.ok) return details;
   const email = inputs.email.trim();
   if (!isEmail(email)) return refuse('email_not_valid', { field: 'email' });
@@ -30,22 +33,17 @@ export function checkPerson(
 }
 
 /** The same for what people may change of themselves. */
-export function checkDetails(inputs: DetailInputs): Outcome<Details, DetailFailure> {
+export async function checkDetails(
+  sql: Queryable,
+  inputs: DetailInputs,
+): Promise<Outcome<Details, DetailFailure>> {
   const name = inputs.name.trim();
   if (name === '') return refuse('name_missing', { field: 'name' });
   const phone = readPhone(inputs.phone);
   if (phone === undefined) return refuse('phone_not_valid', { field: 'phone' });
   const timeZone = inputs.timeZone ?? null;
-  if (timeZone !== null && !isTimeZone(timeZone)) {
+  if (timeZone !== null && !(await isTimeZone(sql, timeZone))) {
     return refuse('time_zone_unknown', { field: 'timeZone', details: { timeZone } });
   }
   return succeed({ name, phone, timeZone });
-}
-
-export function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

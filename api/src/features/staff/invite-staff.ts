@@ -6,10 +6,11 @@ import { auditCommand } from '../../platform/audit.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { takenKeyOf } from '../../platform/taken-key.ts';
+import { isTimeZone } from '../../platform/time-zones.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { mailPasswordLink } from '../accounts/password-links.ts';
 import { approveVisitor } from '../visitors/settle-visitor-message.ts';
-import { checkPerson, isTimeZone, type Person } from './check-person.ts';
+import { checkPerson, type Person } from './check-person.ts';
 import { findTeam, insertAccount } from './accounts-of-staff.store.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findStaff } from './staff.store.ts';
@@ -43,7 +44,7 @@ export async function inviteStaff(
 ): Promise<Outcome<StaffRow, Failure>> {
   if (!mayInvite(context.session.scope, invitation.role))
     return refuse('role_not_yours_to_invite', { field: 'role' });
-  const person = checkPerson(invitation);
+  const person = await checkPerson(database, invitation);
   if (!person.ok) return person;
   try {
     return await database.begin((transaction) =>
@@ -139,7 +140,7 @@ async function openPortfolio(
   if (currencyDecimals(currency) === undefined) {
     return refuse('currency_unknown', { field: 'portfolio.currency', details: { currency } });
   }
-  if (!isTimeZone(timeZone)) {
+  if (!(await isTimeZone(transaction, timeZone))) {
     return refuse('time_zone_unknown', { field: 'portfolio.timeZone', details: { timeZone } });
   }
   const portfolioId = uuidv7();

@@ -128,6 +128,14 @@ describe('people', () => {
       portfolio: { name: 'New books' },
       currency: 'KWD',
     });
+    const unclear = await admin.post('/api/staff', {
+      ...person({ role: 'user' }),
+      portfolio: { name: 'Other books', currency: 'KWD', timeZone: 'AST' },
+    });
+    expect(unclear.body).toMatchObject({
+      error: 'time_zone_unknown',
+      fields: { 'portfolio.timeZone': expect.any(String) },
+    });
   });
 
   it.each([
@@ -135,6 +143,7 @@ describe('people', () => {
     { wish: { email: 'nobody' }, error: 'email_not_valid', field: 'email' },
     { wish: { phone: '12' }, error: 'phone_not_valid', field: 'phone' },
     { wish: { timeZone: 'Moon/Sea' }, error: 'time_zone_unknown', field: 'timeZone' },
+    { wish: { timeZone: 'IST' }, error: 'time_zone_unknown', field: 'timeZone' },
     { wish: { teamId: uuidv7() }, error: 'team_not_found', field: 'teamId' },
     { wish: { email: 'MANAGER.one@bursar.example' }, error: 'email_already_used', field: 'email' },
   ])('are refused as $error, beside the field', async ({ wish, error, field }) => {

@@ -33,7 +33,7 @@ export async function createTeam(
 ): Promise<Created> {
   const name = team.name.trim();
   if (name === '') return refuse('name_missing', { field: 'name' });
-  const desk = checkPerson(team.desk);
+  const desk = await checkPerson(database, team.desk);
   if (!desk.ok) {
     const { code, field } = desk.refusal;
     return code === 'time_zone_unknown'

@@ -21,7 +21,8 @@ export function TimeZoneField({
     const names = new Set([
       ...(timeZone === null ? [] : [timeZone]),
       'UTC',
-      ...Intl.supportedValuesOf('timeZone'),
+      // Some browsers also list names such as EST5EDT and Etc/GMT+5, which the server refuses.
+      ...Intl.supportedValuesOf('timeZone').filter((name) => /^(?!Etc\/).+\//.test(name)),
     ]);
     const known = [...names].toSorted().map((name) => ({ value: name, label: name }));
     return noneLabel === undefined ? known : [{ value: none, label: noneLabel }, ...known];

@@ -1,0 +1,14 @@
+import { isTimeZoneName } from '@bursar/contracts/time-zones';
+import type { Queryable } from './database.ts';
+
+/** Those that PostgreSQL was found to have: its list is read from hundreds of files. */
+const known = new Set<string>();
+
+/** Whether the server and PostgreSQL know a time zone by that very name. */
+export async function isTimeZone(sql: Queryable, name: string): Promise<boolean> {
+  if (!isTimeZoneName(name)) return false;
+  if (known.has(name)) return true;
+  const [found] = await sql`select from pg_timezone_names where name = ${name}`;
+  if (found) known.add(name);
+  return found !== undefined;
+}
