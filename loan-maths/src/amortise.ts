@@ -21,7 +21,14 @@ export function amortise(plan: SchedulePlan): Amortisation {
   if (plan.method === 'interest_only') return amortiseParts(plan, 0);
   if (plan.givenInstalment !== undefined) return amortiseParts(plan, plan.givenInstalment);
   if (!isFlatWhole(plan)) return amortiseParts(plan, equalPrincipal(plan));
-  return amortiseParts(plan, flatInstalment(plan), { isWhole: true });
+  return amortiseFlatWhole(plan);
+}
+
+function amortiseFlatWhole(plan: SchedulePlan): Amortisation {
+  const amortiseBy = (level: number) => amortiseParts(plan, level, { isWhole: true });
+  const parts = amortiseBy(flatInstalment(plan));
+  const isEven = plan.graceInterest === 0 && plan.factors.leading.length === 0;
+  return isEven ? parts : evenOut(plan, { parts, amortiseBy });
 }
 
 /** Whether it is principal and flat interest together that are rounded to a multiple. */
@@ -39,7 +46,57 @@ function amortiseEqualInstalments(plan: SchedulePlan): Amortisation {
     skip: plan.gracePrincipal,
   });
   const parts = amortiseLevel(plan, level);
+  if (plan.graceInterest > 0 || carriesFirstInterest(plan, parts)) {
+    return evenOut(plan, { parts, amortiseBy: (other) => amortiseLevel(plan, other) });
+  }
   return plan.levelSearch === 'progressive' ? shiftLevel(plan, parts) : parts;
+}
+
+/** Whether a long first period earns more than an instalment, so that a part of its interest is carried. */
+function carriesFirstInterest(
+  { factors, gracePrincipal, openingInterest, balloon }: SchedulePlan,
+  { principal, balance }: Amortisation,
+): boolean {
+  if (factors.leading.length === 0 || openingInterest > 0) return false;
+  return principal[gracePrincipal] === 0 && (balance[gracePrincipal] ?? 0) > balloon;
+}
+
+/**
+ * Searches the level instalment by which the last instalment is level too. Interest that is carried bears no interest,
+ * so no closed formula has this level: the annuity would leave what it is wrong by to the last instalment.
+ */
+function evenOut(
+  plan: SchedulePlan,
+  first: {
+    readonly parts: Amortisation;
+    readonly amortiseBy: (level: number) => Amortisation;
+  },
+): Amortisation {
+  const { multiple, instalmentRounding } = plan;
+  let low = first.parts;
+  let high = first.parts;
+  const missing = Math.abs(lastDifference(plan, first.parts));
+  const isLow = (parts: Amortisation) => lastDifference(plan, parts) > 0;
+  const levelAfter = (parts: Amortisation, units: number) =>
+    Math.max(Math.ceil(parts.level / multiple) + units, 1) * multiple;
+  let step = Math.max(Math.ceil(missing / plan.count / multiple), 1);
+  for (; isLow(high) && step < Number.MAX_SAFE_INTEGER / multiple / 4; step *= 2) {
+    low = high;
+    high = first.amortiseBy(levelAfter(high, step));
+  }
+  for (; !isLow(low) && low.level > multiple; step *= 2) {
+    high = low;
+    low = first.amortiseBy(levelAfter(low, -step));
+  }
+  while (high.level - low.level > multiple) {
+    const half = Math.floor((high.level - low.level) / multiple / 2);
+    const middle = first.amortiseBy(levelAfter(low, half));
+    if (isLow(middle)) low = middle;
+    else high = middle;
+  }
+  if (instalmentRounding === 'up') return high;
+  if (instalmentRounding === 'down') return low;
+  return lastDifference(plan, low) < -lastDifference(plan, high) ? low : high;
 }
 
 /**
@@ -125,7 +182,8 @@ function lastDifference(plan: SchedulePlan, { principal, interest, level }: Amor
 /**
  * Parts of principal that do not depend on interest: equal ones, or none before the last. Flat interest is the same
  * each time on the whole principal; its total is rounded once and the last instalment takes the residue. A level that
- * is the whole instalment leaves to principal what interest leaves of it.
+ * is the whole instalment leaves to principal what interest leaves of it, and carries interest beyond it. A loan that is
+ * repaid early ends there, flat interest too: an instalment without principal could never be paid as it is shown.
  */
 function amortiseParts(
   plan: SchedulePlan,
@@ -147,7 +205,8 @@ function amortiseParts(
     const reckoned = isFlat && (k === last || regular > flatLeft) ? flatLeft : regular;
     flatLeft -= reckoned;
     const accrued = carried + reckoned;
-    const interestDue = k < plan.graceInterest ? 0 : accrued;
+    const isLimited = isWhole && k >= plan.gracePrincipal && k < last && accrued > level;
+    const interestDue = k < plan.graceInterest ? 0 : isLimited ? level : accrued;
     const most = Math.max(balance - plan.balloon, 0);
     const part = isWhole ? Math.max(level - interestDue, 0) : level;
     const principalDue = k === last ? balance : k < plan.gracePrincipal ? 0 : Math.min(most, part);
@@ -157,7 +216,7 @@ function amortiseParts(
     interest[k] = interestDue;
     balances[k] = balance;
     totalInterest += interestDue;
-    isOwed = isFlat || balance !== 0 || carried !== 0;
+    isOwed = balance !== 0 || carried !== 0;
   }
   return endParts({ principal, interest, balance: balances, totalInterest, level }, k);
 }

@@ -48,6 +48,49 @@ describe('what a loan costs', () => {
     expect(Number(cost.aprEuropeanUnion?.shown)).toBeGreaterThan(12);
   });
 
+  // The first two: 12 CFR 1026, Appendix J, (c)(5)(ii) and (iv), reached by the rate of a bullet loan.
+  test.each([
+    ['1978-07-15', 1_000_00, '8.8', 6, '8.80'],
+    ['1978-01-03', 1_000_00, '12', 24, '11.36'],
+    ['2026-01-15', 10_000_00, '36', 6, '36.00'],
+    ['2026-01-15', 10_000_00, '36', 12, '36.00'],
+    // 54 % for one year and 6 of 12 months: (1 + i)(1 + i ÷ 2) = 1.54.
+    ['2026-01-15', 10_000_00, '36', 18, '32.48'],
+  ] as const)(
+    'a bullet loan of %s, %i at %s %% over %i months: the unit-period is the term, at most a year',
+    (...given) => {
+      const [on, principal, rate, instalmentCount, shown] = given;
+      const cost = costOf({
+        principalMinor: minorUnits(principal, 'USD'),
+        annualRate: annualRate(rate),
+        instalmentCount,
+        disbursementDate: calendarDate(on),
+        method: 'bullet',
+      });
+      expect(cost.aprRegulationZ?.shown).toBe(shown);
+    },
+  );
+
+  test('a single instalment has one unit-period, whatever its interval and its first day', () => {
+    const single = { method: 'equal_instalments', instalmentCount: 1 } as const;
+    const interest = { by: 'day', dayCount: 'ACT/365F' } as const;
+    const inDays = { ...single, interest, interval: { every: 1, unit: 'weeks' } } as const;
+    // 45 days are no whole months: 365 ÷ 45 unit-periods a year.
+    const cost = costOf({ ...inDays, firstDueDate: calendarDate('2026-03-01') });
+    expect(cost.aprRegulationZ?.shown).toBe('12.00');
+  });
+
+  test.each([
+    { every: 18, unit: 'months' },
+    { every: 78, unit: 'weeks' },
+    { every: 548, unit: 'days' },
+  ] as const)('payments every $every $unit have a unit-period of a year', (interval) => {
+    const interest = { by: 'day', dayCount: 'ACT/365F' } as const;
+    const cost = costOf({ interval, interest, instalmentCount: 3, method: 'interest_only' });
+    // 18 % after 1.5, 3 and 4.5 years, half a year as 1 + i ÷ 2: i is 11.62 %, a little more for the longer days.
+    expect(Number(cost.aprRegulationZ?.percent.toFixed(1))).toBe(11.6);
+  });
+
   test('a fee as high as the principal leaves no rate', () => {
     const cost = costOf({ fees: { atDisbursementMinor: minorUnits(10_000_00, 'USD') } });
     expect(cost.aprRegulationZ).toBeUndefined();

@@ -3,6 +3,7 @@ import type { CashFlowSeries } from './apr-cash-flows.ts';
 import type { AprPercent } from './apr-percent.ts';
 import { aprRegulationZ } from './apr-regz.ts';
 import type { RegulationZSeries } from './apr-regz.ts';
+import type { CalendarDate } from './calendar.ts';
 import { yearFraction } from './day-count.ts';
 import { scaleRounded } from './exact.ts';
 import type { MinorUnits } from './money.ts';
@@ -13,7 +14,7 @@ import { annualRate, rateFraction } from './rate.ts';
 import { buildSchedule } from './schedule.ts';
 import type { Schedule, ScheduleRow } from './schedule.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
-import { unitPeriodsBetween } from './unit-periods.ts';
+import { singlePaymentTerm, unitPeriodOf, unitPeriodsBetween } from './unit-periods.ts';
 
 /** A fee: an amount, or a part of the principal in per cent as a plain decimal string ("2.5"). */
 export type LoanFee =
@@ -79,9 +80,14 @@ type Flows = {
 
 function rateByRegulationZ({ terms, rows, paidOut }: Flows): AprPercent | undefined {
   const { disbursementDate: start, interval } = terms;
-  const timed = rows.map(({ dueDate: end, totalMinor }) => ({
+  const unitPeriod = unitPeriodOf(interval);
+  const timeOf = (end: CalendarDate) =>
+    rows.length === 1
+      ? singlePaymentTerm(start, end)
+      : unitPeriodsBetween({ start, end, unitPeriod });
+  const timed = rows.map(({ dueDate, totalMinor }) => ({
     amountMinor: totalMinor,
-    ...unitPeriodsBetween({ start, end, unitPeriod: interval }),
+    ...timeOf(dueDate),
   }));
   const perYear = timed[0]?.unitPeriodsPerYear ?? 12;
   const series: RegulationZSeries[] = [

@@ -82,12 +82,16 @@ export function levelOf(plan: SchedulePlan, { principal, interest, level }: Amor
   return (principal[0] ?? 0) + (interest[0] ?? 0);
 }
 
-/** Whether interest leaves nothing for principal until the last instalment, though principal is due before it. */
+/**
+ * Whether no principal is due before the last instalment, though the method repays it in parts: interest, or the
+ * rounding to a multiple, leaves none of an instalment.
+ */
 function neverRepays(plan: SchedulePlan, { principal, totalInterest }: Amortisation): boolean {
-  if (plan.method !== 'equal_instalments' || plan.balloon === plan.principal) return false;
-  const last = plan.count - 1;
-  if (last <= plan.gracePrincipal) return false;
+  const { method, balloon, count, gracePrincipal, multiple } = plan;
+  if (method === 'bullet' || method === 'interest_only' || balloon === plan.principal) return false;
+  const last = count - 1;
+  if (last <= gracePrincipal) return false;
   const earlier = Math.min(last, principal.length);
   for (let k = 0; k < earlier; k++) if ((principal[k] ?? 0) > 0) return false;
-  return totalInterest > 0;
+  return totalInterest > 0 || multiple > 1;
 }

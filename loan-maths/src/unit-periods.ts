@@ -1,5 +1,6 @@
 import type { CalendarDate } from './calendar.ts';
 import { addMonths, calendarDaysBetween } from './calendar.ts';
+import type { Interval } from './due-dates.ts';
 import type { Fraction } from './exact.ts';
 
 /** A unit-period of Regulation Z: the commonest interval between payments. */
@@ -9,17 +10,56 @@ export type UnitPeriod = {
 };
 
 /**
- * Time from the beginning of the term to a payment: whole unit-periods counted back from the payment, and the days
- * left over over the days of a unit-period (30 a month, 15 a semimonth, 365 a year, else the days themselves).
+ * The unit-period of payments at an interval: the interval itself, but never more than a year.
  *
- * Source: 12 CFR 1026, Appendix J (b)(5). Whole months left over count 30 days each.
+ * Source: 12 CFR 1026, Appendix J (b)(4)(i).
+ * @example Payments every 18 months have a unit-period of 12 months.
+ */
+export function unitPeriodOf(interval: Interval): UnitPeriod {
+  return interval.every > YEAR_OF[interval.unit] ? YEAR : interval;
+}
+
+const YEAR: UnitPeriod = { every: 12, unit: 'months' };
+
+const YEAR_OF = { days: 364, weeks: 52, months: 12 } as const;
+
+/**
+ * Time between a single advance and a single payment: the term is the unit-period, but never more than a year. A term
+ * of whole months is one unit-period of 12 ÷ months a year, another one is one of 365 ÷ days.
+ *
+ * Source: 12 CFR 1026, Appendix J (b)(4)(ii) and (b)(5)(vi), (vii).
+ * @example From 1978-07-15 to 1979-01-15: 1 unit-period, 2 a year.
+ */
+export function singlePaymentTerm(start: CalendarDate, end: CalendarDate): UnitPeriodTime {
+  if (end >= addMonths(start, 12)) return unitPeriodsBetween({ start, end, unitPeriod: YEAR });
+  const { months, oddDays } = monthsBack(start, end);
+  const isWholeMonths = months > 0 && oddDays === 0;
+  return {
+    unitPeriods: 1,
+    oddFraction: { numerator: 0, denominator: 1 },
+    unitPeriodsPerYear: isWholeMonths ? 12 / months : 365 / calendarDaysBetween(start, end),
+  };
+}
+
+export type UnitPeriodTime = {
+  readonly unitPeriods: number;
+  readonly oddFraction: Fraction;
+  readonly unitPeriodsPerYear: number;
+};
+
+/**
+ * Time from the beginning of the term to a payment: whole unit-periods counted back from the payment, and the days
+ * left over over the days of a unit-period (30 a month, 15 a semimonth, 365 a year, else the days themselves). Whole
+ * months left over of a year count a twelfth each.
+ *
+ * Source: 12 CFR 1026, Appendix J (b)(5). Whole months left over of a shorter unit-period count 30 days each.
  * @example From 1978-01-10 to 1978-03-01 by two months: 0 unit-periods and 52/60.
  */
 export function unitPeriodsBetween(term: {
   readonly start: CalendarDate;
   readonly end: CalendarDate;
   readonly unitPeriod: UnitPeriod;
-}): { unitPeriods: number; oddFraction: Fraction; unitPeriodsPerYear: number } {
+}): UnitPeriodTime {
   const { start, end, unitPeriod } = term;
   const { every, unit } = unitPeriod;
   if (unit === 'days' || unit === 'weeks') {
@@ -44,28 +84,40 @@ function monthsBetween({
   start: CalendarDate;
   end: CalendarDate;
   every: number;
-}) {
-  let months = 0;
-  while (addMonths(end, -(months + 1)) >= start) months += 1;
-  const oddDays = calendarDaysBetween(start, addMonths(end, -months));
+}): UnitPeriodTime {
+  const { months, oddDays } = monthsBack(start, end);
   const whole = Math.floor(months / every);
-  const yearly = every === 12;
   const leftMonths = months - whole * every;
-  const numerator = yearly
-    ? calendarDaysBetween(start, addMonths(end, -12 * whole))
-    : leftMonths * 30 + oddDays;
   return {
     unitPeriods: whole,
-    oddFraction: { numerator, denominator: yearly ? 365 : 30 * every },
+    oddFraction:
+      every === 12
+        ? partOfYear({ leftMonths, oddDays, start, end: addMonths(end, -12 * whole) })
+        : { numerator: leftMonths * 30 + oddDays, denominator: 30 * every },
     unitPeriodsPerYear: 12 / every,
   };
 }
 
-/** A month counts for two semimonths; 15 days left over make one more. */
-function semimonthsBetween(start: CalendarDate, end: CalendarDate) {
+function partOfYear(left: {
+  leftMonths: number;
+  oddDays: number;
+  start: CalendarDate;
+  end: CalendarDate;
+}): Fraction {
+  if (left.oddDays === 0) return { numerator: left.leftMonths, denominator: 12 };
+  return { numerator: calendarDaysBetween(left.start, left.end), denominator: 365 };
+}
+
+/** Whole months measured back from the end, and the days before the first of them. */
+function monthsBack(start: CalendarDate, end: CalendarDate) {
   let months = 0;
   while (addMonths(end, -(months + 1)) >= start) months += 1;
-  const days = calendarDaysBetween(start, addMonths(end, -months));
+  return { months, oddDays: calendarDaysBetween(start, addMonths(end, -months)) };
+}
+
+/** A month counts for two semimonths; 15 days left over make one more. */
+function semimonthsBetween(start: CalendarDate, end: CalendarDate): UnitPeriodTime {
+  const { months, oddDays: days } = monthsBack(start, end);
   const half = days >= 15 ? 1 : 0;
   return {
     unitPeriods: months * 2 + half,

@@ -229,6 +229,40 @@ test('a rescheduled loan keeps its past rows and repays the rest at the new rate
   expect(rows.at(-1)).toMatchObject({ nr: 6, date: '2024-07-01', balance: '0.00' });
 });
 
+// Apache Fineract at commit 1882a8b4, LoanInterestRateChange.feature C3916: 7 % for 14 of 29 days, 4 % for 15.
+test('a rate that changes in the middle of a period holds from its day on', () => {
+  const terms = {
+    principal: '100.00',
+    annual_rate_percent: '7',
+    repayments: 6,
+    repay_every: 1,
+    frequency: 'MONTHS',
+    start_date: '2024-01-01',
+    interest_type: 'DECLINING_BALANCE',
+    interest_calculation_period: 'DAILY',
+    amortization: 'EQUAL_INSTALLMENTS',
+    engine: 'progressive',
+    days_in_year: '360',
+    days_in_month: '30',
+    rounding: 'HALF_EVEN',
+  };
+  const { rows } = valueOf(
+    reschedule(terms, { from_date: '2024-02-15', annual_rate_percent: '4' }),
+  );
+  expect(
+    rows.map(({ date, principal, interest, due, balance }) =>
+      [date, principal, interest, due, balance].join(' | '),
+    ),
+  ).toEqual([
+    '2024-02-01 | 16.43 | 0.58 | 17.01 | 83.57',
+    '2024-03-01 | 16.52 | 0.38 | 16.90 | 67.05',
+    '2024-04-01 | 16.68 | 0.22 | 16.90 | 50.37',
+    '2024-05-01 | 16.73 | 0.17 | 16.90 | 33.64',
+    '2024-06-01 | 16.79 | 0.11 | 16.90 | 16.85',
+    '2024-07-01 | 16.85 | 0.06 | 16.91 | 0.00',
+  ]);
+});
+
 const DISBURSED = { event: 'disburse', date: '2024-01-01', amount: '100.00' };
 
 test.each([

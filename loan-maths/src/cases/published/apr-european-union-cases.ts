@@ -40,4 +40,5 @@ export const APR_EUROPEAN_UNION_CASES = String.raw`
 {"id":"eu-uk-single-09","source":"250 advanced, single repayment 319.97 after 27 days","inputs":{"advance":"250","repayment":"319.97","days":27},"apr_percent_1dp":"2716.8","tolerance":"0.00005"}
 {"id":"eu-uk-single-11","source":"200 advanced, single repayment 255.98 after 27 days","inputs":{"advance":"200","repayment":"255.98","days":27},"apr_percent_1dp":"2717.4","tolerance":"0.00005"}
 {"id":"eu-uk-single-13","source":"364.54 advanced, single repayment 450 after 30 days","inputs":{"advance":"364.54","repayment":"450","days":30},"apr_percent_1dp":"1199.0","tolerance":"0.00005"}
+{"id":"ifrs-ias39-b26","source":"IAS 39 B26 and IFRS 9: 1,000 paid, 59 a year for 5 years and 1,250: 10.0 %","inputs":{"flows":[["drawdown","1000",1,"0","1"],["payment","59",5,"1","1"],["payment","1250",1,"5","1"]]},"apr_percent_1dp":"10.0","tolerance":"0.005"}
 `;
