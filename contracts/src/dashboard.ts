@@ -9,6 +9,8 @@ export const readDashboard = endpoint({
   access: 'signed-in',
   answer: z.object({
     businessDate: day,
+    /** The month to date, and as many days of the month before: what its figures compare with. */
+    compared: z.object({ from: day, to: day, previousFrom: day, previousTo: day }),
     /** One entry a currency: an administrator may look over portfolios of several. */
     books: z.array(
       z.object({
@@ -18,6 +20,7 @@ export const readDashboard = endpoint({
         /** Principal of loans disbursed in the month to date; those of tapes were disbursed by others. */
         disbursedMonthMinor: amountMinor,
         collectedMonthMinor: amountMinor,
+        /** Of the days of the previous month that `compared` names; the same for income. */
         collectedPreviousMonthMinor: amountMinor,
         incomeMonthMinor: amountMinor,
         incomePreviousMonthMinor: amountMinor,

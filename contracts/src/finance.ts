@@ -22,6 +22,7 @@ export const readCashFlow = endpoint({
       periods: z.array(
         z.object({
           start: day,
+          /** Of the month in progress it is today, so that both sides count the same days. */
           end: day,
           /** What fell due, as scheduled. */
           expectedMinor: amountMinor,

@@ -43,14 +43,21 @@ async function held({ owner }: Stack, { id }: TestPortfolio): Promise<number[]> 
   return rows.map(({ loans }) => loans);
 }
 
-/** One loan with its schedule, and the others after its pattern: lists and moves need no more. */
+/** One loan with its schedule, and the others like it, each of another borrower: lists and moves need no more. */
 async function arrangeManyLoans({ owner }: Stack, portfolio: TestPortfolio): Promise<void> {
   const first = await arrangeLoan(owner, portfolio);
   await owner`
+    with borrower as (
+      insert into borrowers (portfolio_id, id, external_id, name)
+      select ${portfolio.id}, gen_random_uuid(), 'B' || number, 'Borrower ' || number
+      from generate_series(2, ${LOANS}::int) number
+      returning id, substr(external_id, 2)::int as number
+    )
     insert into loans
     select (jsonb_populate_record(loan, jsonb_build_object('id', gen_random_uuid(),
-      'reference_number', number, 'external_id', 'X' || number))).*
-    from loans loan, generate_series(2, ${LOANS}::int) number
+      'reference_number', borrower.number, 'external_id', 'X' || borrower.number,
+      'borrower_id', borrower.id))).*
+    from loans loan, borrower
     where loan.portfolio_id = ${portfolio.id} and loan.id = ${first.id}`;
   await owner`
     insert into loan_state

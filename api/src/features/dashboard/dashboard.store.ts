@@ -75,14 +75,31 @@ export function sumDisbursed(sql: Queryable, { from, ...look }: Look & { from: s
     group by listed.currency`;
 }
 
+export type Collected = {
+  readonly currency: string;
+  /** Its first day. */
+  readonly month: string;
+  readonly collectedMinor: number;
+  /** Up to the day of the month that it is today: what the month in progress compares with. */
+  readonly collectedToDayMinor: number;
+  readonly incomeToDayMinor: number;
+};
+
 export function sumCollected(sql: Queryable, { from, ...look }: Look & { from: string }) {
-  return sql<{ currency: string; month: string; collectedMinor: number; incomeMinor: number }[]>`
+  return sql<Collected[]>`
     select portfolio.currency, date_trunc('month', income.day::timestamp)::date as month,
-      sum(income.principal_minor + income.interest_minor + income.fees_minor
-        + income.penalties_minor)::bigint as collected_minor,
-      sum(income.interest_minor + income.fees_minor + income.penalties_minor)::bigint
-        as income_minor
+      sum(earned.minor + income.principal_minor)::bigint as collected_minor,
+      coalesce(sum(earned.minor + income.principal_minor) filter (where day.is_reached), 0)::bigint
+        as collected_to_day_minor,
+      coalesce(sum(earned.minor) filter (where day.is_reached), 0)::bigint as income_to_day_minor
     from income_days income
+    cross join lateral (
+      select income.interest_minor + income.fees_minor + income.penalties_minor as minor
+    ) earned
+    cross join lateral (
+      select extract(day from income.day)
+        <= extract(day from ${todayOf(sql, look, 'income')}) as is_reached
+    ) day
     join portfolios portfolio on portfolio.id = income.portfolio_id
     where ${inScope(sql, look.scope, 'income')}
       and income.day between ${from} and ${todayOf(sql, look, 'income')}

@@ -30,6 +30,12 @@ export async function readDashboard(database: Database, session: Session): Promi
   const figures = { buckets, disbursed, collected, months };
   return {
     businessDate,
+    compared: {
+      from: month,
+      to: businessDate,
+      previousFrom: addMonths(calendarDate(month), -1),
+      previousTo: addMonths(calendarDate(businessDate), -1),
+    },
     books: [...currencies].toSorted().map((currency) => bookOf(currency, figures)),
     latestPayments,
   };
@@ -56,9 +62,9 @@ function bookOf(currency: string, figures: Figures): Book {
     unassignedLoans: total(buckets, (row) => row.unassigned),
     disbursedMonthMinor: total(ofCurrency(figures.disbursed), (row) => row.disbursedMinor),
     collectedMonthMinor: collected.get(month)?.collectedMinor ?? 0,
-    collectedPreviousMonthMinor: collected.get(previousMonth)?.collectedMinor ?? 0,
-    incomeMonthMinor: collected.get(month)?.incomeMinor ?? 0,
-    incomePreviousMonthMinor: collected.get(previousMonth)?.incomeMinor ?? 0,
+    collectedPreviousMonthMinor: collected.get(previousMonth)?.collectedToDayMinor ?? 0,
+    incomeMonthMinor: collected.get(month)?.incomeToDayMinor ?? 0,
+    incomePreviousMonthMinor: collected.get(previousMonth)?.incomeToDayMinor ?? 0,
     buckets: ARREARS_SCALE.map((bucket) => {
       const row = buckets.find((candidate) => candidate.bucket === bucket);
       return { bucket, loans: row?.loans ?? 0, outstandingMinor: row?.outstandingMinor ?? 0 };

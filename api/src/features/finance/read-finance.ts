@@ -30,7 +30,7 @@ const MONTHS_SHOWN = 12;
 
 type Reader = Pick<Session, 'scope' | 'businessDate' | 'portfolio'>;
 
-/** Expected beside received: the twelve months up to this one, or every day of one month. */
+/** Expected beside received: the twelve months up to today, or every day of one month. */
 export async function readCashFlow(
   database: Database,
   { scope, businessDate, portfolio }: Reader,
@@ -167,11 +167,14 @@ function byStart<Row extends OfCurrency & { readonly start: string }>(
   return new Map(rows.filter((row) => row.currency === currency).map((row) => [row.start, row]));
 }
 
+/** The last one ends today: nothing can have come in for what falls due later. */
 function monthsUpTo(businessDate: string) {
-  const last = firstOfMonth(calendarDate(businessDate));
-  return spans(
+  const today = calendarDate(businessDate);
+  const last = firstOfMonth(today);
+  const months = spans(
     Array.from({ length: MONTHS_SHOWN }, (_, at) => addMonths(last, at + 1 - MONTHS_SHOWN)),
   );
+  return months.map(({ start, end }) => ({ start, end: end < today ? end : today }));
 }
 
 function daysOf(month: string) {

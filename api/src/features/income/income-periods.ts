@@ -13,19 +13,27 @@ export type IncomePeriods = {
   readonly previousStarts: readonly CalendarDate[];
 };
 
-/** Cuts a range into days, ISO weeks or months, and finds the equally long range before it. */
-export function cutPeriods(range: { from: string; to: string; step: IncomeStep }): IncomePeriods {
+type Range = { readonly from: string; readonly to: string; readonly step: IncomeStep };
+
+/**
+ * Cuts a range into days, ISO weeks or months, and finds the equally long range before it. Of a range
+ * that has not ended only the days up to today are compared, with as many of the range before.
+ */
+export function cutPeriods(range: Range, today: string): IncomePeriods {
   const { step } = range;
   const from = calendarDate(range.from);
   const to = calendarDate(range.to);
   const first = startOf(from, step);
   const count = countPeriods(range);
+  const until = today < to && today >= from ? calendarDate(today) : to;
   const starts = Array.from({ length: count }, (_, index) => move(first, { step, by: index }));
   return {
     from,
     to,
     previousFrom: move(from, { step, by: -count }),
-    previousTo: endsMonth(to, step) ? addDays(first, -1) : move(to, { step, by: -count }),
+    previousTo: endsMonth(until, step)
+      ? addDays(addMonths(startOf(until, step), 1 - count), -1)
+      : move(until, { step, by: -count }),
     starts,
     previousStarts: starts.map((start) => move(start, { step, by: -count })),
   };

@@ -45,11 +45,14 @@ describe('income', () => {
 
   it('stands in the period of its value date, beside the same span before', async () => {
     const june = await read(manager, 'step=month&from=2026-06-01&to=2026-06-30');
-    expect(june).toMatchObject({ previousFrom: '2026-05-01', previousTo: '2026-05-31' });
+    // It is 15 June: the rest of May has nothing to compare with yet.
+    expect(june).toMatchObject({ previousFrom: '2026-05-01', previousTo: '2026-05-15' });
     expect(june.total.interestMinor).toBe(
       interestOf.delta / 2 + interestOf.cedar + interestOf.nobody,
     );
-    expect(june.previousTotal.interestMinor).toBe(interestOf.delta / 2);
+    expect(june.previousTotal.interestMinor).toBe(0);
+    const before = await read(manager, 'step=month&from=2026-05-01&to=2026-05-31');
+    expect(before.total.interestMinor).toBe(interestOf.delta / 2);
     const days = await read(manager, 'step=day&from=2026-06-01&to=2026-06-30');
     expect(days.periods).toHaveLength(30);
     expect(days.periods[1]).toMatchObject({ start: '2026-06-02', payments: 2 });
@@ -110,8 +113,20 @@ describe('income', () => {
       currency: 'USD',
       activeLoans: 4,
       collectedMonthMinor: 15_000,
-      collectedPreviousMonthMinor: 5_000,
+      // Of 1 to 15 May: the 5,000 of 20 May have nothing to be compared with yet.
+      collectedPreviousMonthMinor: 0,
+      incomePreviousMonthMinor: 0,
     });
+    expect(body.compared).toEqual({
+      from: '2026-06-01',
+      to: '2026-06-15',
+      previousFrom: '2026-05-01',
+      previousTo: '2026-05-15',
+    });
+    await payOn('2026-05-15', portfolio.team);
+    const [book] = (await manager.get('/api/dashboard')).body.books;
+    expect(book).toMatchObject({ collectedPreviousMonthMinor: 5_000 });
+    expect(book.collections.at(-2)).toEqual({ month: '2026-05-01', collectedMinor: 10_000 });
     expect(body.latestPayments).toHaveLength(4);
   });
 
@@ -125,19 +140,37 @@ describe('income', () => {
 
 describe('cutting a range into periods', () => {
   it('begins weeks on Monday and compares with as many weeks before', () => {
-    const weeks = cutPeriods({ from: '2026-06-01', to: '2026-06-14', step: 'week' });
+    const weeks = cutPeriods({ from: '2026-06-01', to: '2026-06-14', step: 'week' }, '2026-12-31');
     expect(weeks.starts).toEqual(['2026-06-01', '2026-06-08']);
     expect(weeks.previousStarts).toEqual(['2026-05-18', '2026-05-25']);
     expect(weeks).toMatchObject({ previousFrom: '2026-05-18', previousTo: '2026-05-31' });
   });
 
   it('compares a whole February with the whole January before it', () => {
-    const february = cutPeriods({ from: '2026-02-01', to: '2026-02-28', step: 'month' });
+    const february = cutPeriods(
+      { from: '2026-02-01', to: '2026-02-28', step: 'month' },
+      '2026-12-31',
+    );
     expect(february).toMatchObject({ previousFrom: '2026-01-01', previousTo: '2026-01-31' });
   });
 
+  it('compares of a range that has not ended the days so far', () => {
+    const november = cutPeriods(
+      { from: '2026-11-01', to: '2026-11-30', step: 'month' },
+      '2026-11-26',
+    );
+    expect(november).toMatchObject({ previousFrom: '2026-10-01', previousTo: '2026-10-26' });
+    const year = cutPeriods({ from: '2026-01-01', to: '2026-12-31', step: 'month' }, '2026-02-28');
+    expect(year).toMatchObject({ previousFrom: '2025-01-01', previousTo: '2025-02-28' });
+    const march = cutPeriods({ from: '2026-03-01', to: '2026-03-31', step: 'month' }, '2026-03-30');
+    expect(march).toMatchObject({ previousFrom: '2026-02-01', previousTo: '2026-02-28' });
+  });
+
   it('compares a month to date with the same days of the month before', () => {
-    const toDate = cutPeriods({ from: '2026-06-01', to: '2026-06-15', step: 'month' });
+    const toDate = cutPeriods(
+      { from: '2026-06-01', to: '2026-06-15', step: 'month' },
+      '2026-12-31',
+    );
     expect(toDate).toMatchObject({ previousFrom: '2026-05-01', previousTo: '2026-05-15' });
   });
 });

@@ -49,7 +49,7 @@ export async function readIncome(
       details: { periods: count, limit: PERIODS_MAX },
     });
   }
-  const periods = cutPeriods(query);
+  const periods = cutPeriods(query, session.businessDate);
   const { step } = query;
   const who = { scope: session.scope, teamId: query.teamId, agentId: query.agentId };
   const range = { from: periods.from, to: periods.to };

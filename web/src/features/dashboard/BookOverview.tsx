@@ -1,5 +1,4 @@
 import type { Role } from '@bursar/contracts/roles';
-import { addMonths, calendarDate } from '@bursar/loan-maths/calendar';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,19 +15,21 @@ import { TextLink } from '../../ui/link/TextLink.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import { ArrearsSpread } from './ArrearsSpread.tsx';
-import type { Book } from './dashboard.queries.ts';
+import type { Book, Compared } from './dashboard.queries.ts';
 import classes from './Dashboard.module.css';
 
 type BookOverviewProps = {
   book: Book;
   businessDate: string;
+  compared: Compared;
   role: Role;
   /** An administrator looks over books of several currencies: each says which it is. */
   isOneOfSeveral: boolean;
 };
 
 /** One currency's book: its figures, what waits to be handed on, what came in and what is late. */
-export function BookOverview({ book, businessDate, role, isOneOfSeveral }: BookOverviewProps) {
+export function BookOverview(props: BookOverviewProps) {
+  const { book, businessDate, compared, role, isOneOfSeveral } = props;
   const { t } = useTranslation('dashboard');
   const heading = useId();
   return (
@@ -38,7 +39,7 @@ export function BookOverview({ book, businessDate, role, isOneOfSeveral }: BookO
           {t('book', { currency: book.currency })}
         </Text>
       )}
-      <BookFigures book={book} businessDate={businessDate} />
+      <BookFigures book={book} compared={compared} />
       {book.unassignedLoans > 0 && <UnassignedLoans count={book.unassignedLoans} role={role} />}
       <Stack gap={6} className={classes.halves}>
         <CollectionsPanel book={book} businessDate={businessDate} />
@@ -96,14 +97,14 @@ function wayOf(role: Role) {
 type OfBook = { book: Book; businessDate: string };
 
 /** The four figures a lender looks for first. */
-function BookFigures({ book, businessDate }: OfBook) {
+function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const { currency } = book;
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
-  const against = useFormerMonth(businessDate, currency);
+  const against = useFormerMonth(compared, currency);
   return (
     <StatStrip label={t('figuresIn', { currency })}>
       <StatTile
@@ -131,16 +132,18 @@ function BookFigures({ book, businessDate }: OfBook) {
   );
 }
 
-/** A month that has not ended stands against the whole of the one before: how much of it is reached. */
-function useFormerMonth(businessDate: string, currency: string) {
+/** The month so far against as many days of the month before: how much of it is reached. */
+function useFormerMonth({ from, to, previousFrom, previousTo }: Compared, currency: string) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const month = format.day(addMonths(calendarDate(businessDate), -1), 'month');
+  const span = (first: string, last: string) =>
+    t('span', { from: format.day(first, 'short'), to: format.day(last, 'short') });
+  const spans = { now: span(from, to), before: span(previousFrom, previousTo) };
   return (now: number, before: number): string => {
     const share = percentOf(now, before);
-    if (share === null) return t('nothingIn', { month });
+    if (share === null) return t('nothingIn', spans);
     const percent = format.percent(share, 0);
-    return t('shareOf', { percent, amount: format.money(before, currency), month });
+    return t('shareOf', { percent, amount: format.money(before, currency), ...spans });
   };
 }
 

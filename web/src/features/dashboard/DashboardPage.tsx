@@ -69,7 +69,7 @@ export function DashboardPage({ title, first, last }: DashboardPageProps) {
 }
 
 function Books({ dashboard, role }: { dashboard: Dashboard; role: Role }) {
-  const { books, businessDate, latestPayments } = dashboard;
+  const { books, businessDate, compared, latestPayments } = dashboard;
   const used = books.filter(
     (book) => book.activeLoans > 0 || book.collections.some((month) => month.collectedMinor !== 0),
   );
@@ -81,6 +81,7 @@ function Books({ dashboard, role }: { dashboard: Dashboard; role: Role }) {
           key={book.currency}
           book={book}
           businessDate={businessDate}
+          compared={compared}
           role={role}
           isOneOfSeveral={used.length > 1}
         />

@@ -24,13 +24,14 @@ export function FinanceFigures({ book, view, onChange }: FinanceFiguresProps) {
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
-  const share = (receivedMinor: number, expectedMinor: number) => {
+  const share = ({ receivedMinor, expectedMinor, end }: CashFlowBook['periods'][number]) => {
     const percent = percentOf(receivedMinor, expectedMinor);
     return percent === null
       ? t('figures.nothingDue')
       : t('figures.shareOf', {
           percent: format.percent(percent, 0),
           amount: format.money(expectedMinor, currency),
+          day: format.day(end, 'short'),
         });
   };
   const open = (place: string) => () =>
@@ -41,20 +42,20 @@ export function FinanceFigures({ book, view, onChange }: FinanceFiguresProps) {
         <StatTile
           label={t('figures.received', { month: format.day(month.start, 'month') })}
           value={money(month.receivedMinor)}
-          note={share(month.receivedMinor, month.expectedMinor)}
+          note={share(month)}
           trend={periods.map(({ receivedMinor }) => receivedMinor)}
           onOpen={open(month.start)}
         />
         <StatTile
           label={t('figures.received', { month: format.day(former.start, 'month') })}
           value={money(former.receivedMinor)}
-          note={share(former.receivedMinor, former.expectedMinor)}
+          note={share(former)}
           onOpen={open(former.start)}
         />
         <StatTile
           label={t('figures.year')}
           value={money(year.receivedMinor)}
-          note={share(year.receivedMinor, year.expectedMinor)}
+          note={share(year)}
           onOpen={open('year')}
         />
         <StatTile

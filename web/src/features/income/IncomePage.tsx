@@ -50,11 +50,20 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
     <>
       <PageHeader
         title={t('title')}
-        description={t(`description.${session.role}`, {
-          from: format.day(days.from),
-          to: format.day(days.to),
-          currency: session.portfolio?.currency,
-        })}
+        description={[
+          t(`description.${session.role}`, {
+            from: format.day(days.from),
+            to: format.day(days.to),
+            currency: session.portfolio?.currency,
+          }),
+          data &&
+            t('compared', {
+              from: format.day(data.previousFrom),
+              to: format.day(data.previousTo),
+            }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       />
       <Stack gap={6}>
         <IncomeFilters

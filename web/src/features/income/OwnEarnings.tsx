@@ -1,3 +1,4 @@
+import { calendarDate, dateParts, daysInMonth } from '@bursar/loan-maths/calendar';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { percentOf } from '../../lib/percent.ts';
@@ -64,7 +65,7 @@ export function OwnEarnings({ own, currency, days, businessDate }: OwnEarningsPr
         <StatTile
           label={t('own.incomeOfMonth', { month: monthName })}
           value={money(month.incomeMinor)}
-          note={<TargetNote month={month} currency={currency} />}
+          note={<TargetNote month={month} currency={currency} businessDate={businessDate} />}
           tone={
             month.targetMinor !== null && month.incomeMinor >= month.targetMinor
               ? 'good'
@@ -119,15 +120,19 @@ const StatementDialog = lazy(() =>
   import('./StatementDialog.tsx').then((module) => ({ default: module.StatementDialog })),
 );
 
-type TargetNoteProps = { month: Own['month']; currency: string };
+type TargetNoteProps = { month: Own['month']; currency: string; businessDate: string };
 
-function TargetNote({ month, currency }: TargetNoteProps) {
+/** A target is for the whole month, so the note says how much of the month has passed. */
+function TargetNote({ month, currency, businessDate }: TargetNoteProps) {
   const { t } = useTranslation('income');
   const format = useFormat();
   if (month.targetMinor === null) return t('own.noTarget');
   const share = percentOf(month.incomeMinor, month.targetMinor);
+  const today = dateParts(calendarDate(businessDate));
   return t('own.target', {
     share: share === null ? '–' : format.percent(share, 0),
     target: format.money(month.targetMinor, currency),
+    day: format.count(today.day),
+    days: format.count(daysInMonth(today.year, today.month)),
   });
 }
