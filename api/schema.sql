@@ -324,11 +324,13 @@ CASE
     WHEN (state = 'posted'::text) THEN payment_id
     ELSE NULL::uuid
 END) stored,
+  possible_duplicate_of uuid,
   constraint bank_file_lines_pkey PRIMARY KEY (portfolio_id, id),
   constraint bank_file_lines_portfolio_id_bank_file_id_number_key UNIQUE (portfolio_id, bank_file_id, number),
   constraint bank_file_lines_portfolio_id_bank_file_id_fkey FOREIGN KEY (portfolio_id, bank_file_id) REFERENCES bank_files(portfolio_id, id),
   constraint bank_file_lines_portfolio_id_duplicate_of_fkey FOREIGN KEY (portfolio_id, duplicate_of) REFERENCES bank_file_lines(portfolio_id, id),
   constraint bank_file_lines_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint bank_file_lines_portfolio_id_possible_duplicate_of_fkey FOREIGN KEY (portfolio_id, possible_duplicate_of) REFERENCES bank_file_lines(portfolio_id, id),
   constraint bank_file_lines_portfolio_id_posted_payment_id_fkey FOREIGN KEY (portfolio_id, posted_payment_id) REFERENCES payments(portfolio_id, id),
   constraint bank_file_lines_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint bank_file_lines_check CHECK (((state = ANY (ARRAY['matched'::text, 'posted'::text, 'refused'::text])) = (loan_id IS NOT NULL))),
@@ -337,17 +339,19 @@ END) stored,
   constraint bank_file_lines_check3 CHECK (
 CASE state
     WHEN 'needs-look'::text THEN (reason IS NULL)
-    WHEN 'left-out'::text THEN ((reason IS NOT NULL) AND (reason = ANY (ARRAY['debit'::text, 'reversal'::text, 'not-booked'::text, 'zero'::text, 'duplicate'::text, 'by-person'::text])))
+    WHEN 'left-out'::text THEN ((reason IS NOT NULL) AND (reason = ANY (ARRAY['debit'::text, 'reversal'::text, 'not-booked'::text, 'failed'::text, 'other-currency'::text, 'zero'::text, 'duplicate'::text, 'by-person'::text])))
     ELSE ((reason IS NOT NULL) AND (reason = ANY (ARRAY['reference'::text, 'amount-and-name'::text, 'person'::text])) AND (amount_minor > 0))
 END),
   constraint bank_file_lines_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint bank_file_lines_number_check CHECK ((number > 0)),
   constraint bank_file_lines_state_check CHECK ((state = ANY (ARRAY['matched'::text, 'needs-look'::text, 'left-out'::text, 'posted'::text, 'refused'::text])))
 );
+CREATE INDEX bank_file_lines_by_amount ON public.bank_file_lines USING btree (portfolio_id, amount_minor, booked_on);
 CREATE INDEX bank_file_lines_by_loan ON public.bank_file_lines USING btree (portfolio_id, loan_id) WHERE (loan_id IS NOT NULL);
 CREATE INDEX bank_file_lines_by_original ON public.bank_file_lines USING btree (portfolio_id, duplicate_of) WHERE (duplicate_of IS NOT NULL);
+CREATE INDEX bank_file_lines_by_possible_duplicate ON public.bank_file_lines USING btree (portfolio_id, possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
 CREATE INDEX bank_file_lines_by_state ON public.bank_file_lines USING btree (portfolio_id, bank_file_id, state, number);
-CREATE UNIQUE INDEX bank_file_lines_once ON public.bank_file_lines USING btree (portfolio_id, payment_id) WHERE ((reason IS NULL) OR (reason <> ALL (ARRAY['debit'::text, 'reversal'::text, 'not-booked'::text, 'zero'::text, 'duplicate'::text])));
+CREATE UNIQUE INDEX bank_file_lines_once ON public.bank_file_lines USING btree (portfolio_id, payment_id) WHERE ((state <> 'left-out'::text) OR (reason = 'by-person'::text));
 CREATE TRIGGER bank_file_lines_never_removed BEFORE DELETE OR TRUNCATE ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bank_file_lines_posted_stay BEFORE UPDATE ON public.bank_file_lines FOR EACH ROW WHEN ((old.state = 'posted'::text)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bank_file_lines_tell_once BEFORE UPDATE OF portfolio_id, id, bank_file_id, number, account, bank_id, booked_on, value_on, amount_minor, currency, debtor_name, remittance, payment_id, duplicate_of ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

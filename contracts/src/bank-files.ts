@@ -7,6 +7,7 @@ import {
 } from './bank-files.values.ts';
 import { loanStatuses } from './choices.ts';
 import { endpoint } from './endpoint.ts';
+import { fileAnswers, fileQuestion } from './file-questions.ts';
 import { currency, cursor, day, instant, pageLimit, positiveOrZeroMinor, uuid } from './values.ts';
 
 const access = 'post-bank-files';
@@ -39,6 +40,8 @@ const loanOfLine = z.object({
   status: z.enum(loanStatuses),
 });
 
+const otherLine = z.object({ fileId: uuid, fileName: z.string(), number: z.int() });
+
 export const bankLine = z.object({
   id: uuid,
   /** In the order of the file, from 1. */
@@ -68,7 +71,9 @@ export const bankLine = z.object({
     })
     .nullable(),
   /** The line that brought the same before. */
-  duplicateOf: z.object({ fileId: uuid, fileName: z.string(), number: z.int() }).nullable(),
+  duplicateOf: otherLine.nullable(),
+  /** A line that may be the same payment: a person decides whether both count. */
+  possibleDuplicateOf: otherLine.nullable(),
 });
 export type BankLine = z.infer<typeof bankLine>;
 
@@ -81,9 +86,15 @@ export const uploadBankFile = endpoint({
     /** Made by the client as a file is chosen and kept on every retry. */
     id: uuid,
     fileName: z.string().min(1).max(255),
+    answers: fileAnswers,
   }),
   streamedBody: 'application/octet-stream',
-  answer: bankFile,
+  answer: z.object({
+    /** Null while the file leaves questions open: then nothing of it is stored. */
+    bankFile: bankFile.nullable(),
+    /** What to answer before the same file is sent again. */
+    questions: z.array(fileQuestion),
+  }),
   failures: [
     'not_found',
     'body_too_large',
@@ -91,6 +102,12 @@ export const uploadBankFile = endpoint({
     'columns_missing',
     'bank_line_not_read',
     'bank_dates_ambiguous',
+    'bank_column_twice',
+    'bank_amounts_mixed',
+    'bank_direction_unknown',
+    'bank_direction_contradictory',
+    'bank_currency_differs',
+    'bank_currencies_disagree',
     'too_many_bank_lines',
     'bank_file_has_no_lines',
     'id_reused_with_different_content',

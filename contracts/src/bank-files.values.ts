@@ -18,6 +18,8 @@ export const leftOutReasons = [
   'debit',
   'reversal',
   'not-booked',
+  'failed',
+  'other-currency',
   'zero',
   'duplicate',
   'by-person',

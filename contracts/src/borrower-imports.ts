@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { borrowerKinds } from './borrower-sorts.ts';
 import { endpoint } from './endpoint.ts';
+import { fileAnswers, fileQuestion } from './file-questions.ts';
 import { finding } from './imports.ts';
 import { tapeFields } from './tape-fields.ts';
 import { uuid } from './values.ts';
@@ -10,6 +11,8 @@ const fileName = z.string().min(1).max(255);
 
 /** What a file of borrowers would bring; nothing is written for it. */
 const checkedBorrowers = z.object({
+  /** What to answer before the file is read: all counts are zero until then. */
+  questions: z.array(fileQuestion),
   /** Rows below the header. */
   rows: z.int(),
   /** Rows of borrowers who are not on record and would be taken. */
@@ -49,7 +52,7 @@ export const checkBorrowerFile = endpoint({
   key: 'POST /api/borrower-imports/check',
   summary: 'What a file of borrowers (CSV or XLSX) would bring, and what is wrong with it.',
   access,
-  query: z.strictObject({ fileName }),
+  query: z.strictObject({ fileName, answers: fileAnswers }),
   streamedBody: 'application/octet-stream',
   answer: checkedBorrowers,
   failures: ['body_too_large'],
@@ -62,12 +65,13 @@ export const importBorrowers = endpoint({
     'Take the borrowers of a file in who are not on record: all of them or, where a row has an error, none.',
   access,
   /** The id is made by the client and kept when the same file is sent again. */
-  query: z.strictObject({ id: uuid, fileName }),
+  query: z.strictObject({ id: uuid, fileName, answers: fileAnswers }),
   streamedBody: 'application/octet-stream',
   answer: z.object({ taken: z.int(), known: z.int(), replayed: z.boolean() }),
   failures: [
     'body_too_large',
     'id_reused_with_different_content',
+    'file_question_open',
     'borrower_file_has_errors',
     'changed_since',
   ],

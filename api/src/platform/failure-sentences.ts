@@ -185,6 +185,19 @@ const sentences: Record<FailureCode, string> = {
   bank_line_not_read: 'Line {line} of the file cannot be read. Look at its “{column}”.',
   bank_dates_ambiguous:
     'The dates of this file can be read with the day or the month first. Export them as YYYY-MM-DD.',
+  bank_column_twice:
+    'The file has two columns “{column}” with different values. Export it with one of them.',
+  bank_amounts_mixed:
+    'The file writes decimals with a point ({point}) and with a comma ({comma}). Export it in one format.',
+  bank_direction_unknown:
+    'The file does not say which amounts went out. Export it with a column of credit and debit, or with signs.',
+  bank_direction_contradictory:
+    'Line {line} says both that money came in and that it went out. Correct the line or leave it out.',
+  bank_currency_differs:
+    'The file is in {currency}, but the loans of this portfolio are in {expected}.',
+  bank_currencies_disagree:
+    'Line {line} states several currencies: {currencies}. Correct the line or leave it out.',
+  file_question_open: 'The file leaves a question open. Answer it, then import the file.',
   too_many_bank_lines: 'A bank file may have up to {limit} lines. Export a shorter period.',
   bank_file_has_no_lines: 'The file has no lines.',
   bank_line_is_settled: 'This line is posted or can be no payment, so it stays as it is.',

@@ -8,14 +8,22 @@ export const DUE = '106.62';
 export const referenceOf = ({ number }: { readonly number: number }): string =>
   `L-${String(number).padStart(6, '0')}`;
 
+/** The rows of tests have no column of credit and debit. */
+const allReceived = { direction: 'received' };
+
 /** A manager with the files of the portfolio's bank. */
 export type BankOffice = Office & {
   readonly manager: TestClient;
   /** A bank's id that no other line has. */
   readonly bankId: () => string;
   readonly upload: (
-    content: string,
-    options?: { client?: TestClient; id?: string },
+    content: string | Buffer,
+    options?: {
+      client?: TestClient;
+      id?: string;
+      fileName?: string;
+      answers?: Readonly<Record<string, string>>;
+    },
   ) => Promise<TestAnswer>;
   /** Of a CSV export with these rows; answers its id. */
   readonly uploadRows: (...rows: readonly string[]) => Promise<string>;
@@ -27,8 +35,14 @@ export type BankOffice = Office & {
 export async function openBankOffice(): Promise<BankOffice> {
   const office = await openOffice();
   const manager = await office.signIn('manager');
-  const upload: BankOffice['upload'] = (content, { client = manager, id = uuidv7() } = {}) =>
-    client.upload(`/api/bank-files?id=${id}&fileName=June.csv`, Buffer.from(content));
+  const upload: BankOffice['upload'] = (
+    content,
+    { client = manager, id = uuidv7(), fileName = 'June.csv', answers = allReceived } = {},
+  ) =>
+    client.upload(
+      `/api/bank-files?id=${id}&fileName=${fileName}&answers=${encodeURIComponent(JSON.stringify(answers))}`,
+      Buffer.from(content),
+    );
   const linesOf = async (fileId: string) =>
     (await manager.get(`/api/bank-files/${fileId}/lines`)).body.bankLines;
   let used = 0;
@@ -42,7 +56,7 @@ export async function openBankOffice(): Promise<BankOffice> {
       const csv = `Date,Amount,Name,Reference,Transaction ID\n${rows.join('\n')}\n`;
       const answer = await upload(csv);
       if (answer.status !== 200) throw new Error(`refused: ${JSON.stringify(answer.body)}`);
-      return answer.body.id;
+      return answer.body.bankFile.id;
     },
     lineOf: async (fileId) => (await linesOf(fileId))[0],
     decide: (fileId, lineId, body) =>
@@ -58,7 +72,8 @@ export async function arrangeMatchedLine(
 ): Promise<{ bankFileId: string; bankLineId: string }> {
   const bankFileId = uuidv7();
   const csv = `Date,Amount,Name,Reference\n2026-06-01,10.00,${payer},${referenceOf(loan)}\n`;
-  const path = `/api/bank-files?id=${bankFileId}&fileName=${encodeURIComponent(payer)}.csv`;
+  const answers = encodeURIComponent(JSON.stringify(allReceived));
+  const path = `/api/bank-files?id=${bankFileId}&fileName=${encodeURIComponent(payer)}.csv&answers=${answers}`;
   const answer = await manager.upload(path, Buffer.from(csv));
   if (answer.status !== 200) throw new Error(`refused: ${JSON.stringify(answer.body)}`);
   const [line] = await owner<{ id: string }[]>`

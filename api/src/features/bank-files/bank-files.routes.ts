@@ -8,6 +8,7 @@ import {
   uploadBankFile as uploadContract,
 } from '@bursar/contracts/bank-files';
 import { BANK_FILE_BYTES_MAX } from '@bursar/contracts/bank-files.values';
+import { readFileAnswers } from '@bursar/contracts/file-questions';
 import {
   inPortfolio,
   type CommandContext,
@@ -39,7 +40,9 @@ function bindCommands(platform: Platform): void {
       if (!file) return tooLarge;
       try {
         if (file.bytes > BANK_FILE_BYTES_MAX) return tooLarge;
-        return await uploadBankFile(database, { ...query, file }, own);
+        const answers = readFileAnswers(query.answers);
+        if (!answers) return refuse('invalid_request', { field: 'answers' });
+        return await uploadBankFile(database, { ...query, answers, file }, own);
       } finally {
         await file.handle.close();
       }

@@ -1,12 +1,12 @@
 import type { BankFile, BankLine } from '@bursar/contracts/bank-files';
 import type { BankLineReason, BankLineState } from '@bursar/contracts/bank-files.values';
-import { uuidv7 } from 'uuidv7';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { failureSentence } from '../../platform/failure-sentences.ts';
 import type { Refusal } from '../../platform/outcome.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import type { ReadLine } from './bank-line.ts';
+import type { KnownLine, PlannedLine } from './line-identity.ts';
 
 export type FileKey = { readonly portfolioId: string; readonly bankFileId: string };
 export type LineKey = FileKey & { readonly bankLineId: string };
@@ -27,8 +27,6 @@ export type NewBankFile = FileKey & {
   readonly uploadedAt: string;
 };
 
-export type NewLine = ReadLine & { readonly paymentId: string };
-
 export async function findDigest(
   sql: Queryable,
   { portfolioId, bankFileId }: FileKey,
@@ -39,40 +37,67 @@ export async function findDigest(
   return row ?? null;
 }
 
-/** Keeps a file with its lines; a credit that is known already is left out and names the line it repeats. */
+/** Lines of earlier files that a new line may repeat: of its payment id, or of its amount on its day. */
+export async function findKnownLines(
+  sql: Queryable,
+  lines: readonly (ReadLine & { readonly paymentId: string })[],
+  portfolioId: string,
+): Promise<KnownLine[]> {
+  const days = lines.flatMap(({ bookedOn, valueOn }) => [bookedOn, valueOn]).toSorted();
+  const rows = await sql<KnownLine[]>`
+    with known as materialized (
+      select * from bank_file_lines line
+      where line.portfolio_id = ${portfolioId}
+        and (line.state <> 'left-out' or line.reason = 'by-person')
+        and (line.payment_id = any(${lines.map(({ paymentId }) => paymentId)}::uuid[])
+          or (line.amount_minor = any(${lines.map(({ amountMinor }) => amountMinor)}::bigint[])
+            and (line.booked_on between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date
+              or line.value_on between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date)))
+    )
+    select known.id, known.payment_id, known.account, known.bank_id, known.booked_on, known.value_on,
+      known.amount_minor, known.currency, known.debtor_name, known.remittance, file.format,
+      file.file_sha256, span.first_on, span.last_on
+    from known
+    join bank_files file on file.portfolio_id = known.portfolio_id and file.id = known.bank_file_id
+    join (
+      select line.bank_file_id, min(line.booked_on) as first_on, max(line.booked_on) as last_on
+      from bank_file_lines line
+      where line.portfolio_id = ${portfolioId}
+        and line.bank_file_id in (select bank_file_id from known)
+      group by 1
+    ) span on span.bank_file_id = known.bank_file_id
+    order by known.id`;
+  return rows.map((row) => ({ ...row }));
+}
+
+/** Stores a file with its lines; a line that came in before is left out and names the line it repeats. */
 export async function insertBankFile(
   transaction: Transaction,
   file: NewBankFile,
-  lines: readonly NewLine[],
+  lines: readonly PlannedLine[],
 ): Promise<void> {
   const { portfolioId, bankFileId } = file;
   await transaction`
     insert into bank_files (portfolio_id, id, file_name, file_sha256, format, uploaded_by, uploaded_at)
     values (${portfolioId}, ${bankFileId}, ${file.fileName}, ${file.fileSha256}, ${file.format},
       ${file.uploadedBy}, ${file.uploadedAt})`;
-  const rows = lines.map((line, place) => ({ ...line, id: uuidv7(), number: place + 1 }));
+  const rows = lines.map(({ row: _row, mark: _mark, ...line }, place) => ({
+    ...line,
+    number: place + 1,
+    reason: line.leftOut ?? (line.duplicateOf === null ? null : 'duplicate'),
+  }));
   await transaction`
-    with told as (
-      select * from jsonb_to_recordset(${transaction.json(rows)}) as told(id uuid, number int,
-        account text, "bankId" text, "bookedOn" date, "valueOn" date, "amountMinor" bigint,
-        currency text, "debtorName" text, remittance text, "paymentId" uuid, "leftOut" text)
-    ), placed as (
-      select told.*, case when told."leftOut" is null then coalesce(known.id,
-          nullif(first_value(told.id) over same, told.id)) end as duplicate_of
-      from told
-      left join bank_file_lines known on known.portfolio_id = ${portfolioId}
-        and known.payment_id = told."paymentId" and (known.reason is null
-          or known.reason not in ('debit', 'reversal', 'not-booked', 'zero', 'duplicate'))
-      window same as (partition by told."paymentId", told."leftOut" is null order by told.number)
-    )
     insert into bank_file_lines (portfolio_id, id, bank_file_id, number, account, bank_id, booked_on,
-      value_on, amount_minor, currency, debtor_name, remittance, payment_id, duplicate_of, state,
-      reason)
+      value_on, amount_minor, currency, debtor_name, remittance, payment_id, duplicate_of,
+      possible_duplicate_of, state, reason)
     select ${portfolioId}, id, ${bankFileId}, number, account, "bankId", "bookedOn", "valueOn",
-      "amountMinor", currency, "debtorName", remittance, "paymentId", duplicate_of,
-      case when "leftOut" is null and duplicate_of is null then 'needs-look' else 'left-out' end,
-      coalesce("leftOut", case when duplicate_of is not null then 'duplicate' end)
-    from placed order by number`;
+      "amountMinor", currency, "debtorName", remittance, "paymentId", "duplicateOf",
+      "possibleDuplicateOf", case when reason is null then 'needs-look' else 'left-out' end, reason
+    from jsonb_to_recordset(${transaction.json(rows)}) as read(id uuid, number int,
+      account text, "bankId" text, "bookedOn" date, "valueOn" date, "amountMinor" bigint,
+      currency text, "debtorName" text, remittance text, "paymentId" uuid, "duplicateOf" uuid,
+      "possibleDuplicateOf" uuid, reason text)
+    order by number`;
 }
 
 type FileRow = Omit<BankFile, 'sums'> & { sums: BankFile['sums'] };
@@ -141,7 +166,9 @@ function selectLines(sql: Queryable) {
       loan.reference_number as loan_number, coalesce(borrower.name, borrower.external_id) as borrower,
       state.status as loan_status, case when original.id is not null then jsonb_build_object(
         'fileId', former.id, 'fileName', former.file_name, 'number', original.number
-      ) end as duplicate_of
+      ) end as duplicate_of, case when alike.id is not null then jsonb_build_object(
+        'fileId', alike.bank_file_id, 'fileName', alike_file.file_name, 'number', alike.number
+      ) end as possible_duplicate_of
     from bank_file_lines line
     left join loans loan on loan.portfolio_id = line.portfolio_id and loan.id = line.loan_id
     left join loan_state state on state.portfolio_id = line.portfolio_id
@@ -151,7 +178,11 @@ function selectLines(sql: Queryable) {
     left join bank_file_lines original on original.portfolio_id = line.portfolio_id
       and original.id = line.duplicate_of
     left join bank_files former on former.portfolio_id = original.portfolio_id
-      and former.id = original.bank_file_id`;
+      and former.id = original.bank_file_id
+    left join bank_file_lines alike on alike.portfolio_id = line.portfolio_id
+      and alike.id = line.possible_duplicate_of
+    left join bank_files alike_file on alike_file.portfolio_id = alike.portfolio_id
+      and alike_file.id = alike.bank_file_id`;
 }
 
 function toLine({ loanId, loanNumber, borrower, loanStatus, refusal, ...row }: LineRow): BankLine {
@@ -217,10 +248,12 @@ export type LockedLine = {
   readonly currency: string;
   readonly remittance: string;
   readonly bankId: string;
+  readonly possibleDuplicateOf: string | null;
 };
 
 const lockedColumns = (sql: Queryable) => sql`
-  id, number, state, reason, loan_id, payment_id, value_on, amount_minor, currency, remittance, bank_id`;
+  id, number, state, reason, loan_id, payment_id, value_on, amount_minor, currency, remittance, bank_id,
+  possible_duplicate_of`;
 
 export async function lockLine(
   transaction: Transaction,
@@ -250,16 +283,19 @@ export type LineOutcome = {
   readonly reason: BankLineReason | null;
   readonly loanId: string | null;
   readonly refusal?: Refusal;
+  /** The line that this one turned out to be like; what was found before stays otherwise. */
+  readonly possibleDuplicateOf?: string;
 };
 
 export async function setLine(
   transaction: Transaction,
   { portfolioId, id }: { readonly portfolioId: string; readonly id: string },
-  { state, reason, loanId, refusal }: LineOutcome,
+  { state, reason, loanId, refusal, possibleDuplicateOf }: LineOutcome,
 ): Promise<void> {
   await transaction`
     update bank_file_lines set state = ${state}, reason = ${reason}, loan_id = ${loanId},
-      refusal = ${refusal ? transaction.json({ ...refusal }) : null}
+      refusal = ${refusal ? transaction.json({ ...refusal }) : null},
+      possible_duplicate_of = coalesce(${possibleDuplicateOf ?? null}, possible_duplicate_of)
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 
@@ -271,4 +307,25 @@ export async function countMatched(
     select count(*) as count from bank_file_lines
     where portfolio_id = ${portfolioId} and bank_file_id = ${bankFileId} and state = 'matched'`;
   return row?.count ?? 0;
+}
+
+type Pair = { readonly portfolioId: string; readonly id: string; readonly paymentId: string };
+type ComparedLine = KnownLine & { readonly bankFileId: string };
+
+/** A line and the line that a payment came from; null if that was posted otherwise. */
+export async function findPostedTwin(
+  sql: Queryable,
+  { portfolioId, id, paymentId }: Pair,
+): Promise<{ readonly line: ComparedLine; readonly twin: ComparedLine } | null> {
+  const rows = await sql<ComparedLine[]>`
+    select line.id, line.bank_file_id, line.payment_id, line.account, line.bank_id, line.booked_on,
+      line.value_on, line.amount_minor, line.currency, line.debtor_name, line.remittance,
+      file.format, file.file_sha256
+    from bank_file_lines line
+    join bank_files file on file.portfolio_id = line.portfolio_id and file.id = line.bank_file_id
+    where line.portfolio_id = ${portfolioId}
+      and (line.id = ${id} or line.posted_payment_id = ${paymentId})`;
+  const line = rows.find((row) => row.id === id);
+  const twin = rows.find((row) => row.id !== id);
+  return line && twin ? { line, twin } : null;
 }

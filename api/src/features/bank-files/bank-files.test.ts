@@ -165,7 +165,9 @@ describe('the same line of the bank', () => {
   it('in two files at the same moment is one payment', async () => {
     const loan = await arrangeHeld();
     const csv = csvOf(`2026-06-10,${DUE},Ada,${referenceOf(loan)},${bankId()}`);
-    const files = (await Promise.all([upload(csv), upload(csv)])).map(({ body }) => body.id);
+    const files = (await Promise.all([upload(csv), upload(csv)])).map(
+      ({ body }) => body.bankFile.id,
+    );
     const lines = await Promise.all(files.map(lineOf));
     expect(new Set(lines.map(({ reason }) => reason))).toEqual(new Set(['duplicate', 'reference']));
     await Promise.all(files.map((file) => post(file)));
@@ -180,8 +182,10 @@ describe('the same line of the bank', () => {
       <AcctSvcrRef>P-1</AcctSvcrRef><AddtlNtryInf>${referenceOf(loan)}</AddtlNtryInf>
       </Ntry></Stmt></BkToCstmrStmt></Document>`;
     const announced = await upload(camt('PDNG'));
-    expect(await lineOf(announced.body.id)).toMatchObject({ reason: 'not-booked' });
-    expect(await lineOf((await upload(camt('BOOK'))).body.id)).toMatchObject({ state: 'matched' });
+    expect(await lineOf(announced.body.bankFile.id)).toMatchObject({ reason: 'not-booked' });
+    expect(await lineOf((await upload(camt('BOOK'))).body.bankFile.id)).toMatchObject({
+      state: 'matched',
+    });
   });
 
   it('is posted on no second loan once it is posted', async () => {
@@ -232,7 +236,10 @@ describe('an upload', () => {
     const id = uuidv7();
     const csv = csvOf(`2026-06-10,7.00,Nobody,no idea,${bankId()}`);
     const [one, other] = await Promise.all([upload(csv, { id }), upload(csv, { id })]);
-    expect(one).toMatchObject({ status: 200, body: { id, lines: 1, format: 'csv' } });
+    expect(one).toMatchObject({
+      status: 200,
+      body: { bankFile: { id, lines: 1, format: 'csv' }, questions: [] },
+    });
     expect(other.body).toEqual(one.body);
     expect(await upload(`${csv}2026-06-10,8.00,Nobody,x,\n`, { id })).toMatchObject({
       status: 409,

@@ -53,7 +53,7 @@ async function matchByReference(
       join listed_loans listed on listed.portfolio_id = line.portfolio_id
         and listed.reference_number = referred.number
       where line.portfolio_id = ${portfolioId} and line.bank_file_id = ${bankFileId}
-        and line.state = 'needs-look'
+        and line.state = 'needs-look' and line.possible_duplicate_of is null
       group by line.id, line.currency
       having count(*) = 1 and min(listed.currency) = line.currency
         and min(listed.status) = any(${payable})
@@ -75,7 +75,8 @@ async function matchByAmountAndName(
     ), waiting as materialized (
       select line.* from bank_file_lines line
       where line.portfolio_id = ${portfolioId} and line.bank_file_id = ${bankFileId}
-        and line.state = 'needs-look' and line.debtor_name <> ''
+        and line.state = 'needs-look' and line.possible_duplicate_of is null
+        and line.debtor_name <> ''
         and not exists (
           select from ${referredTo(transaction, transaction`line.remittance`)} referred
           join listed_loans named on named.portfolio_id = line.portfolio_id

@@ -142,19 +142,15 @@ describe('a line is matched', () => {
     expect(await lineOf(file)).toMatchObject({ state: 'needs-look', reason: null, loan: null });
   });
 
-  it('in its own currency alone', async () => {
+  it('in the currency of the portfolio alone', async () => {
     const loan = await arrangeHeld();
-    const answer = await upload(
-      `Date,Amount,Currency,Name,Reference\n2026-06-10,5.00,EUR,Ada,${referenceOf(loan)}\n`,
-    );
-    const line = await lineOf(answer.body.id);
-    expect(line).toMatchObject({ state: 'needs-look', currency: 'EUR' });
-    const [candidate] = await candidatesOf(answer.body.id, line.id);
-    const refused = await decide(answer.body.id, line.id, {
-      decision: 'match',
-      loanId: candidate.id,
-    });
-    expect(refused).toMatchObject({ status: 400, body: { error: 'currency_differs' } });
+    const rows = [`2026-06-10,5.00,EUR,Ada,${referenceOf(loan)}`, '2026-06-10,5.00,USD,Ada,x'];
+    const answer = await upload(`Date,Amount,Currency,Name,Reference\n${rows.join('\n')}\n`);
+    const file = answer.body.bankFile.id;
+    const line = await lineOf(file);
+    expect(line).toMatchObject({ state: 'left-out', reason: 'other-currency', currency: 'EUR' });
+    const refused = await decide(file, line.id, { decision: 'match', loanId: loan.id });
+    expect(refused).toMatchObject({ status: 409, body: { error: 'bank_line_is_settled' } });
   });
 });
 

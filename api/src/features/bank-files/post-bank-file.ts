@@ -3,17 +3,20 @@ import type { PostBankFile } from '@bursar/contracts/bank-files';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
-import type { Database } from '../../platform/database.ts';
-import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import type { Database, Transaction } from '../../platform/database.ts';
+import { refuse, succeed, type Outcome, type Refusal } from '../../platform/outcome.ts';
 import { postWithin } from '../payments/post-payment.ts';
 import {
   countMatched,
   findDigest,
+  findPostedTwin,
   setLine,
   takeMatchedLine,
   type FileKey,
+  type LineOutcome,
   type LockedLine,
 } from './bank-files.store.ts';
+import { areProvenTwo } from './line-identity.ts';
 
 /** A call posts for so long and tells what is left: nobody waits for thousands of lines in one answer. */
 const TURN_MS = 2_000;
@@ -52,10 +55,14 @@ function postNextLine(
     if (!line) return null;
     const { id, number, reason, loanId } = line;
     if (loanId === null) throw new Error(`the matched line ${id} has no loan`);
-    const posted = await postWithin(transaction, paymentOf(line, loanId), context);
+    const { posted, twinId } = await postOnce(transaction, { portfolioId, line, loanId }, context);
     const became = posted.ok ? 'posted' : 'refused';
     const refusal = posted.ok ? {} : { refusal: posted.refusal };
-    await setLine(transaction, { portfolioId, id }, { state: became, reason, loanId, ...refusal });
+    const after: LineOutcome =
+      twinId === null
+        ? { state: became, reason, loanId, ...refusal }
+        : { state: 'needs-look', reason: null, loanId: null, possibleDuplicateOf: twinId };
+    await setLine(transaction, { portfolioId, id }, after);
     await auditCommand(transaction, context, {
       portfolioId,
       event: 'post-bank-line',
@@ -63,13 +70,46 @@ function postNextLine(
       subjectId: key.bankFileId,
       after: {
         line: number,
-        state: became,
+        state: after.state,
         loanId,
         ...(posted.ok ? { paymentId: line.paymentId } : { refusal: posted.refusal.code }),
       },
     });
     return became;
   });
+}
+
+type Posting = {
+  readonly portfolioId: string;
+  readonly line: LockedLine;
+  readonly loanId: string;
+};
+
+/**
+ * Posts a line also next to an equal payment of its loan, if the bank's files prove that these are two or
+ * a person decided so. If that payment came from a line that may be the same, it is named instead.
+ */
+async function postOnce(
+  transaction: Transaction,
+  { portfolioId, line, loanId }: Posting,
+  context: PortfolioContext,
+) {
+  const payment = paymentOf(line, loanId);
+  const posted = await postWithin(transaction, payment, context);
+  const equal = posted.ok ? undefined : equalPayment(posted.refusal);
+  if (equal === undefined) return { posted, twinId: null };
+  const pair = await findPostedTwin(transaction, { portfolioId, id: line.id, paymentId: equal });
+  if (!pair) return { posted, twinId: null };
+  const isDecided = line.reason === 'person' && line.possibleDuplicateOf !== null;
+  if (!isDecided && !areProvenTwo(pair.line, pair.twin)) return { posted, twinId: pair.twin.id };
+  const besides = await postWithin(transaction, { ...payment, besides: equal }, context);
+  return { posted: besides, twinId: null };
+}
+
+function equalPayment({ code, details }: Refusal): string | undefined {
+  const paymentId = details?.['paymentId'];
+  const isEqual = code === 'payment_looks_posted_already' && typeof paymentId === 'string';
+  return isEqual ? paymentId : undefined;
 }
 
 const NOTE_MAX = 500;

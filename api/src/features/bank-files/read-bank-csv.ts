@@ -1,144 +1,175 @@
-import { BANK_LINES_MAX } from '@bursar/contracts/bank-files.values';
-import { TAPE_COLUMNS_MAX } from '@bursar/contracts/tape-limits';
+import { fileQuestionChoices } from '@bursar/contracts/file-questions';
 import { isCalendarDate } from '@bursar/loan-maths/calendar';
-import { parseMoney } from '@bursar/loan-maths/money';
 import { refuse } from '../../platform/outcome.ts';
-import { readCsvRows } from '../imports/read/read-csv.ts';
-import { readNumber } from '../imports/read/read-number.ts';
-import type { Delimiter, RecognisedFile } from '../imports/read/recognise-file.ts';
+import type { FileQuestions } from '../imports/read/file-questions.ts';
 import type { TapeBytes } from '../imports/read/tape-file.ts';
+import { accountReader, bankIdReader } from './bank-accounts.ts';
 import {
-  lineNotRead,
-  notRecognised,
-  tooManyLines,
-  UnreadableBankFile,
-  type ReadLine,
-} from './bank-line.ts';
+  amountFormat,
+  amountHeads,
+  minorOf,
+  readAmount,
+  type AmountCell,
+  type AmountFormat,
+  type AmountHead,
+} from './bank-amounts.ts';
+import { openBankTable, type BankTable, type Row, type TextFile } from './bank-columns.ts';
+import { currencyReader } from './bank-currencies.ts';
+import { readSides, shown, type SidedRow } from './bank-directions.ts';
+import { lineNotRead, UnreadableBankFile, type ReadLine } from './bank-line.ts';
+import { plainWord, sideMeant, statusMeant, type Side } from './bank-words.ts';
 
-/** How banks head the columns of their exports, in letters and digits alone. */
-const heads = {
-  bookedOn:
-    'date bookingdate bookdate postingdate transactiondate entrydate datum buchungstag buchungsdatum التاريخ تاريخ تاريخالقيد تاريخالعملية',
-  valueOn: 'valuedate valuta valutadatum wertstellung تاريخالحق تاريخالقيمة',
-  amount: 'amount amt transactionamount betrag المبلغ',
-  credit: 'credit creditamount paidin moneyin deposit deposits haben دائن',
-  debit: 'debit debitamount paidout moneyout withdrawal withdrawals soll مدين',
-  direction: 'creditdebit creditordebit creditdebitindicator cdtdbtind drcr crdr',
-  currency: 'currency ccy währung waehrung العملة',
-  debtorName:
-    'name debtor debtorname payer payername sender remitter counterparty counterpartyname auftraggeber zahlungspflichtiger الاسم اسمالدافع الدافع المحول',
-  remittance:
-    'reference paymentreference remittance remittanceinformation description details narrative particulars memo purpose verwendungszweck البيان الوصف التفاصيل المرجع',
-  bankId:
-    'id transactionid banktransactionid transactionreference bankreference entryreference uniqueid fitid رقمالعملية رقمالحركة',
-  account: 'account accountnumber accountiban iban konto kontonummer رقمالحساب',
-  balance: 'balance runningbalance saldo الرصيد',
-};
-type Head = keyof typeof heads;
-// The keys of the table above are exactly its names.
-const headNames = Object.keys(heads) as Head[];
-const headNamed = new Map(
-  headNames.flatMap((head) => heads[head].split(' ').map((name) => [name, head] as const)),
-);
+export type Reading = { readonly currency: string; readonly questions: FileQuestions };
 
-/** Banks put their name, the account and the period above the table. */
-const ROWS_ABOVE_MAX = 30;
-
-type TextFile = Extract<RecognisedFile, { kind: 'text' }>;
-type Row = { readonly number: number; readonly cells: readonly string[] };
-
-/** Reads the table of a bank's CSV export; a file without a currency means the portfolio's. */
-export async function* readBankCsv(
+/** Reads the table of a bank's CSV export; what its rows leave open is asked. */
+export async function readBankCsv(
   file: TapeBytes,
   recognised: TextFile,
-  currency: string,
-): AsyncGenerator<ReadLine> {
-  const { delimiter, rows } = await readRows(file, recognised);
-  const { head, below } = findHead(rows);
-  const cellOf = (row: Row, name: Head) =>
-    (head.get(name) ?? [])
-      .map((place) => row.cells[place]?.trim() ?? '')
-      .filter((cell) => cell !== '')
-      .join(' · ');
-  const isEmpty = (row: Row) =>
-    [...dates, 'amount' as const, 'credit' as const, 'debit' as const].every(
-      (name) => cellOf(row, name) === '',
-    );
-  const lines = below.filter((row) => !isEmpty(row));
-  const order = dayOrder(lines.flatMap((row) => dates.map((name) => cellOf(row, name))));
-  for (const row of lines) {
-    const cell = (name: Head) => cellOf(row, name);
-    const money = moneyOf(cell, { currency, delimiter, row: row.number });
-    const booked = cell('bookedOn') || cell('valueOn');
+  { currency: usual, questions }: Reading,
+): Promise<readonly ReadLine[]> {
+  const table = await openBankTable(file, recognised);
+  const rows = table.rows.filter((row) => !isNote(row, table));
+  const days = dayReader(rows, table);
+  const money = moneyReader(table, { currency: usual, questions });
+  const read = rows.map((row) => {
+    const leftOut = leftOutByStatus(row, table, questions);
+    return { ...money(row, leftOut === null), leftOut };
+  });
+  const sides = readSides(read, table, questions);
+  const accountOf = accountReader({ ...table, rows });
+  const bankIdOf = bankIdReader({ ...table, rows });
+  return read.map(({ row, amountMinor, currency, leftOut }, at) => ({
+    ...days(row),
+    amountMinor,
+    currency,
+    leftOut: leftOut ?? leftOutByAmount(sides[at] ?? 'in', amountMinor),
+    account: accountOf(row),
+    bankId: bankIdOf(row),
+    debtorName: table.cell(row, 'debtorName'),
+    remittance: textOf(table.cell(row, 'remittance')),
+    mark: table.cell(row, 'balance'),
+    row: JSON.stringify(row.cells),
+  }));
+}
+
+/** A column of details may hold no more than "CREDIT". */
+const textOf = (told: string): string =>
+  told
+    .split(' · ')
+    .filter((part) => sideMeant(part) === null)
+    .join(' · ');
+
+/** A note or a balance between the lines: it has neither an amount nor a day. */
+function isNote(row: Row, table: BankTable): boolean {
+  const hasAmount = amountHeads.some((head) => table.cell(row, head) !== '');
+  const dayText = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
+  return !hasAmount && !/\p{N}{1,4}\s*[-/.]\s*\p{N}|^\p{N}{6,8}$/u.test(dayText);
+}
+
+function leftOutByStatus(
+  row: Row,
+  table: BankTable,
+  questions: FileQuestions,
+): ReadLine['leftOut'] {
+  for (const hint of table.hintsOf(row, 'status')) {
+    const meant = statusMeant(hint);
+    if (meant !== null && meant !== 'booked') return meant;
+  }
+  if (!table.has('status')) return null;
+  const word = table.cell(row, 'status');
+  const meant = statusMeant(word);
+  if (meant !== null) return meant === 'booked' ? null : meant;
+  const answer = questions.ask({
+    key: `status:${plainWord(word)}`,
+    kind: 'status',
+    choices: fileQuestionChoices.status,
+    column: table.nameOf('status'),
+    word,
+    values: shown([{ row }], table),
+  });
+  return answer === 'not-booked' ? 'not-booked' : null;
+}
+
+const leftOutByAmount = (side: Side, amountMinor: number): ReadLine['leftOut'] =>
+  side === 'out' ? 'debit' : amountMinor === 0 ? 'zero' : null;
+
+type Money = SidedRow & { readonly currency: string };
+
+/** Reads the amounts of a row, of whichever columns it has them in. */
+function moneyReader(table: BankTable, { currency: usual, questions }: Reading) {
+  const format = amountFormat(table, questions);
+  const currencyOf = currencyReader(table, usual);
+  return (row: Row, isMoney: boolean): Money => {
+    const amounts = amountsOf(row, table, format);
+    const currency = currencyOf(row, currenciesOf(amounts));
+    const read = amounts.map(({ head, cell }) => {
+      const minor = minorOf(cell, currency);
+      if (minor === null) throw lineNotRead(row.number, table.nameOf(head));
+      return { head, cell, minor };
+    });
+    const filled = read.filter(({ minor }) => minor !== 0);
+    const [first] = filled;
+    if (filled.some(({ minor }) => minor !== first?.minor)) {
+      throw lineNotRead(row.number, filled.map(({ head }) => table.nameOf(head)).join(', '));
+    }
+    const balance = readAmount(table.cell(row, 'balance'), format);
+    const balanceMinor = balance && minorOf(balance, currency);
+    const isBelow = balance !== null && (balance.isNegative || balance.side === 'out');
+    return {
+      row,
+      isMoney,
+      currency,
+      amountMinor: first?.minor ?? 0,
+      sides: filled.flatMap(sidesOf),
+      isSplit: filled.some(({ head }) => head !== 'amount'),
+      isNegative: filled.some(({ head, cell }) => head === 'amount' && cell.isNegative),
+      balanceMinor: isBelow && balanceMinor !== null ? -balanceMinor : balanceMinor,
+    };
+  };
+}
+
+type Amount = { readonly head: AmountHead; readonly cell: AmountCell };
+
+function amountsOf(row: Row, table: BankTable, format: AmountFormat): readonly Amount[] {
+  const amounts = amountHeads.flatMap((head) => {
+    const text = table.cell(row, head);
+    if (text === '' || /^[-–]$/.test(text)) return [];
+    const cell = readAmount(text, format);
+    if (!cell) throw lineNotRead(row.number, table.nameOf(head));
+    return [{ head, cell }];
+  });
+  if (amounts.length === 0)
+    throw lineNotRead(row.number, table.nameOf('amount') || table.nameOf('credit'));
+  return amounts;
+}
+
+function currenciesOf(amounts: readonly Amount[]): readonly string[] | null {
+  const stated = amounts.map(({ cell }) => cell.currencies).filter((one) => one !== null);
+  const [first, ...others] = stated;
+  return first?.filter((code) => others.every((other) => other.includes(code))) ?? null;
+}
+
+/** Money that came in is written without a minus, also where it has a column of its own. */
+function sidesOf({ head, cell }: Amount): readonly Side[] {
+  const sides: Side[] = cell.side === null ? [] : [cell.side];
+  if (head === 'debit') sides.push('out');
+  if (head === 'credit') sides.push('in');
+  if (head !== 'debit' && cell.isSigned) sides.push(cell.isNegative ? 'out' : 'in');
+  return sides;
+}
+
+function dayReader(rows: readonly Row[], table: BankTable) {
+  const order = dayOrder(
+    rows.flatMap((row) => (['bookedOn', 'valueOn'] as const).map((head) => table.cell(row, head))),
+  );
+  return (row: Row): Pick<ReadLine, 'bookedOn' | 'valueOn'> => {
+    const booked = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
     const bookedOn = readDay(booked, order);
-    const valueOn = readDay(cell('valueOn') || booked, order);
+    const valueOn = readDay(table.cell(row, 'valueOn') || booked, order);
     if (bookedOn === null) throw lineNotRead(row.number, 'date');
     if (valueOn === null) throw lineNotRead(row.number, 'value date');
-    yield {
-      ...money,
-      bookedOn,
-      valueOn,
-      account: cell('account'),
-      bankId: cell('bankId'),
-      debtorName: cell('debtorName'),
-      remittance: cell('remittance'),
-      mark: cell('balance'),
-    };
-  }
-}
-
-const dates = ['bookedOn', 'valueOn'] as const;
-
-/** The delimiter is told by the line that has most of it: lines above the table may have none. */
-async function readRows(file: TapeBytes, recognised: TextFile) {
-  const found = { delimiter: recognised.delimiter, rows: [] as Row[] };
-  for (const delimiter of new Set<Delimiter>([recognised.delimiter, ';', ',', '\t'])) {
-    const rows: Row[] = [];
-    for await (const row of readCsvRows(file, { ...recognised, delimiter })) {
-      if (rows.length > BANK_LINES_MAX + ROWS_ABOVE_MAX) throw tooManyLines();
-      rows.push(row);
-    }
-    if (rows.slice(0, ROWS_ABOVE_MAX).some((row) => headOf(row).size > 1)) {
-      return { delimiter, rows };
-    }
-    if (found.rows.length === 0) found.rows = rows;
-  }
-  return found;
-}
-
-function headOf({ cells }: Row): Map<Head, number[]> {
-  const head = new Map<Head, number[]>();
-  if (cells.length > TAPE_COLUMNS_MAX) return head;
-  cells.forEach((cell, place) => {
-    const name = cell
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]/gu, '');
-    const found = headNamed.get(name);
-    if (!found) return;
-    const places = head.get(found) ?? [];
-    // A reference may lie in several columns; of anything else the first one counts.
-    if (places.length === 0 || found === 'remittance') head.set(found, [...places, place]);
-  });
-  return head;
-}
-
-/** The first row that heads both a day and an amount, and all below it. */
-function findHead(rows: readonly Row[]) {
-  const above = rows.slice(0, ROWS_ABOVE_MAX).map((row) => ({ row, head: headOf(row) }));
-  const [best] = above.toSorted((one, other) => other.head.size - one.head.size);
-  if (!best || best.head.size === 0) throw notRecognised();
-  const { head } = best;
-  const missing = [
-    ['date', head.has('bookedOn') || head.has('valueOn')],
-    ['amount', head.has('amount') || head.has('credit')],
-    ['reference', head.has('remittance') || head.has('debtorName')],
-  ].flatMap(([name, isThere]) => (isThere === true ? [] : [name]));
-  if (missing.length > 0) {
-    const details = { columns: missing.join(', ') };
-    throw new UnreadableBankFile(refuse('columns_missing', { details }));
-  }
-  return { head, below: rows.slice(rows.indexOf(best.row) + 1) };
+    return { bookedOn, valueOn };
+  };
 }
 
 type DayOrder = 'day-first' | 'month-first';
@@ -146,7 +177,7 @@ type DayOrder = 'day-first' | 'month-first';
 /** 03/04/2026 is two days: which is meant is told by another line of the file, or not at all. */
 function dayOrder(texts: readonly string[]): DayOrder {
   const pairs = texts.flatMap((text) => {
-    const [, first, second] = slashed.exec(text) ?? [];
+    const [, first, second] = slashed.exec(inAscii(text)) ?? [];
     return first === undefined ? [] : [[Number(first), Number(second)] as const];
   });
   const isDayFirst = pairs.some(([first]) => first > 12);
@@ -160,62 +191,28 @@ function dayOrder(texts: readonly string[]): DayOrder {
 
 const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/;
 
-function readDay(text: string, order: DayOrder): string | null {
+function readDay(written: string, order: DayOrder): string | null {
+  const text = inAscii(written);
   const [, year, month, dayOfMonth] =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ??
     /^(\d{4})(\d\d)(\d\d)$/.exec(text) ??
     [];
   if (year !== undefined) return dayFrom(year, month, dayOfMonth);
   // With points the day comes first wherever days are written so.
-  const [, first, second, last] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/.exec(text) ?? [];
-  if (first !== undefined) return dayFrom(last, second, first);
+  const [, first, second, last = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)(?!\d)/.exec(text) ?? [];
+  if (first !== undefined) return dayFrom(last.length === 2 ? `20${last}` : last, second, first);
   const [, one, other, inYear] = slashed.exec(text) ?? [];
   if (one === undefined) return null;
   return order === 'day-first' ? dayFrom(inYear, other, one) : dayFrom(inYear, one, other);
 }
 
+const inAscii = (text: string): string =>
+  text
+    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll(/[\u200e\u200f]/g, '');
+
 function dayFrom(year = '', month = '', dayOfMonth = ''): string | null {
   const day = `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
   return isCalendarDate(day) && /^(19|2\d)/.test(day) ? day : null;
-}
-
-type Circumstances = {
-  readonly currency: string;
-  readonly delimiter: Delimiter;
-  readonly row: number;
-};
-
-function moneyOf(
-  cell: (name: Head) => string,
-  { currency: usual, delimiter, row }: Circumstances,
-): Pick<ReadLine, 'amountMinor' | 'currency' | 'leftOut'> {
-  const currency = cell('currency').toUpperCase() || usual;
-  const readMinor = (name: 'amount' | 'credit' | 'debit'): number => {
-    const number = readNumber(ungrouped(cell(name)), delimiter);
-    const parsed = number === null ? null : parseMoney(number, currency);
-    if (!parsed?.ok || parsed.value.digitsWereLost) throw lineNotRead(row, name);
-    return Number(parsed.value.amountMinor);
-  };
-  const direction = cell('direction').toLowerCase();
-  const name = (['amount', 'credit', 'debit'] as const).find((one) => cell(one) !== '') ?? 'amount';
-  const minor = readMinor(name);
-  const other = name === 'credit' && minor === 0 && cell('debit') !== '' ? readMinor('debit') : 0;
-  if (direction !== '' && !/^(d|c|dr|cr|dbit|crdt|debit|credit)$/.test(direction)) {
-    throw lineNotRead(row, 'credit or debit');
-  }
-  const isDebit =
-    name === 'debit' || minor < 0 || other !== 0 || /^(d|dr|dbit|debit)$/.test(direction);
-  const amountMinor = Math.abs(minor === 0 ? other : minor);
-  const isZero = amountMinor === 0;
-  return { amountMinor, currency, leftOut: isDebit ? 'debit' : isZero ? 'zero' : null };
-}
-
-/** Groups of thousands are told by the other sign that follows them; by themselves they stay in doubt. */
-function ungrouped(text: string): string {
-  const plain = text.replaceAll(/[\s\u00a0\u202f']/g, '');
-  if (/^[+-]?\d{1,3}(,\d{3})+\.\d+$/.test(plain)) return plain.replaceAll(',', '');
-  if (/^[+-]?\d{1,3}(\.\d{3})+,\d+$/.test(plain)) {
-    return plain.replaceAll('.', '').replace(',', '.');
-  }
-  return plain;
 }

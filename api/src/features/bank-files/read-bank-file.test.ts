@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { BANK_LINES_MAX } from '@bursar/contracts/bank-files.values';
+import type { FileAnswers } from '@bursar/contracts/file-questions';
 import { tapeFileOf } from '../../testing/tape-files.ts';
-import { paymentIdOf } from './bank-line.ts';
+import { paymentIdOf } from './line-identity.ts';
 import { readBankFile } from './read-bank-file.ts';
 
-async function read(content: string | Buffer, currency = 'EUR') {
+/** Lines without a direction are asked about: here they are all received. */
+const received = { direction: 'received' };
+
+async function read(content: string | Buffer, answers: FileAnswers = received) {
   const file = await tapeFileOf(content);
   try {
-    return await readBankFile(file, { currency });
+    return await readBankFile(file, { currency: 'EUR', answers });
   } finally {
     await file.handle.close();
   }
@@ -16,6 +20,9 @@ async function read(content: string | Buffer, currency = 'EUR') {
 async function linesOf(content: string | Buffer) {
   const outcome = await read(content);
   if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
+  if (!('lines' in outcome.value)) {
+    throw new Error(`asked: ${JSON.stringify(outcome.value.questions)}`);
+  }
   return outcome.value.lines;
 }
 
@@ -65,6 +72,7 @@ describe('a camt.053 statement', () => {
         remittance: 'Loan L-000001 June · E2E-9',
         leftOut: null,
         mark: '',
+        row: expect.any(String),
       },
     ]);
   });
@@ -303,8 +311,22 @@ describe('a bank’s CSV export', () => {
       'bank_dates_ambiguous',
     ],
     ['no day', 'Date,Amount,Name\nsoon,5,Ada', 'bank_line_not_read'],
-    ['an amount that may be two', 'Date,Amount,Name\n2026-06-01,"1,234",Ada', 'bank_line_not_read'],
-    ['parts of a cent', 'Date,Amount,Name\n2026-06-01,1.005,Ada', 'bank_line_not_read'],
+    ['parts of a cent', 'Date,Amount,Name\n2026-06-01,1.0055,Ada', 'bank_line_not_read'],
+    [
+      'two decimal marks',
+      'Date;Amount;Name\n2026-06-01;1,50;Ada\n2026-06-01;1.50;Ada',
+      'bank_amounts_mixed',
+    ],
+    [
+      'two columns of one name',
+      'Date,Amount,Amount,Name\n2026-06-01,1.50,-2.50,Ada',
+      'bank_column_twice',
+    ],
+    [
+      'two currencies for one line',
+      'Date,Amount (USD),Currency,Name\n2026-06-01,1.50,EUR,Ada',
+      'bank_currencies_disagree',
+    ],
     [
       'an unknown currency',
       'Date,Amount,Name,Currency\n2026-06-01,1,Ada,XXZ',
@@ -340,6 +362,7 @@ describe('the id under which a line is posted', () => {
     remittance: 'June',
     leftOut: null,
     mark: '',
+    row: '',
   };
   const idOf = (wishes: object) => paymentIdOf(portfolioId, { ...line, ...wishes });
 

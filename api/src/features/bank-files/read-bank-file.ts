@@ -1,34 +1,55 @@
 import { firstOf } from '@bursar/contracts/cut-text';
 import { BANK_LINES_MAX } from '@bursar/contracts/bank-files.values';
-import type { UploadBankFile } from '@bursar/contracts/bank-files';
+import type { BankFile, UploadBankFile } from '@bursar/contracts/bank-files';
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import { succeed, refuse, type Outcome } from '../../platform/outcome.ts';
 import { storable, UnreadableTape } from '../imports/findings.ts';
-import { recogniseFile, type RecognisedFile } from '../imports/read/recognise-file.ts';
+import type { FileAnswers, FileQuestion } from '@bursar/contracts/file-questions';
+import { askEncoding } from '../imports/read/ask-encoding.ts';
+import { FileQuestions } from '../imports/read/file-questions.ts';
+import { recogniseFile } from '../imports/read/recognise-file.ts';
 import { readBytes, type TapeBytes } from '../imports/read/tape-file.ts';
 import { decodeText, type Encoding } from '../imports/read/text-encoding.ts';
 import { notRecognised, tooManyLines, UnreadableBankFile, type ReadLine } from './bank-line.ts';
-import { readBankCsv } from './read-bank-csv.ts';
+import { readBankCsv, type Reading } from './read-bank-csv.ts';
+import { countKnownHeadings, type TextFile } from './bank-columns.ts';
 import { readCamt } from './read-camt.ts';
 
-export type ReadBankFile = {
-  readonly format: 'camt.053' | 'csv';
-  readonly lines: readonly ReadLine[];
-};
+export type ReadBankFile =
+  | {
+      readonly format: BankFile['format'];
+      readonly lines: readonly ReadLine[];
+      readonly questions: readonly [];
+    }
+  /** What the file leaves open; none of its lines is taken before it is answered. */
+  | { readonly questions: FileQuestion[] };
+
+type Terms = { readonly currency: string; readonly answers?: FileAnswers | undefined };
 
 /** Reads a file of either format, told by its content; what it tells is taken as a whole or not at all. */
 export async function readBankFile(
   file: TapeBytes,
-  { currency }: { readonly currency: string },
+  { currency, answers = {} }: Terms,
 ): Promise<Outcome<ReadBankFile, FailureOf<UploadBankFile>>> {
+  const questions = new FileQuestions(answers);
   try {
-    const { format, lines: told } = await openBankFile(file, currency);
+    const opened = await openBankFile(file, { currency, questions });
+    if (!opened) return succeed({ questions: questions.open });
+    const { format, lines: told } = opened;
     const lines: ReadLine[] = [];
     for await (const line of told) {
       if (lines.length === BANK_LINES_MAX) throw tooManyLines();
-      lines.push(keepable(line));
+      lines.push(keepable(line, currency));
     }
-    return lines.length === 0 ? refuse('bank_file_has_no_lines') : succeed({ format, lines });
+    if (lines.length === 0) return refuse('bank_file_has_no_lines');
+    const [foreign] = lines;
+    if (foreign && lines.every((line) => line.currency !== currency)) {
+      const details = { currency: foreign.currency, expected: currency };
+      return refuse('bank_currency_differs', { details });
+    }
+    return questions.open.length > 0
+      ? succeed({ questions: questions.open })
+      : succeed({ format, lines, questions: [] });
   } catch (error) {
     if (error instanceof UnreadableBankFile) return { ok: false, refusal: error.refusal };
     if (error instanceof UnreadableTape) return refuse('bank_file_not_recognised');
@@ -36,16 +57,19 @@ export async function readBankFile(
   }
 }
 
-async function openBankFile(file: TapeBytes, currency: string) {
-  const recognised = await recogniseFile(file, await declaredEncoding(file));
+async function openBankFile(file: TapeBytes, reading: Reading) {
+  const { questions } = reading;
+  const encoding =
+    (await declaredEncoding(file)) ?? (await askEncoding(file, questions, countKnownHeadings));
+  // Nobody could answer a question about values in the wrong letters.
+  if (questions.open.length > 0) return null;
+  const recognised = await recogniseFile(file, encoding);
   if (recognised.kind !== 'text') throw notRecognised();
   const start = await startOf(file, recognised);
   return start.startsWith('<')
-    ? ({ format: 'camt.053', lines: readCamt(textOf(file, recognised)) } as const)
-    : ({ format: 'csv', lines: readBankCsv(file, recognised, currency) } as const);
+    ? ({ format: 'camt.053', lines: readCamt(textOf(file, recognised), questions) } as const)
+    : ({ format: 'csv', lines: await readBankCsv(file, recognised, reading) } as const);
 }
-
-type TextFile = Extract<RecognisedFile, { kind: 'text' }>;
 
 const textOf = (file: TapeBytes, { encoding, textStart }: TextFile): AsyncIterable<string> =>
   decodeText(readBytes(file, textStart), encoding);
@@ -79,11 +103,13 @@ const encodings: Readonly<Record<string, Exclude<Encoding, 'utf-16le' | 'utf-16b
 const TEXT_MAX = 2_000;
 const NAME_MAX = 200;
 
-function keepable(line: ReadLine): ReadLine {
+/** A line as it is stored; money in another currency than the portfolio's is no payment of its loans. */
+function keepable(line: ReadLine, currency: string): ReadLine {
   const text = (value: string, max: number) =>
     firstOf(storable(value).replaceAll(/\s+/g, ' ').trim(), max);
   return {
     ...line,
+    leftOut: line.leftOut ?? (line.currency === currency ? null : 'other-currency'),
     account: text(line.account, NAME_MAX),
     bankId: text(line.bankId, NAME_MAX),
     debtorName: text(line.debtorName, NAME_MAX),

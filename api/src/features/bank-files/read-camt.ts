@@ -1,8 +1,11 @@
+import { fileQuestionChoices } from '@bursar/contracts/file-questions';
 import { isCalendarDate } from '@bursar/loan-maths/calendar';
 import { parseMoney } from '@bursar/loan-maths/money';
 import { readXml, type XmlHandlers } from '../imports/read/xml-events.ts';
 import { BANK_LINES_MAX } from '@bursar/contracts/bank-files.values';
+import type { FileQuestions } from '../imports/read/file-questions.ts';
 import { lineNotRead, notRecognised, tooManyLines, type ReadLine } from './bank-line.ts';
+import { plainWord, statusMeant } from './bank-words.ts';
 
 type Element = {
   readonly name: string;
@@ -15,12 +18,15 @@ type Element = {
  * Reads the entries of an ISO 20022 bank-to-customer statement (camt.053) of any version: where one
  * moved an element, such as the debtor's name, both places are looked at.
  */
-export async function* readCamt(text: AsyncIterable<string>): AsyncGenerator<ReadLine> {
+export async function* readCamt(
+  text: AsyncIterable<string>,
+  questions: FileQuestions,
+): AsyncGenerator<ReadLine> {
   const reader = new StatementReader();
   let number = 0;
   for await (const { entry, account } of entriesIn(text, reader)) {
     number += 1;
-    yield* linesOf(entry, { account, number });
+    yield* linesOf(entry, { account, number, questions });
   }
   if (!reader.isStatement) throw notRecognised();
 }
@@ -97,9 +103,13 @@ const textIn = (element: Element | undefined, ...path: readonly string[]): strin
 const allIn = (element: Element | undefined, name: string): readonly Element[] =>
   element?.children.filter((child) => child.name === name) ?? [];
 
-type Place = { readonly account: string; readonly number: number };
+type Place = {
+  readonly account: string;
+  readonly number: number;
+  readonly questions: FileQuestions;
+};
 
-function linesOf(entry: Element, { account, number }: Place): readonly ReadLine[] {
+function linesOf(entry: Element, { account, number, questions }: Place): readonly ReadLine[] {
   const whole = amountOf(inside(entry, 'Amt'), number);
   const [booked, value] = [dayOf(entry, 'BookgDt'), dayOf(entry, 'ValDt')];
   const bookedOn = booked || value;
@@ -108,6 +118,9 @@ function linesOf(entry: Element, { account, number }: Place): readonly ReadLine[
   if (!isCalendarDate(valueOn)) throw lineNotRead(number, 'ValDt');
   const details = allIn(entry, 'NtryDtls').flatMap((group) => allIn(group, 'TxDtls'));
   const parts = splitBatch(details, { entry, whole, number });
+  const byStatus = leftOutByStatus(entry, questions);
+  const entryRef = bankIdIn(textIn(entry, 'NtryRef'));
+  const row = writtenIn(entry);
   return parts.map(({ detail, amountMinor, direction, bankId, mark }) => ({
     account,
     bankId,
@@ -117,10 +130,16 @@ function linesOf(entry: Element, { account, number }: Place): readonly ReadLine[
     currency: whole.currency,
     debtorName: oneOf(detail.map(debtorOf)),
     remittance: remittanceOf(detail, entry),
-    leftOut: leftOutOf(entry, { direction, amountMinor }),
-    mark,
+    leftOut: byStatus ?? leftOutByAmount(direction, amountMinor),
+    // The entry's reference holds in this statement alone, so that it tells twins apart, no more.
+    mark: bankId === '' ? [entryRef, mark].filter((text) => text !== '').join('/') : mark,
+    row,
   }));
 }
+
+/** All that an entry says, to tell it from another one. */
+const writtenIn = ({ text, children }: Element): string =>
+  text.trim() + children.map((child) => `<${child.name}>${writtenIn(child)}`).join('');
 
 type Part = {
   readonly detail: readonly Element[];
@@ -186,14 +205,33 @@ function directionOf(element: Element, number: number): 'CRDT' | 'DBIT' {
   return direction;
 }
 
-function leftOutOf(
-  entry: Element,
-  { direction, amountMinor }: Pick<Part, 'direction' | 'amountMinor'>,
-): ReadLine['leftOut'] {
-  // The second version writes the status as text, later ones as a code inside.
-  const status = textIn(entry, 'Sts', 'Cd') || textIn(entry, 'Sts') || 'BOOK';
-  if (status !== 'BOOK') return 'not-booked';
-  if (['true', '1'].includes(textIn(entry, 'RvslInd'))) return 'reversal';
+function leftOutByStatus(entry: Element, questions: FileQuestions): ReadLine['leftOut'] {
+  // The second version writes the status as text, later ones as a code or a word of the bank's own inside.
+  const word =
+    textIn(entry, 'Sts', 'Cd') || textIn(entry, 'Sts') || textIn(entry, 'Sts', 'Prtry') || 'BOOK';
+  const meant = statusMeant(word);
+  if (meant !== null && meant !== 'booked') return meant;
+  if (meant === null && !isBooked(entry, { word, questions })) return 'not-booked';
+  return ['true', '1'].includes(textIn(entry, 'RvslInd')) ? 'reversal' : null;
+}
+
+type Status = { readonly word: string; readonly questions: FileQuestions };
+
+function isBooked(entry: Element, { word, questions }: Status): boolean {
+  const amount = inside(entry, 'Amt');
+  const shown = [dayOf(entry, 'BookgDt'), amount?.text.trim(), amount?.attributes['Ccy']];
+  const answer = questions.ask({
+    key: `status:${plainWord(word)}`,
+    kind: 'status',
+    choices: fileQuestionChoices.status,
+    column: 'Sts',
+    word,
+    values: [shown.filter((text) => text !== undefined && text !== '').join(' · ')],
+  });
+  return answer !== 'not-booked';
+}
+
+function leftOutByAmount(direction: string, amountMinor: number): ReadLine['leftOut'] {
   if (direction === 'DBIT') return 'debit';
   return amountMinor === 0 ? 'zero' : null;
 }

@@ -1,8 +1,10 @@
 import type { BankFile } from '@bursar/contracts/bank-files';
 import { BANK_FILE_BYTES_MAX } from '@bursar/contracts/bank-files.values';
+import type { FileQuestion } from '@bursar/contracts/file-questions';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { uuidv7 } from 'uuidv7';
@@ -12,6 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { FileDrop } from '../../ui/file/FileDrop.tsx';
+import { FileQuestions } from '../../ui/file/FileQuestions.tsx';
 import { Count } from '../../ui/format/Count.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
@@ -24,40 +27,68 @@ import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { CellPair } from '../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../ui/table/MoreRows.tsx';
-import { bankFilesQuery, useUploadBankFile } from './bank-files.queries.ts';
+import { bankFilesQuery, useUploadBankFile, type SentBankFile } from './bank-files.queries.ts';
 import { countIn } from './bank-line-words.ts';
 
 /** Endings that the file dialog offers; the server tells the format from the content. */
 const endings = ['.xml', '.csv', '.txt'] as const;
+
+/** A file that was sent, and what it leaves open. */
+type Asked = { readonly sent: SentBankFile; readonly questions: readonly FileQuestion[] };
 
 /** The portfolio's bank files, newest first, and the way to bring in another. */
 export function BankFileList() {
   const { t } = useTranslation('bank-files');
   const [, open] = useAddress('id');
   const upload = useUploadBankFile();
-  const send = (sent: { id: string; file: File }) =>
-    upload.mutate(sent, { onSuccess: ({ id }) => open(id) });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const send = (sent: SentBankFile) =>
+    upload.mutate(sent, {
+      onSuccess: ({ bankFile, questions }) => {
+        if (bankFile) open(bankFile.id);
+        else setAsked({ sent, questions });
+      },
+    });
+  const leave = () => {
+    setAsked(null);
+    upload.reset();
+  };
   const failed = upload.isError ? upload.variables : undefined;
+  const problem = upload.isError ? failureSentence(upload.error) : undefined;
   return (
     <>
       <PageHeader title={t('title')} description={t('meaning')} />
       <Stack gap={6}>
-        <Stack gap={3}>
-          <FileDrop
-            title={upload.isPending ? t('drop.sending') : t('drop.title')}
-            hint={t('drop.hint')}
-            endings={endings}
-            largestBytes={BANK_FILE_BYTES_MAX}
-            onFile={(file) => send({ id: uuidv7(), file })}
-            problem={upload.isError ? failureSentence(upload.error) : undefined}
-            disabled={upload.isPending}
+        {asked ? (
+          <FileQuestions
+            key={asked.questions.map(({ key }) => key).join(' ')}
+            fileName={asked.sent.file.name}
+            questions={asked.questions}
+            onAnswer={(answers) =>
+              send({ ...asked.sent, answers: { ...asked.sent.answers, ...answers } })
+            }
+            onLeave={leave}
+            busy={upload.isPending}
+            failure={problem}
           />
-          {failed && (
-            <div>
-              <Button onClick={() => send(failed)}>{t('drop.again')}</Button>
-            </div>
-          )}
-        </Stack>
+        ) : (
+          <Stack gap={3}>
+            <FileDrop
+              title={upload.isPending ? t('drop.sending') : t('drop.title')}
+              hint={t('drop.hint')}
+              endings={endings}
+              largestBytes={BANK_FILE_BYTES_MAX}
+              onFile={(file) => send({ id: uuidv7(), file, answers: {} })}
+              problem={problem}
+              disabled={upload.isPending}
+            />
+            {failed && (
+              <div>
+                <Button onClick={() => send(failed)}>{t('drop.again')}</Button>
+              </div>
+            )}
+          </Stack>
+        )}
         <FormerFiles />
       </Stack>
     </>

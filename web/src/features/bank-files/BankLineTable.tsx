@@ -145,14 +145,17 @@ function Becomes({ line }: { readonly line: BankLine }) {
   );
 }
 
-function Reason({ line: { reason, duplicateOf, isReversed } }: { readonly line: BankLine }) {
+function Reason({ line }: { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
+  const { state, reason, duplicateOf, possibleDuplicateOf, isReversed } = line;
   if (isReversed) return t('reason.reversed');
-  if (duplicateOf) {
-    const { fileId, fileName, number } = duplicateOf;
+  const isOpen = state === 'needs-look';
+  const other = duplicateOf ?? (isOpen ? possibleDuplicateOf : null);
+  if (other) {
+    const { fileId, fileName: file, number } = other;
     return (
       <Link to={paths.bankFile(fileId)}>
-        {t('reason.repeated', { file: fileName, line: number })}
+        {t(duplicateOf ? 'reason.repeated' : 'reason.possible', { file, line: number })}
       </Link>
     );
   }

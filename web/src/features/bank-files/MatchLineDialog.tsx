@@ -13,6 +13,7 @@ import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { FormDialog } from '../../ui/overlay/FormDialog.tsx';
 import { Loaded } from '../../ui/page/Loaded.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { candidatesQuery, useDecideLine } from './bank-files.queries.ts';
 
@@ -57,6 +58,14 @@ export function MatchLineDialog({ bankFileId, line, onClose }: MatchLineProps) {
             <bdi>{[line.debtorName, line.remittance].filter(Boolean).join(' · ')}</bdi>
           </Text>
         </Stack>
+        {line.possibleDuplicateOf && (
+          <Note as="p" kind="soon">
+            {t('match.possible', {
+              file: line.possibleDuplicateOf.fileName,
+              line: line.possibleDuplicateOf.number,
+            })}
+          </Note>
+        )}
         <Loaded
           load={loadOf(candidates)}
           waiting={<SkeletonLines lines={3} />}

@@ -9,6 +9,7 @@ import type {
   UploadBankFile,
 } from '@bursar/contracts/bank-files';
 import type { BankLineState } from '@bursar/contracts/bank-files.values';
+import type { FileAnswers } from '@bursar/contracts/file-questions';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -53,13 +54,20 @@ export function candidatesQuery(bankFileId: string, bankLineId: string | undefin
   });
 }
 
+export type SentBankFile = {
+  readonly id: string;
+  readonly file: File;
+  /** Of the questions that the file raised when it was sent before. */
+  readonly answers: FileAnswers;
+};
+
 /** Sends a file; its id is made as it is chosen and kept when it is sent again. */
 export function useUploadBankFile() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ id, file }: { readonly id: string; readonly file: File }) =>
+    mutationFn: ({ id, file, answers }: SentBankFile) =>
       uploadFile<UploadBankFile>('POST /api/bank-files', {
-        query: { id, fileName: file.name },
+        query: { id, fileName: file.name, answers: JSON.stringify(answers) },
         file,
         onProgress: () => undefined,
         signal: new AbortController().signal,

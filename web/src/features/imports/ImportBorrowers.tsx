@@ -1,4 +1,5 @@
 import type { CheckedBorrowers } from '@bursar/contracts/borrower-imports';
+import type { FileQuestion } from '@bursar/contracts/file-questions';
 import { BORROWER_FILE_BYTES_MAX } from '@bursar/contracts/tape-limits';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { FileDrop } from '../../ui/file/FileDrop.tsx';
+import { FileQuestions } from '../../ui/file/FileQuestions.tsx';
 import { FormFailure } from '../../ui/form/FormMessages.tsx';
 import { Count } from '../../ui/format/Count.tsx';
 import { useFormat } from '../../ui/format/FormatProvider.tsx';
@@ -21,12 +23,13 @@ import { SideDrawer } from '../../ui/overlay/SideDrawer.tsx';
 import { StatStrip, StatTile } from '../../ui/page/StatTile.tsx';
 import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { TextLink } from '../../ui/link/TextLink.tsx';
-import { useCheckBorrowers, useImportBorrowers } from './borrower-imports.queries.ts';
+import {
+  useCheckBorrowers,
+  useImportBorrowers,
+  type SentBorrowers,
+} from './borrower-imports.queries.ts';
 import { FindingsTable } from './Findings.tsx';
 import { tapeEndings } from './NewImport.tsx';
-
-/** The file that was chosen, under the id that it is taken in with, however often it is sent. */
-type Chosen = { readonly id: string; readonly file: File };
 
 /** The way to bring in a file of borrowers, for whoever may write one down. */
 export function ImportBorrowers() {
@@ -34,12 +37,14 @@ export function ImportBorrowers() {
   const format = useFormat();
   const mayImport = useMay('create-borrowers');
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<SentBorrowers | null>(null);
+  const [questions, setQuestions] = useState<readonly FileQuestion[]>([]);
   const checking = useCheckBorrowers();
   const importing = useImportBorrowers();
   if (!mayImport) return null;
   const leave = () => {
     setChosen(null);
+    setQuestions([]);
     checking.reset();
     importing.reset();
   };
@@ -47,12 +52,15 @@ export function ImportBorrowers() {
     setOpen(false);
     leave();
   };
+  const check = (sent: SentBorrowers) => {
+    setChosen(sent);
+    checking.mutate(sent, { onSuccess: (read) => setQuestions(read.questions) });
+  };
   const take = (file: File) => {
     leave();
-    setChosen({ id: uuidv7(), file });
-    checking.mutate(file);
+    check({ id: uuidv7(), file, answers: {} });
   };
-  const checked = checking.data;
+  const checked = checking.data?.questions.length === 0 ? checking.data : undefined;
   const takeIn = () =>
     chosen &&
     importing.mutate(chosen, {
@@ -90,7 +98,16 @@ export function ImportBorrowers() {
           )
         }
       >
-        {checked ? (
+        {chosen && questions.length > 0 ? (
+          <FileQuestions
+            fileName={chosen.file.name}
+            questions={questions}
+            onAnswer={(answers) => check({ ...chosen, answers })}
+            onLeave={leave}
+            busy={checking.isPending}
+            failure={checking.error ? failureSentence(checking.error) : undefined}
+          />
+        ) : checked ? (
           <Stack gap={6}>
             <FormFailure failure={importing.error ? failureSentence(importing.error) : undefined} />
             <WhatIsInIt checked={checked} />

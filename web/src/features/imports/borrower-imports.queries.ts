@@ -1,4 +1,5 @@
 import type { CheckBorrowerFile, ImportBorrowers } from '@bursar/contracts/borrower-imports';
+import type { FileAnswers } from '@bursar/contracts/file-questions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../lib/resend.ts';
@@ -10,11 +11,18 @@ const unwatched = () => ({
   signal: new AbortController().signal,
 });
 
+/** A file under the id that it is taken in with, and the answers to the questions that it raised. */
+export type SentBorrowers = {
+  readonly id: string;
+  readonly file: File;
+  readonly answers: FileAnswers;
+};
+
 export function useCheckBorrowers() {
   return useMutation({
-    mutationFn: (file: File) =>
+    mutationFn: ({ file, answers }: Omit<SentBorrowers, 'id'>) =>
       uploadFile<CheckBorrowerFile>('POST /api/borrower-imports/check', {
-        query: { fileName: file.name },
+        query: { fileName: file.name, answers: JSON.stringify(answers) },
         file,
         ...unwatched(),
       }),
@@ -24,9 +32,9 @@ export function useCheckBorrowers() {
 export function useImportBorrowers() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, file }: { readonly id: string; readonly file: File }) =>
+    mutationFn: ({ id, file, answers }: SentBorrowers) =>
       uploadFile<ImportBorrowers>('POST /api/borrower-imports', {
-        query: { id, fileName: file.name },
+        query: { id, fileName: file.name, answers: JSON.stringify(answers) },
         file,
         ...unwatched(),
       }),

@@ -3,6 +3,7 @@ import {
   downloadBorrowerTemplate,
   importBorrowers as importContract,
 } from '@bursar/contracts/borrower-imports';
+import { readFileAnswers, type FileAnswers } from '@bursar/contracts/file-questions';
 import { BORROWER_FILE_BYTES_MAX } from '@bursar/contracts/tape-limits';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -23,30 +24,32 @@ export function bindBorrowerImports(platform: Platform): void {
 
   bindEndpoint(platform, checkContract, ({ query, request, context }) =>
     inOwnPortfolio(context, (own) =>
-      withFile(request, query.fileName, (file) => checkBorrowerFile(database, file, own)),
+      withFile(request, query, (sent) => checkBorrowerFile(database, sent, own)),
     ),
   );
   bindEndpoint(platform, importContract, ({ query, request, context }) =>
     inOwnPortfolio(context, (own) =>
-      withFile(request, query.fileName, (file) =>
-        importBorrowers(database, { ...query, file }, own),
-      ),
+      withFile(request, query, (sent) => importBorrowers(database, { ...query, ...sent }, own)),
     ),
   );
   bindEndpoint(platform, downloadBorrowerTemplate, async () => succeed(templateOf(borrowerLayout)));
 }
 
+type Sent = { readonly file: TapeFile; readonly answers: FileAnswers };
+
 async function withFile<Ended extends Outcome<unknown>>(
   request: FastifyRequest,
-  fileName: string,
-  use: (file: TapeFile) => Promise<Ended>,
+  query: { readonly fileName: string; readonly answers?: string | undefined },
+  use: (sent: Sent) => Promise<Ended>,
 ) {
+  const answers = readFileAnswers(query.answers);
+  if (!answers) return refuse('invalid_request', { field: 'answers' });
   const tooLarge = refuse('body_too_large', { details: { limit: '10 MB' } });
   if (Number(request.headers['content-length'] ?? 0) > BORROWER_FILE_BYTES_MAX) return tooLarge;
-  const file = await spoolUpload(uploadOf(request), fileName);
+  const file = await spoolUpload(uploadOf(request), query.fileName);
   if (!file) return tooLarge;
   try {
-    return file.bytes > BORROWER_FILE_BYTES_MAX ? tooLarge : await use(file);
+    return file.bytes > BORROWER_FILE_BYTES_MAX ? tooLarge : await use({ file, answers });
   } finally {
     await file.handle.close();
   }

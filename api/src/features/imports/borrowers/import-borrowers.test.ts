@@ -162,3 +162,39 @@ describe('a file of borrowers', () => {
     expect(answer).toMatchObject({ status: 413, body: { error: 'body_too_large' } });
   });
 });
+
+describe('a file of borrowers in other letters', () => {
+  /** 1;محمد علي;0501112222 in Windows-1256, under English headings. */
+  const inArabic = Buffer.concat([
+    Buffer.from('borrower_id;name;phone\n1;'),
+    Buffer.from([0xe3, 0xcd, 0xe3, 0xcf, 0x20, 0xda, 0xe1, 0xed]),
+    Buffer.from(';+971501112222\n'),
+  ]);
+  const answers = encodeURIComponent(JSON.stringify({ encoding: 'windows-1256' }));
+
+  it('is asked about, and nobody is taken in before it is answered', async () => {
+    const asked = await check(inArabic);
+    expect(asked).toMatchObject({ status: 200, body: { rows: 0, fresh: 0, errors: 0 } });
+    const [question, ...others] = asked.body.questions;
+    expect(others).toEqual([]);
+    expect(question).toMatchObject({ key: 'encoding', kind: 'encoding' });
+    expect(question.choices).toContainEqual({ choice: 'windows-1256', readings: ['محمد علي'] });
+    expect(await book(inArabic)).toMatchObject({
+      status: 409,
+      body: { error: 'file_question_open' },
+    });
+    expect(await people()).toHaveLength(0);
+  });
+
+  it('is read as answered', async () => {
+    const path = `/api/borrower-imports/check?fileName=people.csv&answers=${answers}`;
+    expect((await manager.upload(path, inArabic)).body).toMatchObject({
+      questions: [],
+      fresh: 1,
+      sample: [{ name: 'محمد علي' }],
+    });
+    const take = `/api/borrower-imports?id=${uuidv7()}&fileName=people.csv&answers=${answers}`;
+    expect(await manager.upload(take, inArabic)).toMatchObject({ body: { taken: 1 } });
+    expect(await people()).toMatchObject([{ name: 'محمد علي' }]);
+  });
+});

@@ -4,6 +4,7 @@ import type {
   ImportBorrowers,
 } from '@bursar/contracts/borrower-imports';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { FileAnswers } from '@bursar/contracts/file-questions';
 import { auditCommand } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import { isDuplicateKey, type Database } from '../../../platform/database.ts';
@@ -29,15 +30,17 @@ const KNOWN_SHOWN = 50;
 /** Says what a file would bring and what is wrong with it; nothing is written. */
 export async function checkBorrowerFile(
   database: Database,
-  file: TapeFile,
+  { file, answers }: Pick<Command, 'file' | 'answers'>,
   { portfolio, session }: PortfolioContext,
 ): Promise<Checked> {
   const { currency } = portfolio;
-  const read = await readBorrowers(file, { currency, businessDate: session.businessDate });
+  const { businessDate } = session;
+  const read = await readBorrowers(file, { currency, businessDate, answers });
   const { fresh, known } = await sortBorrowers(database, read, portfolio.id);
   const { counts, kept } = read.findings;
   const inOrder = kept.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0));
   return succeed({
+    questions: read.questions,
     rows: read.rows,
     fresh: fresh.length,
     known: known.length,
@@ -71,17 +74,23 @@ const shown = ({
   email,
 });
 
-type Command = { readonly id: string; readonly fileName: string; readonly file: TapeFile };
+type Command = {
+  readonly id: string;
+  readonly fileName: string;
+  readonly answers: FileAnswers;
+  readonly file: TapeFile;
+};
 
 /** Takes in whoever of a file is not on record: the file is read and checked again, then all or none. */
 export async function importBorrowers(
   database: Database,
-  { id, fileName, file }: Command,
+  { id, fileName, answers, file }: Command,
   context: PortfolioContext,
 ): Promise<Imported> {
   const { portfolio, session, now } = context;
   const { currency, id: portfolioId } = portfolio;
-  const read = await readBorrowers(file, { currency, businessDate: session.businessDate });
+  const { businessDate } = session;
+  const read = await readBorrowers(file, { currency, businessDate, answers });
   const bookedBy = session.account.id;
   try {
     return await database.begin(async (transaction): Promise<Imported> => {
@@ -97,6 +106,7 @@ export async function importBorrowers(
           ? succeed({ taken, known, replayed: true })
           : refuse('id_reused_with_different_content');
       }
+      if (read.questions.length > 0) return refuse('file_question_open');
       const sorted = await sortBorrowers(transaction, read, portfolioId);
       const { error: errors } = read.findings.counts;
       if (errors > 0) return refuse('borrower_file_has_errors', { details: { errors } });

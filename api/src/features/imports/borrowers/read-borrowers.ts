@@ -1,5 +1,6 @@
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { CheckedBorrowers } from '@bursar/contracts/borrower-imports';
+import type { FileAnswers, FileQuestion } from '@bursar/contracts/file-questions';
 import type { TapeField } from '@bursar/contracts/tape-fields';
 import { BORROWER_ROWS_MAX } from '@bursar/contracts/tape-limits';
 import { calendarDate } from '@bursar/loan-maths/calendar';
@@ -10,9 +11,10 @@ import {
   errorFinding,
   storable,
   UnreadableTape,
-  warningFinding,
   type Findings,
 } from '../findings.ts';
+import { askEncoding } from '../read/ask-encoding.ts';
+import { FileQuestions } from '../read/file-questions.ts';
 import { lengthFinding, readBorrower } from '../read/read-loan.ts';
 import { recogniseColumns, type RecognisedColumns } from '../read/recognise-columns.ts';
 import { RowCells } from '../read/row-cells.ts';
@@ -22,7 +24,11 @@ import type { TapeBorrower } from '../read/tape-loan.ts';
 import { openTapeRows, type TapeRow, type TapeRows } from '../read/tape-rows.ts';
 import { COMMENT_START } from '../read/template.ts';
 
-export type BorrowerTerms = { readonly currency: string; readonly businessDate: string };
+export type BorrowerTerms = {
+  readonly currency: string;
+  readonly businessDate: string;
+  readonly answers: FileAnswers;
+};
 
 /** One row of the file, found good. */
 export type FileBorrower = TapeBorrower & {
@@ -32,6 +38,8 @@ export type FileBorrower = TapeBorrower & {
 };
 
 export type BorrowerFile = {
+  /** What the file leaves open; none of its rows is read before it is answered. */
+  readonly questions: FileQuestion[];
   readonly borrowers: readonly FileBorrower[];
   readonly rows: number;
   readonly findings: Findings;
@@ -49,9 +57,11 @@ export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Prom
     rows: 0,
     columns: null,
   };
+  const questions = new FileQuestions(terms.answers);
   try {
-    await readRows(await openTapeRows(file, null), reading);
-    const isReadable = reading.findings.counts.error === 0;
+    const encoding = await askEncoding(file, questions);
+    if (questions.open.length === 0) await readRows(await openTapeRows(file, encoding), reading);
+    const isReadable = reading.findings.counts.error === 0 && questions.open.length === 0;
     if (isReadable && reading.rows === 0)
       reading.findings.add(errorFinding('file_has_no_borrowers'));
   } catch (error) {
@@ -60,6 +70,7 @@ export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Prom
   }
   const { borrowers, rows, findings, columns } = reading;
   return {
+    questions: questions.open,
     borrowers,
     rows,
     findings,
@@ -80,7 +91,6 @@ type Reading = {
 };
 
 async function readRows(source: TapeRows, reading: Reading): Promise<void> {
-  if (source.isEncodingInDoubt) reading.findings.add(warningFinding('decoded_as_windows_1252'));
   let turnBegan = performance.now();
   for await (const row of source.rows) {
     if (performance.now() - turnBegan > TURN_MS) {

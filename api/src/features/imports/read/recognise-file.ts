@@ -99,7 +99,8 @@ async function encodingWithoutMark(file: TapeBytes, told: TextEncoding | null): 
 /** The five bytes to which Windows-1252 gives no character. */
 const notInWindows1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
-function decodes(decoder: TextDecoder, bytes?: Buffer): boolean {
+/** Whether the bytes go on as the text that a strict decoder reads; without bytes, whether it ends there. */
+export function decodes(decoder: TextDecoder, bytes?: Buffer): boolean {
   try {
     decoder.decode(bytes, { stream: bytes !== undefined });
     return true;

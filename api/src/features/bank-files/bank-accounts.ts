@@ -1,0 +1,43 @@
+import type { BankTable, Row } from './bank-columns.ts';
+
+/**
+ * The lender's own account. A column headed "IBAN" or "Account" mostly holds the payer's: it is the
+ * lender's only if every line has the same and no payer is named next to it, if the payer has another
+ * column, or if it is the account above the table.
+ */
+export function accountReader(table: BankTable): (row: Row) => string {
+  if (table.has('ownAccount')) return (row) => table.cell(row, 'ownAccount');
+  const above = accountAbove(table);
+  const values = new Set(table.rows.map((row) => table.cell(row, 'account')).map(plain));
+  const [only = ''] = values;
+  const isOne = values.size === 1 && only !== '';
+  const payerIsElsewhere = table.has('payerAccount') || !table.has('debtorName');
+  const isOwn = isOne && (above === '' ? payerIsElsewhere : above === only);
+  return isOwn ? (row) => table.cell(row, 'account') : () => above;
+}
+
+/** The one IBAN that stands above the table. */
+function accountAbove({ above }: BankTable): string {
+  const found = new Set(
+    above
+      .flatMap(({ cells }) => cells)
+      .map((cell) => /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}(?![A-Z0-9])/.exec(plain(cell))?.[0] ?? '')
+      .filter((iban) => iban !== ''),
+  );
+  const [only = ''] = found;
+  return found.size === 1 ? only : '';
+}
+
+const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();
+
+/** The bank's id of a line. A column that repeats its ids on different lines holds something else. */
+export function bankIdReader(table: BankTable): (row: Row) => string {
+  const rowsOf = new Map<string, string>();
+  for (const row of table.rows) {
+    const id = table.cell(row, 'bankId');
+    const content = JSON.stringify(row.cells);
+    if (id !== '' && (rowsOf.get(id) ?? content) !== content) return () => '';
+    rowsOf.set(id, content);
+  }
+  return (row) => table.cell(row, 'bankId');
+}

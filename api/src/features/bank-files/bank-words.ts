@@ -1,0 +1,71 @@
+/** Whether an amount came in on the lender's account or went out of it. */
+export type Side = 'in' | 'out';
+
+/** What a bank's status says of a line: only what is booked is money. */
+export type StatusMeaning = 'booked' | 'not-booked' | 'failed' | 'reversal';
+
+/** Words of a column that says the direction, alone in their cell. */
+const sides: Readonly<Record<Side, string>> = {
+  in:
+    'c|cr|crdt|credit|credits|kredit|h|haben|gutschrift|eingang|zahlungseingang|einnahme|bij|in|' +
+    'incoming|inflow|money in|paid in|received|deposit|+|دائن|إيداع|ايداع|وارد|واردة|إضافة',
+  out:
+    'd|dr|dbit|debit|debits|debet|s|soll|belastung|ausgang|zahlungsausgang|ausgabe|af|out|outgoing|' +
+    'outflow|money out|paid out|sent|withdrawal|-|مدين|سحب|صادر|صادرة|خصم',
+};
+
+const statuses: Readonly<Record<StatusMeaning, string>> = {
+  booked:
+    'book|booked|completed|complete|posted|cleared|settled|success|successful|succeeded|paid|done|' +
+    'executed|processed|gebucht|umsatz gebucht|verbucht|ausgeführt|erledigt|abgeschlossen|' +
+    'erfolgreich|geboekt|verwerkt|uitgevoerd|comptabilisé|مكتمل|مكتملة|منفذ|منفذة|مقيد|مقيدة|ناجح|ناجحة',
+  'not-booked':
+    'pdng|info|futr|pending|processing|in process|in progress|authorised|authorized|authorisation|authorization|' +
+    'on hold|held|hold|uncleared|not booked|unbooked|scheduled|planned|created|initiated|open|' +
+    'under review|in transit|unclaimed|requires action|requires_action|requires_payment_method|' +
+    'vorgemerkt|umsatz vorgemerkt|vorgemerkter umsatz|ausstehend|offen|in bearbeitung|geplant|' +
+    'gereserveerd|in behandeling|en attente|' +
+    'معلق|معلقة|قيد التنفيذ|قيد المعالجة|قيد الانتظار',
+  failed:
+    'failed|failure|declined|rejected|denied|cancelled|canceled|expired|void|voided|error|blocked|' +
+    'removed|abgelehnt|fehlgeschlagen|abgebrochen|mislukt|geweigerd|refusé|échoué|' +
+    'مرفوض|مرفوضة|فاشل|فاشلة|ملغى|ملغاة|ملغي|ملغية',
+  reversal:
+    'reversed|reverted|refunded|returned|reversal|chargeback|charged back|charge_refunded|storniert|' +
+    'rückgebucht|zurückgebucht|zurückgegeben|معكوس|معكوسة|مسترد|مستردة|مرتجع|مرتجعة',
+};
+
+const sideOfWord = invert(sides);
+const meaningOfStatus = invert(statuses);
+
+/** Null for a word that says nothing certain. */
+export function sideMeant(word: string): Side | null {
+  return sideOfWord.get(plainWord(word)) ?? null;
+}
+
+/** Null for a word that is not understood. */
+export function statusMeant(word: string): StatusMeaning | null {
+  return meaningOfStatus.get(plainWord(word)) ?? null;
+}
+
+/** How a word is compared and named in a question: letters of one size and single spaces. */
+export function plainWord(word: string): string {
+  return word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=.)\.+$/g, '')
+    .trim();
+}
+
+function invert<Meaning extends string>(
+  words: Readonly<Record<Meaning, string>>,
+): ReadonlyMap<string, Meaning> {
+  // The keys of the table are exactly its meanings.
+  const meanings = Object.keys(words) as Meaning[];
+  return new Map(
+    meanings.flatMap((meaning) =>
+      words[meaning].split('|').map((word) => [word, meaning] as const),
+    ),
+  );
+}

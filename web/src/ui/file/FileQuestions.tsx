@@ -1,0 +1,137 @@
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/Button.tsx';
+import { ChoiceField } from '../form/ChoiceField.tsx';
+import { FormFailure } from '../form/FormMessages.tsx';
+import { useFormat } from '../format/FormatProvider.tsx';
+import { Box } from '../layout/Box.tsx';
+import { Row, Stack } from '../layout/Layout.tsx';
+import { Text } from '../layout/Text.tsx';
+import { Note } from '../status/Note.tsx';
+
+/** A question that a file raises, as the server sends it. */
+type Question = {
+  readonly key: string;
+  readonly kind: 'encoding' | 'decimal-mark' | 'direction' | 'direction-word' | 'status';
+  readonly column: string;
+  readonly word: string;
+  readonly values: readonly string[];
+  readonly choices: readonly { readonly choice: string; readonly readings: readonly string[] }[];
+};
+
+type FileQuestionsProps = {
+  readonly fileName: string;
+  readonly questions: readonly Question[];
+  readonly onAnswer: (answers: Readonly<Record<string, string>>) => void;
+  readonly onLeave: () => void;
+  readonly busy: boolean;
+  readonly failure?: string | undefined;
+};
+
+/** What a file leaves open, with its first values. The file is read again once all is answered. */
+export function FileQuestions(props: FileQuestionsProps) {
+  const { fileName, questions, onAnswer, onLeave, busy, failure } = props;
+  const { t } = useTranslation('ui');
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
+  const [isAsked, setAsked] = useState(false);
+  const send = () => {
+    setAsked(true);
+    if (questions.every(({ key }) => answers[key] !== undefined)) onAnswer(answers);
+  };
+  return (
+    <Note kind="soon" as="section" aria-label={t('fileQuestions.title')} pad={[4, 4]}>
+      <Stack gap={5}>
+        <Stack gap={1}>
+          <Text as="h2" size="body" weight="strong">
+            {t('fileQuestions.title')}
+          </Text>
+          <Text tone="muted" size="table">
+            {t('fileQuestions.meaning', { file: `\u2068${fileName}\u2069` })}
+          </Text>
+        </Stack>
+        <FormFailure failure={failure} />
+        {questions.map((question) => (
+          <OneQuestion
+            key={question.key}
+            question={question}
+            chosen={answers[question.key] ?? null}
+            isMissing={isAsked && answers[question.key] === undefined}
+            onChoose={(choice) => setAnswers({ ...answers, [question.key]: choice })}
+          />
+        ))}
+        <Row gap={3}>
+          <Button kind="primary" busy={busy} onClick={send}>
+            {t('fileQuestions.send')}
+          </Button>
+          <Button kind="quiet" onClick={onLeave} disabled={busy}>
+            {t('fileQuestions.leave')}
+          </Button>
+        </Row>
+      </Stack>
+    </Note>
+  );
+}
+
+type OneQuestionProps = {
+  readonly question: Question;
+  readonly chosen: string | null;
+  readonly isMissing: boolean;
+  readonly onChoose: (choice: string) => void;
+};
+
+function OneQuestion({ question, chosen, isMissing, onChoose }: OneQuestionProps) {
+  const { t } = useTranslation('ui');
+  const format = useFormat();
+  const { key, kind, column, word, values, choices } = question;
+  const named = { word: `\u2068${word}\u2069`, column: `\u2068${column}\u2069` };
+  const asked = kind === 'status' && word === '' ? 'status-empty' : kind;
+  const labelOf = ({ choice, readings }: Question['choices'][number]) => {
+    if (kind === 'encoding') {
+      return `${readings.map((text) => `\u2068${text}\u2069`).join(' · ')} – ${encodingText(t, choice)}`;
+    }
+    if (kind === 'decimal-mark') {
+      return readings.map((reading) => format.decimal(reading, decimalsOf(reading))).join(' · ');
+    }
+    return choiceText(t, choice);
+  };
+  return (
+    <Stack gap={2}>
+      {values.length > 0 && (
+        <Stack as="ul" gap={1}>
+          {values.map((value) => (
+            <Box as="li" key={value} size="table" breaks>
+              <bdi>{value}</bdi>
+            </Box>
+          ))}
+        </Stack>
+      )}
+      <ChoiceField
+        id={`file-question-${key}`}
+        label={t(`fileQuestions.question.${asked}`, named)}
+        choices={choices.map((one) => ({ value: one.choice, label: labelOf(one) }))}
+        value={chosen}
+        onChange={onChoose}
+        error={isMissing ? t('fileQuestions.missing') : undefined}
+      />
+    </Stack>
+  );
+}
+
+/** At least two, as money is shown; more if the file has more. */
+const decimalsOf = (decimal: string): number =>
+  Math.max(2, decimal.includes('.') ? decimal.length - decimal.indexOf('.') - 1 : 0);
+
+const encodings = ['utf-8', 'windows-1252', 'windows-1250', 'windows-1256', 'macintosh'] as const;
+const answers = ['received', 'not-all', 'not-received', 'booked', 'not-booked'] as const;
+type Words = TFunction<'ui'>;
+
+function encodingText(t: Words, choice: string): string {
+  const known = encodings.find((encoding) => encoding === choice);
+  return known ? t(`fileQuestions.encoding.${known}`) : choice;
+}
+
+function choiceText(t: Words, choice: string): string {
+  const known = answers.find((answer) => answer === choice);
+  return known ? t(`fileQuestions.choice.${known}`) : choice;
+}
