@@ -29,8 +29,7 @@ export async function addDemoInvoices(transaction: Transaction, filing: Filing):
     name: `${demoPortfolio.name} LLC`,
     address: '12 Quay Street\nDubai Marina, Dubai',
     taxNumber: '100 234 567 800 003',
-    paymentDetails:
-      'Bank transfer to IBAN AE07 0331 2345 6789 0123 456\nwith the number of the invoice.',
+    paymentDetails: 'IBAN AE07 0331 2345 6789 0123 456',
     dueDays: 14,
     version: 0,
   });

@@ -30,6 +30,8 @@ type InvoiceWords = {
   readonly open: string;
   readonly note: string;
   readonly payment: string;
+  /** What the customer writes on the transfer, so that the lender finds the invoice. */
+  readonly reference: (number: string) => string;
   readonly reason: string;
   readonly part: Readonly<Record<InvoicedPart, string>>;
   readonly partOf: (part: string, number: string, day: string) => string;
@@ -71,6 +73,7 @@ export const invoiceWords: Record<Language, InvoiceWords> = {
     open: 'To pay',
     note: 'Note',
     payment: 'How to pay',
+    reference: (number) => `Write the invoice number ${number} on the payment.`,
     reason: 'Reason',
     part: {
       principal: 'Principal',
@@ -114,6 +117,7 @@ export const invoiceWords: Record<Language, InvoiceWords> = {
     open: 'المتبقي للدفع',
     note: 'ملاحظة',
     payment: 'طريقة الدفع',
+    reference: (number) => `اذكر رقم الفاتورة ${number} عند الدفع.`,
     reason: 'السبب',
     part: {
       principal: 'أصل الدين',

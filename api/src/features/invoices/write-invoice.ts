@@ -90,13 +90,24 @@ export function writeInvoicePdf(invoice: Invoice): Promise<Buffer> {
     notes: [
       ...(invoice.reason === null ? [] : [{ label: words.reason, text: invoice.reason }]),
       ...(invoice.note === '' ? [] : [{ label: words.note, text: invoice.note }]),
-      ...(issuer.paymentDetails === '' || invoice.kind === 'credit-note'
-        ? []
-        : [{ label: words.payment, text: issuer.paymentDetails }]),
+      ...howToPay(invoice),
     ],
     footer: words.footer(isolated(issuer.name), isolated(number)),
   });
 }
+
+/** The account as the lender wrote it, and the invoice's number in the language of the paper. */
+export function howToPay({ kind, language, issuer, number }: HowToPay) {
+  if (kind === 'credit-note') return [];
+  const { payment, reference } = invoiceWords[language];
+  const parts = [issuer.paymentDetails, number === null ? '' : reference(isolated(number))];
+  const text = parts.filter(Boolean).join('\n');
+  return text === '' ? [] : [{ label: payment, text }];
+}
+
+type HowToPay = Pick<Invoice, 'kind' | 'language' | 'number'> & {
+  readonly issuer: Pick<Invoice['issuer'], 'paymentDetails'>;
+};
 
 /** What it comes to, and what of that is paid; tax has a line a rate that asks for some. */
 function totalsOf(invoice: Invoice): readonly PaperFact[] {

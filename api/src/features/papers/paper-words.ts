@@ -44,6 +44,8 @@ type PaperWords = {
     readonly validity: string;
     readonly valid: string;
     readonly payment: string;
+    /** What the borrower writes on the transfer, so that the lender finds the loan. */
+    readonly reference: (loan: string) => string;
   };
   readonly statement: {
     readonly title: string;
@@ -116,6 +118,7 @@ export const paperWords: Record<Language, PaperWords> = {
       validity: 'Validity',
       valid: 'It holds until the end of that day, if nothing is paid or charged before.',
       payment: 'How to pay',
+      reference: (loan) => `Write the loan number ${loan} on the payment.`,
     },
     statement: {
       title: 'Statement of account',
@@ -201,6 +204,7 @@ export const paperWords: Record<Language, PaperWords> = {
       validity: 'الصلاحية',
       valid: 'يسري حتى نهاية ذلك اليوم إن لم يُدفع أو يُحتسب شيء قبله.',
       payment: 'طريقة الدفع',
+      reference: (loan) => `اذكر رقم القرض ${loan} عند الدفع.`,
     },
     statement: {
       title: 'كشف حساب',

@@ -93,7 +93,6 @@ export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Pro
     [words.penalties, quote.penaltyMinor],
     [payoff.paidAhead, -quote.paidAheadMinor],
   ];
-  const { paymentDetails } = head.issuer;
   return writePaper<Item>({
     ...letterOf(head, {
       title: payoff.title,
@@ -106,11 +105,15 @@ export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Pro
       none: '–',
     },
     totals: [{ label: payoff.total, value: whole(quote.totalMinor), strong: true }],
-    notes: [
-      { label: payoff.validity, text: payoff.valid },
-      ...(paymentDetails === '' ? [] : [{ label: payoff.payment, text: paymentDetails }]),
-    ],
+    notes: [{ label: payoff.validity, text: payoff.valid }, howToPay(head)],
   });
+}
+
+/** The account as the lender wrote it, and the loan's number in the language of the paper. */
+export function howToPay({ language, issuer, loan }: Letterhead) {
+  const { payment, reference } = paperWords[language].payoff;
+  const text = [issuer.paymentDetails, reference(isolated(loan))].filter(Boolean).join('\n');
+  return { label: payment, text };
 }
 
 type Period = { readonly from: string; readonly to: string };

@@ -19,7 +19,10 @@ import classes from './Invoice.module.css';
 /** An invoice as it lies on a desk: from whom, to whom, what for, how much and until when. */
 export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
   const { t } = useTranslation('invoices');
-  const { currency, issuer } = invoice;
+  const { currency, issuer, kind, number } = invoice;
+  const reference = number === null ? '' : t('sheet.paymentReference', { number });
+  const howToPay =
+    kind === 'invoice' ? [issuer.paymentDetails, reference].filter(Boolean).join('\n') : '';
   return (
     <Box
       flow="stack"
@@ -62,9 +65,7 @@ export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
       </Row>
       {invoice.reason !== null && <Words label={t('sheet.reason')} text={invoice.reason} />}
       {invoice.note !== '' && <Words label={t('sheet.note')} text={invoice.note} />}
-      {issuer.paymentDetails !== '' && invoice.kind === 'invoice' && (
-        <Words label={t('sheet.payment')} text={issuer.paymentDetails} />
-      )}
+      {howToPay !== '' && <Words label={t('sheet.payment')} text={howToPay} />}
     </Box>
   );
 }
