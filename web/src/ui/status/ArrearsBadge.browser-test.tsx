@@ -1,6 +1,6 @@
+/// <reference types="@vitest/browser-playwright" />
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import { afterEach, expect, it } from 'vitest';
-import type {} from '@vitest/browser-playwright';
 import { cdp } from 'vitest/browser';
 import { draw } from '../testing/draw.tsx';
 import { ArrearsMeter } from './ArrearsBadge.tsx';
