@@ -1,5 +1,6 @@
 import type {
   BeyondDue,
+  InterestBasis,
   InterestUntil,
   LoanEvent,
   LoanToReplay,
@@ -188,11 +189,7 @@ export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQu
 function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms | undefined {
   const { frequencyUnit, frequencyEvery, scheduleMethod, instalmentMultipleMinor } = loan;
   const method = methods.find((one) => one === scheduleMethod);
-  const dayCount = dayCountOf(loan);
-  // Interest by the period accrues as a part of what is scheduled, except by months.
-  const interest = dayCount
-    ? ({ by: 'day', dayCount } as const)
-    : frequencyUnit !== 'months' && loan.dayCount === '30/360' && ({ by: 'period' } as const);
+  const interest = interestOf(loan);
   if (!method || !interest) return undefined;
   return {
     principalMinor: minorUnits(principalMinor, loan.currency),
@@ -202,6 +199,7 @@ function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms 
     disbursementDate: calendarDate(loan.disbursedOn),
     method,
     interest,
+    levelSearch: interest.by === 'period' && frequencyUnit === 'months' ? 'progressive' : undefined,
     instalmentRounding: loan.instalmentRounding ?? undefined,
     instalmentMultipleMinor:
       instalmentMultipleMinor === null
@@ -220,8 +218,14 @@ const methods = [
 
 const dayCounts = DAY_COUNTS.filter((one) => one !== 'ACT/ACT ICMA' && one !== 'EU Annex I');
 
-/** Interest by the month is what 30/360 comes to; a week has no such share of a year. */
-function dayCountOf({ dayCount, frequencyUnit }: AccruingLoan) {
-  if (dayCount !== '30/360') return dayCounts.find((one) => one === dayCount);
-  return frequencyUnit === 'months' ? '30/360 US' : undefined;
+/**
+ * 30/360 counts each period as the same part of a year. In the middle of a month its days are counted as months of 30
+ * days; in the middle of a week or of some days, interest accrues as a part of what is scheduled.
+ */
+function interestOf({ dayCount, frequencyUnit }: AccruingLoan): InterestBasis | undefined {
+  if (dayCount === '30/360') {
+    return { by: 'period', dayCount: frequencyUnit === 'months' ? '30/360 US' : undefined };
+  }
+  const counted = dayCounts.find((one) => one === dayCount);
+  return counted && { by: 'day', dayCount: counted };
 }

@@ -3,7 +3,8 @@ import type { CalendarDate } from './calendar.ts';
 import { calendarDaysBetween } from './calendar.ts';
 import { yearFraction } from './day-count.ts';
 import type { Fraction } from './exact.ts';
-import { multiplyFractions, scaleRounded } from './exact.ts';
+import { multiplyFractions, reduceFraction, scaleRounded, subtractFractions } from './exact.ts';
+import { regularFactor } from './period-factors.ts';
 import { rateFraction } from './rate.ts';
 import { amortiseTerms } from './schedule-amounts.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
@@ -47,6 +48,46 @@ export function interestAccrued(
     return carried + scaleRounded(earned, partOfDays(accrual, row, date), 'half_even');
   const rounding = on.terms.interestRounding ?? 'half_even';
   return carried + Math.min(scaleRounded(on.balanceMinor, factor, rounding), earned);
+}
+
+/**
+ * Interest per unit of balance that a row's period still earns after a day, where a period counts as a fixed part of a
+ * year; none where interest runs by day, since the days left say it. With what has accrued by the day it makes the
+ * interest of the whole period, so that a prepayment of nothing changes nothing.
+ */
+export function factorLeft(
+  row: Parameters<typeof interestAccrued>[0],
+  date: CalendarDate,
+): Fraction | undefined {
+  const { on, fromDate } = row.accrual;
+  if (!on || on.terms.interest?.by === 'day') return undefined;
+  const whole = wholeFactor(row, on);
+  if (date <= fromDate) return whole;
+  const elapsed = balanceFactor(on.terms, { fromDate, dueDate: row.dueDate, date });
+  return subtractFractions(
+    whole,
+    elapsed ?? multiplyFractions(whole, partOfDays(row.accrual, row, date)),
+  );
+}
+
+/** A period is a regular one where its interest is that of a regular one; else its interest says what it counts for. */
+function wholeFactor(
+  { interestMinor, accrual }: Parameters<typeof interestAccrued>[0],
+  { balanceMinor, terms }: NonNullable<InterestAccrual['on']>,
+): Fraction {
+  const { annualRate, interval, interest, method, interestRounding = 'half_even' } = terms;
+  const years = interest?.by === 'period' ? interest.years : undefined;
+  const regular = regularFactor(annualRate, { interval, years });
+  // Flat interest is earned on the whole principal, and only a first period can be an odd one.
+  const isFlat = method === 'flat';
+  if (isFlat && accrual.fromDate > terms.disbursementDate) return regular;
+  const base = isFlat ? terms.principalMinor : balanceMinor;
+  const earned =
+    accrual.earnedMinor ?? interestMinor - Math.min(accrual.carriedMinor, interestMinor);
+  const isRegular = Math.abs(scaleRounded(base, regular, interestRounding) - earned) <= 1;
+  return isRegular || base <= 0
+    ? regular
+    : reduceFraction({ numerator: earned, denominator: base });
 }
 
 export type DeferredInterest = Pick<InterestAccrual, 'carriedMinor' | 'earnedMinor'>;
@@ -96,11 +137,12 @@ function balanceFactor(
     return undefined;
   }
   const rate = rateFraction(terms.annualRate);
-  if (interest.by === 'day') {
-    const { dayCount } = interest;
+  const { dayCount } = interest;
+  if (dayCount) {
     const elapsed = yearFraction({ dayCount, start: period.fromDate, end: period.date });
     return elapsed.ok ? multiplyFractions(rate, elapsed.value) : undefined;
   }
+
   const days = calendarDaysBetween(period.fromDate, period.dueDate);
   const isRegular =
     interval.unit === 'months' && days >= interval.every * 28 && days <= interval.every * 31;

@@ -28,6 +28,11 @@ export type DueDateTerms = {
   /** The day of the month that is kept where the first due date is a clipped one (28 Feb of a loan on the 31st). */
   readonly dayOfMonth?: number | undefined;
   readonly workingDays?: WorkingDays | undefined;
+  /**
+   * The due dates of a schedule that exists, at least `count` of them. They replace what interval, seed and days off
+   * would give: days off may have changed since, and no rule tells a date that was moved from one that was agreed.
+   */
+  readonly dueDates?: readonly CalendarDate[] | undefined;
 };
 
 export const INSTALMENTS_MAX = 600;
@@ -69,7 +74,17 @@ export function refuseDueDateTerms(terms: DueDateTerms): Outcome<never> | undefi
       `The first due date ${firstDueDate} does not lie after the disbursement on ${startDate}.`,
     );
   }
-  return refuseFarDates(terms);
+  return terms.dueDates ? refuseDueDates(terms, terms.dueDates) : refuseFarDates(terms);
+}
+
+function refuseDueDates({ startDate, count }: DueDateTerms, dates: readonly CalendarDate[]) {
+  const isInOrder = dates.every((date, k) => date >= (dates[k - 1] ?? startDate));
+  if (isInOrder && dates.length >= count) return undefined;
+  return refuse(
+    'dates_are_out_of_order',
+    'dueDates',
+    'Each instalment has a due date, and none lies before the one before it.',
+  );
 }
 
 /** Ten years: longer intervals are no instalments, and the limit keeps every date in the calendar. */
@@ -91,6 +106,8 @@ function isCount(value: number, max: number): boolean {
 
 /** The start and every due day as day numbers, after days off are moved. */
 export function dueDayNumbers(terms: DueDateTerms): number[] {
+  const { dueDates: dates, startDate, count } = terms;
+  if (dates) return [startDate, ...dates.slice(0, count)].map(dayNumber);
   const days = terms.interval.unit === 'months' ? monthlyDays(terms) : evenDays(terms);
   const { workingDays } = terms;
   if (!workingDays || workingDays.rule === 'as_is') return days;

@@ -117,6 +117,35 @@ export function multiplyFractions(left: Fraction, right: Fraction): Fraction {
   });
 }
 
+/**
+ * The first ratio less the second, never below zero; to 12 decimals where the exact ratio is beyond safe integers.
+ */
+export function subtractFractions(left: Fraction, right: Fraction): Fraction {
+  const numerator =
+    BigInt(left.numerator) * BigInt(right.denominator) -
+    BigInt(right.numerator) * BigInt(left.denominator);
+  if (numerator <= 0n) return { numerator: 0, denominator: 1 };
+  const denominator = BigInt(left.denominator) * BigInt(right.denominator);
+  const divisor = greatestCommonDivisorBig(numerator, denominator);
+  const exact = {
+    numerator: Number(numerator / divisor),
+    denominator: Number(denominator / divisor),
+  };
+  if (Number.isSafeInteger(exact.numerator) && Number.isSafeInteger(exact.denominator)) {
+    return exact;
+  }
+  const scaled = divideRoundedBig(numerator * TWELVE_DECIMALS, denominator, 'half_even');
+  return { numerator: Number(scaled), denominator: Number(TWELVE_DECIMALS) };
+}
+
+const TWELVE_DECIMALS = 10n ** 12n;
+
+function greatestCommonDivisorBig(left: bigint, right: bigint): bigint {
+  let [a, b] = [left, right];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a;
+}
+
 export function reduceFraction({ numerator, denominator }: Fraction): Fraction {
   const divisor = greatestCommonDivisor(numerator, denominator);
   return { numerator: numerator / divisor, denominator: denominator / divisor };

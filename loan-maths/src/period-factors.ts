@@ -14,6 +14,8 @@ export type InterestBasis =
       readonly by: 'period';
       /** Part of a year that a regular period counts for; default 1/12 a month, 1/52 a week, 1/365 a day. */
       readonly years?: Fraction | undefined;
+      /** How days in the middle of a period are counted; default by calendar days of the period. */
+      readonly dayCount?: ScheduleDayCount | undefined;
     }
   | { readonly by: 'day'; readonly dayCount: ScheduleDayCount };
 
@@ -77,9 +79,9 @@ export function sumFactors({ leading, regular, count }: PeriodFactors): BigFract
   };
 }
 
-function regularFactor(
+export function regularFactor(
   rate: AnnualRate,
-  { interval, years }: { interval: Interval; years: Fraction | undefined },
+  { interval, years }: { interval: Interval; years?: Fraction | undefined },
 ): Fraction {
   if (years) return multiplyFractions(rateFraction(rate), years);
   if (interval.unit === 'months' && interval.every === 1) return monthlyFraction(rate);

@@ -1,5 +1,5 @@
 import type { DeferredInterest } from './accrual.ts';
-import { deferredInterest, interestAccrued } from './accrual.ts';
+import { deferredInterest, factorLeft, interestAccrued } from './accrual.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { Outcome } from './outcome.ts';
 import { succeed } from './outcome.ts';
@@ -30,7 +30,8 @@ export function prepayRunning(
   if (!next) return succeed(0);
   const owed = later.reduce((sum, { open }) => sum + open.principalMinor, 0);
   const prepaid = Math.min(amount, owed);
-  const accrued = interestAccrued({ ...next, interestMinor: next.due.interestMinor }, date);
+  const running = { ...next, interestMinor: next.due.interestMinor };
+  const accrued = interestAccrued(running, date);
   const unpaid = Math.max(accrued - next.paid.interestMinor, 0);
   const passed = instalments.filter(
     ({ kind, dueDate }) => kind === 'instalment' && dueDate <= date,
@@ -41,6 +42,7 @@ export function prepayRunning(
     passed: passed.length,
     principalMinor: owed - prepaid,
     interestMinor: unpaid,
+    firstFactor: factorLeft(running, date),
     keeps,
   });
   if (!laidOut.ok) return laidOut;

@@ -1,6 +1,7 @@
-import { deferredInterest, interestAccrued } from './accrual.ts';
+import { deferredInterest, factorLeft, interestAccrued } from './accrual.ts';
 import type { CalendarDate } from './calendar.ts';
 import { dueSeed } from './due-dates.ts';
+import type { Fraction } from './exact.ts';
 import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
@@ -85,6 +86,7 @@ function rebuildAfter<Currency extends string>(
     passed,
     principalMinor: left,
     interestMinor: interestAccrued({ ...next, accrual }, fromDate),
+    firstFactor: factorLeft({ ...next, accrual }, fromDate),
     keeps: keeps ?? 'count',
     changes,
   });
@@ -104,6 +106,8 @@ export type RestOfLoan<Currency extends string = string> = {
   readonly principalMinor: number;
   /** Accrued up to the date and not paid. */
   readonly interestMinor: number;
+  /** What the running period still earns per unit of balance, where its days do not say it. */
+  readonly firstFactor?: Fraction | undefined;
   readonly keeps: 'instalment' | 'count';
   readonly changes?: RescheduleRequest<Currency>['changes'] | undefined;
 };
@@ -135,11 +139,15 @@ export function termsOfRest<Currency extends string>(
 ): ScheduleTerms<Currency> {
   const { fromDate, later, changes = {} } = rest;
   const instalmentCount = changes.instalmentCount ?? later.length;
+  const { interval, firstDueDate, annualRate } = changes;
+  const keepsDates = !interval && !firstDueDate && instalmentCount <= later.length;
   return {
     ...terms,
     principalMinor: brandMinor(rest.principalMinor),
     disbursementDate: fromDate,
     firstDueDate: later[0]?.dueDate,
+    dueDates: keepsDates ? later.map(({ dueDate }) => dueDate) : undefined,
+    firstFactor: keepsDates && annualRate === undefined ? rest.firstFactor : undefined,
     dayOfMonth: keptDay(terms, changes),
     instalmentCount,
     instalmentMinor: rest.keeps === 'instalment' ? keptInstalment(terms, rest) : undefined,

@@ -91,10 +91,11 @@ function planFactors(terms: ScheduleTerms, series: DueDateTerms) {
   const isByDay = interest.by === 'day';
   const levelSearch: LevelSearch = terms.levelSearch ?? (isByDay ? 'progressive' : 'annuity');
   const free = terms.grace?.interestFree ?? 0;
-  const factors = freeFirst(periodFactors(series, { annualRate, interval, interest }), free);
+  const own = periodFactors(series, { annualRate, interval, interest });
+  const factors = freeFirst(withFirst(own, terms.firstFactor), free);
   const isRegular = levelSearch === 'annuity' && (isByDay || (terms.openingInterestMinor ?? 0) > 0);
   if (!isRegular) return { levelSearch, factors, levelFactors: factors };
-  const plain = isByDay ? series : { ...series, firstDueDate: undefined };
+  const plain = isByDay ? series : { ...series, firstDueDate: undefined, dueDates: undefined };
   const regular = periodFactors(plain, { annualRate, interval, interest: BY_PERIOD });
   return { levelSearch, factors, levelFactors: freeFirst(regular, free) };
 }
@@ -110,6 +111,7 @@ function dueSeries(terms: ScheduleTerms): DueDateTerms {
     sticksToMonthEnd: terms.sticksToMonthEnd,
     dayOfMonth: terms.dayOfMonth,
     workingDays: terms.workingDays,
+    dueDates: terms.dueDates,
   };
 }
 
@@ -196,6 +198,10 @@ function refuseGraceOf(
     `grace.${field}`,
     `Grace covers 0 to ${most} of ${count} instalments, not ${graced}.`,
   );
+}
+
+function withFirst(factors: PeriodFactors, first: Fraction | undefined): PeriodFactors {
+  return first ? { ...factors, leading: [first, ...factors.leading.slice(1)] } : factors;
 }
 
 function freeFirst(factors: PeriodFactors, free: number): PeriodFactors {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from './calendar.ts';
 import type { Interval } from './due-dates.ts';
-import type { Rounding } from './exact.ts';
+import type { Fraction, Rounding } from './exact.ts';
 import type { MinorUnits } from './money.ts';
 import type { InterestBasis } from './period-factors.ts';
 import type { AnnualRate } from './rate.ts';
@@ -21,6 +21,10 @@ export type ScheduleTerms<Currency extends string = string> = {
   /** The day of the month of later due dates, where the first one is a clipped one. */
   readonly dayOfMonth?: number | undefined;
   readonly workingDays?: WorkingDays | undefined;
+  /** Due dates of a schedule that exists; they replace what interval, first due date and days off would give. */
+  readonly dueDates?: readonly CalendarDate[] | undefined;
+  /** Interest per unit of balance that the first period still earns, where a schedule changes in its middle. */
+  readonly firstFactor?: Fraction | undefined;
   /** Default `equal_instalments`. */
   readonly method?: ScheduleMethod | undefined;
   /** Default `{ by: 'period' }`: rate ÷ periods a year. */
