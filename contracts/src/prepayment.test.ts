@@ -274,64 +274,58 @@ function laterRows(instalments: readonly ReplayedInstalment[], paidRows: number)
   });
 }
 
+/** The loans of which the prepayment leaves something owed. */
+const isLeft = (asked: Prepaid): boolean => asked.prepaidMinor * 2 < asked.principalMinor;
+
 test('a prepayment leaves the interest that the due dates of the rows give, day by day', () => {
   fc.assert(
-    fc.property(arbitraryPrepaid, (asked) => {
+    fc.property(arbitraryPrepaid.filter(isLeft), (asked) => {
       const { annualRatePercent: rate, paidRows, prepaidMinor } = asked;
       const { rows, running, from, date, instalments } = prepay(asked);
       const { dayCount } = asked.terms;
       const owed = rows.slice(paidRows).reduce((sum, row) => sum + row.principalMinor, 0);
-      if (prepaidMinor >= owed) return;
       expect(instalments.map(({ dueDate }) => dueDate)).toEqual(rows.map(({ dueDate }) => dueDate));
-      let previous = running.dueDate;
-      for (const { row, index, balance } of laterRows(instalments, paidRows)) {
-        if (index === 0) {
-          const accrued = interestOf(owed, rate, partsOf(dayCount, from, date));
-          const rest = interestOf(balance, rate, partsOf(dayCount, date, running.dueDate));
-          expect(balance).toBe(owed - prepaidMinor);
-          expect(row.due.interestMinor).toBe(Math.min(accrued, running.interestMinor) + rest);
-        } else if (balance > 0) {
-          const interest = interestOf(balance, rate, partsOf(dayCount, previous, row.dueDate));
-          expect(row.due.interestMinor).toBe(interest);
-        }
-        previous = row.dueDate;
-      }
+      const later = laterRows(instalments, paidRows);
+      const expected = later.map(({ row, index, balance }) => {
+        const start = instalments[paidRows + index - 1]?.dueDate ?? from;
+        if (index > 0) return interestOf(balance, rate, partsOf(dayCount, start, row.dueDate));
+        const accrued = interestOf(owed, rate, partsOf(dayCount, from, date));
+        const rest = interestOf(balance, rate, partsOf(dayCount, date, running.dueDate));
+        return Math.min(accrued, running.interestMinor) + rest;
+      });
+      expect(later[0]?.balance).toBe(Math.max(owed - prepaidMinor, 0));
+      expect(later.map(({ row }) => row.due.interestMinor)).toEqual(expected);
     }),
     { numRuns: 500 },
   );
 });
 
 test('30/360 counts each row as the same part of a year, whenever it falls due', () => {
-  const byPeriod = arbitraryPrepaid.map((asked) => ({
+  const byPeriod = arbitraryPrepaid.filter(isLeft).map((asked) => ({
     ...asked,
     firstDueDate: undefined,
     terms: { ...asked.terms, dayCount: '30/360' as const },
   }));
   fc.assert(
     fc.property(byPeriod, (asked) => {
-      const { annualRatePercent: rate, paidRows, prepaidMinor } = asked;
+      const { annualRatePercent: rate, paidRows } = asked;
       const { frequencyUnit: unit, frequencyEvery: every } = asked.terms;
       const { rows, running, from, date, instalments } = prepay(asked);
       const owed = rows.slice(paidRows).reduce((sum, row) => sum + row.principalMinor, 0);
-      if (prepaidMinor >= owed) return;
       const period: Part = [every, { days: 365, weeks: 52, months: 12 }[unit]];
-      for (const { row, index, balance } of laterRows(instalments, paidRows)) {
-        if (index > 0) {
-          if (balance > 0) expect(row.due.interestMinor).toBe(interestOf(balance, rate, [period]));
-          continue;
-        }
-        const length = dayNumber(running.dueDate) - dayNumber(from);
-        const share: Part =
-          unit === 'months'
-            ? [Math.min(days30(from, date, true), 30 * every), 30 * every]
-            : [dayNumber(date) - dayNumber(from), length];
-        const old = (owed * Number(rate) * every) / 100 / period[1];
-        const fresh = (balance * Number(rate) * every) / 100 / period[1];
-        const elapsed = share[0] / share[1];
-        const off = row.due.interestMinor - (old * elapsed + fresh * (1 - elapsed));
-        // What has accrued and what is left are rounded once each, weeks and days of a rounded amount.
-        expect(Math.abs(off)).toBeLessThanOrEqual(2);
-      }
+      const [first, ...later] = laterRows(instalments, paidRows);
+      expect(later.map(({ row }) => row.due.interestMinor)).toEqual(
+        later.map(({ balance }) => interestOf(balance, rate, [period])),
+      );
+      const elapsed =
+        unit === 'months'
+          ? Math.min(days30(from, date, true) / 30 / every, 1)
+          : (dayNumber(date) - dayNumber(from)) / (dayNumber(running.dueDate) - dayNumber(from));
+      const wholeOf = (balance: number) => (balance * Number(rate) * every) / 100 / period[1];
+      const told = first?.row.due.interestMinor ?? 0;
+      const plain = wholeOf(owed) * elapsed + wholeOf(first?.balance ?? 0) * (1 - elapsed);
+      // What has accrued and what is left are rounded once each, weeks and days of a rounded amount.
+      expect(Math.abs(told - plain)).toBeLessThanOrEqual(2);
     }),
     { numRuns: 400 },
   );

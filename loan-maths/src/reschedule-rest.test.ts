@@ -224,3 +224,84 @@ describe('what settles a loan', () => {
     },
   );
 });
+
+describe('the due day of the contract', () => {
+  /** Due dates of 3 new rows of a loan paid out on a day, rescheduled on another with the first one due on a third. */
+  const dueDatesAfter = (
+    wishes: Partial<ScheduleTerms<'USD'>>,
+    [date, firstDueDate]: readonly [string, string],
+  ): string[] => {
+    const made = termsOf(wishes);
+    const { rows } = valueOf(buildSchedule(made));
+    const asked = {
+      disbursementDate: made.disbursementDate,
+      date: calendarDate(date),
+      annualRate: annualRate('6'),
+      instalmentCount: 3,
+      firstDueDate: calendarDate(firstDueDate),
+      workingDays: made.workingDays,
+      sticksToMonthEnd: made.sticksToMonthEnd,
+      agreedFirstDueDate: made.firstDueDate,
+    };
+    const rest = valueOf(rescheduleRest({ rows, terms: made }, asked));
+    return rest.rows
+      .filter(({ dueDate }) => dueDate > date)
+      .map(({ dueDate }) => dueDate)
+      .slice(0, 3);
+  };
+  const on = (day: string) => ({ disbursementDate: calendarDate(day) });
+  const following = { workingDays: { rule: 'following' } } as const;
+  const preceding = { workingDays: { rule: 'preceding' } } as const;
+
+  test.each([
+    [
+      'a month end',
+      on('2026-08-31'),
+      ['2026-11-10', '2026-11-30'],
+      ['2026-11-30', '2026-12-31', '2027-01-31'],
+    ],
+    [
+      'the 30th',
+      on('2026-08-30'),
+      ['2026-11-10', '2026-11-30'],
+      ['2026-11-30', '2026-12-30', '2027-01-30'],
+    ],
+    [
+      'a month end that sticks',
+      { ...on('2026-09-30'), sticksToMonthEnd: true },
+      ['2026-11-10', '2026-11-30'],
+      ['2026-11-30', '2026-12-31', '2027-01-31'],
+    ],
+    // 31 October is a Saturday, moved to Monday 2 November; 31 January 2027 is a Sunday.
+    [
+      'a month end that was moved',
+      { ...on('2026-08-31'), ...following },
+      ['2026-10-20', '2026-11-02'],
+      ['2026-11-02', '2026-11-30', '2026-12-31'],
+    ],
+    [
+      'the 1st that was moved to the month before',
+      { ...on('2026-08-01'), ...preceding },
+      ['2026-10-20', '2026-10-30'],
+      ['2026-10-30', '2026-12-01', '2027-01-01'],
+    ],
+    [
+      'a day that is new',
+      on('2026-08-31'),
+      ['2026-11-10', '2026-12-05'],
+      ['2026-12-05', '2027-01-05', '2027-02-05'],
+    ],
+    [
+      'a Friday whose holiday was moved to Monday',
+      {
+        ...on('2026-11-06'),
+        interval: { every: 1, unit: 'weeks' },
+        workingDays: { rule: 'following', holidays: [calendarDate('2026-12-25')] },
+      },
+      ['2026-12-20', '2026-12-28'],
+      ['2026-12-28', '2027-01-01', '2027-01-08'],
+    ],
+  ] as const)('is kept by a reschedule: %s', (_, wishes, days, expected) => {
+    expect(dueDatesAfter(wishes, days)).toEqual(expected);
+  });
+});

@@ -1,4 +1,5 @@
 import { interestAccrued } from './accrual.ts';
+import { continueDueDates } from './agreed-due-dates.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { LoanToReplay } from './loan-events.ts';
 import { brandMinor } from './money.ts';
@@ -7,7 +8,12 @@ import { refuse, succeed } from './outcome.ts';
 import type { AnnualRate } from './rate.ts';
 import type { RunningInstalment } from './replay-state.ts';
 import { startInstalments } from './replay-state.ts';
+import { yearFraction } from './day-count.ts';
+import type { Fraction } from './exact.ts';
+import { multiplyFractions } from './exact.ts';
+import { rateFraction } from './rate.ts';
 import { buildSchedule } from './schedule.ts';
+import type { ScheduleTerms } from './schedule-terms.ts';
 import type { WorkingDays } from './working-days.ts';
 
 /**
@@ -16,7 +22,8 @@ import type { WorkingDays } from './working-days.ts';
  *
  * All principal that is owed is repaid by the new rows. Interest that is due and unpaid, and what has accrued, is due
  * with the first of them and bears no interest itself; interest that was paid ahead counts for it. Fees and penalties
- * stay on their rows, which may get another due date. What settles the loan on that day is the same before and after.
+ * stay on their rows, which may get another due date. A first due date on the loan's own due day keeps that day; see
+ * `continueDueDates`. What settles the loan on that day is the same before and after.
  *
  * @returns `term_is_missing` where the loan's terms do not say how interest runs, `terms_conflict` where no principal
  * is owed or the first new row is not due after the day, and the refusals of `buildSchedule`.
@@ -31,9 +38,12 @@ export function rescheduleRest<Currency extends string>(
     readonly instalmentCount: number;
     readonly firstDueDate: CalendarDate;
     readonly workingDays?: WorkingDays | undefined;
+    /** When the loan first fell due by its contract, before days off moved it. */
+    readonly agreedFirstDueDate?: CalendarDate | undefined;
+    readonly sticksToMonthEnd?: boolean | undefined;
   },
 ): Outcome<RescheduledRest> {
-  const { disbursementDate, date, firstDueDate, ...newTerms } = asked;
+  const { disbursementDate, date, firstDueDate, annualRate, instalmentCount } = asked;
   const { terms } = loan;
   if (!terms) {
     return refuse('term_is_missing', 'terms', 'A new schedule needs the terms of the loan.');
@@ -52,10 +62,22 @@ export function rescheduleRest<Currency extends string>(
     ? interestAccrued({ ...running, interestMinor: running.due.interestMinor }, date)
     : 0;
   const unpaidInterestMinor = overdue + Math.max(accrued - (running?.paid.interestMinor ?? 0), 0);
+  const dueDays = continueDueDates(
+    {
+      ...asked,
+      interval: terms.interval,
+      dueDates: instalments
+        .filter(({ kind, due }) => kind === 'instalment' && due.principalMinor > 0)
+        .map(({ dueDate }) => dueDate),
+    },
+    { date, firstDueDate, count: instalmentCount },
+  );
   const schedule = buildSchedule({
     ...terms,
-    ...newTerms,
-    firstDueDate,
+    ...dueDays,
+    annualRate,
+    instalmentCount,
+    firstFactor: firstFactorByDays({ ...terms, annualRate }, [date, dueDays.dueDates[0] ?? date]),
     disbursementDate: date,
     principalMinor: brandMinor<Currency>(owedMinor),
     openingInterestMinor: brandMinor<Currency>(unpaidInterestMinor),
@@ -97,6 +119,16 @@ export function rescheduleRest<Currency extends string>(
     overduePrincipalMinor: sumOf(passed, ({ open }) => open.principalMinor),
     unpaidInterestMinor,
   });
+}
+
+/** Where periods are counted by days in their middle, so is the first one of a new schedule. */
+function firstFactorByDays(
+  { annualRate, interest }: Pick<ScheduleTerms, 'annualRate' | 'interest'>,
+  [start, end]: readonly [CalendarDate, CalendarDate],
+): Fraction | undefined {
+  if (interest?.by !== 'period' || !interest.dayCount) return undefined;
+  const fraction = yearFraction({ dayCount: interest.dayCount, start, end });
+  return fraction.ok ? multiplyFractions(rateFraction(annualRate), fraction.value) : undefined;
 }
 
 export type RescheduledRest = {

@@ -2,7 +2,7 @@ import { loanToReplay } from '@bursar/contracts/loan-to-replay';
 import { workingDaysOf } from '@bursar/contracts/product-terms';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PreviewReschedule } from '@bursar/contracts/reschedules';
-import { addMonths, annualRate, calendarDate, addDays, type WorkingDays } from '@bursar/loan-maths';
+import { addMonths, annualRate, calendarDate, addDays } from '@bursar/loan-maths';
 import { rescheduleRest } from '@bursar/loan-maths/reschedule-rest';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
@@ -13,7 +13,7 @@ import { readCharges } from '../loans/charges.store.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
 import { moveAlong } from '../loans/loan-can.ts';
 import { readLoanToPay, type LockedLoan } from '../payments/payments.store.ts';
-import { findDayOffRule, type LoanKey, type RescheduledDue } from './reschedules.store.ts';
+import { findAgreedDays, type LoanKey, type RescheduledDue } from './reschedules.store.ts';
 
 export type NewTerms = AnswerOf<PreviewReschedule>['terms'];
 
@@ -57,7 +57,7 @@ export async function planReschedule(
     annualRate: annualRate(terms.annualRatePercent),
     instalmentCount: terms.instalmentCount,
     firstDueDate: calendarDate(terms.firstDueOn),
-    workingDays: await workingDaysToday(sql, key),
+    ...(await agreedDueDays(sql, key)),
   });
   if (!rest.ok) return refuse('schedule_cannot_be_made', { field: 'instalmentCount' });
   const { rows, owedMinor, overduePrincipalMinor, unpaidInterestMinor } = rest.value;
@@ -86,11 +86,17 @@ export async function planReschedule(
 
 type Standing = { readonly instalments: readonly InstalmentRow[]; readonly businessDate: string };
 
-/** What its product says of days off holds for the new schedule too, by the days as they stand now. */
-async function workingDaysToday(sql: Queryable, key: LoanKey): Promise<WorkingDays | undefined> {
-  const rule = await findDayOffRule(sql, key);
-  if (!rule) return undefined;
-  return workingDaysOf(rule, await findDaysOff(sql, { portfolioId: key.portfolioId, at: null }));
+/** The due day of the contract, and the product's day-off rule by the days off of today. A product's loans stick to month ends. */
+async function agreedDueDays(sql: Queryable, key: LoanKey) {
+  const { firstDueOn, dayOffRule } = await findAgreedDays(sql, key);
+  const agreedFirstDueDate = calendarDate(firstDueOn);
+  if (!dayOffRule) return { agreedFirstDueDate };
+  const daysOff = await findDaysOff(sql, { portfolioId: key.portfolioId, at: null });
+  return {
+    agreedFirstDueDate,
+    workingDays: workingDaysOf(dayOffRule, daysOff),
+    sticksToMonthEnd: true,
+  };
 }
 
 /** As many instalments as are still to come, at the loan's own rate, from the next due date on. */

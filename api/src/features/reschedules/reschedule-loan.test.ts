@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeAdmin, arrangeApprovalRule } from '../../testing/arrange.ts';
 import { expectCleanBooks } from '../../testing/clean-books.ts';
+import { lendingBy } from '../../testing/lending.ts';
 import { INSTALMENT, openOffice, paymentOf } from '../../testing/open-office.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
@@ -109,6 +110,20 @@ describe('rescheduling a loan', () => {
     expect((await reverse(id, last.body.payment.id)).status).toBe(200);
     expect(await rowsOf(id)).toEqual(agreed);
     await expectCleanBooks(test.owner);
+  });
+
+  it('stays on the due day of the contract', async () => {
+    const month = { disburseOn: '2026-03-31', firstDueOn: '2026-04-30' };
+    const { loanId } = await lendingBy(manager).paidOut({}, month, {
+      disbursedOn: month.disburseOn,
+      firstDueOn: month.firstDueOn,
+    });
+    const { body } = await preview(loanId, '?instalmentCount=12');
+    expect(body.instalments.slice(0, 3).map(({ dueOn }: Row) => dueOn)).toEqual([
+      '2026-06-30',
+      '2026-07-31',
+      '2026-08-31',
+    ]);
   });
 
   it('leaves no payment before it to be reversed or dated, until it is undone', async () => {

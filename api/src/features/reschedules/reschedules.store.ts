@@ -29,18 +29,25 @@ export type NewReschedule = LoanKey & {
       }
   );
 
-/** Where the product of a loan moves due dates off days off; null where it came by a tape with days of its own. */
-export async function findDayOffRule(
+export type AgreedDays = {
+  /** When the loan first falls due by its contract, before days off moved it. */
+  readonly firstDueOn: string;
+  /** How its product moves due dates off days off; null where the loan came by a tape with days of its own. */
+  readonly dayOffRule: DayOffRule | null;
+};
+
+export async function findAgreedDays(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,
-): Promise<DayOffRule | null> {
-  const [row] = await sql<{ dayOffRule: DayOffRule }[]>`
-    select version.day_off_rule
+): Promise<AgreedDays> {
+  const [row] = await sql<AgreedDays[]>`
+    select loan.first_due_on, version.day_off_rule
     from loans loan
-    join product_versions version
+    left join product_versions version
       on version.portfolio_id = loan.portfolio_id and version.id = loan.product_version_id
     where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
-  return row?.dayOffRule ?? null;
+  if (!row) throw new Error(`loan ${loanId} is not there`);
+  return { ...row };
 }
 
 export async function insertReschedule(
