@@ -107,14 +107,14 @@ const loanNamed = { loanId: uuid, loanReference: z.string(), borrower: z.string(
 
 export const listHistoricLoans = endpoint({
   key: 'GET /api/analytics/loans',
-  summary: 'The loans behind a figure of a month end, as they stood on that day.',
+  summary:
+    'The loans as they were at the end of a day, behind a figure of that day; for any day up to today.',
   access: 'read-analytics',
   query: z.object({
     currency,
-    /** One of the days that the history has. */
     on: day,
     bucket: z.enum(rolledTo).optional(),
-    /** Its bucket at the day before. */
+    /** Its bucket at the last month end before. */
     was: arrearsBucket.optional(),
     /** Over 30 days past due. */
     late: z.boolean().optional(),
@@ -128,13 +128,13 @@ export const listHistoricLoans = endpoint({
         ...loanNamed,
         daysPastDue: z.int(),
         outstandingMinor: amountMinor,
-        /** What was outstanding at the day before; null where it was not in the books. */
+        /** What was outstanding at the last month end before; null where it was not in the books. */
         formerlyMinor: amountMinor.nullable(),
       }),
     ),
     nextCursor: cursor.nullable(),
   }),
-  failures: [],
+  failures: ['day_in_future'],
 });
 export type ListHistoricLoans = typeof listHistoricLoans;
 
@@ -170,7 +170,7 @@ export const listRatedContacts = endpoint({
     rows: z.array(z.object({ id: uuid, ...loanNamed, on: day, outcome: z.enum(contactOutcomes) })),
     nextCursor: cursor.nullable(),
   }),
-  failures: [],
+  failures: ['range_upside_down'],
 });
 export type ListRatedContacts = typeof listRatedContacts;
 
@@ -192,6 +192,6 @@ export const listRatedPromises = endpoint({
     ),
     nextCursor: cursor.nullable(),
   }),
-  failures: [],
+  failures: ['range_upside_down'],
 });
 export type ListRatedPromises = typeof listRatedPromises;

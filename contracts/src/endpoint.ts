@@ -241,6 +241,7 @@ export const failureStatus = {
   queue_already_handed_over: 409,
   handover_already_ended: 409,
   // Income.
+  day_in_future: 400,
   range_upside_down: 400,
   range_too_long: 400,
   // Imports.

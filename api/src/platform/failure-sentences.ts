@@ -211,6 +211,7 @@ const sentences: Record<FailureCode, string> = {
   cut_off_in_future: 'The cut-off day of a tape cannot lie in the future.',
   column_told_twice: 'The column {column} is chosen for two facts. Choose it for one of them.',
   too_many_imports: 'Other imports are still running. Try again when one of them has finished.',
+  day_in_future: 'That day is in the future. Choose today or an earlier day.',
   range_upside_down: 'The first day lies after the last one.',
   range_too_long:
     'That range has {periods} periods, and at most {limit} can be shown. Choose a shorter range or longer periods.',

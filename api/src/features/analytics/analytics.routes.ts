@@ -8,11 +8,11 @@ import {
   readContactRates as readContactRatesContract,
 } from '@bursar/contracts/analytics';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
-import { succeed } from '../../platform/outcome.ts';
+import { refuse, succeed } from '../../platform/outcome.ts';
 import { listConcentrated, listContactsRated, listPromisesRated } from './analytics.store.ts';
 import { listHistory } from './book-history.store.ts';
 import {
-  daysOfHistory,
+  daysBehind,
   readArrearsHistory,
   readConcentration,
   readContactRates,
@@ -40,17 +40,18 @@ export function bindAnalyticsRoutes(platform: Platform): void {
   );
   bindEndpoint(platform, listHistoricLoans, async ({ query, session }) => {
     const { scope, businessDate } = session;
-    return succeed(
-      await listHistory(database, { ...query, scope, days: daysOfHistory(businessDate) }),
-    );
+    if (query.on > businessDate) return refuse('day_in_future', { field: 'on' });
+    return succeed(await listHistory(database, { ...query, scope, days: daysBehind(query.on) }));
   });
   bindEndpoint(platform, listConcentratedLoans, async ({ query, session }) =>
     succeed(await listConcentrated(database, query, session)),
   );
-  bindEndpoint(platform, listRatedContacts, async ({ query, session: { scope } }) =>
-    succeed(await listContactsRated(database, { ...query, scope })),
-  );
-  bindEndpoint(platform, listRatedPromises, async ({ query, session: { scope } }) =>
-    succeed(await listPromisesRated(database, { ...query, scope })),
-  );
+  bindEndpoint(platform, listRatedContacts, async ({ query, session: { scope } }) => {
+    if (query.from > query.to) return refuse('range_upside_down', { field: 'from' });
+    return succeed(await listContactsRated(database, { ...query, scope }));
+  });
+  bindEndpoint(platform, listRatedPromises, async ({ query, session: { scope } }) => {
+    if (query.from > query.to) return refuse('range_upside_down', { field: 'from' });
+    return succeed(await listPromisesRated(database, { ...query, scope }));
+  });
 }

@@ -137,6 +137,23 @@ describe.each(roles)('to %s', (who) => {
     }
   });
 
+  it.each(['2026-01-15', '2026-05-17', '2026-06-14'])(
+    '%s, which is no month end, opens the loans that a replay of that day finds',
+    async (on) => {
+      const expected = await replay(who, on);
+      expect(expected.length).toBeGreaterThan(0);
+      const { rows } = await read(who, `/api/analytics/loans?currency=USD&on=${on}&limit=200`);
+      const found = rows.map((row: Record<string, unknown>) => ({
+        loanId: row['loanId'],
+        days: row['daysPastDue'],
+        owed: row['outstandingMinor'],
+      }));
+      const plain = expected.map(({ loanId, days, owed }) => ({ loanId, days, owed }));
+      expect(found).toHaveLength(plain.length);
+      expect(found).toEqual(expect.arrayContaining(plain));
+    },
+  );
+
   it('rolls lead from each loan’s bucket of one day to that of the next', async () => {
     const { books, days } = await read(who, '/api/analytics/arrears');
     for (const [at, on] of days.entries()) {
@@ -243,6 +260,18 @@ it('today stands in the same buckets as on the dashboard', async () => {
   const { books } = await read('user', '/api/analytics/arrears');
   const dashboard = await read('user', '/api/dashboard');
   expect(books[0].points.at(-1).buckets).toEqual(dashboard.books[0].buckets);
+});
+
+it('refuses the loans of a day to come, and rows of days upside down', async () => {
+  const ahead = await clients['user']?.get('/api/analytics/loans?currency=USD&on=2099-01-31');
+  expect(ahead).toMatchObject({ status: 400, body: { error: 'day_in_future' } });
+  for (const what of ['contact-rows', 'promise-rows']) {
+    const path = `/api/analytics/${what}?from=2026-06-02&to=2026-06-01`;
+    expect(await clients['user']?.get(path)).toMatchObject({
+      status: 400,
+      body: { error: 'range_upside_down' },
+    });
+  }
 });
 
 it('a loan from a tape is unknown before the day of its balances', async () => {

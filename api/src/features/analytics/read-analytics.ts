@@ -22,9 +22,15 @@ type Reader = Pick<Session, 'scope' | 'businessDate' | 'portfolio'>;
 type Book = AnswerOf<ReadArrearsHistory>['books'][number];
 
 /** The ends of the last twelve months, and today. */
-export function daysOfHistory(businessDate: string): string[] {
+function daysOfHistory(businessDate: string): string[] {
   const starts = lastMonths(businessDate);
   return [...starts.map((start) => addDays(calendarDate(start), -1)), businessDate];
+}
+
+/** A day, and the month end before it from which loans rolled. */
+export function daysBehind(on: string): string[] {
+  const { year, month } = dateParts(calendarDate(on));
+  return [addDays(dateFromParts(year, month, 1), -1), on];
 }
 
 export async function readArrearsHistory(
