@@ -70,6 +70,7 @@ export function openDatabase({
       ? postgres(target, settings)
       : postgres({ ...settings, ...target });
   });
+  apart.set(database, () => open({ ...options, connection, max: 1 }));
   const end: Database['end'] = async (how) => {
     await Promise.all([endOne(how), filtering.end(how)]);
   };
@@ -94,6 +95,36 @@ export function openBeside(database: Database): postgres.Sql {
   const open = beside.get(database);
   if (!open) throw new Error('openDatabase did not open this database.');
   return open();
+}
+
+const apart = new WeakMap<Queryable, () => Database>();
+
+/**
+ * The rows of one query as they are at one moment, a piece at a time, over a connection of its own: a
+ * slow reader keeps no other caller waiting, and one that is silent for two minutes is cut off.
+ */
+export async function* readAtOneMoment<Row extends object>(
+  database: Database,
+  queryOf: (sql: Database) => postgres.Fragment,
+): AsyncGenerator<readonly Row[]> {
+  const open = apart.get(database);
+  if (!open) throw new Error('openDatabase did not open this database.');
+  const sql = open();
+  try {
+    await sql.unsafe('begin isolation level repeatable read read only');
+    await sql`set local idle_in_transaction_session_timeout = '2min'`;
+    // All rows are read, so that a plan for the first few of them would be the wrong one.
+    await sql`set local cursor_tuple_fraction = 1`;
+    // The driver's own cursor stays within its statement, where the time limit above does not count.
+    await sql`declare pieces no scroll cursor for ${queryOf(sql)}`;
+    for (;;) {
+      const rows = await sql<Row[]>`fetch 1000 from pieces`;
+      if (rows.length === 0) return;
+      yield rows;
+    }
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
 }
 
 const byValues = new WeakMap<Queryable, Database>();

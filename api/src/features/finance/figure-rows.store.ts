@@ -8,7 +8,12 @@ import type {
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Fragment } from '../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../platform/cursor.ts';
-import { plannedByValues, type Queryable } from '../../platform/database.ts';
+import {
+  plannedByValues,
+  readAtOneMoment,
+  type Database,
+  type Queryable,
+} from '../../platform/database.ts';
 import { inScope, ofLoansInScope, type Look, type Scope } from '../../platform/scope.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import {
@@ -161,30 +166,21 @@ export type JournalLine = {
   readonly postedBy: string | null;
 };
 
-type Last = { readonly day: string; readonly id: string };
-
-/** The next entries of a journal with all of their lines, in the order of their days. */
-export function listJournal(
-  database: Queryable,
-  query: Days & { scope: Scope; after: Last | null; limit: number },
-) {
-  const sql = plannedByValues(database);
-  const { scope, from, to, after, limit } = query;
-  return sql<JournalLine[]>`
-    with page as materialized (
-      select entry.* from ledger_transactions entry
+/** Every line of a journal in the order of its days, as the ledger is at one moment. */
+export function readJournal(database: Database, { scope, from, to }: Days & { scope: Scope }) {
+  return readAtOneMoment<JournalLine>(
+    database,
+    (sql) => sql`
+      select entry.id, entry.value_date, entry.posted_at, entry.event, loan.reference_number,
+        line.account, account.code as account_code, line.currency, line.debit_minor,
+        line.credit_minor, person.name as posted_by
+      from ledger_transactions entry
+      join ledger_lines line
+        on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+      join loans loan on loan.portfolio_id = entry.portfolio_id and loan.id = entry.loan_id
+      join ledger_accounts account on account.name = line.account
+      left join accounts person on person.id = entry.posted_by
       where ${ofLoansInScope(sql, scope, 'entry')} and entry.value_date between ${from} and ${to}
-        ${after ? sql`and (entry.value_date, entry.id) > (${after.day}::date, ${after.id}::uuid)` : sql``}
-      order by entry.value_date, entry.id
-      limit ${limit}
-    )
-    select page.id, page.value_date, page.posted_at, page.event, loan.reference_number, line.account,
-      account.code as account_code, line.currency, line.debit_minor, line.credit_minor, person.name as posted_by
-    from page
-    join ledger_lines line
-      on line.portfolio_id = page.portfolio_id and line.transaction_id = page.id
-    join loans loan on loan.portfolio_id = page.portfolio_id and loan.id = page.loan_id
-    join ledger_accounts account on account.name = line.account
-    left join accounts person on person.id = page.posted_by
-    order by page.value_date, page.id, line.number`;
+      order by entry.value_date, entry.id, line.number`,
+  );
 }

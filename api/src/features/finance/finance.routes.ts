@@ -1,7 +1,5 @@
-import { calendarDaysBetween, calendarDate } from '@bursar/loan-maths';
 import {
   exportJournal,
-  JOURNAL_DAYS_MAX,
   listAccountLines,
   listExpectedDues,
   listLateDues,
@@ -13,21 +11,17 @@ import {
 } from '@bursar/contracts/finance';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
-import type { Scope } from '../../platform/scope.ts';
 import { fileColumns, plainAmount, writeTableCsv } from '../../platform/table-file.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import {
   listDues,
   listDuesLate,
-  listJournal,
   listLinesOfAccount,
   listPaymentsReceived,
+  readJournal,
   type JournalLine,
 } from './figure-rows.store.ts';
-import type { Days } from './finance.store.ts';
 import { readArrearsAgeing, readCashFlow, readForecast, readTrialBalance } from './read-finance.ts';
-
-const EXPORT_PAGE = 1_000;
 
 export function bindFinanceRoutes(platform: Platform): void {
   const { database } = platform;
@@ -58,11 +52,13 @@ export function bindFinanceRoutes(platform: Platform): void {
       succeed(await readTrialBalance(database, session, query.on ?? session.businessDate)),
     kept,
   );
-  bindEndpoint(platform, listReceivedPayments, async ({ query, session: { scope } }) =>
-    succeed(await listPaymentsReceived(database, { ...query, scope })),
-  );
+  bindEndpoint(platform, listReceivedPayments, async ({ query, session: { scope } }) => {
+    if (query.from > query.to) return refuse('range_upside_down', { field: 'from' });
+    return succeed(await listPaymentsReceived(database, { ...query, scope }));
+  });
   bindEndpoint(platform, listExpectedDues, async ({ query, session: { scope } }) => {
     const { unpaid: isUnpaid = false, ...asked } = query;
+    if (asked.from > asked.to) return refuse('range_upside_down', { field: 'from' });
     return succeed(await listDues(database, { ...asked, isUnpaid, scope }));
   });
   bindEndpoint(platform, listLateDues, async ({ query, session: { scope, businessDate } }) =>
@@ -74,28 +70,9 @@ export function bindFinanceRoutes(platform: Platform): void {
   bindEndpoint(platform, exportJournal, async ({ query, session: { scope }, reply }) => {
     const { from, to } = query;
     if (from > to) return refuse('range_upside_down', { field: 'from' });
-    const days = calendarDaysBetween(calendarDate(from), calendarDate(to)) + 1;
-    if (days > JOURNAL_DAYS_MAX) {
-      const details = { periods: days, limit: JOURNAL_DAYS_MAX };
-      return refuse('range_too_long', { field: 'to', details });
-    }
     reply.header('content-disposition', `attachment; filename="journal-${from}-${to}.csv"`);
-    return succeed(writeTableCsv(columns, journal({ scope, from, to })));
+    return succeed(writeTableCsv(columns, readJournal(database, { scope, from, to })));
   });
-
-  async function* journal(asked: Days & { scope: Scope }) {
-    let after: { day: string; id: string } | null = null;
-    do {
-      const lines: readonly JournalLine[] = await listJournal(database, {
-        ...asked,
-        after,
-        limit: EXPORT_PAGE,
-      });
-      yield lines;
-      const last = lines.at(-1);
-      after = last ? { day: last.valueDate, id: last.id } : null;
-    } while (after);
-  }
 }
 
 const { text, amount, day, instant } = fileColumns<JournalLine, never>();
