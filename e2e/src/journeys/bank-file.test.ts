@@ -84,6 +84,27 @@ test('a bank file with mismatches is looked through, posted and recognised when 
   await expect(page.getByRole('button', { name: /^Post/ })).toBeHidden();
 });
 
+test('a file that leaves questions open is stored once they are answered', async ({
+  visit,
+  portfolio,
+}) => {
+  const { page } = await visit(portfolio.manager);
+  await page.goto('/bank-files');
+  const csv = 'Date;Payer;Reference;Amount\n2026-06-01;Ada Byron;Instalment;1.500\n';
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'June.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  const questions = page.getByRole('region', { name: 'Questions about the file' });
+  await expect(questions.getByText('2026-06-01 · Ada Byron · Instalment · 1.500')).toBeVisible();
+  await expectAccessible(page, 'questions about a bank file');
+  await expectNothingLost(page, 'questions about a bank file');
+  await questions.getByRole('radio', { name: '1,500.00' }).check();
+  await questions.getByRole('radio', { name: 'Money received' }).check();
+  await questions.getByRole('button', { name: 'Read file' }).click();
+  await expect(page.getByRole('heading', { name: 'June.csv' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Instalment' })).toContainText('1,500.00');
+});
+
 test('a file that no bank wrote says so and keeps nothing', async ({ visit, portfolio }) => {
   const { page, expectComplaint } = await visit(portfolio.manager);
   expectComplaint(/400/);

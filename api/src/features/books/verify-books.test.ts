@@ -110,7 +110,7 @@ async function payOneLoanOff(): Promise<string> {
 async function postBankLine() {
   const manager = await signIn('manager');
   const loan = await manager.get(`/api/loans/${chargedLoanId}`);
-  const csv = `Date,Amount,Reference\n2026-06-14,5.00,${loan.body.reference}\n`;
+  const csv = `Date,Paid in,Reference\n2026-06-14,5.00,${loan.body.reference}\n`;
   const id = uuidv7();
   await manager.upload(`/api/bank-files?id=${id}&fileName=June.csv`, Buffer.from(csv));
   const posted = await manager.post(`/api/bank-files/${id}/post`);
