@@ -118,9 +118,9 @@ function OneQuestion({ question, chosen, isMissing, onChoose }: OneQuestionProps
   );
 }
 
-/** At least two, as money is shown; more if the file has more. */
+/** At least two, as money is shown; more only if they are not zeros. */
 const decimalsOf = (decimal: string): number =>
-  Math.max(2, decimal.includes('.') ? decimal.length - decimal.indexOf('.') - 1 : 0);
+  Math.max(2, /\.(\d*[1-9])?0*$/.exec(decimal)?.[1]?.length ?? 0);
 
 const encodings = ['utf-8', 'windows-1252', 'windows-1250', 'windows-1256', 'macintosh'] as const;
 const answers = ['received', 'not-all', 'not-received', 'booked', 'not-booked'] as const;

@@ -40,8 +40,8 @@ const questions = [
 ] as const;
 
 it('asks what a file leaves open, with its values, and answers all of it at once', async () => {
-  const onAnswer = vi.fn();
-  const onLeave = vi.fn();
+  const onAnswer = vi.fn<(answers: Readonly<Record<string, string>>) => void>();
+  const onLeave = vi.fn<() => void>();
   await draw(
     <FileQuestions
       fileName="june.csv"
@@ -53,6 +53,7 @@ it('asks what a file leaves open, with its values, and answers all of it at once
   );
   const read = page.getByRole('button', { name: 'Read file' });
   await page.getByRole('radio', { name: /محمد علي.*Windows-1256/ }).click({ force: true });
+  await expect.element(page.getByRole('radio', { name: '1.50' })).toBeInTheDocument();
   await page.getByRole('radio', { name: '1,500.00' }).click({ force: true });
   await read.click();
   expect(onAnswer).not.toHaveBeenCalled();
