@@ -132,7 +132,7 @@ export const loanFacts = {
   },
   annualRatePercent: {
     kind: 'rate',
-    max: 100,
+    max: 1000,
     isRequired: true,
     tape: {
       isRequired: true,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { arrearsBucket } from './loans.ts';
 import { columnParam, tapeFields, type ColumnParam } from './tape-fields.ts';
 import { tapeComparison } from './tape-comparison.ts';
-import { textEncodings } from './tape-telling.ts';
+import { tapeReading, tellable, textEncoding } from './tape-reading.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from './values.ts';
 
 export const importStates = [
@@ -79,6 +79,20 @@ export const findingCodes = [
   'instalment_never_repays',
   'instalment_differs_from_terms',
   'money_rounded_to_minor_unit',
+  'number_format_unproven',
+  'number_format_contradicted',
+  'rate_unit_unproven',
+  'amounts_below_one',
+  'dates_outside_living_memory',
+  'value_cut_by_spreadsheet',
+  'value_is_a_spreadsheet_error',
+  'value_turned_into_a_date',
+  'number_too_long_for_spreadsheet',
+  'leading_zeros_lost',
+  'currency_not_known',
+  'currency_differs',
+  'balance_above_principal',
+  'principal_paid_not_told',
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
@@ -105,37 +119,6 @@ export const importFailures = [
   'loans_changed_meanwhile',
   'unexpected_failure',
 ] as const;
-
-export const textEncoding = z.enum(textEncodings);
-const tapeField = z.enum(tapeFields);
-
-/** A column of a tape: what the header calls it, its first values, and what it is read as. */
-const tapeColumn = z.object({
-  name: z.string(),
-  values: z.array(z.string()),
-  /** Null where nothing of it is used. */
-  field: tapeField.nullable(),
-  /** What its name alone says that it is, before anybody told otherwise. */
-  recognisedAs: tapeField.nullable(),
-});
-export type TapeColumn = z.infer<typeof tapeColumn>;
-
-/** What a dry run made of a file, beside its loans and findings. */
-export const tapeReading = z.object({
-  /** Null for a workbook, and where none could be made out. */
-  encoding: z.enum([...textEncodings, 'utf-16le', 'utf-16be']).nullable(),
-  /** Nothing in the file proves its encoding: it was guessed, or somebody said it. */
-  isEncodingInDoubt: z.boolean(),
-  /** The first cells that another encoding would read otherwise, where it is in doubt. */
-  doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
-  /** In the order of the file; none where there was no header to read. */
-  columns: z.array(tapeColumn),
-  /** What a tape of this kind must tell of each loan, read from a column or not. */
-  required: z.array(tapeField),
-  /** The earlier import with the same header, whose columns were used again. */
-  recalledFrom: z.object({ importId: uuid, fileName: z.string(), bookedAt: instant }).nullable(),
-});
-export type TapeReading = z.infer<typeof tapeReading>;
 
 /** How late the active loans of a tape are by their schedules: on its cut-off day, and in the books today. */
 export const tapeArrears = z.object({
@@ -217,6 +200,7 @@ export const startImport = endpoint({
     cutOffOn: day.optional(),
     /** What its text is in, where a person knows better; told from the file where it is left out. */
     encoding: textEncoding.optional(),
+    ...tellable,
     ...columnParams,
   }),
   streamedBody: 'application/octet-stream',
@@ -260,6 +244,7 @@ export const readImportSample = endpoint({
     readAs: z.object({
       encoding: textEncoding.optional(),
       columns: z.record(z.string(), z.string()).optional(),
+      answers: z.object(tellable).optional(),
     }),
     /** Null before the dry run has ended, and for imports of a version that did not keep it. */
     reading: tapeReading.nullable(),

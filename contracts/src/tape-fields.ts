@@ -15,6 +15,7 @@ export const tapeFields = [
   'lateFeesPaid',
   'paidTotal',
   'lastPaymentOn',
+  'currency',
   'borrowerExternalId',
   'phone',
   'email',

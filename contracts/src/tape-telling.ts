@@ -7,3 +7,29 @@ export const textEncodings = [
   'macintosh',
 ] as const;
 export type TextEncoding = (typeof textEncodings)[number];
+
+/**
+ * What a tape may leave open, each with the answers that a person can give. A question is asked only
+ * if the file does not answer it, and nothing is booked before it is answered.
+ */
+export const tapeAnswers = {
+  /** Is 1.500 one and a half, or fifteen hundred? */
+  decimalMark: ['point', 'comma'],
+  /** Is a rate of 0.1349 a percentage, or a fraction that means 13.49 %? */
+  rateUnit: ['percent', 'fraction', 'basis-points'],
+  /** Every amount of a column is below one. */
+  smallAmounts: ['as-written'],
+  /** Dates outside living memory. */
+  distantDates: ['as-written'],
+} as const;
+
+export type TapeQuestionKind = keyof typeof tapeAnswers;
+export type TapeAnswers = {
+  readonly [Kind in TapeQuestionKind]?: (typeof tapeAnswers)[Kind][number];
+};
+
+// The keys of the table above are exactly its kinds.
+export const tapeQuestionKinds = Object.keys(tapeAnswers) as readonly TapeQuestionKind[];
+
+/** The answers that hold for the next tape with the same header: what its writer always does. */
+export const rememberedAnswers: readonly TapeQuestionKind[] = ['decimalMark', 'rateUnit'];

@@ -14,6 +14,7 @@ describe('the options of an import', () => {
         undo: null,
         cutOffOn: null,
         encoding: null,
+        answers: {},
         columns: null,
         isDryRun: false,
         isAgreed: false,
@@ -52,6 +53,8 @@ describe('the options of an import', () => {
     [[...manager, '--undo', 'latest'], /"latest", which is no import's id/],
     [[...manager, 'a.csv', '--yes', '--dry-run'], /--yes has no meaning/],
     [[...manager, 'a.csv', '--cut-off', '31.3.2026'], /"31\.3\.2026", which is no day/],
+    [[...manager, 'a.csv', '--answer', 'decimalMark=dot'], /expected decimalMark=point or comma/],
+    [[...manager, 'a.csv', '--answer', 'mark=point'], /expected one of decimalMark/],
     [[...manager, 'a.csv', '--encoding', 'ebcdic'], /"ebcdic"; expected utf-8, windows-1252/],
     [[...manager, 'a.csv', '--force'], /--force/],
   ])('%j are refused in a sentence', (args, problem) => {

@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
-import { textEncoding } from '@bursar/contracts/imports';
+import { textEncoding } from '@bursar/contracts/tape-reading';
 import { tapeFields, type TapeField, type ToldColumns } from '@bursar/contracts/tape-fields';
-import { textEncodings, type TextEncoding } from '@bursar/contracts/tape-telling';
+import {
+  tapeAnswers,
+  tapeQuestionKinds,
+  textEncodings,
+  type TapeAnswers,
+  type TapeQuestionKind,
+  type TextEncoding,
+} from '@bursar/contracts/tape-telling';
 import { parseCalendarDate } from '@bursar/loan-maths/calendar';
 
 export type ImportOptions = {
@@ -14,6 +21,8 @@ export type ImportOptions = {
   readonly encoding: TextEncoding | null;
   /** Null where the header tells its columns. */
   readonly columns: ToldColumns | null;
+  /** Answers to what a file leaves open. */
+  readonly answers: TapeAnswers;
   readonly isDryRun: boolean;
   readonly isAgreed: boolean;
   readonly findingsFile: string | null;
@@ -37,6 +46,9 @@ run, asks, and books every loan or none; with --good-rows every loan whose row h
   --map FACT=COLUMN
                    read a fact from that column, by its name or as #3 by its place; FACT= reads it
                    from none. May stand once for each fact:${factsOnLines()}
+  --answer QUESTION=ANSWER
+                   answer what the tape leaves open; nothing is booked before:
+${answersOnLines()}
   --dry-run        show what would be booked, and book nothing
   --yes            book without asking, if the tape has no errors
   --good-rows      with errors, book the loans whose rows have none
@@ -71,6 +83,8 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
     return wrong(`--encoding is "${values.encoding}"; expected ${textEncodings.join(', ')}.`);
   const columns = readColumns(values.map ?? []);
   if (typeof columns === 'string') return wrong(columns);
+  const answers = readAnswers(values.answer ?? []);
+  if (typeof answers === 'string') return wrong(answers);
   const isDryRun = values['dry-run'] ?? false;
   const isAgreed = values.yes ?? false;
   if (isDryRun && isAgreed)
@@ -80,7 +94,7 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
     takesGoodRows: values['good-rows'] ?? false,
     badRowsFile: values['bad-rows'] ?? null,
   };
-  const told = { cutOffOn, encoding: encoding.data, columns };
+  const told = { cutOffOn, encoding: encoding.data, columns, answers };
   const options = { portfolio, file, undo, ...told, ...wishes, ...rows };
   return { kind: 'run', options };
 }
@@ -99,6 +113,29 @@ function readColumns(maps: readonly string[]): ToldColumns | null | string {
     told.set(field, column);
   }
   return told.size > 0 ? Object.fromEntries(told) : null;
+}
+
+/** A sentence where they are no answers. */
+function readAnswers(texts: readonly string[]): TapeAnswers | string {
+  const told = new Map<TapeQuestionKind, string>();
+  for (const text of texts) {
+    const [name, answer] = text.split('=');
+    const kind = tapeQuestionKinds.find((one) => one === name);
+    if (!kind) return `--answer is "${text}"; expected one of ${tapeQuestionKinds.join(', ')}.`;
+    const known: readonly string[] = tapeAnswers[kind];
+    if (answer === undefined || !known.includes(answer)) {
+      return `--answer is "${text}"; expected ${kind}=${known.join(' or ')}.`;
+    }
+    if (told.has(kind)) return `--answer names ${kind} twice.`;
+    told.set(kind, answer);
+  }
+  return Object.fromEntries(told);
+}
+
+function answersOnLines(): string {
+  return tapeQuestionKinds
+    .map((kind) => `                   ${kind}=${tapeAnswers[kind].join('|')}`)
+    .join('\n');
 }
 
 function factsOnLines(): string {
@@ -124,6 +161,7 @@ function parse(args: readonly string[]) {
         'cut-off': { type: 'string' },
         encoding: { type: 'string' },
         map: { type: 'string', multiple: true },
+        answer: { type: 'string', multiple: true },
         findings: { type: 'string' },
         'good-rows': { type: 'boolean' },
         'bad-rows': { type: 'string' },

@@ -1,4 +1,5 @@
 import type { ImportObstacle } from '@bursar/contracts/choices';
+import { tapeAnswers } from '@bursar/contracts/tape-telling';
 import { missingFields } from '@bursar/contracts/tape-fields';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
@@ -57,6 +58,7 @@ export function describeImport(
     ...describeLoans(sample, currency),
     ...describeColumns(sample),
     ...describeDoubts(sample),
+    ...describeQuestions(sample),
     ...describeFindings(findings, summary.errors + summary.warnings),
     '',
   ].join('\n');
@@ -157,6 +159,19 @@ function describeDoubts(sample: Sample | null): readonly string[] {
   const name = reading.encoding ?? 'no encoding';
   const head = `  Read as ${name}. If these look wrong, give another with --encoding:`;
   return ['', head, ...inColumns(lines, { atEnd: [] })];
+}
+
+/** What the tape leaves open, the first values by each answer, and the way to answer. */
+function describeQuestions(sample: Sample | null): readonly string[] {
+  return (sample?.reading?.questions ?? []).flatMap(({ kind, columns, cells, answer }) => {
+    const given = answer === null ? 'no answer yet' : `answered: ${answer}`;
+    const head = `  ${kind} of ${columns.join(', ')}, ${given}. Answer with --answer ${kind}=${tapeAnswers[kind].join('|')}:`;
+    const lines = cells.map(({ value, readings }) => [
+      value,
+      ...readings.map((reading) => `${reading.answer}: ${reading.value}`),
+    ]);
+    return ['', head, ...inColumns(lines, { atEnd: [] })];
+  });
 }
 
 function inColumns(lines: readonly (readonly string[])[], { atEnd }: { atEnd: readonly number[] }) {

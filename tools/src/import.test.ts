@@ -62,6 +62,21 @@ describe('npm run import', () => {
     expect(told.output).toMatch(/Read as macintosh\..*\n {2}row 2 {2}borrower_name {2}M¸ller/);
   });
 
+  it('asks what the tape leaves open, and books nothing before it is answered', async () => {
+    writeFileSync(join(folder, 'marks.csv'), templateTape({ principal: '12.500', balance: '' }));
+    const asked = await run('marks.csv', '--yes');
+    expect(asked.output).toMatch(
+      /decimalMark of principal, no answer yet\. Answer with --answer decimalMark=point\|comma:\n {2}12\.500 {2}point: 12\.5 {2}comma: 12500\n/,
+    );
+    expect(asked.output).toMatch(/Nothing was booked\.$/);
+    expect(asked.exitCode).toBe(1);
+    expect((await run('marks.csv', '--yes', '--good-rows')).exitCode).toBe(1);
+    expect(await countLoans()).toBe(0);
+    const told = await run('marks.csv', '--dry-run', '--answer', 'decimalMark=comma');
+    expect(told.output).toMatch(/12,500\.00 USD/);
+    expect(told.exitCode).toBe(0);
+  });
+
   it('shows the columns that it cannot tell, and reads them as it is told', async () => {
     const content = templateTape({}).replace('principal,', 'Summe,').replace('annual_rate', 'Zins');
     writeFileSync(join(folder, 'foreign.csv'), content);

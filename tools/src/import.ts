@@ -67,8 +67,12 @@ async function importFile(office: ImportOffice, options: FileOptions): Promise<v
   const file = await openFile(options.file);
   const interrupted = cancelOnInterrupt(office, importId);
   const cutOffOn = options.cutOffOn === null ? undefined : calendarDate(options.cutOffOn);
-  const { encoding, columns } = options;
-  const readAs = { ...(encoding && { encoding }), ...(columns && { columns }) };
+  const { encoding, columns, answers } = options;
+  const readAs = {
+    ...(encoding && { encoding }),
+    ...(columns && { columns }),
+    ...(Object.keys(answers).length > 0 && { answers }),
+  };
   valueOf(await startImport(desk, { importId, file, cutOffOn, readAs }, actor));
   const checked = await watch(office, importId);
   await report(office, { tape: checked, options });

@@ -1,11 +1,13 @@
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import type { ImportSummary } from '@bursar/contracts/imports';
+import type { TapeQuestion } from '@bursar/contracts/tape-reading';
 import { describeFinding } from '../features/imports/describe-finding.ts';
 import type { NewFinding } from '../features/imports/findings.ts';
-import { readTape, type CheckedRow } from '../features/imports/check/read-tape.ts';
+import { readTape, type CheckedRow, type TapeTerms } from '../features/imports/check/read-tape.ts';
 import type { TapeFile } from '../features/imports/read/tape-file.ts';
 import type { TapeLoan } from '../features/imports/read/tape-loan.ts';
 import { tapeFileOf } from './tape-files.ts';
+import { writeWorkbook, type WorkbookCell } from './write-workbook.ts';
 
 export type WholeTape = {
   readonly rows: readonly CheckedRow[];
@@ -13,12 +15,14 @@ export type WholeTape = {
   readonly summary: ImportSummary;
   readonly findings: readonly NewFinding[];
   readonly sentences: readonly string[];
+  readonly questions: readonly TapeQuestion[];
 };
 
 /** Reads a tape to its end in dollars on 15 June 2026, and closes it. */
 export async function readWholeTape(
   file: TapeFile,
   cutOffOn = calendarDate('2026-06-15'),
+  told: Partial<TapeTerms> = {},
 ): Promise<WholeTape> {
   const terms = {
     currency: 'USD',
@@ -26,7 +30,9 @@ export async function readWholeTape(
     cutOffOn,
     encoding: null,
     columns: null,
+    answers: {},
     remembered: [],
+    ...told,
   };
   const reading = readTape(file, terms);
   const rows: CheckedRow[] = [];
@@ -38,6 +44,7 @@ export async function readWholeTape(
     summary: reading.summary,
     findings: reading.findings.kept,
     sentences: reading.findings.kept.map(describeFinding),
+    questions: reading.understood.questions,
   };
 }
 
@@ -45,4 +52,21 @@ export async function readWholeTape(
 export async function sentencesOf(content: string | Buffer): Promise<readonly string[]> {
   const { sentences } = await readWholeTape(await tapeFileOf(content));
   return sentences;
+}
+
+/** Reads a tape of CSV lines. */
+export async function readLines(
+  lines: readonly string[],
+  told: Partial<TapeTerms> = {},
+): Promise<WholeTape> {
+  return readWholeTape(await tapeFileOf(lines.join('\n')), undefined, told);
+}
+
+/** Reads a tape of a workbook's rows. */
+export async function readSheet(
+  rows: readonly (readonly WorkbookCell[])[],
+  told: Partial<TapeTerms> = {},
+): Promise<WholeTape> {
+  const file = await tapeFileOf(writeWorkbook({ rows }), 'tape.xlsx');
+  return readWholeTape(file, undefined, told);
 }

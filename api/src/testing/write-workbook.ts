@@ -1,6 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export type WorkbookCell = string | number | { readonly formula: string; readonly value: string };
+export type WorkbookCell =
+  | string
+  | number
+  | { readonly formula: string; readonly value: string }
+  /** A number with a format of its own, such as 0.00% or 000000. */
+  | { readonly number: number | string; readonly format: string };
 
 export type WorkbookOptions = {
   readonly rows: readonly (readonly WorkbookCell[])[];
@@ -17,7 +22,10 @@ export type WorkbookOptions = {
 export function writeWorkbook(options: WorkbookOptions): Buffer {
   const { prefix = '', date1904 = false, hasHiddenSheetFirst = false } = options;
   const texts: string[] = [];
-  const rows = options.rows.map((cells, index) => rowXml(cells, { index, texts, options }));
+  const formats: string[] = [];
+  const rows = options.rows.map((cells, index) =>
+    rowXml(cells, { index, texts, formats, options }),
+  );
   const tag = (name: string, inner: string, attributes = '') =>
     `<${prefix}${name}${attributes}>${inner}</${prefix}${name}>`;
   const namespace = ` xmlns${prefix ? `:${prefix.slice(0, -1)}` : ''}="urn:main" xmlns:r="urn:relations"`;
@@ -34,6 +42,7 @@ export function writeWorkbook(options: WorkbookOptions): Buffer {
     'xl/worksheets/sheet1.xml': tag('worksheet', tag('sheetData', rows.join('')), namespace),
     'xl/worksheets/sheet2.xml': '<worksheet><sheetData/></worksheet>',
     ...(texts.length > 0 && { 'xl/sharedStrings.xml': tag('sst', strings.join(''), namespace) }),
+    ...(formats.length > 0 && { 'xl/styles.xml': stylesXml(formats) }),
     'xl/workbook.xml': `<workbook xmlns:r="urn:relations"><workbookPr date1904="${date1904 ? 1 : 0}"/><sheets>${sheets}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${relations}</Relationships>`,
   });
@@ -42,10 +51,12 @@ export function writeWorkbook(options: WorkbookOptions): Buffer {
 type RowContext = {
   readonly index: number;
   readonly texts: string[];
+  readonly formats: string[];
   readonly options: WorkbookOptions;
 };
 
-function rowXml(cells: readonly WorkbookCell[], { index, texts, options }: RowContext): string {
+function rowXml(cells: readonly WorkbookCell[], row: RowContext): string {
+  const { index, texts, formats, options } = row;
   const { prefix = '', hasInlineTexts = false } = options;
   const written = cells.map((cell, column) => {
     const place = ` r="${columnName(column)}${index + 1}"`;
@@ -53,6 +64,11 @@ function rowXml(cells: readonly WorkbookCell[], { index, texts, options }: RowCo
     if (cell === '') return '';
     if (typeof cell === 'number')
       return `<${prefix}c${place}><${prefix}v>${cell}</${prefix}v></${prefix}c>`;
+    if (typeof cell === 'object' && 'format' in cell) {
+      if (!formats.includes(cell.format)) formats.push(cell.format);
+      const style = formats.indexOf(cell.format) + 1;
+      return `<${prefix}c${place} s="${style}"><${prefix}v>${cell.number}</${prefix}v></${prefix}c>`;
+    }
     if (typeof cell === 'object') {
       const { formula, value } = cell;
       return `<${prefix}c${place} t="str"><${prefix}f>${escapeXml(formula)}</${prefix}f><${prefix}v>${value}</${prefix}v></${prefix}c>`;
@@ -64,6 +80,19 @@ function rowXml(cells: readonly WorkbookCell[], { index, texts, options }: RowCo
     return `<${prefix}c${place} t="s"><${prefix}v>${texts.length - 1}</${prefix}v></${prefix}c>`;
   });
   return `<${prefix}row r="${index + 1}">${written.join('')}</${prefix}row>`;
+}
+
+/** Style 0 is General; the others are the formats in their order. */
+function stylesXml(formats: readonly string[]): string {
+  const codes = formats.map(
+    (code, index) =>
+      `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(code).replaceAll('"', '&quot;')}"/>`,
+  );
+  const cells = formats.map((_, index) => `<xf numFmtId="${164 + index}"/>`);
+  return (
+    `<styleSheet><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="0"/></cellStyleXfs>` +
+    `<cellXfs><xf numFmtId="0"/>${cells.join('')}</cellXfs></styleSheet>`
+  );
 }
 
 function columnName(column: number): string {

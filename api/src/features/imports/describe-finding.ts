@@ -76,7 +76,7 @@ const sentences: Record<FindingCode, Sentence> = {
   value_not_a_date: ({ details, ...finding }) =>
     `${quote(finding)} is no date. Expected ${details['form'] === 'month' ? 'a month such as Mar-2018' : 'a day such as 2018-03-31'}.`,
   value_not_a_number: (finding) =>
-    `${quote(finding)} is no number. Expected digits with a point for decimals and no other sign, such as 10000.50.`,
+    `${quote(finding)} is no number. Expected a number in the form of its column, such as 10000.50.`,
   value_not_a_whole_number: (finding) =>
     `${quote(finding)} is no whole number. Expected one such as 36.`,
   value_not_positive: (finding) =>
@@ -149,6 +149,34 @@ const sentences: Record<FindingCode, Sentence> = {
     'The loan is booked with the instalment of the tape; its last instalment takes up the difference.',
   money_rounded_to_minor_unit: ({ details, ...finding }) =>
     `${quote(finding)} has more decimals than the currency. It is booked as ${details['rounded']}.`,
+  number_format_unproven: ({ details, ...finding }) =>
+    `${quote(finding)} is ${details['point']} if the point is the decimal mark, and ${details['comma']} if it is the comma; nothing in the file proves which. Say which it is.`,
+  number_format_contradicted: ({ details }) =>
+    `some amounts have a decimal point and others a decimal comma: ${details['cells']}. Say which it is; amounts in the other form are refused.`,
+  rate_unit_unproven: ({ details }) =>
+    `these rates can be per cents, fractions or basis points: ${details['cells']}. Say which they are.`,
+  amounts_below_one: ({ details }) =>
+    `every amount is below 1: ${details['cells']}. Correct the file, or say that the amounts are right.`,
+  dates_outside_living_memory: ({ details }) =>
+    `some days are more than 50 years back: ${details['cells']}. Correct the file, or say that the days are right.`,
+  value_cut_by_spreadsheet: (finding) =>
+    `${quote(finding)} is a number of which a spreadsheet shows only a part. Format the column as text, enter the full value again and save the file anew.`,
+  value_is_a_spreadsheet_error: (finding) =>
+    `${quote(finding)} is an error of a spreadsheet and no value. Correct the cell, or widen the column and save the file anew.`,
+  value_turned_into_a_date: (finding) =>
+    `${quote(finding)} is a date. A spreadsheet probably made it from an id such as 1-2. Format the column as text and enter the id again.`,
+  number_too_long_for_spreadsheet: ({ details, ...finding }) =>
+    `${quote(finding)} has more than ${details['max']} digits, and a spreadsheet loses those beyond. Format the column as text and enter the full value again.`,
+  leading_zeros_lost: (finding) =>
+    `${quote(finding)} is a number, but other cells of this column are texts with leading zeros. Format the column as text and enter the full value again.`,
+  currency_not_known: ({ details, ...finding }) =>
+    `${quote(finding)} is no known currency. Expected ${details['currency']}.`,
+  currency_differs: ({ details, ...finding }) =>
+    `${quote(finding)} states the currency ${details['stated']}. Expected ${details['currency']}, the currency of the portfolio.`,
+  balance_above_principal: ({ details }) =>
+    `the balance is ${details['balance']}. Expected at most the principal, ${details['principal']}.`,
+  principal_paid_not_told: () =>
+    'the loan is written off with a balance of zero, so the tape must say how much principal was paid. Expected a value.',
 };
 
 const found: Readonly<Record<string, string>> = {

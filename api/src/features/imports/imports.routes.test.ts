@@ -232,6 +232,20 @@ describe('the sample of a checked tape', () => {
     expect(read.loans[0].borrowerName).toBe('محمد');
   });
 
+  it('shows what the file leaves open, and reads it as it is answered', async () => {
+    const tape = named('A')
+      .replace('10000.00', '12.500')
+      .replace(/\b10000\.00\b/g, '12.500');
+    const asked = await sampleOf(tape);
+    expect(asked.loans).toEqual([]);
+    expect(asked.reading.questions).toMatchObject([{ kind: 'decimalMark', answer: null }]);
+    const answered = await sampleOf(tape, { decimalMark: 'comma' });
+    expect(answered.readAs).toEqual({ answers: { decimalMark: 'comma' } });
+    expect(answered.reading.questions).toMatchObject([{ kind: 'decimalMark', answer: 'comma' }]);
+    expect(answered.loans).toMatchObject([{ principalMinor: 1_250_000 }]);
+    expect((await upload(tape, { asked: { decimalMark: 'dot' } })).status).toBe(400);
+  });
+
   it('is another import where it is read otherwise, and no one else’s', async () => {
     const id = uuidv7();
     await upload(named('A'), { id });

@@ -17,6 +17,7 @@ import {
 } from '@bursar/contracts/imports';
 import { listComparedLoans } from '@bursar/contracts/tape-comparison';
 import { columnParam, tapeFields } from '@bursar/contracts/tape-fields';
+import { tapeQuestionKinds } from '@bursar/contracts/tape-telling';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { uploadOf } from '../../platform/request-bodies.ts';
@@ -90,6 +91,10 @@ function bindCommands(platform: Platform, desk: ImportDesk): void {
 /** What was left out stays out: what was asked is kept and compared as it was asked. */
 function readAsOf(query: Omit<InputOf<StartImport>['query'], 'id' | 'fileName'>): ReadAs {
   const { encoding } = query;
+  const answered = tapeQuestionKinds.flatMap((kind) => {
+    const answer = query[kind];
+    return answer === undefined ? [] : [[kind, answer]];
+  });
   const told = tapeFields.flatMap((field) => {
     const column = query[columnParam(field)];
     return column === undefined ? [] : [[field, column]];
@@ -97,6 +102,7 @@ function readAsOf(query: Omit<InputOf<StartImport>['query'], 'id' | 'fileName'>)
   return {
     ...(encoding !== undefined && { encoding }),
     ...(told.length > 0 && { columns: Object.fromEntries(told) }),
+    ...(answered.length > 0 && { answers: Object.fromEntries(answered) }),
   };
 }
 

@@ -1,6 +1,7 @@
-import type { ImportSummary, TapeImport, TapeReading } from '@bursar/contracts/imports';
+import type { ImportSummary, TapeImport } from '@bursar/contracts/imports';
+import type { TapeReading } from '@bursar/contracts/tape-reading';
 import type { ToldColumns } from '@bursar/contracts/tape-fields';
-import type { TextEncoding } from '@bursar/contracts/tape-telling';
+import type { TapeAnswers, TextEncoding } from '@bursar/contracts/tape-telling';
 import type { Database, Queryable, Transaction } from '../../platform/database.ts';
 import { describeImportFailure, type ImportFailure } from './import-failures.ts';
 import { isBeingWorkedOn } from './import-lock.ts';
@@ -13,6 +14,8 @@ export type ReadAs = {
   readonly encoding?: TextEncoding;
   /** Which column each field is read from; a field that is left out is found by its name. */
   readonly columns?: ToldColumns;
+  /** Answers to what the file leaves open. */
+  readonly answers?: TapeAnswers;
 };
 
 export type ImportRow = {
@@ -59,19 +62,19 @@ export function listNewestImports(sql: Queryable, portfolioId: string): Promise<
     limit ${LISTED_MAX}`;
 }
 
-/** What people told of the columns of tapes that were booked, each header once, the latest word on it. */
+/** What people told of the tapes that were booked, each header once, the latest word on it. */
 export function listRememberedColumns(
   sql: Queryable,
   portfolioId: string,
 ): Promise<RememberedColumns[]> {
   return sql<RememberedColumns[]>`
-    select import_id, file_name, booked_at, header, columns
+    select import_id, file_name, booked_at, header, columns, answers
     from (
       select distinct on (header) id as import_id, file_name, booked_at, header,
-        read_as -> 'columns' as columns
+        read_as -> 'columns' as columns, read_as -> 'answers' as answers
       from imports
       where portfolio_id = ${portfolioId} and booked_at is not null and header is not null
-        and read_as ? 'columns'
+        and (read_as ? 'columns' or read_as ? 'answers')
       order by header, booked_at desc
     ) latest
     order by booked_at desc

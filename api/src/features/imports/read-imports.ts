@@ -75,7 +75,7 @@ export async function readSample(
 }
 
 /** What readings of before the columns were kept do not have. */
-const unread = { columns: [], required: [], recalledFrom: null };
+const unread = { columns: [], required: [], questions: [], recalledFrom: null };
 
 export async function readObstacles(
   { database }: ImportDesk,

@@ -76,6 +76,20 @@ export function readNumberAs(cell: string, mark: DecimalMark | null): CellNumber
   return { decimal, currencies: parts.currencies, isPercent: parts.isPercent };
 }
 
+/**
+ * Moves the point of a plain decimal, exactly: by 2 to the right, 0.1349 is 13.49.
+ *
+ * @example moveDecimalPoint('1349', -2) // '13.49'
+ */
+export function moveDecimalPoint(decimal: string, places: number): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(decimal) ?? [];
+  const digits = `${'0'.repeat(Math.max(0, -places))}${whole}${fraction}${'0'.repeat(Math.max(0, places))}`;
+  const at = Math.max(0, -places) + whole.length + places;
+  const before = digits.slice(0, at).replace(/^0+(?=\d)/, '');
+  const after = digits.slice(at).replace(/0+$/, '');
+  return `${sign}${before}${after === '' ? '' : `.${after}`}`;
+}
+
 type Said = keyof NumberEvidence | 'nothing';
 
 /** Most cells are ASCII digits with one mark at most; null for those that need a closer look. */
@@ -232,11 +246,7 @@ function withoutExponent(number: {
   const shift = Number(exponent.slice(1));
   if (!/^\d$/.test(digits) || /^E[+-]\d\d$/.test(exponent) || Math.abs(shift) > EXPONENT_MAX)
     return null;
-  const all = `${'0'.repeat(Math.max(0, -shift))}${digits}${fraction}${'0'.repeat(Math.max(0, shift))}`;
-  const pointAt = Math.max(0, -shift) + digits.length + shift;
-  const whole = all.slice(0, pointAt).replace(/^0+(?=\d)/, '');
-  const rest = all.slice(pointAt).replace(/0+$/, '');
-  return rest === '' ? whole : `${whole}.${rest}`;
+  return moveDecimalPoint(`${digits}.${fraction}`, shift);
 }
 
 const EXPONENT_MAX = 20;

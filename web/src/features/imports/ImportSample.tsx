@@ -1,4 +1,5 @@
-import type { SampleLoan, TapeImport, TapeReading } from '@bursar/contracts/imports';
+import type { SampleLoan, TapeImport } from '@bursar/contracts/imports';
+import type { TapeReading } from '@bursar/contracts/tape-reading';
 import { textEncodings } from '@bursar/contracts/tape-telling';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +17,7 @@ import { FigureTable, type FigureColumn } from '../../ui/table/FigureTable.tsx';
 import { Stack } from '../../ui/layout/Layout.tsx';
 import { Text } from '../../ui/layout/Text.tsx';
 import { CheckAgain, TapeColumns } from './TapeColumns.tsx';
+import { TapeQuestions } from './TapeQuestions.tsx';
 import { sampleQuery } from './imports.queries.ts';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 
@@ -38,6 +40,9 @@ export function ImportSample({ tape, ...again }: ImportSampleProps) {
   const told = { reading, readAs, tape };
   return (
     <>
+      {reading && reading.questions.length > 0 && (
+        <TapeQuestions {...told} questions={reading.questions} {...again} />
+      )}
       {reading && reading.columns.length > 0 && (
         <TapeColumns {...told} reading={reading} {...again} />
       )}

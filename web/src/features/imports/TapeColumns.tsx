@@ -1,4 +1,5 @@
-import type { TapeColumn, TapeImport, TapeReading } from '@bursar/contracts/imports';
+import type { TapeImport } from '@bursar/contracts/imports';
+import type { TapeColumn, TapeReading } from '@bursar/contracts/tape-reading';
 import {
   columnAt,
   missingFields,

@@ -57,6 +57,10 @@ const details = {
   principal: '9.00',
   instalment: '652.53',
   rounded: '21.10',
+  point: '12.5',
+  comma: '12500',
+  currency: 'USD',
+  stated: 'EUR',
 };
 
 function sentence(finding: Partial<Finding>, language = 'en'): string {

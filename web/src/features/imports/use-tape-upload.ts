@@ -90,12 +90,12 @@ export function useTapeUpload() {
   };
 }
 
-function asQuery({ encoding, columns = {} }: ReadAs) {
+function asQuery({ encoding, columns = {}, answers = {} }: ReadAs) {
   const told = tapeFields.flatMap((field) => {
     const column = columns[field];
     return column === undefined ? [] : [[columnParam(field), column]];
   });
-  return { ...(encoding && { encoding }), ...Object.fromEntries(told) };
+  return { ...(encoding && { encoding }), ...answers, ...Object.fromEntries(told) };
 }
 
 export type TapeUploading = ReturnType<typeof useTapeUpload>;

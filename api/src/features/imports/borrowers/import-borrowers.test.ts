@@ -100,7 +100,7 @@ describe('a file of borrowers', () => {
       'Row 4, column phone: "12" is no telephone number. Expected 7 to 15 digits; the row is taken without it.',
       'Row 4, column email: "bad" is no email address. Expected one such as name@example.com; the row is taken without it.',
       'Row 4, column borrower_kind: "robot" is not known. Expected one of: person, company.',
-      'Row 5, column annual_income: "lots" is no number. Expected digits with a point for decimals and no other sign, such as 10000.50.',
+      'Row 5, column annual_income: "lots" is no number. Expected a number in the form of its column, such as 10000.50.',
       'Row 7, column national_id: "99999" is also another borrower\'s, in row 6. Expected one borrower for each.',
     ]);
     const booked = await book(file);
@@ -196,5 +196,34 @@ describe('a file of borrowers in other letters', () => {
     const take = `/api/borrower-imports?id=${uuidv7()}&fileName=people.csv&answers=${answers}`;
     expect(await manager.upload(take, inArabic)).toMatchObject({ body: { taken: 1 } });
     expect(await people()).toMatchObject([{ name: 'محمد علي' }]);
+  });
+});
+
+describe('a file of borrowers with amounts', () => {
+  const file = Buffer.from('borrower_id;name;annual_income\n1;Ada;12.500\n2;Bo;7.250\n');
+
+  it('is asked about its decimal mark, and read as answered', async () => {
+    const asked = await check(file);
+    expect(asked.body).toMatchObject({
+      fresh: 0,
+      questions: [
+        {
+          key: 'decimal-mark',
+          column: 'annual_income',
+          choices: [
+            { choice: 'point', readings: ['12.5', '7.25'] },
+            { choice: 'comma', readings: ['12500', '7250'] },
+          ],
+        },
+      ],
+    });
+    expect(await book(file)).toMatchObject({ status: 409 });
+    const answers = encodeURIComponent(JSON.stringify({ 'decimal-mark': 'comma' }));
+    const take = `/api/borrower-imports?id=${uuidv7()}&fileName=people.csv&answers=${answers}`;
+    expect(await manager.upload(take, file)).toMatchObject({ body: { taken: 2 } });
+    expect(await people()).toMatchObject([
+      { externalId: '1', annualIncomeMinor: 1_250_000 },
+      { externalId: '2', annualIncomeMinor: 725_000 },
+    ]);
   });
 });

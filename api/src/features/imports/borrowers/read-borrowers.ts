@@ -2,6 +2,8 @@ import { setImmediate as giveTurn } from 'node:timers/promises';
 import type { CheckedBorrowers } from '@bursar/contracts/borrower-imports';
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/file-questions';
 import type { TapeField } from '@bursar/contracts/tape-fields';
+import type { TapeQuestion } from '@bursar/contracts/tape-reading';
+import { tapeAnswers } from '@bursar/contracts/tape-telling';
 import { BORROWER_ROWS_MAX } from '@bursar/contracts/tape-limits';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals } from '@bursar/loan-maths/money';
@@ -17,12 +19,14 @@ import { askEncoding } from '../read/ask-encoding.ts';
 import { FileQuestions } from '../read/file-questions.ts';
 import { lengthFinding, readBorrower } from '../read/read-loan.ts';
 import { recogniseColumns, type RecognisedColumns } from '../read/recognise-columns.ts';
-import { RowCells } from '../read/row-cells.ts';
+import { profileColumns } from '../read/profile-columns.ts';
+import { RowCells, type TapeContext } from '../read/row-cells.ts';
+import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
 import type { TapeBytes } from '../read/tape-file.ts';
 import { borrowerLayout } from '../read/tape-layouts.ts';
 import type { TapeBorrower } from '../read/tape-loan.ts';
 import { openTapeRows, type TapeRow, type TapeRows } from '../read/tape-rows.ts';
-import { COMMENT_START } from '../read/template.ts';
+import { isComment } from '../read/template.ts';
 
 export type BorrowerTerms = {
   readonly currency: string;
@@ -60,7 +64,8 @@ export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Prom
   const questions = new FileQuestions(terms.answers);
   try {
     const encoding = await askEncoding(file, questions);
-    if (questions.open.length === 0) await readRows(await openTapeRows(file, encoding), reading);
+    if (questions.open.length === 0)
+      await readRows(await openTapeRows(file, encoding), reading, questions);
     const isReadable = reading.findings.counts.error === 0 && questions.open.length === 0;
     if (isReadable && reading.rows === 0)
       reading.findings.add(errorFinding('file_has_no_borrowers'));
@@ -90,45 +95,93 @@ type Reading = {
   columns: RecognisedColumns | null;
 };
 
-async function readRows(source: TapeRows, reading: Reading): Promise<void> {
-  let turnBegan = performance.now();
+async function readRows(
+  source: TapeRows,
+  reading: Reading,
+  questions: FileQuestions,
+): Promise<void> {
+  const turn = takeTurns();
+  const rows: TapeRow[] = [];
+  let profile: ReturnType<typeof profileColumns> | null = null;
   for await (const row of source.rows) {
-    if (performance.now() - turnBegan > TURN_MS) {
-      await giveTurn();
-      turnBegan = performance.now();
-    }
-    if (row.cells[0]?.trimStart().startsWith(COMMENT_START)) continue;
-    if (reading.columns) {
-      takeRow(row, source, { ...reading, columns: reading.columns });
-      reading.rows += 1;
-      if (reading.rows > BORROWER_ROWS_MAX) throw beyond('too_many_rows', BORROWER_ROWS_MAX);
+    await turn();
+    if (isComment(row.cells)) continue;
+    if (profile) {
+      profile.note(row);
+      rows.push(row);
+      if (rows.length > BORROWER_ROWS_MAX) throw beyond('too_many_rows', BORROWER_ROWS_MAX);
       continue;
     }
-    reading.columns = recogniseColumns(row, null, [borrowerLayout]);
-    for (const finding of reading.columns.findings) reading.findings.add(finding);
+    const columns = recogniseColumns(row, null, [borrowerLayout]);
+    reading.columns = columns;
+    for (const finding of columns.findings) reading.findings.add(finding);
     // Without its columns no row can be read.
     if (reading.findings.counts.error > 0) return;
+    // No fact of a borrower is a day on which something happened.
+    profile = profileColumns({ columns, dateSystem: source.dateSystem, distantBefore: '' });
   }
+  const { columns } = reading;
+  if (!profile || !columns) return;
+  const told = questions.answerTo('decimal-mark', tapeAnswers.decimalMark);
+  const asked = askOfTape({
+    profiles: profile.profiles,
+    columns,
+    currencyDecimals: currencyDecimals(reading.terms.currency) ?? 2,
+    told: told === null ? {} : { decimalMark: told },
+    remembered: {},
+  });
+  for (const question of asked.questions) askForMark(question, questions);
+  if (questions.open.length > 0) return;
+  const context = contextOf(source, { ...reading, columns }, asked.format);
+  for (const row of rows) {
+    await turn();
+    takeRow(row, context, reading);
+    reading.rows += 1;
+  }
+}
+
+function takeTurns(): () => Promise<void> {
+  let turnBegan = performance.now();
+  return async () => {
+    if (performance.now() - turnBegan <= TURN_MS) return;
+    await giveTurn();
+    turnBegan = performance.now();
+  };
 }
 
 /** How long rows are read before other calls have their turn. */
 const TURN_MS = 5;
 
-function takeRow(
-  row: TapeRow,
-  { dateSystem, delimiter }: TapeRows,
-  { terms, columns, findings, borrowers }: Reading & { readonly columns: RecognisedColumns },
+/** A file of borrowers has amounts, but no rates or days that could be in another form. */
+function askForMark(
+  { kind, columns, cells, answer }: TapeQuestion,
+  questions: FileQuestions,
 ): void {
+  if (kind !== 'decimalMark' || answer !== null) return;
+  questions.ask({
+    key: 'decimal-mark',
+    kind: 'decimal-mark',
+    column: columns.join(', '),
+    values: cells.map(({ value }) => value),
+    choices: tapeAnswers.decimalMark,
+    readings: (mark) =>
+      cells.map(({ readings }) => readings.find((one) => one.answer === mark)?.value ?? '–'),
+  });
+}
+
+function contextOf(
+  { dateSystem }: TapeRows,
+  { terms, columns }: Reading & { readonly columns: RecognisedColumns },
+  format: TapeFormat,
+): TapeContext {
   const businessDate = calendarDate(terms.businessDate);
-  const context = {
-    columns,
-    dateSystem,
-    delimiter,
-    currency: terms.currency,
-    currencyDecimals: currencyDecimals(terms.currency) ?? 2,
-    businessDate,
-    cutOffOn: businessDate,
-  };
+  const { currency } = terms;
+  const decimals = currencyDecimals(currency) ?? 2;
+  const days = { businessDate, cutOffOn: businessDate };
+  return { columns, dateSystem, format, currency, currencyDecimals: decimals, ...days };
+}
+
+function takeRow(row: TapeRow, context: TapeContext, { findings, borrowers }: Reading): void {
   const misfit = lengthFinding(row, context);
   if (misfit) {
     findings.add(misfit);

@@ -78,22 +78,17 @@ describe('a wrong cell is named with row, column, value and what is expected', (
     [
       'words for money',
       { principal: 'ten' },
-      'Row 2, column principal: "ten" is no number. Expected digits with a point for decimals and no other sign, such as 10000.50.',
+      'Row 2, column principal: "ten" is no number. Expected a number in the form of its column, such as 10000.50.',
     ],
     [
       'a currency sign',
-      { principal: '$100' },
-      'Row 2, column principal: "$100" is no number. Expected digits with a point for decimals and no other sign, such as 10000.50.',
-    ],
-    [
-      'a rate of 250',
-      { annual_rate_percent: '250' },
-      'Row 2, column annual_rate_percent: "250" is out of range. Expected a value from 0 to 100 with at most 6 decimals.',
+      { principal: '€100' },
+      'Row 2, column principal: "€100" states the currency EUR. Expected USD, the currency of the portfolio.',
     ],
     [
       'a negative rate',
       { annual_rate_percent: '-1' },
-      'Row 2, column annual_rate_percent: "-1" is out of range. Expected a value from 0 to 100 with at most 6 decimals.',
+      'Row 2, column annual_rate_percent: "-1" is out of range. Expected a value from 0 to 1000 with at most 6 decimals.',
     ],
     [
       'half an instalment',

@@ -53,9 +53,9 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
   const watch = watchReading(desk, check);
   try {
     const { currency, businessDate } = actor;
-    const { encoding = null, columns = null } = readAs;
+    const { encoding = null, columns = null, answers = {} } = readAs;
     const remembered = await listRememberedColumns(desk.database, key.portfolioId);
-    const terms = { currency, businessDate, cutOffOn, encoding, columns, remembered };
+    const terms = { currency, businessDate, cutOffOn, encoding, columns, answers, remembered };
     const reading = readTapeAside(file, { key, terms, signal: watch.signal });
     await desk.database.begin(async (transaction) => {
       await stageRows(transaction, watch.counted(reading.rows));

@@ -1,4 +1,5 @@
-import type { ImportSummary, TapeReading } from '@bursar/contracts/imports';
+import type { ImportSummary } from '@bursar/contracts/imports';
+import type { TapeReading } from '@bursar/contracts/tape-reading';
 import type { TapeField } from '@bursar/contracts/tape-fields';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { uuidv7 } from 'uuidv7';

@@ -10,7 +10,7 @@ import { templateColumns, templateLine, templateTape } from '../../../testing/te
 import { readTapeAside } from './read-tape-aside.ts';
 
 const today = calendarDate('2026-06-15');
-const untold = { encoding: null, columns: null, remembered: [] };
+const untold = { encoding: null, columns: null, answers: {}, remembered: [] };
 const terms = { currency: 'USD', businessDate: today, cutOffOn: today, ...untold };
 const never = new AbortController().signal;
 const many = Array.from({ length: 1000 }, (_, index) => ({ external_id: `A-${index}` }));

@@ -1,7 +1,8 @@
-import type { ImportSummary, TapeReading as Understood } from '@bursar/contracts/imports';
+import type { ImportSummary } from '@bursar/contracts/imports';
+import type { TapeReading as Understood } from '@bursar/contracts/tape-reading';
 import type { ToldColumns } from '@bursar/contracts/tape-fields';
-import type { TextEncoding } from '@bursar/contracts/tape-telling';
-import type { CalendarDate } from '@bursar/loan-maths/calendar';
+import type { TapeAnswers, TextEncoding } from '@bursar/contracts/tape-telling';
+import { addMonths, type CalendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import {
   collectFindings,
@@ -12,6 +13,9 @@ import {
   type Findings,
   type NewFinding,
 } from '../findings.ts';
+import { currenciesInHeading } from '../../../platform/table-files/currency-signs.ts';
+import { moneyFields } from '../read/number-fields.ts';
+import { profileColumns } from '../read/profile-columns.ts';
 import { readLoan, type ReadRow } from '../read/read-loan.ts';
 import {
   recallColumns,
@@ -25,7 +29,8 @@ import { sumLoans } from './sum-loans.ts';
 import type { TapeBytes } from '../read/tape-file.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 import { openTapeRows, type TapeRow, type TapeRows } from '../read/tape-rows.ts';
-import { COMMENT_START } from '../read/template.ts';
+import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
+import { isComment } from '../read/template.ts';
 
 export type TapeTerms = {
   readonly currency: string;
@@ -36,6 +41,8 @@ export type TapeTerms = {
   readonly encoding: TextEncoding | null;
   /** What somebody said its columns are; null where nobody did. */
   readonly columns: ToldColumns | null;
+  /** What somebody answered to what the file leaves open. */
+  readonly answers: TapeAnswers;
   /** What was said of the portfolio's earlier tapes, newest first. */
   readonly remembered: readonly RememberedColumns[];
 };
@@ -75,10 +82,17 @@ export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
     doubts: [],
     columns: [],
     required: [],
+    questions: [],
     recalledFrom: null,
   };
   const gathered = { findings, sums, understood };
-  const reading: Reading = { terms, ...gathered, columns: undefined, isWhole: false };
+  const reading: Reading = {
+    terms,
+    ...gathered,
+    columns: undefined,
+    last: null,
+    isWhole: false,
+  };
   return {
     rows: readRows(file, reading),
     summary: sums.sums,
@@ -97,6 +111,8 @@ type Reading = {
   readonly understood: Understood;
   /** Known once the header was read. */
   columns: RecognisedColumns | undefined;
+  /** What was said of the last tape with this header. */
+  last: RememberedColumns | null;
   isWhole: boolean;
 };
 
@@ -108,7 +124,9 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
     understood.isEncodingInDoubt = source.isEncodingInDoubt;
     const isGuessed = source.isEncodingInDoubt && terms.encoding === null;
     if (isGuessed) findings.add(warningFinding('decoded_as_windows_1252'));
-    yield* checkRows(source, reading);
+    const format = await profileTape(source, reading);
+    if (format === null) return;
+    yield* checkRows(source, { ...reading, ...format });
     reading.isWhole = sums.sums.rows > 0;
     const isReadable = findings.counts.error === 0;
     if (isReadable && sums.sums.rows === 0) findings.add(errorFinding('file_has_no_loans'));
@@ -119,37 +137,102 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
   }
 }
 
-async function* checkRows(source: TapeRows, reading: Reading): AsyncGenerator<CheckedRow> {
-  const { findings, sums, terms } = reading;
+type Known = { readonly columns: RecognisedColumns; readonly format: TapeFormat };
+
+/**
+ * Reads all rows once to know how the tape writes its numbers: one cell alone cannot tell. Null
+ * where no row can be read, because a column is missing or a question has no answer.
+ */
+async function profileTape(source: TapeRows, reading: Reading): Promise<Known | null> {
+  const { terms, findings, understood } = reading;
+  let profile: ReturnType<typeof profileColumns> | null = null;
   let rowsSeen = 0;
-  for await (const row of source.rows) {
-    if (row.cells[0]?.trimStart().startsWith(COMMENT_START)) continue;
+  const rows = readableRows(source);
+  for await (const row of rows.rows) {
+    if (isComment(row.cells)) continue;
     if (!reading.columns) {
-      reading.columns = takeColumns(row, reading);
-      for (const finding of reading.columns.findings) findings.add(finding);
+      const columns = takeColumns(row, reading);
+      reading.columns = columns;
+      for (const finding of columns.findings) findings.add(finding);
+      if (!hasNoColumns(reading))
+        profile = profileColumns({ ...source, columns, distantBefore: distantBefore(terms) });
       continue;
     }
-    noteValues(row, reading);
-    // Without its columns no row can be read: a few more show what stands in them.
-    if (hasNoColumns(reading)) {
-      rowsSeen += 1;
-      if (rowsSeen >= ROWS_SHOWN) return;
+    rowsSeen += 1;
+    if (rowsSeen <= ROWS_SHOWN) noteValues(row, reading);
+    if (profile) profile.note(row);
+    // Without its columns no row can be read: a few show what stands in them.
+    else if (rowsSeen >= ROWS_SHOWN) return null;
+  }
+  const { columns, last } = reading;
+  const { unreadable } = rows;
+  if (unreadable && !profile) throw unreadable;
+  if (!columns || !profile) return null;
+  const { profiles } = profile;
+  const decimals = currencyDecimals(terms.currency) ?? 2;
+  const remembered = last?.answers ?? {};
+  const asked = { profiles, columns, currencyDecimals: decimals, told: terms.answers, remembered };
+  const { questions, findings: open, format } = askOfTape(asked);
+  understood.questions = [...questions];
+  const isRemembered = questions.some(({ kind, answer }) => answer && !terms.answers[kind]);
+  if (last && isRemembered) understood.recalledFrom = asRecalled(last);
+  for (const finding of open) findings.add(finding);
+  if (open.length === 0) return { columns, format };
+  // Otherwise the rows are read once more, and what ends them is found then.
+  if (unreadable) findings.add(unreadable.finding);
+  return null;
+}
+
+/** The rows up to the first that cannot be read; what ended them is known afterwards. */
+function readableRows(source: TapeRows) {
+  const found: { rows: AsyncGenerator<TapeRow>; unreadable: UnreadableTape | null } = {
+    rows: readable(),
+    unreadable: null,
+  };
+  async function* readable(): AsyncGenerator<TapeRow> {
+    try {
+      yield* source.rows;
+    } catch (error) {
+      if (!(error instanceof UnreadableTape)) throw error;
+      found.unreadable = error;
+    }
+  }
+  return found;
+}
+
+/** Loans are rarely longer: an earlier day is more often a wrong one. */
+const MEMORY_YEARS = 50;
+
+function distantBefore({ businessDate }: TapeTerms): string {
+  return addMonths(businessDate, -12 * MEMORY_YEARS);
+}
+
+async function* checkRows(source: TapeRows, reading: Reading & Known): AsyncGenerator<CheckedRow> {
+  const { sums } = reading;
+  let isBelowHeader = false;
+  for await (const row of source.rows) {
+    if (isComment(row.cells)) continue;
+    if (!isBelowHeader) {
+      isBelowHeader = true;
       continue;
     }
     sums.sums.rows += 1;
     if (source.isEncodingInDoubt) noteDoubts(row, reading);
-    yield checkRow(row, { ...reading, context: contextOf(source, reading.columns, terms) });
+    yield checkRow(row, { ...reading, context: contextOf(source, reading) });
   }
 }
 
 /** Takes the columns as a person told them, or as the last tape with this header was told. */
-function takeColumns(header: TapeRow, { terms, understood }: Reading): RecognisedColumns {
-  const recalled = terms.columns === null ? recallColumns(header, terms.remembered) : null;
-  const columns = recogniseColumns(header, terms.columns ?? recalled?.columns ?? null);
-  if (recalled) {
-    const { importId, fileName, bookedAt } = recalled;
-    understood.recalledFrom = { importId, fileName, bookedAt };
-  }
+function takeColumns(header: TapeRow, reading: Reading): RecognisedColumns {
+  const { terms, understood } = reading;
+  const last = recallColumns(header, terms.remembered);
+  reading.last = last;
+  const recalled = terms.columns === null && last?.columns ? last : null;
+  const columns = withStatedCurrency(
+    recogniseColumns(header, terms.columns ?? recalled?.columns ?? null),
+    terms.currency,
+  );
+  if (recalled) understood.recalledFrom = asRecalled(recalled);
   const needed = columns.layout.columns.filter(({ isRequired }) => isRequired);
   understood.required = needed.map(({ field }) => field);
   understood.columns = columns.names.map((name, index) => ({
@@ -159,6 +242,21 @@ function takeColumns(header: TapeRow, { terms, understood }: Reading): Recognise
     recognisedAs: fieldAt(columns.placesByName, index),
   }));
   return columns;
+}
+
+function asRecalled({ importId, fileName, bookedAt }: RememberedColumns) {
+  return { importId, fileName, bookedAt };
+}
+
+/** A heading such as "Balance (EUR)" states the currency of its whole column. */
+function withStatedCurrency(columns: RecognisedColumns, currency: string): RecognisedColumns {
+  const others = [...columns.places].flatMap(([field, { name }]) => {
+    const stated = moneyFields.has(field) ? currenciesInHeading(name) : null;
+    if (!stated || stated.includes(currency)) return [];
+    const details = { currency, stated: stated[0] ?? '' };
+    return [errorFinding('currency_differs', { column: name, value: name, details })];
+  });
+  return { ...columns, findings: [...columns.findings, ...others] };
 }
 
 function fieldAt(places: RecognisedColumns['places'], index: number) {
@@ -174,8 +272,7 @@ const VALUES_SHOWN = 3;
 const VALUE_CHARACTERS = 60;
 
 /** Keeps each column's first different values, to be told by what stands in them. */
-function noteValues({ cells }: TapeRow, { understood, sums }: Reading): void {
-  if (sums.sums.rows >= ROWS_SHOWN) return;
+function noteValues({ cells }: TapeRow, { understood }: Reading): void {
   for (const [index, { values }] of understood.columns.entries()) {
     const value = storable((cells[index] ?? '').trim().slice(0, VALUE_CHARACTERS));
     if (value !== '' && values.length < VALUES_SHOWN && !values.includes(value)) values.push(value);
@@ -197,10 +294,12 @@ function noteDoubts({ number, cells }: TapeRow, { understood, columns }: Reading
 
 const beyondAscii = /\P{ASCII}/u;
 
-function contextOf(source: TapeRows, columns: RecognisedColumns, terms: TapeTerms): TapeContext {
-  const { dateSystem, delimiter } = source;
+function contextOf(
+  { dateSystem }: TapeRows,
+  { columns, format, terms }: Reading & Known,
+): TapeContext {
   const decimals = currencyDecimals(terms.currency) ?? 2;
-  return { ...terms, columns, dateSystem, delimiter, currencyDecimals: decimals };
+  return { ...terms, columns, format, dateSystem, currencyDecimals: decimals };
 }
 
 function checkRow(row: TapeRow, reading: Reading & { context: TapeContext }): CheckedRow {

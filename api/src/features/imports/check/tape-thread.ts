@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { ImportSummary, TapeReading } from '@bursar/contracts/imports';
+import type { ImportSummary } from '@bursar/contracts/imports';
+import type { TapeReading } from '@bursar/contracts/tape-reading';
 import { storable, type NewFinding } from '../findings.ts';
 import { readTape, type TapeTerms } from './read-tape.ts';
 import { writeStagedRow } from './staged-rows.store.ts';

@@ -6,7 +6,8 @@ export type StatedBalances = {
   readonly principalMinor: number;
   readonly status: TapeStatus | null;
   readonly balanceMinor: number | null;
-  readonly principalPaidMinor: number;
+  /** Null where the tape does not say; it follows from the balance then. */
+  readonly principalPaidMinor: number | null;
   readonly interestPaidMinor: number;
   readonly lateFeesPaidMinor: number;
   readonly paidTotalMinor: number | null;
@@ -32,7 +33,9 @@ export function checkBalances(
   { currencyDecimals }: Pick<TapeContext, 'currencyDecimals'>,
 ): Standing | null {
   const shown = (amountMinor: number) => formatUnits(amountMinor, currencyDecimals);
-  const { principalMinor, principalPaidMinor, interestPaidMinor, lateFeesPaidMinor } = stated;
+  const { principalMinor, interestPaidMinor, lateFeesPaidMinor } = stated;
+  const principalPaidMinor = principalPaidOf(cells, stated, shown);
+  if (principalPaidMinor === null) return null;
   if (principalPaidMinor > principalMinor) {
     const details = { principal: shown(principalMinor), paid: shown(principalPaidMinor) };
     cells.refuse('paid_more_than_principal', 'principalPaid', details);
@@ -41,7 +44,8 @@ export function checkBalances(
   const unpaidMinor = principalMinor - principalPaidMinor;
   const isLost = stated.status === 'written_off';
   const balanceMinor = stated.balanceMinor ?? (isLost ? 0 : unpaidMinor);
-  if (balanceMinor !== unpaidMinor && !(isLost && balanceMinor === 0)) {
+  const isOff = Math.abs(balanceMinor - unpaidMinor) > roundingOf(cells);
+  if (isOff && !(isLost && balanceMinor === 0)) {
     const details = { balance: shown(balanceMinor), expected: shown(unpaidMinor) };
     cells.refuse('balance_does_not_add_up', 'balance', details);
     return null;
@@ -62,6 +66,40 @@ export function checkBalances(
     writtenOffMinor: status === 'written_off' ? unpaidMinor : 0,
   };
 }
+
+/**
+ * The principal that was paid, from what the tape says of it and of the balance; null where these
+ * leave it open, with the reason in the row's findings.
+ */
+function principalPaidOf(
+  cells: RowCells,
+  { principalMinor, principalPaidMinor, balanceMinor, status }: StatedBalances,
+  shown: (amountMinor: number) => string,
+): number | null {
+  if (balanceMinor === null) return principalPaidMinor ?? 0;
+  if (balanceMinor > principalMinor) {
+    const details = { balance: shown(balanceMinor), principal: shown(principalMinor) };
+    cells.refuse('balance_above_principal', 'balance', details);
+    return null;
+  }
+  const paidByBalance = principalMinor - balanceMinor;
+  if (principalPaidMinor === null) {
+    // A loss has a balance of zero whether much or little of it was paid before.
+    if (status !== 'written_off' || balanceMinor > 0) return paidByBalance;
+    cells.refuse('principal_paid_not_told', 'principalPaid', {});
+    return null;
+  }
+  // What the tape says to the minor unit stays; a rounded amount gives way to the sum.
+  const isOnlyRounding = Math.abs(paidByBalance - principalPaidMinor) <= roundingOf(cells);
+  return isOnlyRounding && cells.isRounded('principalPaid') ? paidByBalance : principalPaidMinor;
+}
+
+/** Each addend with more decimals than the currency was rounded by half a minor unit at most. */
+function roundingOf(cells: RowCells): number {
+  return addends.filter((field) => cells.isRounded(field)).length / 2;
+}
+
+const addends = ['principal', 'balance', 'principalPaid'] as const;
 
 /** Money decides: a loan that owes nothing is closed, one that owes something is not. */
 function statusFor(

@@ -29,12 +29,17 @@ export class FileQuestions {
     return [...this.#open.values()].slice(0, QUESTIONS_MAX);
   }
 
+  /** The choice that came with the file; null if none did. */
+  answerTo<const Choice extends string>(key: string, choices: readonly Choice[]): Choice | null {
+    const answer = Object.hasOwn(this.#answers, key) ? this.#answers[key] : undefined;
+    return choices.find((choice) => choice === answer) ?? null;
+  }
+
   /** The choice that was answered, or null after the question was noted. */
   ask<const Choice extends string>(asked: Asked<Choice>): Choice | null {
     const { key, kind, column = '', word = '', choices, readings } = asked;
-    const answer = Object.hasOwn(this.#answers, key) ? this.#answers[key] : undefined;
-    const chosen = choices.find((choice) => choice === answer);
-    if (chosen !== undefined) return chosen;
+    const chosen = this.answerTo(key, choices);
+    if (chosen !== null) return chosen;
     if (this.#open.has(key)) return null;
     const values = firstDifferent(asked.values ?? []);
     this.#open.set(key, {

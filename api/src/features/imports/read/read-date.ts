@@ -3,6 +3,9 @@ import { addDays, calendarDate, parseCalendarDate } from '@bursar/loan-maths/cal
 /** How a column writes its dates: a day, or a month whose first day is meant. */
 export type DateForm = 'day' | 'month';
 
+/** An earlier day on a tape is a mistake in the file. */
+export const EARLIEST_DAY = '1950-01-01';
+
 /** Reads a date cell as `YYYY-MM-DD`; null for what is none. No guess is made at 03/04/2018. */
 export function readDate(
   text: string,

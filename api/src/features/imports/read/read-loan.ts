@@ -24,6 +24,7 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   const misfit = lengthFinding(row, context);
   if (misfit) return { loan: null, externalId: null, findings: [misfit] };
   const cells = new RowCells(row, context);
+  cells.checkCurrency();
   const externalId = cells.text('externalId', loanFacts.externalId);
   const borrower = readBorrower(cells, externalId ?? '');
   const terms = readTerms(cells, context);
@@ -159,7 +160,7 @@ function readBalances(
     status: stated === 'current' ? 'active' : stated,
     isStatedCurrent: stated === 'current',
     balanceMinor: cells.money('balance'),
-    principalPaidMinor: cells.money('principalPaid') ?? 0,
+    principalPaidMinor: cells.money('principalPaid'),
     interestPaidMinor: cells.money('interestPaid') ?? 0,
     lateFeesPaidMinor: cells.money('lateFeesPaid') ?? 0,
     paidTotalMinor: cells.money('paidTotal', { isControl: true }),

@@ -56,9 +56,9 @@ describe('a workbook', () => {
   });
 
   it('gives the number that people see, not its binary noise', async () => {
-    const { loans, sentences } = await readWorkbook([header, ada.with(1, 0.1 + 0.2)]);
+    const { loans, sentences } = await readWorkbook([header, ada.with(1, 1.1 + 2.2)]);
     expect(sentences).toEqual([]);
-    expect(loans).toMatchObject([{ principalMinor: 30 }]);
+    expect(loans).toMatchObject([{ principalMinor: 330 }]);
   });
 
   it('may leave cells out at a row’s end and rows between', async () => {

@@ -2,10 +2,11 @@ import { ROW_CHARACTERS_MAX } from '@bursar/contracts/tape-limits';
 import { formulasIn } from '../../../platform/cell-formulas.ts';
 import { beyond } from '../findings.ts';
 import { noTable } from './recognise-file.ts';
-import { readSheetRows, type SheetRow } from './sheet-xml.ts';
+import { readSheetRows, type SheetLook, type SheetRow } from './sheet-xml.ts';
 import type { TapeBytes } from './tape-file.ts';
 import type { TapeRow } from './tape-rows.ts';
 import { readFirstSheet, readSharedStrings, type SheetPlace } from './workbook-parts.ts';
+import { readNumberDisplays } from './workbook-styles.ts';
 import { openZip, type ZipParts } from './zip-parts.ts';
 
 /** Opens the first visible sheet of an XLSX workbook as a stream of rows. */
@@ -16,16 +17,21 @@ export async function readWorkbookRows(
     const parts = await openZip(file);
     const sheet = await readFirstSheet(parts);
     if (!sheet) throw noTable('zip');
-    const texts = await readSharedStrings(parts);
-    return { rows: sheetRows(parts, { sheet, texts }), dateSystem: sheet.dateSystem };
+    const look = {
+      texts: await readSharedStrings(parts),
+      displays: await readNumberDisplays(parts),
+    };
+    // Every reading of the rows starts the sheet anew.
+    const rows = { [Symbol.asyncIterator]: () => sheetRows(parts, { sheet, look }) };
+    return { rows, dateSystem: sheet.dateSystem };
   });
 }
 
 async function* sheetRows(
   parts: ZipParts,
-  { sheet, texts }: { sheet: SheetPlace; texts: readonly string[] },
+  { sheet, look }: { sheet: SheetPlace; look: SheetLook },
 ): AsyncGenerator<TapeRow> {
-  const rows = readSheetRows(parts.read(sheet.path), texts);
+  const rows = readSheetRows(parts.read(sheet.path), look);
   while (true) {
     const next = await openAs('damaged-workbook', () => rows.next());
     if (next.done) return;
@@ -36,9 +42,10 @@ async function* sheetRows(
   }
 }
 
-function asTapeRow({ number, cells, formulas }: SheetRow): TapeRow {
+function asTapeRow({ number, cells, formulas, numbers }: SheetRow): TapeRow {
   const found = formulasIn(cells);
-  return { number, cells, formulas: formulas.length > 0 ? [...formulas, ...found] : found };
+  const all = formulas.length > 0 ? [...formulas, ...found] : found;
+  return { number, cells, formulas: all, numbers };
 }
 
 /** A workbook that cannot be taken apart is the file's fault, so it ends in a finding. */

@@ -1,4 +1,5 @@
 import type { TapeField, ToldColumns } from '@bursar/contracts/tape-fields';
+import type { TapeAnswers } from '@bursar/contracts/tape-telling';
 import { errorFinding, storable, warningFinding, type NewFinding } from '../findings.ts';
 import { noTable } from './recognise-file.ts';
 import { tapeLayouts, templateLayout, type TapeColumn, type TapeLayout } from './tape-layouts.ts';
@@ -26,7 +27,9 @@ export type RememberedColumns = {
   readonly fileName: string;
   readonly bookedAt: string;
   readonly header: readonly string[];
-  readonly columns: ToldColumns;
+  /** Null where only questions were answered. */
+  readonly columns: ToldColumns | null;
+  readonly answers: TapeAnswers | null;
 };
 
 /**
@@ -151,17 +154,33 @@ function closestLayout(keys: readonly string[], layouts: readonly TapeLayout[]):
   const [only, ...others] = layouts;
   // Where it can be nothing else, what is missing of it says more than that it is none.
   if (only && others.length === 0) return only;
-  const scored = layouts.map((layout) => ({
-    layout,
-    score: layout.columns.reduce((sum, column) => sum + scoreOf(column, keys), 0),
-  }));
+  const scored = layouts
+    .filter((layout) => isPossible(layout, keys))
+    .map((layout) => ({
+      layout,
+      score: layout.columns.reduce((sum, column) => sum + scoreOf(column, keys), 0),
+    }));
   const [best] = scored.toSorted((a, b) => b.score - a.score);
   // One name in common is chance; a tape has its id and its money.
   return best && best.score >= 3 ? best.layout : null;
 }
 
+/**
+ * A foreign layout must be there nearly whole: "Loan amount" and "Balance" are words of any tape, and
+ * one of its columns that is missing asks for what no other lender has.
+ */
+function isPossible({ name, columns }: TapeLayout, keys: readonly string[]): boolean {
+  if (name === 'bursar-template') return true;
+  const required = columns.filter(({ isRequired }) => isRequired);
+  const found = required.filter((column) => keys.includes(column.name));
+  return found.length >= required.length - FOREIGN_MISSING_MAX;
+}
+
+const FOREIGN_MISSING_MAX = 2;
+
 function scoreOf(column: TapeColumn, keys: readonly string[]): number {
-  if (!keys.includes(column.name)) return 0;
+  const isThere = keys.includes(column.name) || column.also.some((name) => keys.includes(name));
+  if (!isThere) return 0;
   return column.isRequired ? 2 : 1;
 }
 

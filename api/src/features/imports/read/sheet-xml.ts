@@ -4,23 +4,33 @@ import {
   TAPE_COLUMNS_MAX,
 } from '@bursar/contracts/tape-limits';
 import { beyond } from '../findings.ts';
+import { generalDisplay, type NumberDisplay } from './number-display.ts';
 import { readXml } from './xml-events.ts';
 
 export type SheetRow = {
   readonly number: number;
   readonly cells: readonly string[];
   readonly formulas: readonly number[];
+  /** How the workbook displays the cells that are numbers, by position. */
+  readonly numbers: readonly (NumberDisplay | undefined)[];
+};
+
+export type SheetLook = {
+  /** The workbook's shared strings. */
+  readonly texts: readonly string[];
+  /** How each style displays a number. */
+  readonly displays: readonly NumberDisplay[];
 };
 
 /** A sheet's own limit. */
 const SHEET_COLUMNS_MAX = 16_384;
 
-/** Streams a sheet's rows; `texts` are the workbook's shared strings. */
+/** Streams a sheet's rows. */
 export function readSheetRows(
   bytes: AsyncIterable<Buffer>,
-  texts: readonly string[],
+  look: SheetLook,
 ): AsyncGenerator<SheetRow> {
-  const reader = new SheetReader(texts);
+  const reader = new SheetReader(look);
   return readXml(bytes, reader, () => reader.takeRows());
 }
 
@@ -30,17 +40,19 @@ class SheetReader {
   #rowNumber = 0;
   #cells: string[] = [];
   #formulas: number[] = [];
+  #numbers: (NumberDisplay | undefined)[] = [];
   #column = -1;
   /** Cells of the row so far, empty ones and repeated ones too. */
   #cellCount = 0;
   #hasFormula = false;
   #type = 'n';
+  #style = 0;
   #value = '';
   #gathers = false;
-  readonly #texts: readonly string[];
+  readonly #look: SheetLook;
 
-  constructor(texts: readonly string[]) {
-    this.#texts = texts;
+  constructor(look: SheetLook) {
+    this.#look = look;
   }
 
   takeRows(): readonly SheetRow[] {
@@ -78,11 +90,12 @@ class SheetReader {
     this.#rowNumber = number;
     this.#cells = [];
     this.#formulas = [];
+    this.#numbers = [];
     this.#column = -1;
     this.#cellCount = 0;
   }
 
-  #openCell({ r: reference, t: type }: Readonly<Record<string, string>>): void {
+  #openCell({ r: reference, t: type, s: style }: Readonly<Record<string, string>>): void {
     this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
     this.#cellCount += 1;
     const isInSheet = this.#column >= 0 && this.#column < SHEET_COLUMNS_MAX;
@@ -90,6 +103,7 @@ class SheetReader {
       throw new RangeError('a cell lies beyond the last column');
     }
     this.#type = type ?? 'n';
+    this.#style = Number(style ?? 0);
     this.#value = '';
     this.#hasFormula = false;
   }
@@ -104,6 +118,9 @@ class SheetReader {
     while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells[this.#column] = shown;
     if (this.#hasFormula) this.#formulas.push(this.#column);
+    if (this.#type === 'n' && shown !== '') {
+      this.#numbers[this.#column] = this.#look.displays[this.#style] ?? generalDisplay;
+    }
   }
 
   #closeRow(): void {
@@ -112,12 +129,13 @@ class SheetReader {
       number: this.#rowNumber,
       cells: this.#cells,
       formulas: this.#formulas,
+      numbers: this.#numbers,
     };
   }
 
   #shown(): string {
     if (this.#value === '') return '';
-    if (this.#type === 's') return this.#texts[Number(this.#value)] ?? '';
+    if (this.#type === 's') return this.#look.texts[Number(this.#value)] ?? '';
     if (this.#type === 'n') return numberText(this.#value);
     return this.#value;
   }

@@ -54,7 +54,11 @@ const placed: readonly TapeColumn[] = [
   ),
   optional('status', 'status', 'active, closed or written_off. Default: by the balance.'),
   optional('balance', 'balance', 'Principal still owed. Default: principal less principal_paid.'),
-  optional('principal_paid', 'principalPaid', 'Principal paid to date. Default: 0.'),
+  optional(
+    'principal_paid',
+    'principalPaid',
+    'Principal paid to date. Default: principal less balance.',
+  ),
   optional('interest_paid', 'interestPaid', 'Interest paid to date. Default: 0.'),
   optional('late_fees_paid', 'lateFeesPaid', 'Late fees paid to date. Default: 0.'),
   optional(
@@ -64,11 +68,38 @@ const placed: readonly TapeColumn[] = [
   ),
 ];
 
+const currencyColumn: TapeColumn = {
+  ...optional(
+    'currency',
+    'currency',
+    "Currency of the row's amounts, such as USD. It must be the portfolio's. Default: the portfolio's.",
+  ),
+  also: [
+    'currency_code',
+    'loan_currency',
+    'currency_of_loan',
+    'ccy',
+    'curr',
+    'währung',
+    'waehrung',
+    'devise',
+    'moneda',
+    'moeda',
+    'valuta',
+    'waluta',
+    'para_birimi',
+    'العملة',
+    'عملة',
+    'ارز',
+  ],
+};
+
 /** Bursar's own columns, in the order of the template; a fact without a place comes last. */
 export const templateLayout: TapeLayout = {
   name: 'bursar-template',
   columns: [
     ...placed,
+    currencyColumn,
     ...factColumns.filter(({ field }) => !placed.some((column) => column.field === field)),
   ],
 };
@@ -105,6 +136,7 @@ export const lendingClubLayout: TapeLayout = {
     required('paid_principal', 'principalPaid', 'Principal paid to date.'),
     required('paid_interest', 'interestPaid', 'Interest paid to date.'),
     optional('paid_late_fees', 'lateFeesPaid', 'Late fees paid to date.'),
+    currencyColumn,
   ],
 };
 

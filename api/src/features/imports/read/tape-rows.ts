@@ -2,8 +2,9 @@ import { TAPE_COLUMNS_MAX, TAPE_ROWS_MAX } from '@bursar/contracts/tape-limits';
 import type { TextEncoding } from '@bursar/contracts/tape-telling';
 import { beyond } from '../findings.ts';
 import { readCsvRows } from './read-csv.ts';
+import type { NumberDisplay } from './number-display.ts';
 import { readWorkbookRows } from './read-workbook.ts';
-import { recogniseFile, type Delimiter } from './recognise-file.ts';
+import { recogniseFile } from './recognise-file.ts';
 import type { TapeBytes } from './tape-file.ts';
 import type { Encoding } from './text-encoding.ts';
 
@@ -14,13 +15,15 @@ export type TapeRow = {
   readonly cells: readonly string[];
   /** Positions of cells that a spreadsheet would calculate. */
   readonly formulas: readonly number[];
+  /** How a workbook displays those of its cells that are numbers; null where all cells are text. */
+  readonly numbers: readonly (NumberDisplay | undefined)[] | null;
 };
 
 export type TapeRows = {
+  /** Can be read again and again; each time from the first row. */
   readonly rows: AsyncIterable<TapeRow>;
   /** How a number in a date's cell counts days; null where dates are text. */
   readonly dateSystem: 1900 | 1904 | null;
-  readonly delimiter: Delimiter | null;
   /** Null where the file is no text. */
   readonly encoding: Encoding | null;
   readonly isEncodingInDoubt: boolean;
@@ -31,19 +34,22 @@ export async function openTapeRows(file: TapeBytes, told: TextEncoding | null): 
   const recognised = await recogniseFile(file, told);
   if (recognised.kind === 'workbook') {
     const { rows, dateSystem } = await readWorkbookRows(file);
-    const noText = { delimiter: null, encoding: null, isEncodingInDoubt: false };
+    const noText = { encoding: null, isEncodingInDoubt: false };
     return { rows: withinLimits(rows), dateSystem, ...noText };
   }
   return {
-    rows: withinLimits(readCsvRows(file, recognised)),
+    rows: withinLimits({ [Symbol.asyncIterator]: () => readCsvRows(file, recognised) }),
     dateSystem: null,
-    delimiter: recognised.delimiter,
     encoding: recognised.encoding,
     isEncodingInDoubt: recognised.isEncodingInDoubt,
   };
 }
 
-async function* withinLimits(rows: AsyncIterable<TapeRow>): AsyncGenerator<TapeRow> {
+function withinLimits(rows: AsyncIterable<TapeRow>): AsyncIterable<TapeRow> {
+  return { [Symbol.asyncIterator]: () => countedRows(rows) };
+}
+
+async function* countedRows(rows: AsyncIterable<TapeRow>): AsyncGenerator<TapeRow> {
   let count = 0;
   for await (const row of rows) {
     count += 1;

@@ -1,8 +1,12 @@
 import { writeCsvLine } from '../../../platform/write-csv.ts';
 import type { TapeLayout } from './tape-layouts.ts';
 
-/** A row that starts so explains something to people; imports skip it. */
-export const COMMENT_START = '#';
+const COMMENT_START = '#';
+
+/** A row that explains something to people; imports skip it. "#121" is an id, "#N/A" an error. */
+export function isComment([first = '']: readonly string[]): boolean {
+  return /^#(\s|$)/.test(first.trimStart());
+}
 
 /** A layout without rows: its columns, and one line that explains each. */
 export function templateOf({ columns }: TapeLayout): string {
