@@ -847,6 +847,7 @@ create table charge_waivers (
   made_by uuid not null,
   made_at timestamp with time zone not null,
   number bigint default nextval('event_numbers'::regclass) not null,
+  lost_reason boolean default false not null,
   constraint charge_waivers_pkey PRIMARY KEY (portfolio_id, id),
   constraint charge_waivers_portfolio_id_undoes_id_key UNIQUE (portfolio_id, undoes_id),
   constraint charge_waivers_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
@@ -876,11 +877,13 @@ create table charges (
   posted_at timestamp with time zone not null,
   number bigint default nextval('event_numbers'::regclass) not null,
   late_months smallint,
+  charged_late_on date,
   constraint charges_pkey PRIMARY KEY (portfolio_id, id),
   constraint charges_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint charges_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
   constraint charges_amount_minor_check CHECK ((amount_minor > 0)),
   constraint charges_by_close CHECK (((posted_by IS NULL) = (late_months IS NOT NULL))),
+  constraint charges_charged_late CHECK (((charged_late_on IS NULL) OR ((late_months IS NOT NULL) AND (charged_late_on > charged_on)))),
   constraint charges_instalment_number_check CHECK ((instalment_number > 0)),
   constraint charges_kind_check CHECK (((kind ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(kind) <= 60))),
   constraint charges_late_months_check CHECK ((late_months >= 0)),
@@ -889,7 +892,7 @@ create table charges (
 );
 CREATE INDEX charges_by_loan ON public.charges USING btree (portfolio_id, loan_id, number);
 CREATE INDEX charges_of_closes ON public.charges USING btree (portfolio_id, charged_on) WHERE (posted_by IS NULL);
-CREATE UNIQUE INDEX charges_once_a_month ON public.charges USING btree (portfolio_id, loan_id, instalment_number, due_on, late_months) WHERE (late_months IS NOT NULL);
+CREATE UNIQUE INDEX charges_once_a_month ON public.charges USING btree (portfolio_id, loan_id, instalment_number, due_on, late_months, COALESCE(charged_late_on, charged_on)) WHERE (late_months IS NOT NULL);
 CREATE TRIGGER charges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table chat_members (
@@ -1757,7 +1760,7 @@ create table ledger_transactions (
   constraint ledger_transactions_pkey PRIMARY KEY (portfolio_id, id),
   constraint ledger_transactions_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint ledger_transactions_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
-  constraint ledger_transactions_by_close CHECK (((posted_by IS NOT NULL) OR (event = 'add-charge'::text)))
+  constraint ledger_transactions_by_close CHECK (((posted_by IS NOT NULL) OR (event = ANY (ARRAY['add-charge'::text, 'reallocate-payment'::text]))))
 );
 CREATE INDEX ledger_transactions_by_day ON public.ledger_transactions USING btree (portfolio_id, value_date);
 CREATE INDEX ledger_transactions_by_loan ON public.ledger_transactions USING btree (portfolio_id, loan_id, posted_at);
@@ -2403,6 +2406,13 @@ CREATE INDEX payments_of_credit ON public.payments USING btree (portfolio_id, va
 CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payments_tell AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
 
+create table penalty_checks (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  constraint penalty_checks_pkey PRIMARY KEY (portfolio_id, loan_id),
+  constraint penalty_checks_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id)
+);
+
 create table pending_sign_ins (
   token_hash bytea not null,
   account_id uuid not null,
@@ -2581,6 +2591,16 @@ create table recovery_codes (
   constraint recovery_codes_code_hash_check CHECK ((length(code_hash) = 32))
 );
 
+create table retained_penalties (
+  portfolio_id uuid not null,
+  charge_id uuid not null,
+  payment_id uuid not null,
+  constraint retained_penalties_pkey PRIMARY KEY (portfolio_id, charge_id, payment_id),
+  constraint retained_penalties_portfolio_id_charge_id_fkey FOREIGN KEY (portfolio_id, charge_id) REFERENCES charges(portfolio_id, id),
+  constraint retained_penalties_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id)
+);
+CREATE TRIGGER retained_penalties_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.retained_penalties FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table role_permissions (
   role text not null,
   permission text not null,
@@ -2617,7 +2637,7 @@ create table schedule_versions (
   version smallint not null,
   event text not null,
   source_id uuid not null,
-  made_by uuid not null,
+  made_by uuid,
   made_at timestamp with time zone not null,
   agreed_version smallint default 1 not null,
   constraint schedule_versions_pkey PRIMARY KEY (portfolio_id, loan_id, version),

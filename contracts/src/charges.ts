@@ -21,6 +21,9 @@ export const charge = z.object({
   /** Which instalment it is due with. */
   instalmentNumber: z.int(),
   dueOn: day,
+  chargedOn: day,
+  /** The day whose close found it missing and charged it late; null for every other charge. */
+  chargedLateOn: day.nullable(),
   ...event,
   /** Null where the close of a day made it. */
   madeBy: z.string().nullable(),
@@ -29,6 +32,8 @@ export const charge = z.object({
       id: uuid,
       amountMinor: positiveOrZeroMinor,
       ...event,
+      /** Whether it takes off a penalty that lost its reason by a payment. */
+      lostReason: z.boolean(),
       /** Set where it no longer counts. */
       undone: z.object(event).nullable(),
     }),

@@ -46,7 +46,7 @@ export type ChargedAmount = {
   readonly portion: 'fee' | 'penalty';
   readonly amountMinor: number;
   readonly countsOn: string;
-  /** What came first of events of one day. */
+  /** What came first of events of one day; negative for a penalty of a close, which comes before all others. */
   readonly number: number;
 };
 

@@ -175,7 +175,12 @@ export const listFormerSchedules = endpoint({
       z.object({
         version: z.int().min(1),
         /** What put the next version in its place, by whom and when. */
-        endedBy: z.object({ event: z.string(), madeBy: z.string(), madeAt: instant }),
+        endedBy: z.object({
+          event: z.string(),
+          /** Null where the close of a day did. */
+          madeBy: z.string().nullable(),
+          madeAt: instant,
+        }),
         /** Each in the state in which it stood then. */
         instalments: z.array(instalment),
       }),

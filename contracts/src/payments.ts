@@ -68,6 +68,17 @@ export const listPayments = endpoint({
 });
 export type ListPayments = typeof listPayments;
 
+/** A penalty of a closed day that a back-dated payment takes the reason from. */
+const waivedPenalty = z.object({
+  chargeId: uuid,
+  instalmentNumber: z.int(),
+  dueOn: day,
+  amountMinor: positiveOrZeroMinor,
+  /** `awaiting-approval`: it stays charged until a second person agrees. */
+  outcome: z.enum(['done', 'awaiting-approval']),
+});
+export type WaivedPenalty = z.infer<typeof waivedPenalty>;
+
 export const postPayment = endpoint({
   key: 'POST /api/loans/:loanId/payments',
   summary:
@@ -87,9 +98,13 @@ export const postPayment = endpoint({
     beyondDue: z.enum(beyondDueChoices).default('next-instalments'),
     /** The payment that stands already and that this one looks like, where a second one is meant. */
     besides: uuid.optional(),
+    /** Penalties that lose their reason by this payment and stay charged all the same; the others are waived. */
+    retainPenalties: z.array(uuid).max(500).default([]),
   }),
   answer: z.object({
     payment,
+    /** The penalties that lost their reason by it. */
+    waived: z.array(waivedPenalty),
     outstandingMinor: positiveOrZeroMinor,
     loanStatus,
     /** True where this id had been posted before: nothing moved now. */
@@ -117,6 +132,21 @@ export const postPayment = endpoint({
   ],
 });
 export type PostPayment = typeof postPayment;
+
+export const previewPenalties = endpoint({
+  key: 'GET /api/loans/:loanId/penalties-preview',
+  summary: 'Which penalties a back-dated payment would take the reason from; nothing is changed.',
+  access: 'post-payment',
+  params: loanParams,
+  query: z.object({
+    amountMinor: z.int().min(1),
+    valueDate: day,
+    beyondDue: z.enum(beyondDueChoices).default('next-instalments'),
+  }),
+  answer: z.object({ currency, penalties: z.array(waivedPenalty) }),
+  failures: ['not_found'],
+});
+export type PreviewPenalties = typeof previewPenalties;
 
 /** What is left of a schedule, in the figures by which two of them are compared. */
 const scheduleLeft = z.object({

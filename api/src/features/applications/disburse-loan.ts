@@ -12,6 +12,7 @@ import {
   listOpenCharges,
   type NewCharge,
 } from '../charges/charges.store.ts';
+import { checkPenaltiesAgain } from '../charges/owed-penalties.store.ts';
 import { findDaysOff } from '../days-off/days-off.store.ts';
 import { takeLoanNumbers } from '../loans/board-loans.ts';
 import { restateLoan } from '../payments/payments.store.ts';
@@ -68,6 +69,9 @@ export async function disburseLoan(
     const standing = { portfolioId, id: applicationId, loanId: command.id, ...posting };
     const coBorrowers = await standOnLoan(transaction, standing);
     await chargeInstalments(transaction, { ...loan, disbursedOn, ...posting });
+    // Paid out on a closed day, some of its instalments may be late for longer than their grace.
+    const entered = [{ loanId: command.id, since: disbursedOn }];
+    await checkPenaltiesAgain(transaction, { portfolioId, loans: entered });
     const feeMinor = schedule.disbursementFeeMinor;
     await moveApplication(transaction, {
       portfolioId,

@@ -1,3 +1,4 @@
+import { isDecidedOn, owedPenalties } from '../charges/owed-penalties.store.ts';
 import { referenceOf, type BookCheck } from './book-check.store.ts';
 
 /** The closes of days against the promises that they judged. */
@@ -59,12 +60,51 @@ export const closingChecks: readonly BookCheck[] = [
         from ledger_transactions entry
         join ledger_lines line
           on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
-        where entry.posted_by is null
+        where entry.posted_by is null and entry.event = 'add-charge'
         group by entry.portfolio_id, entry.id
       ) booked on booked.portfolio_id = charge.portfolio_id and booked.source_id = charge.id
       join loans loan on loan.portfolio_id = coalesce(charge.portfolio_id, booked.portfolio_id)
         and loan.id = coalesce(charge.loan_id, booked.loan_id)
       where (charge.amount_minor, charge.charged_on)
         is distinct from (booked.amount_minor, booked.value_date)`,
+  },
+  {
+    id: 'penalties',
+    holds:
+      'penalties of closed days are those that schedule, payments and grace give, or a user decided otherwise',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} || ', instalment ' || penalty.instalment_number || ', '
+          || penalty.day as subject,
+        penalty.owed_minor::text as expected, penalty.made_minor::text as found
+      from ${owedPenalties(sql, {
+        loans: sql`true`,
+        until: sql`(select max(done.day) from closings done
+          where done.portfolio_id = loan.portfolio_id and done.state = 'closed')`,
+      })} penalty
+      join loans loan on loan.portfolio_id = penalty.portfolio_id and loan.id = penalty.loan_id
+      where (least(penalty.owed_minor - penalty.made_minor, penalty.room_minor) > 0
+          -- The next close charges these.
+          and not exists (
+            select from penalty_checks waiting
+            where waiting.portfolio_id = loan.portfolio_id and waiting.loan_id = loan.id)
+          and not exists (
+            select from closing_exceptions missed
+            where missed.portfolio_id = loan.portfolio_id and missed.loan_id = loan.id
+              and not exists (
+                select from closing_retries done
+                where done.portfolio_id = missed.portfolio_id and done.day = missed.day
+                  and done.loan_id = missed.loan_id)))
+        or (penalty.made_minor > penalty.owed_minor and exists (
+          select from charges charge
+          where charge.portfolio_id = loan.portfolio_id and charge.loan_id = loan.id
+            and charge.instalment_number = penalty.instalment_number
+            and charge.due_on = penalty.due_on and charge.late_months = penalty.months
+            and not ${isDecidedOn(sql)}
+            and charge.amount_minor > coalesce((
+              select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
+                else -waiver.amount_minor end)
+              from charge_waivers waiver
+              where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
+            ), 0)))`,
   },
 ];

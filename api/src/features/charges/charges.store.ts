@@ -20,6 +20,8 @@ export type NewCharge = LoanKey & {
   readonly reason: string;
   /** Of a charge made by a close: the months of lateness that it is for. */
   readonly lateMonths?: number;
+  /** The day whose close found it missing; absent where the close of its own day makes it. */
+  readonly chargedLateOn?: string | undefined;
   /** Null where a close made it. */
   readonly madeBy: string | null;
   readonly madeAt: string;
@@ -33,7 +35,9 @@ export async function insertCharges(
   const [{ portfolioId, loanId, madeBy, madeAt }] = made;
   const rows = made.map(({ id, portion, kind, instalment, reason, ...charge }) => {
     const { amountMinor: amount, dueOn: due, chargedOn: charged, lateMonths: late } = charge;
-    return { id, portion, kind, number: instalment.number, amount, due, charged, reason, late };
+    const { chargedLateOn: found } = charge;
+    const number = instalment.number;
+    return { id, portion, kind, number, amount, due, charged, reason, late, found };
   });
   const entries = made.map((charge) =>
     entryOf({ ...charge, event: 'add-charge', valueDate: charge.chargedOn }),
@@ -42,11 +46,12 @@ export async function insertCharges(
   await transaction`
     with charged as (
       insert into charges (portfolio_id, id, loan_id, portion, kind, instalment_number,
-        amount_minor, due_on, charged_on, reason, late_months, posted_by, posted_at)
+        amount_minor, due_on, charged_on, reason, late_months, charged_late_on, posted_by, posted_at)
       select ${portfolioId}, id, ${loanId}, portion, kind, number, amount, due, charged, reason,
-        late, ${madeBy}, ${madeAt}
+        late, found, ${madeBy}, ${madeAt}
       from jsonb_to_recordset(${transaction.json(rows)}) as charge(id uuid, portion text,
-        kind text, number smallint, amount bigint, due date, charged date, reason text, late smallint)
+        kind text, number smallint, amount bigint, due date, charged date, reason text, late smallint,
+        found date)
     ), ${entriesBooked(transaction, posting, entries)}
     select 1`;
   for (const { instalment } of made.filter(({ isAfterLast }) => isAfterLast)) {
@@ -65,6 +70,8 @@ export type NewWaiver = LoanKey & {
   readonly event: 'waive-charge' | 'undo-waiver';
   readonly charge: Pick<FoundCharge, 'id' | 'portion' | 'instalmentNumber'>;
   readonly undoesId: string | null;
+  /** Whether what it takes off was charged without a reason. */
+  readonly lostReason?: boolean;
   readonly amountMinor: number;
   readonly currency: string;
   readonly valueDate: string;
@@ -82,9 +89,10 @@ export async function insertWaiver(transaction: Transaction, made: NewWaiver): P
   await transaction`
     with waived as (
       insert into charge_waivers (portfolio_id, id, charge_id, loan_id, event, undoes_id,
-        amount_minor, value_date, reason, made_by, made_at)
+        amount_minor, value_date, reason, made_by, made_at, lost_reason)
       values (${portfolioId}, ${id}, ${charge.id}, ${loanId}, ${event}, ${undoesId},
-        ${made.amountMinor}, ${valueDate}, ${reason}, ${made.madeBy}, ${made.madeAt})
+        ${made.amountMinor}, ${valueDate}, ${reason}, ${made.madeBy}, ${made.madeAt},
+        ${made.lostReason ?? false})
     ), ${entriesBooked(transaction, posting, [entryOf({ ...made, portion, amountMinor })])}
     select 1`;
   await chargeInstalments(transaction, made, [{ portion, instalmentNumber, amountMinor }]);
@@ -136,7 +144,13 @@ async function chargeInstalments(
 export type FoundCharge = Pick<
   Charge,
   'id' | 'portion' | 'kind' | 'amountMinor' | 'instalmentNumber' | 'dueOn' | 'reason'
-> & { readonly loanId: string; readonly openMinor: number };
+> & {
+  readonly loanId: string;
+  readonly openMinor: number;
+  readonly chargedOn: string;
+  /** Whether a close made it. */
+  readonly isLate: boolean;
+};
 
 /** A charge with what is open of it. */
 export async function findCharge(
@@ -162,7 +176,8 @@ export function listOpenCharges(
 function selectCharges(sql: Queryable) {
   return sql`
     select charge.id, charge.loan_id, charge.portion, charge.kind, charge.amount_minor,
-      charge.instalment_number, charge.due_on, charge.reason, charge.number,
+      charge.instalment_number, charge.due_on, charge.reason, charge.number, charge.charged_on,
+      charge.late_months is not null as is_late,
       (charge.amount_minor - ${waivedOf(sql)} - ${paidOf(sql)})::bigint as open_minor
     from charges charge`;
 }
@@ -210,10 +225,11 @@ export async function listChargesOf(
   const rows = await sql<(Omit<Charge, 'openMinor'> & { openMinor?: never })[]>`
     select charge.id, charge.portion, charge.kind, charge.amount_minor,
       ${waivedOf(sql)} as waived_minor, ${paidOf(sql)} as paid_minor, charge.instalment_number,
-      charge.due_on, charge.reason, poster.name as made_by, charge.posted_at as made_at,
+      charge.due_on, charge.charged_on, charge.charged_late_on, charge.reason,
+      poster.name as made_by, charge.posted_at as made_at,
       request.id as waiver_request_id, coalesce((
         select jsonb_agg(jsonb_build_object('id', waiver.id, 'amountMinor', waiver.amount_minor,
-          'reason', waiver.reason, 'madeBy', maker.name, 'madeAt', waiver.made_at,
+          'reason', waiver.reason, 'lostReason', waiver.lost_reason, 'madeBy', maker.name, 'madeAt', waiver.made_at,
           'undone', case when undo.id is not null then jsonb_build_object('reason', undo.reason,
             'madeBy', undoer.name, 'madeAt', undo.made_at) end) order by waiver.number)
         from charge_waivers waiver

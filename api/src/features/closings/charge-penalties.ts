@@ -3,49 +3,132 @@ import { uuidv7 } from 'uuidv7';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { insertCharges, type NewCharge } from '../charges/charges.store.ts';
+import { listMissingPenalties, takePenaltyCheck } from '../charges/owed-penalties.store.ts';
 import { loanCan } from '../loans/loan-can.ts';
-import { lockLoan, restateLoan } from '../payments/payments.store.ts';
+import { lockLoan, restateLoan, type LockedLoan } from '../payments/payments.store.ts';
+import { reallocateAfter } from '../payments/reallocate-payments.ts';
 import type { ClosingDay } from './closings.store.ts';
 import { listPenaltiesDue, type PenaltyDue } from './penalties.store.ts';
 
 type Penalising = ClosingDay & { readonly loanId: string; readonly now: Date };
 
-/** Charges what a day brings about of a loan's penalties, under its lock; asked again it charges nothing. */
+/**
+ * Charges what a day brings about of a loan's penalties, under its lock, and what earlier closed days miss where the
+ * loan's past has changed since. Run again, it charges nothing.
+ */
 export async function chargePenalties(
   transaction: Transaction,
-  { portfolioId, day, loanId, now }: Penalising,
+  penalising: Penalising,
 ): Promise<void> {
-  const scope = { role: 'user', accountId: portfolioId, portfolioId } as const;
-  const loan = await lockLoan(transaction, { scope, loanId });
+  const loan = await holdLoan(transaction, penalising);
+  const isChecked = await takePenaltyCheck(transaction, penalising);
   if (!loan || !loanCan.beCharged(loan.status)) return;
-  const { currency } = loan;
-  const due = await listPenaltiesDue(transaction, { portfolioId, day, loanId });
-  const [first, ...others] = due.flatMap((one): NewCharge[] => {
-    const amountMinor = penaltyOf(one, { day, currency });
-    if (amountMinor <= 0) return [];
-    return [
-      {
-        portfolioId,
-        loanId,
-        id: uuidv7(),
-        portion: 'penalty',
-        kind: 'late-payment',
-        instalment: { number: one.instalmentNumber, dueOn: one.dueOn },
-        isAfterLast: false,
-        amountMinor,
-        currency,
-        dueOn: one.dueOn,
-        chargedOn: day,
-        reason: `Late since ${one.dueOn}`,
-        lateMonths: one.months,
-        madeBy: null,
-        madeAt: now.toISOString(),
-      },
-    ];
+  const made = isChecked
+    ? await chargeMissing(transaction, penalising)
+    : await chargeDay(transaction, loan, penalising);
+  if (made.length > 0) await recordCharged(transaction, loan, { ...penalising, made });
+}
+
+function holdLoan(
+  transaction: Transaction,
+  { portfolioId, loanId }: Penalising,
+): Promise<LockedLoan | null> {
+  const scope = { role: 'user', accountId: portfolioId, portfolioId } as const;
+  return lockLoan(transaction, { scope, loanId });
+}
+
+async function chargeDay(
+  transaction: Transaction,
+  loan: LockedLoan,
+  penalising: Penalising,
+): Promise<readonly NewCharge[]> {
+  const { day } = penalising;
+  const due = await listPenaltiesDue(transaction, penalising);
+  const charges = due.map((one) => {
+    const amountMinor = penaltyOf(one, { day, currency: loan.currency });
+    return chargeOf(loan, penalising, { ...one, day, amountMinor });
   });
-  if (!first) return;
+  return insert(transaction, loan, penalising, charges);
+}
+
+/**
+ * Charges each missing penalty on its own day, the earliest first: what payments after that day pay of it is open on the
+ * instalments again, which later days count.
+ */
+async function chargeMissing(
+  transaction: Transaction,
+  penalising: Penalising,
+): Promise<readonly NewCharge[]> {
+  const made: NewCharge[] = [];
+  for (;;) {
+    const missing = await listMissingPenalties(transaction, {
+      ...penalising,
+      until: penalising.day,
+    });
+    const [earliest] = missing;
+    const loan = await holdLoan(transaction, penalising);
+    if (!earliest || !loan) return made;
+    const charges = missing
+      .filter(({ day }) => day === earliest.day)
+      .map((one) => chargeOf(loan, penalising, one));
+    made.push(...(await insert(transaction, loan, penalising, charges)));
+  }
+}
+
+/** Charges of one day, with what later payments pay of them. */
+async function insert(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { loanId, now }: Penalising,
+  charges: readonly NewCharge[],
+): Promise<readonly NewCharge[]> {
+  const [first, ...others] = charges.filter(({ amountMinor }) => amountMinor > 0);
+  if (!first) return [];
   const made = [first, ...others] as const;
   await insertCharges(transaction, made);
+  const { id: causeId, chargedOn: day } = first;
+  if (loan.lastPaymentOn !== null && loan.lastPaymentOn > day) {
+    const madeAt = now.toISOString();
+    await reallocateAfter(transaction, { loan, loanId, day, causeId, madeBy: null, madeAt });
+  }
+  return made;
+}
+
+type Owed = Pick<PenaltyDue, 'instalmentNumber' | 'dueOn' | 'months'> & {
+  readonly day: string;
+  readonly amountMinor: number;
+};
+
+function chargeOf(
+  { currency }: LockedLoan,
+  { portfolioId, loanId, day, now }: Penalising,
+  { instalmentNumber, dueOn, months, day: chargedOn, amountMinor }: Owed,
+): NewCharge {
+  return {
+    portfolioId,
+    loanId,
+    id: uuidv7(),
+    portion: 'penalty',
+    kind: 'late-payment',
+    instalment: { number: instalmentNumber, dueOn },
+    isAfterLast: false,
+    amountMinor,
+    currency,
+    dueOn,
+    chargedOn,
+    chargedLateOn: chargedOn < day ? day : undefined,
+    reason: `Late since ${dueOn}`,
+    lateMonths: months,
+    madeBy: null,
+    madeAt: now.toISOString(),
+  };
+}
+
+async function recordCharged(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { portfolioId, loanId, day, now, made }: Penalising & { readonly made: readonly NewCharge[] },
+): Promise<void> {
   const after = await restateLoan(transaction, { portfolioId, loanId });
   await recordAudit(transaction, {
     portfolioId,
@@ -57,7 +140,7 @@ export async function chargePenalties(
     after: {
       status: after.status,
       amountMinor: made.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-      currency,
+      currency: loan.currency,
       valueDate: day,
       reason: made.map(({ reason }) => reason).join(', '),
     },

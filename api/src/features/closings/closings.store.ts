@@ -265,7 +265,8 @@ export async function listClosingsOf(
         from charges charge
         join loans loan on loan.portfolio_id = charge.portfolio_id and loan.id = charge.loan_id
           and loan.currency = summed.currency
-        where charge.portfolio_id = summed.portfolio_id and charge.charged_on = summed.day
+        where charge.portfolio_id = summed.portfolio_id 
+          and coalesce(charge.charged_late_on, charge.charged_on) = summed.day
           and charge.posted_by is null
       ) charged
       where ${ofDays('summed')} order by summed.currency`,

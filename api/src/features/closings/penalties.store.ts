@@ -23,20 +23,28 @@ export type PenaltyDue = {
   readonly roomMinor: number | null;
 };
 
-/** The loans with instalments that a day brings a penalty for, cut so that processes can share them. */
+/** The loans with instalments that a day brings a penalty for, or whose closed days are looked at again, cut so that processes can share them. */
 export async function planPenaltyChunks(
   transaction: Transaction,
   { portfolioId, day }: ClosingDay,
   loansInChunk: number,
 ): Promise<void> {
   const late = await listLateDays(transaction, { portfolioId, day });
-  if (late.length === 0) return;
+  const dueToday =
+    late.length === 0
+      ? transaction``
+      : transaction`
+        select due.loan_id from (${penaltiesDue(transaction, { portfolioId, day, late })}) due
+        union`;
   await transaction`
     insert into closing_chunks (portfolio_id, day, number, late_loan_ids)
     select ${portfolioId}, ${day}, last.number + part, array_agg(loan_id order by loan_id)
     from (
       select loan_id, (row_number() over (order by loan_id) - 1) / ${loansInChunk} + 1 as part
-      from (select distinct due.loan_id from (${penaltiesDue(transaction, { portfolioId, day, late })}) due) late
+      from (
+        ${dueToday}
+        select loan_id from penalty_checks where portfolio_id = ${portfolioId}
+      ) late
     ) placed
     cross join (
       select coalesce(max(number), 0) as number from closing_chunks
@@ -151,6 +159,7 @@ function penaltiesDue(sql: Queryable, { portfolioId, day, late, loanId }: Asked)
             else -waiver.amount_minor end)
           from charge_waivers waiver
           where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
+            and waiver.lost_reason
         ), 0)), 0)::bigint as minor,
         bool_or(charge.late_months = late.months) as is_made
       from charges charge

@@ -26,19 +26,21 @@ export async function readCharges(
   }
   const events = await sql<(ChargeEvent & { paidMinor: number })[]>`
     select 'add-charge' as event, id as charge_id, instalment_number, portion, amount_minor,
-      charged_on as counts_on, number, coalesce((
+      -- A penalty counts once its day is over: after every payment of that day, before all else of the next.
+      charged_on + (late_months is not null)::int as counts_on,
+      case when late_months is null then number else -number end as number, coalesce((
         select sum(paid.amount_minor)::bigint from standing_charge_portions paid
         where paid.portfolio_id = charges.portfolio_id and paid.charge_id = charges.id
-      ), 0) as paid_minor
+      ), 0) as paid_minor, number as place
     from charges where portfolio_id = ${portfolioId} and loan_id = ${loanId}
     union all
     select waiver.event, waiver.charge_id, charge.instalment_number, charge.portion,
-      waiver.amount_minor, waiver.value_date, waiver.number, 0
+      waiver.amount_minor, waiver.value_date, waiver.number, 0, waiver.number
     from charge_waivers waiver
     join charges charge
       on charge.portfolio_id = waiver.portfolio_id and charge.id = waiver.charge_id
     where waiver.portfolio_id = ${portfolioId} and waiver.loan_id = ${loanId}
-    order by number`;
+    order by place`;
   const chargesPaid = new Map(
     events
       .filter(({ event }) => event === 'add-charge')

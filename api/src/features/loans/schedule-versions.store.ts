@@ -12,9 +12,15 @@ export type Due = Pick<
 >;
 
 export type Superseding = LoanKey & {
-  readonly event: 'settle' | 'post-payment' | 'reverse-payment' | Rescheduling['event'];
+  readonly event:
+    | 'settle'
+    | 'post-payment'
+    | 'reverse-payment'
+    | 'reallocate-payment'
+    | Rescheduling['event'];
   readonly sourceId: string;
-  readonly madeBy: string;
+  /** Null where the close of a day does. */
+  readonly madeBy: string | null;
   readonly madeAt: string;
   /** On which version payments are reckoned, if not on the one that they are reckoned on now. */
   readonly agreedVersion?: number;
@@ -184,7 +190,7 @@ export async function listFormerSchedulesOf(
           and former.version = next.version - 1
       ) as instalments
     from schedule_versions next
-    join accounts maker on maker.id = next.made_by
+    left join accounts maker on maker.id = next.made_by
     where next.portfolio_id = ${portfolioId} and next.loan_id = ${loanId}
     order by next.version desc`;
   return rows.map((row) => ({ ...row }));

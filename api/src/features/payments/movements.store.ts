@@ -10,7 +10,8 @@ import type { Portion } from './reckon-payments.ts';
 /** Who moves money of whose loans, and when. */
 export type Moving = {
   readonly portfolioId: string;
-  readonly madeBy: string;
+  /** Null where the close of a day does. */
+  readonly madeBy: string | null;
   readonly madeAt: string;
 };
 

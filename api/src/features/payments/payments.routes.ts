@@ -2,6 +2,7 @@ import {
   listPayments,
   postPayment as postPaymentContract,
   previewBeyondDue as previewBeyondDueContract,
+  previewPenalties as previewPenaltiesContract,
   previewReversal as previewReversalContract,
   quotePayoff as quotePayoffContract,
   requestReversal as requestReversalContract,
@@ -14,6 +15,7 @@ import { listPaymentsOfLoan } from './payments.store.ts';
 import { postPayment } from './post-payment.ts';
 import { previewBeyondDue } from './preview-beyond-due.ts';
 import { previewReversal } from './preview-reversal.ts';
+import { previewPenalties } from './preview-penalties.ts';
 import { quotePayoff } from './quote-payoff.ts';
 import { requestReversal } from './request-reversal.ts';
 import { reversePayment } from './reverse-payment.ts';
@@ -45,6 +47,10 @@ export function bindPaymentRoutes(platform: Platform): void {
     const { amountMinor, valueDate = businessDate } = query;
     return previewBeyondDue(database, { ...params, amountMinor, valueDate, scope, businessDate });
   });
+
+  bindEndpoint(platform, previewPenaltiesContract, ({ params, query, context }) =>
+    previewPenalties(database, { ...params, ...query }, context),
+  );
 
   bindEndpoint(platform, quotePayoffContract, ({ params, query, session }) =>
     quotePayoff(database, {

@@ -5,6 +5,7 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { checkPenaltiesAgain } from '../charges/owed-penalties.store.ts';
 import { isRecovering, loanCan } from '../loans/loan-can.ts';
 import { readLoss, type Loss } from '../loans/losses.store.ts';
 import { settleDues, supersedeSchedule } from '../loans/schedule-versions.store.ts';
@@ -14,6 +15,7 @@ import {
   findTwin,
   insertPayments,
   lockLoan,
+  restateLoan,
   standingIn,
   toPayment,
   type LoanStanding,
@@ -23,6 +25,7 @@ import {
 import { fundedBy, type Movement } from './movements.store.ts';
 import { planOn, readBooksToPay } from './plan-posting.ts';
 import { refuseUsedCredit, type Reckoned } from './reckon-payments.ts';
+import { waiveUnfounded } from './waive-unfounded.ts';
 import { insertReallocations, type StandingPayment } from './reversals.store.ts';
 
 export type PaymentCommand = {
@@ -38,6 +41,8 @@ export type PaymentCommand = {
   /** Where its money beyond what is due goes; to the next instalments where nothing was chosen. */
   readonly beyondDue?: BeyondDueChoice | undefined;
   readonly besides?: string | undefined;
+  /** Penalties that lose their reason by it and stay charged. */
+  readonly retainPenalties?: readonly string[] | undefined;
 };
 
 type Posted = Outcome<AnswerOf<PostPayment>, FailureOf<PostPayment>>;
@@ -77,7 +82,7 @@ export async function postWithin(
   ]);
   if (earlier) {
     return sameContent(earlier, command)
-      ? succeed(answer(earlier, loan, { replayed: true }))
+      ? succeed(answer(earlier, loan, { replayed: true, waived: [] }))
       : refuse('id_reused_with_different_content');
   }
   const refusal = findRefusal(loan, command, { businessDate: session.businessDate, loss });
@@ -110,7 +115,18 @@ export async function postWithin(
       details: { paymentId, postedAt, postedBy, note },
     });
   }
-  return write(transaction, { loan, command, twin, replay }, context);
+  const written = await write(transaction, { loan, command, twin, replay }, context);
+  const { valueDate } = command;
+  // A penalty of a close has a negative number, and counts from the day after the closed one.
+  const isReasonMoved = books.charges.some(
+    ({ number, countsOn }) => number < 0 && countsOn > valueDate,
+  );
+  if (!written.ok || loss || !isReasonMoved) return written;
+  const retained = command.retainPenalties ?? [];
+  const posted = { ...key, paymentId: command.id, valueDate, retained };
+  const waived = await waiveUnfounded(transaction, posted, context);
+  const after = await restateLoan(transaction, key);
+  return succeed({ ...written.value, ...standingOf(after), waived: [...waived] });
 }
 
 type Writing = {
@@ -138,7 +154,7 @@ async function write(
     auditPayment(transaction, { loan, command, twin, context, after, replay }),
   ]);
   if (!posted) throw new Error(`payment ${command.id} was written but is not there`);
-  return succeed(answer(posted, after, { replayed: false }));
+  return succeed(answer(posted, after, { replayed: false, waived: [] }));
 }
 
 export type PaymentToWrite = {
@@ -199,12 +215,19 @@ export async function writePayments(
   for (const { command, replay } of settled) {
     await settleDues(transaction, { portfolioId, loanId: command.loanId, dues: replay.dues });
   }
+  let checked: Promise<void> | null = null;
+  const backDated = made.filter(({ valueDate }) => valueDate < businessDate);
+  if (backDated.length > 0) {
+    const loans = backDated.map(({ loanId, valueDate }) => ({ loanId, since: valueDate }));
+    checked = checkPenaltiesAgain(transaction, { portfolioId, loans });
+  }
   const loanIds = made.map(({ loanId }) => loanId);
   const settling = { portfolioId, businessDate, requestId, now };
   // Statements of a transaction run in the order in which they are sent: no answer is waited for between.
   const [standings] = await Promise.all([
     afterPaymentsOfLoansChanged(transaction, loanIds, settling),
     inserted,
+    checked,
   ]);
   return standings;
 }
@@ -304,15 +327,15 @@ function sameContent(earlier: PaymentRow, command: PaymentCommand): boolean {
 function answer(
   row: PaymentRow,
   loan: LoanStanding,
-  { replayed }: { replayed: boolean },
+  result: Pick<AnswerOf<PostPayment>, 'replayed' | 'waived'>,
 ): AnswerOf<PostPayment> {
-  return {
-    payment: toPayment(row),
-    outstandingMinor: loan.outstandingPrincipalMinor,
-    loanStatus: loan.status,
-    replayed,
-  };
+  return { payment: toPayment(row), ...standingOf(loan), ...result };
 }
+
+const standingOf = ({ outstandingPrincipalMinor, status }: LoanStanding) => ({
+  outstandingMinor: outstandingPrincipalMinor,
+  loanStatus: status,
+});
 
 type Posting = {
   readonly loan: LockedLoan;

@@ -13,6 +13,7 @@ import {
   type MovingLoan,
 } from './movements.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
+import { checkPenaltiesAgain } from '../charges/owed-penalties.store.ts';
 import { settleDues, supersedeSchedule, type Due } from '../loans/schedule-versions.store.ts';
 import type { ChargePortion } from './place-on-charges.ts';
 import { differenceOf, type PlacedPayment, type Portion } from './reckon-payments.ts';
@@ -144,6 +145,8 @@ export async function insertReversal(
   const movements = [reversed, ...reallocationsOf(correction, reallocated)];
   await transaction`with ${moneyMoved(transaction, correction, movements)}`;
   if (isAnother) await settleDues(transaction, { portfolioId, loanId, dues });
+  const loans = [{ loanId, since: payment.valueDate }];
+  await checkPenaltiesAgain(transaction, { portfolioId, loans });
 }
 
 /**

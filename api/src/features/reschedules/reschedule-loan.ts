@@ -11,6 +11,7 @@ import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { fourEyes } from '../approvals/four-eyes.ts';
 import { holdLoan } from '../charges/book-charge.ts';
+import { checkPenaltiesAgain } from '../charges/owed-penalties.store.ts';
 import { listInstalments, remainingOf, type InstalmentRow } from '../loans/instalments.store.ts';
 import { moveAlong } from '../loans/loan-can.ts';
 import { loanReference } from '../loans/loans.store.ts';
@@ -212,6 +213,8 @@ async function book(
     reason,
   });
   await restateLoan(transaction, { portfolioId, loanId });
+  const loans = [{ loanId, since: held.disbursedOn }];
+  await checkPenaltiesAgain(transaction, { portfolioId, loans });
   await auditCommand(transaction, context, {
     portfolioId,
     event: told.event,

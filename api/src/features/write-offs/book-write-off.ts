@@ -5,6 +5,7 @@ import type { CommandContext } from '../../platform/command-context.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { checkPenaltiesAgain } from '../charges/owed-penalties.store.ts';
 import { loanReference } from '../loans/loans.store.ts';
 import { lockLoan, restateLoan, type LockedLoan } from '../payments/payments.store.ts';
 import type { LossPlan } from './plan-write-off.ts';
@@ -96,6 +97,11 @@ export async function bookWriteOff(
     madeBy: session.account.id,
     madeAt: now.toISOString(),
   });
+  if (event === 'undo-write-off') {
+    // Its days count again as if it had never been lost.
+    const loans = [{ loanId, since: held.disbursedOn }];
+    await checkPenaltiesAgain(transaction, { portfolioId, loans });
+  }
   const { loanStatus: statusBefore, ...before } = plan.before;
   const { loanStatus: statusAfter, ...after } = plan.after;
   await auditCommand(transaction, context, {
