@@ -139,8 +139,9 @@ export const previewPenalties = endpoint({
   access: 'post-payment',
   params: loanParams,
   query: z.object({
-    amountMinor: z.int().min(1),
-    valueDate: day,
+    amountMinor: z.int().min(1).default(1),
+    /** Today where none is named. */
+    valueDate: day.optional(),
     beyondDue: z.enum(beyondDueChoices).default('next-instalments'),
   }),
   answer: z.object({ currency, penalties: z.array(waivedPenalty) }),

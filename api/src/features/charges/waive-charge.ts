@@ -35,7 +35,7 @@ type WaiveCommand = ChargeCommand & { readonly chargeId: string; readonly amount
 type WaiverPlan = ChargePlan & { readonly charge: FoundCharge; readonly lostReason: boolean };
 
 /** What a waiver is, whether it is sent or only asked for. */
-const waiver = {
+const waiving = {
   kind: 'waive-charge',
   contract: waiveContract,
   schema: z.object({ ...waiveContract.params.shape, ...waiveContract.body.shape }),
@@ -78,7 +78,7 @@ const waiver = {
  * reason what was paid on it is split again.
  */
 export const waiveCharge = fourEyes({
-  ...waiver,
+  ...waiving,
   // A payment asks for the waiver of penalties that lose their reason by it, whoever posts it.
   alsoAskedBy: ['post-payment'],
   answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
@@ -97,7 +97,7 @@ export const waiveCharge = fourEyes({
 
 /** Asks for a waiver that the user has no permission to make; a second person always decides. */
 export const requestWaiver = fourEyes({
-  ...waiver,
+  ...waiving,
   answerEarlier: async () => null,
   carryOut: null,
 });

@@ -65,7 +65,7 @@ const penaltiesOf = async (office: Office, loanId: string) =>
   (await chargesOf(office, loanId))
     .filter(({ amountMinor, waivedMinor }) => amountMinor > waivedMinor)
     .map((one) => [one.instalmentNumber, one.chargedOn, one.amountMinor - one.waivedMinor])
-    .toSorted();
+    .toSorted((left, right) => String(left).localeCompare(String(right)));
 
 const fixed = { kind: 'fixed', amountMinor: 2_500, graceDays: 5, capMinor: null } as const;
 const noInterest = { ratePercent: '0', principalMinor: 60_000, instalmentCount: 3 };

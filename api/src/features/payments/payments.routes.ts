@@ -48,9 +48,10 @@ export function bindPaymentRoutes(platform: Platform): void {
     return previewBeyondDue(database, { ...params, amountMinor, valueDate, scope, businessDate });
   });
 
-  bindEndpoint(platform, previewPenaltiesContract, ({ params, query, context }) =>
-    previewPenalties(database, { ...params, ...query }, context),
-  );
+  bindEndpoint(platform, previewPenaltiesContract, ({ params, query, context }) => {
+    const { valueDate = context.session.businessDate } = query;
+    return previewPenalties(database, { ...params, ...query, valueDate }, context);
+  });
 
   bindEndpoint(platform, quotePayoffContract, ({ params, query, session }) =>
     quotePayoff(database, {

@@ -1,4 +1,5 @@
-import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import type { BeyondDueChoice } from '@bursar/contracts/choices';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PreviewPenalties } from '@bursar/contracts/payments';
 import { uuidv7 } from 'uuidv7';
 import type { CommandContext } from '../../platform/command-context.ts';
@@ -7,7 +8,12 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { readLoanToPay } from './payments.store.ts';
 import { postWithin } from './post-payment.ts';
 
-type Asked = InputOf<PreviewPenalties>['params'] & InputOf<PreviewPenalties>['query'];
+type Asked = {
+  readonly loanId: string;
+  readonly amountMinor: number;
+  readonly valueDate: string;
+  readonly beyondDue: BeyondDueChoice;
+};
 type Previewed = Outcome<AnswerOf<PreviewPenalties>, FailureOf<PreviewPenalties>>;
 
 /** Posts the payment, reads which penalties it waives, and rolls all of it back. */
