@@ -1,6 +1,22 @@
 create extension pg_trgm;
 create extension unaccent;
 
+create table account_openings (
+  id uuid default gen_random_uuid() not null,
+  account_id uuid not null,
+  opened_by uuid,
+  kind text not null,
+  opened_at timestamp with time zone not null,
+  seen_at timestamp with time zone,
+  constraint account_openings_pkey PRIMARY KEY (id),
+  constraint account_openings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint account_openings_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES accounts(id),
+  constraint account_openings_check CHECK ((account_id IS DISTINCT FROM opened_by)),
+  constraint account_openings_kind_check CHECK ((kind = ANY (ARRAY['invite-staff'::text, 'hand-over-invitation'::text, 'change-email'::text, 'reset-second-factor'::text, 'release-recovery'::text])))
+);
+CREATE INDEX account_openings_by_account ON public.account_openings USING btree (account_id, opened_at DESC);
+CREATE INDEX account_openings_by_opener ON public.account_openings USING btree (opened_by, opened_at DESC);
+
 create table account_photos (
   account_id uuid not null,
   media_type text not null,
@@ -29,7 +45,9 @@ create table accounts (
   commission_rate_percent numeric(7,4),
   monthly_target_minor bigint,
   version integer default 1 not null,
+  email_set_by uuid,
   constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_email_set_by_fkey FOREIGN KEY (email_set_by) REFERENCES accounts(id),
   constraint accounts_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
   constraint accounts_portfolio_id_team_id_fkey FOREIGN KEY (portfolio_id, team_id) REFERENCES teams(portfolio_id, id),
   constraint accounts_active_have_password CHECK (((status <> 'active'::text) OR (password_hash IS NOT NULL))),
@@ -2276,9 +2294,11 @@ create table password_links (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  recovery_id uuid,
   constraint password_links_pkey PRIMARY KEY (id),
   constraint password_links_token_hash_key UNIQUE (token_hash),
   constraint password_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint password_links_recovery_id_fkey FOREIGN KEY (recovery_id) REFERENCES recoveries(id),
   constraint password_links_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX password_links_by_account ON public.password_links USING btree (account_id, created_at DESC);
@@ -2581,6 +2601,32 @@ CREATE INDEX promises_by_loan ON public.promises USING btree (portfolio_id, loan
 CREATE INDEX promises_by_maker ON public.promises USING btree (portfolio_id, made_on, made_by);
 CREATE UNIQUE INDEX promises_newest ON public.promises USING btree (portfolio_id, loan_id) WHERE (replaced_at IS NULL);
 CREATE INDEX promises_waiting ON public.promises USING btree (portfolio_id, promised_on) WHERE (state = 'waiting'::text);
+
+create table recoveries (
+  id uuid not null,
+  account_id uuid not null,
+  asked_at timestamp with time zone,
+  started_by uuid,
+  started_at timestamp with time zone,
+  code_hash bytea,
+  released_by uuid,
+  released_at timestamp with time zone,
+  wrong_codes smallint default 0 not null,
+  ended_at timestamp with time zone,
+  constraint recoveries_pkey PRIMARY KEY (id),
+  constraint recoveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint recoveries_released_by_fkey FOREIGN KEY (released_by) REFERENCES accounts(id),
+  constraint recoveries_started_by_fkey FOREIGN KEY (started_by) REFERENCES accounts(id),
+  constraint recoveries_check CHECK (((asked_at IS NOT NULL) OR (started_at IS NOT NULL))),
+  constraint recoveries_check1 CHECK (((started_by IS NULL) = (started_at IS NULL))),
+  constraint recoveries_check2 CHECK (((started_by IS NULL) = (code_hash IS NULL))),
+  constraint recoveries_check3 CHECK (((released_by IS NULL) = (released_at IS NULL))),
+  constraint recoveries_check4 CHECK (((released_by IS NULL) OR (started_by IS NOT NULL))),
+  constraint recoveries_check5 CHECK ((released_by <> started_by)),
+  constraint recoveries_check6 CHECK (((started_by <> account_id) AND (released_by <> account_id))),
+  constraint recoveries_code_hash_check CHECK ((length(code_hash) = 32))
+);
+CREATE UNIQUE INDEX recoveries_open ON public.recoveries USING btree (account_id) WHERE (ended_at IS NULL);
 
 create table recovery_codes (
   account_id uuid not null,

@@ -90,6 +90,8 @@ export const readApplication = endpoint({
     coBorrowers: z.array(
       z.object({ id: uuid, name: z.string().nullable(), externalId: z.string().nullable() }),
     ),
+    /** Why the caller may not take the next step that needs another person; null where they may. */
+    hindrance: z.enum(['own_application', 'own_approval', 'accounts_linked']).nullable(),
     events: z.array(
       z.object({
         id: uuid,
@@ -177,6 +179,8 @@ export const decideApplication = endpoint({
     'id_reused_with_different_content',
     'reason_missing',
     'loan_event_refused',
+    'own_application',
+    'accounts_linked',
   ],
 });
 export type DecideApplication = typeof decideApplication;
@@ -199,6 +203,8 @@ export const disburseLoan = endpoint({
     'id_reused_with_different_content',
     'loan_event_refused',
     'value_date_in_future',
+    'own_approval',
+    'accounts_linked',
     'first_due_before_disbursement',
     'terms_make_no_schedule',
   ],

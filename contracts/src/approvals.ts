@@ -11,6 +11,8 @@ export const approvalDefaults = {
   'add-charge': { required: false, limitLoans: null },
   'waive-charge': { required: true, limitLoans: null },
   'refund-credit': { required: true, limitLoans: null },
+  /** No request waits: who approves an application and who pays it out are each another person. */
+  'disburse-loan': { required: true, limitLoans: null },
   /** Of the loans moved only those count that somebody held: giving out new ones is no taking away. */
   'reassign-loans': { required: true, limitLoans: 500 },
 } as const satisfies Record<string, { required: boolean; limitLoans: number | null }>;
@@ -84,6 +86,8 @@ export const approval = z.object({
     .nullable(),
   /** Whether the caller asked for it, and so may take it back but not decide it. */
   isOwn: z.boolean(),
+  /** Whether caller and author opened one another's account: then they are not two people for it. */
+  isLinked: z.boolean(),
   mayDecide: z.boolean(),
 });
 export type Approval = z.infer<typeof approval>;
@@ -141,7 +145,13 @@ export const decideRequest = endpoint({
   }),
   /** An approved command that could not run any more answers `failed` with its failure. */
   answer: approval,
-  failures: ['not_found', 'own_request', 'request_already_decided', 'reason_missing'],
+  failures: [
+    'not_found',
+    'own_request',
+    'request_already_decided',
+    'reason_missing',
+    'accounts_linked',
+  ],
 });
 export type DecideRequest = typeof decideRequest;
 

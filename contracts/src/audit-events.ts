@@ -17,6 +17,8 @@ export const auditEvents = [
   'create-first-admin',
   'request-recovery',
   'complete-recovery',
+  'start-recovery',
+  'release-recovery',
   'invite-staff',
   'invite-again',
   'hand-over-invitation',

@@ -238,3 +238,13 @@ export const importObstacles = [
   'party-added',
 ] as const;
 export type ImportObstacle = (typeof importObstacles)[number];
+
+/** How somebody else opened an account, or set or reset something by which it is opened. */
+export const openingKinds = [
+  'invite-staff',
+  'hand-over-invitation',
+  'change-email',
+  'reset-second-factor',
+  'release-recovery',
+] as const;
+export type OpeningKind = (typeof openingKinds)[number];

@@ -82,6 +82,11 @@ export const failureStatus = {
   // Recovery.
   password_length_wrong: 400,
   recovery_link_not_valid: 409,
+  recovery_code_wrong: 400,
+  recovery_needs_active_account: 409,
+  recovery_not_started: 409,
+  own_recovery: 409,
+  recovery_of_own_account: 409,
   password_leaked: 400,
   // The caller’s own account.
   current_password_wrong: 403,
@@ -136,6 +141,9 @@ export const failureStatus = {
   request_already_waiting: 409,
   request_already_decided: 409,
   own_request: 409,
+  accounts_linked: 409,
+  own_application: 409,
+  own_approval: 409,
   author_may_no_longer: 409,
   account_not_suspended: 409,
   // Tags.

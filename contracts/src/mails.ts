@@ -51,7 +51,11 @@ export const readMail = endpoint({
     /** Made by the client as the mail is opened; reading on under it is no opening of its own. */
     openingId: uuid,
   }),
-  answer: mailRow.extend({ body: z.string() }),
+  answer: mailRow.extend({
+    body: z.string(),
+    /** Only an invitation of an account never used is handed over; any other link is its reader's. */
+    isLinkWithheld: z.boolean(),
+  }),
   failures: ['not_found'],
 });
 export type ReadMail = typeof readMail;

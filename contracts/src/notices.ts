@@ -16,11 +16,12 @@ export const noticeEvents = [
   'approval-given',
   'approval-declined',
   'approval-failed',
+  'recovery-wanted',
   'mention',
 ] as const;
 
 /** What a notice can be about: opening the notice leads there. */
-export const noticeTargets = ['loan', 'import', 'approval', 'batch'] as const;
+export const noticeTargets = ['loan', 'import', 'approval', 'batch', 'account'] as const;
 
 export const notice = z.object({
   id: uuid,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openingKinds } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { roles } from './roles.ts';
 import { languages } from './languages.ts';
@@ -133,3 +134,32 @@ export const endOtherSessions = endpoint({
   failures: [],
 });
 export type EndOtherSessions = typeof endOtherSessions;
+
+export const listSecurityEvents = endpoint({
+  key: 'GET /api/profile/security-events',
+  summary: 'What others set or reset by which the caller’s account is opened, newest first.',
+  access: 'signed-in',
+  answer: z.object({
+    events: z.array(
+      z.object({
+        id: uuid,
+        kind: z.enum(openingKinds),
+        /** Null for the operator of the machine. */
+        by: z.string().nullable(),
+        at: instant,
+        isNew: z.boolean(),
+      }),
+    ),
+  }),
+  failures: [],
+});
+export type ListSecurityEvents = typeof listSecurityEvents;
+
+export const seeSecurityEvents = endpoint({
+  key: 'POST /api/profile/security-events/seen',
+  summary: 'Say that the caller has seen all that others did about their account.',
+  access: 'signed-in',
+  answer: z.object({ seen: z.int() }),
+  failures: [],
+});
+export type SeeSecurityEvents = typeof seeSecurityEvents;

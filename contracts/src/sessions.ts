@@ -45,6 +45,8 @@ export const readSession = endpoint({
     permissions: z.array(z.string()),
     /** False where no mail server is set: mail waits, and invitations are handed over. */
     isMailDelivered: z.boolean(),
+    /** How often somebody else changed how the account is opened, and its owner has not seen it. */
+    unseenSecurityEvents: z.int(),
     /** How long it goes on if nobody does anything, in seconds. */
     endsInSeconds: z.int(),
   }),

@@ -32,6 +32,13 @@ const sentences: Record<FailureCode, string> = {
   password_length_wrong: 'Choose a password of 8 to 15 characters.',
   recovery_link_not_valid:
     'This link has been used or has expired. Ask for a new one on the sign-in page.',
+  recovery_code_wrong: 'This code is not correct. Ask the person who started the recovery for it.',
+  recovery_needs_active_account:
+    'Only an account that is in use needs a recovery. Invite or reinstate this person instead.',
+  recovery_not_started:
+    'Nobody has started a recovery for this account, or it was started over a day ago. Start it again.',
+  own_recovery: 'You started this recovery. Another person must release it.',
+  recovery_of_own_account: 'You set your own password in your profile.',
   password_leaked: 'This password is among the commonly leaked ones. Choose another.',
   current_password_wrong: 'This is not your current password.',
   password_unchanged: 'This is your password already. Choose another.',
@@ -155,6 +162,10 @@ const sentences: Record<FailureCode, string> = {
   request_already_waiting: 'Somebody has asked for this already; it waits for approval.',
   request_already_decided: 'This request is {state}; nobody can decide it any more.',
   own_request: 'You asked for this yourself. Another person must decide it.',
+  accounts_linked:
+    'One of you opened or reset the other’s account in the last 30 days. A third person must decide this.',
+  own_application: 'You submitted this application. Another person must approve it.',
+  own_approval: 'You approved this loan. Another person must pay it out.',
   author_may_no_longer: 'The person who asked for this is no longer allowed to do it.',
   account_not_suspended: 'The account is no longer suspended: its loans stay where they are.',
   amount_not_positive: 'Enter an amount above zero.',

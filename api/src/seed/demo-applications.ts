@@ -31,7 +31,7 @@ const events = { rejected: 'reject', withdrawn: 'withdraw', approved: 'approve' 
 /** Some who asked about a loan lately have applied for one; a few are decided. */
 export async function addDemoApplications(
   transaction: Transaction,
-  { people: { portfolioId, managerId, productIds }, random, today }: Asking,
+  { people: { portfolioId, managerId, deputyId, productIds }, random, today }: Asking,
 ): Promise<void> {
   const askers = await transaction<{ id: string }[]>`
     select borrower.id from borrowers borrower
@@ -47,6 +47,8 @@ export async function addDemoApplications(
     const [id, eventId] = [random.uuid(at), random.uuid(at)];
     const movedAt = status === 'submitted' ? at : momentOf(addDays(day, 1), 10);
     const disburseOn = addDays(day, 7);
+    // The demo's manager can take the next step: approve what the deputy submitted, pay out what they approved.
+    const submittedBy = status === 'submitted' ? deputyId : managerId;
     await transaction`
       insert into loan_applications (portfolio_id, id, number, borrower_id, product_id,
         product_version_id, purpose, currency, principal_minor, annual_rate_percent,
@@ -55,7 +57,7 @@ export async function addDemoApplications(
         version.id, ${random.pick(purposes)}, ${demoPortfolio.currency},
         ${random.between(20, 160) * 25_000}, version.annual_rate_percent,
         ${random.pick([12, 24, 36, 48])}, ${disburseOn}, ${addMonths(disburseOn, 1)}, ${status},
-        ${managerId}, ${at.toISOString()}, ${movedAt.toISOString()}
+        ${submittedBy}, ${at.toISOString()}, ${movedAt.toISOString()}
       from product_versions version
       where version.portfolio_id = ${portfolioId} and version.product_id = ${random.pick(productIds)}`;
     if (status !== 'submitted') {
@@ -63,7 +65,7 @@ export async function addDemoApplications(
         insert into application_events (portfolio_id, id, application_id, event, reason, made_by,
           made_at)
         values (${portfolioId}, ${eventId}, ${id}, ${events[status]}, ${reasons[status]},
-          ${managerId}, ${movedAt.toISOString()})`;
+          ${deputyId}, ${movedAt.toISOString()})`;
     }
   }
   await transaction`

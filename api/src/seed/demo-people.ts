@@ -21,6 +21,9 @@ export const demoAccounts = [
   { role: 'agent', email: 'marcus.bell@bursar.example', name: 'Marcus Bell', team: 'Summit' },
 ] as const;
 
+/** A second manager: whoever approves a loan does not pay it out. */
+export const demoDeputy = { email: 'deputy@bursar.example', name: 'Lena Fischer' } as const;
+
 /** What the demo's people have agreed: a share of the income, and what to bring in each month. */
 export const demoTerms = {
   team: { commission_rate_percent: '1.5', monthly_target_minor: 130_000_00 },
@@ -67,6 +70,7 @@ export type DemoPeople = {
   readonly portfolioId: string;
   readonly productIds: readonly string[];
   readonly managerId: string;
+  readonly deputyId: string;
   /** Desk account by team. */
   readonly desks: ReadonlyMap<string, string>;
   readonly holders: readonly DemoHolder[];

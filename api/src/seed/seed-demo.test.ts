@@ -107,7 +107,7 @@ describe('the demo portfolio', () => {
       group by 1 order by 1`;
     expect(told.map((row) => ({ ...row }))).toEqual([
       { role: 'admin', unread: 3 },
-      { role: 'user', unread: 2 },
+      { role: 'user', unread: 5 },
     ]);
   });
 

@@ -5,6 +5,7 @@ import { liveDemoLoan } from './demo-loans.ts';
 import { addDemoWork } from './demo-work.ts';
 import {
   demoAccounts,
+  demoDeputy,
   demoPassword,
   demoPortfolio,
   demoTerms,
@@ -105,7 +106,20 @@ async function insertPeople(
     password_hash: passwordHash,
     created_at: at.toISOString(),
   }));
+  // By a stream of its own, so that everything drawn after it stays as it is.
+  const deputyId = seededRandom(SEED + 53).uuid(at);
+  const deputy = {
+    id: deputyId,
+    portfolio_id: portfolioId,
+    team_id: null,
+    ...demoTerms.none,
+    role: 'user',
+    ...demoDeputy,
+    password_hash: passwordHash,
+    created_at: at.toISOString(),
+  };
   await transaction`insert into accounts ${transaction(accounts)}`;
+  await transaction`insert into accounts ${transaction(deputy)}`;
   const idOf = (role: string) => accounts.find((account) => account.role === role)?.id ?? '';
   const desks = new Map<string, string>(
     accounts.flatMap((desk) =>
@@ -119,6 +133,7 @@ async function insertPeople(
     portfolioId,
     productIds: products.map((product) => product.id),
     managerId: idOf('user'),
+    deputyId,
     desks,
     holders,
   };

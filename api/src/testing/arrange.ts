@@ -65,6 +65,18 @@ export async function arrangePortfolio(owner: Database, tag = 'one'): Promise<Te
   return { id, productId, manager, team: await team('delta'), otherTeam: await team('cedar') };
 }
 
+/** A second manager, who approves what the first one submits. */
+export async function arrangeDeputy(
+  owner: Database,
+  portfolio: Pick<TestPortfolio, 'id' | 'manager'>,
+): Promise<TestAccount> {
+  const deputy = { id: uuidv7(), email: `deputy.${portfolio.manager.email}` };
+  await owner`
+    insert into accounts (id, portfolio_id, role, email, name, password_hash)
+    values (${deputy.id}, ${portfolio.id}, 'user', ${deputy.email}, 'Deputy', ${await testPasswordHash})`;
+  return deputy;
+}
+
 /** Lets one person be enough for a kind of command, or says up to how many loans. */
 export async function arrangeApprovalRule(
   owner: Database,

@@ -32,12 +32,12 @@ export const disbursementOf = (changes: object = {}) => {
   return { id: uuidv7(), disbursedOn: TODAY, firstDueOn: '2026-07-15', ...changes };
 };
 
-/** What a manager does with loans that are asked for, and loans brought so far. */
-export function lendingBy(manager: TestClient) {
+/** What two managers do with loans that are asked for, and loans brought so far: the second one decides. */
+export function lendingBy(manager: TestClient, deputy: TestClient) {
   const at = (id: string, part = '') => `/api/applications/${id}${part}`;
   const submit = (body: object) => manager.post('/api/applications', body);
   const decide = (id: string, event: string, reason = 'as agreed') =>
-    manager.post(at(id, '/events'), { id: uuidv7(), event, reason });
+    deputy.post(at(id, '/events'), { id: uuidv7(), event, reason });
   const disburse = (id: string, body = disbursementOf()) =>
     manager.post(at(id, '/disbursement'), body);
   const undo = (id: string) =>

@@ -1,8 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import {
+  arrangeDeputy,
   arrangeLoan,
   arrangePortfolio,
   type LoanWishes,
+  type TestAccount,
   type TestLoan,
   type TestPortfolio,
 } from './arrange.ts';
@@ -17,6 +19,8 @@ export type Office = {
   readonly portfolio: TestPortfolio;
   /** Anew where the clock has moved: a session lasts thirty minutes. */
   readonly signIn: (who: 'manager' | 'desk' | 'agent' | 'otherAgent') => Promise<TestClient>;
+  /** A second manager, of whom there is none until a test asks for one. */
+  readonly signInDeputy: () => Promise<TestClient>;
   /** A loan in the hands of the first agent, unless it is wished otherwise. */
   readonly arrangeHeld: (wishes?: LoanWishes) => Promise<TestLoan>;
 };
@@ -27,9 +31,14 @@ export async function openOffice(options: { test?: TestApp; tag?: string } = {})
   const portfolio = await arrangePortfolio(test.owner, options.tag);
   const { team, manager } = portfolio;
   const people = { manager, desk: team.desk, agent: team.agent, otherAgent: team.otherAgent };
+  let deputy: Promise<TestAccount> | undefined;
   return {
     test,
     portfolio,
+    signInDeputy: async () => {
+      deputy ??= arrangeDeputy(test.owner, portfolio);
+      return test.signIn((await deputy).email);
+    },
     signIn: (who) => test.signIn(people[who].email),
     arrangeHeld: (wishes = {}) =>
       arrangeLoan(test.owner, portfolio, {

@@ -43,6 +43,8 @@ export async function createTestApp(
     readonly databases?: TestDatabase;
     /** Lets time pass, for what depends on which of two moments came first. */
     readonly ticking?: boolean;
+    /** As where a mail server is set; nothing is sent but by a test's own `deliverMails`. */
+    readonly isMailDelivered?: boolean;
     /** Off unless a test is about it: most change accounts behind the server's back. */
     readonly keepsReads?: boolean;
   } = {},
@@ -65,6 +67,7 @@ export async function createTestApp(
     secrets,
     documents: { documentsFolder, scanCommand: options.scanCommand ?? null },
   });
+  Object.assign(app.platform, { isMailDelivered: options.isMailDelivered ?? false });
   whenFileEnds(async () => {
     await app.server.close();
     rmSync(documentsFolder, { recursive: true });

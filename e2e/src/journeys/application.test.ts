@@ -1,4 +1,4 @@
-import { productTermsOf } from '@bursar/api/testing/arrange';
+import { arrangeDeputy, productTermsOf } from '@bursar/api/testing/arrange';
 import { applicationOf, disbursementOf } from '@bursar/api/testing/lending';
 import { expect } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
@@ -8,9 +8,11 @@ import { callAs } from '../steps/calls.ts';
 test('a loan is applied for, approved, paid out, taken back and paid out again', async ({
   visit,
   portfolio,
+  stack,
 }) => {
   const visitor = await visit(portfolio.manager);
   const { page } = visitor;
+  const { page: deputy } = await visit(await arrangeDeputy(stack.owner, portfolio));
   await callAs(visitor, 'POST /api/loan-products', {
     id: randomUUID(),
     versionId: randomUUID(),
@@ -40,14 +42,23 @@ test('a loan is applied for, approved, paid out, taken back and paid out again',
 
   await expect(page.getByRole('heading', { name: 'Amina Noor' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Omar Said' })).toBeVisible();
-  const answer = async (action: string, reason?: string) => {
-    await page.getByRole('button', { name: action, exact: true }).click();
-    const dialog = page.getByRole('dialog');
+  const answer = async (action: string, reason?: string, by = page) => {
+    await by.getByRole('button', { name: action, exact: true }).click();
+    const dialog = by.getByRole('dialog');
     if (reason) await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
     await dialog.getByRole('button', { name: action, exact: true }).click();
     await expect(dialog).toBeHidden();
   };
-  await answer('Approve');
+  // Nobody approves what they submitted, or pays out what they approved.
+  await expect(
+    page.getByRole('button', { name: 'Approve', exact: true }),
+  ).toHaveAccessibleDescription('You submitted this application. Another person must approve it.');
+  await deputy.goto(page.url());
+  await answer('Approve', undefined, deputy);
+  await expect(
+    deputy.getByRole('button', { name: 'Pay out', exact: true }),
+  ).toHaveAccessibleDescription('You approved this loan. Another person must pay it out.');
+  await page.reload();
   await answer('Pay out');
   await expect(page.getByText(/^Paid out by /)).toBeVisible();
   await page.getByRole('link', { name: 'Open the loan' }).click();
@@ -68,6 +79,7 @@ test('a loan leads to its application and product, and they lead back to it', as
   visit,
   portfolio,
   admin,
+  stack,
 }) => {
   const visitor = await visit(portfolio.manager);
   const { page } = visitor;
@@ -80,7 +92,8 @@ test('a loan leads to its application and product, and they lead back to it', as
   const application = applicationOf(product.versionId);
   await callAs(visitor, 'POST /api/applications', application);
   const at = `/api/applications/${application.id}`;
-  await callAs(visitor, `POST ${at}/events`, { id: randomUUID(), event: 'approve', reason: '' });
+  const deputy = await visit(await arrangeDeputy(stack.owner, portfolio));
+  await callAs(deputy, `POST ${at}/events`, { id: randomUUID(), event: 'approve', reason: '' });
   const payout = disbursementOf();
   await callAs(visitor, `POST ${at}/disbursement`, payout);
 

@@ -13,6 +13,8 @@ export type SignInAccount = {
   readonly passwordHash: string | null;
   readonly portfolioId: string | null;
   readonly hasSecondFactor: boolean;
+  /** Somebody else set the address, and the owner has not signed in with it since. */
+  readonly isEmailUnproved: boolean;
 };
 
 export async function findAccountByEmail(
@@ -39,10 +41,16 @@ export async function holdAccount(
 /** What signing in needs to know of `accounts account`. */
 export function signInColumns(sql: Queryable) {
   return sql`account.id, account.role, account.email, account.language, account.status, account.password_hash,
-    account.portfolio_id, exists (
+    account.portfolio_id, account.email_set_by is not null as is_email_unproved, exists (
       select from second_factors factor
       where factor.account_id = account.id and factor.confirmed_at is not null
     ) as has_second_factor`;
+}
+
+/** Whoever signs in with an address and the password has that address. */
+export async function proveEmail(transaction: Transaction, accountId: string): Promise<void> {
+  await transaction`
+    update accounts set email_set_by = null where id = ${accountId} and email_set_by is not null`;
 }
 
 export async function endSessionsOfBrowser(

@@ -6,14 +6,18 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { hashSecret } from '../../platform/secrets/random-secret.ts';
 import { endSessionsOf } from './accounts.store.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
+import { plainCode } from './recovery-codes.ts';
+import { takeRecoveryCode } from './recoveries.store.ts';
 import { deletePendingSignIns } from './pending-sign-ins.ts';
-import { voidPasswordLinks } from './password-links.ts';
+import { voidWaysIn } from './password-links.ts';
 import { findPasswordRefusal } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 
 type Completion = {
   readonly token: string;
   readonly password: string;
+  /** Of a recovery that two people opened: the half that its starter has. */
+  readonly code?: string | undefined;
   readonly device: string | null;
   readonly requestId: string;
   readonly now: Date;
@@ -25,7 +29,7 @@ type Completion = {
  */
 export async function completeRecovery(
   database: Database,
-  { token, password, device, requestId, now }: Completion,
+  { token, password, code, device, requestId, now }: Completion,
 ): Promise<Outcome<{ readonly device: string }, FailureOf<CompleteRecovery>>> {
   const refusal = findPasswordRefusal(password);
   if (refusal) return refusal;
@@ -36,6 +40,9 @@ export async function completeRecovery(
   return database.begin(async (transaction) => {
     // Before the link, as whoever suspends the account does; a statement later sees what they did.
     await holdAccountOf(transaction, token);
+    const isRight = await isCodeRight(transaction, { token, code, now });
+    if (isRight === null) return refuse('recovery_link_not_valid');
+    if (!isRight) return refuse('recovery_code_wrong', { field: 'code' });
     const [link] = await transaction<{ accountId: string; portfolioId: string | null }[]>`
       update password_links link set used_at = ${at}
       from accounts account
@@ -51,7 +58,7 @@ export async function completeRecovery(
     await forgetDevices(transaction, { accountId, except: null });
     // Who reads the account's mail is no stranger here, while others may be guessing.
     const known = await rememberDevice(transaction, { accountId, device, now });
-    await voidPasswordLinks(transaction, { accountId, now });
+    await voidWaysIn(transaction, { accountId, now });
     await recordAudit(transaction, {
       portfolioId,
       actorId: accountId,
@@ -74,6 +81,21 @@ async function holdAccountOf(transaction: Transaction, token: string): Promise<v
 
 type Link = Pick<Completion, 'token' | 'now'>;
 
+/** Whether the link's code is right, or none is needed; null where the link opens nothing any more. */
+async function isCodeRight(
+  transaction: Transaction,
+  { token, code, now }: Link & Pick<Completion, 'code'>,
+): Promise<boolean | null> {
+  const [link] = await transaction<{ recoveryId: string | null }[]>`
+    select link.recovery_id from password_links link, accounts account
+    where ${usable(transaction, { token, now })}`;
+  if (!link) return null;
+  const { recoveryId } = link;
+  if (recoveryId === null) return true;
+  const codeHash = hashSecret(plainCode(code ?? ''));
+  return takeRecoveryCode(transaction, { recoveryId, codeHash, now });
+}
+
 async function isUsable(sql: Queryable, link: Link): Promise<boolean> {
   const found = await sql`
     select from password_links link, accounts account where ${usable(sql, link)}`;
@@ -84,5 +106,8 @@ async function isUsable(sql: Queryable, link: Link): Promise<boolean> {
 function usable(sql: Queryable, { token, now }: Link) {
   return sql`(account.id = link.account_id and account.status in ('active', 'invited')
     and link.token_hash = ${hashSecret(token)} and link.used_at is null
-    and link.expires_at > ${now.toISOString()})`;
+    and link.expires_at > ${now.toISOString()}
+    and (link.recovery_id is null or exists (
+      select from recoveries recovery
+      where recovery.id = link.recovery_id and recovery.ended_at is null)))`;
 }

@@ -6,8 +6,14 @@ import { recordAudit, type AuditEvent } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { hashSecret, newSecret } from '../../platform/secrets/random-secret.ts';
 import { bindingOf, setSessionCookies } from '../../platform/session-cookies.ts';
-import { endSessionsOfBrowser, insertSession, type SignInAccount } from './accounts.store.ts';
+import {
+  endSessionsOfBrowser,
+  insertSession,
+  proveEmail,
+  type SignInAccount,
+} from './accounts.store.ts';
 import { deviceOf, rememberDevice, setDeviceCookie } from './known-devices.ts';
+import { endRecoveries } from './recoveries.store.ts';
 import { forgetFailures } from './sign-in-attempts.ts';
 
 /** Who asks to be signed in, from where. */
@@ -69,6 +75,9 @@ export async function openSession(
     userAgent,
     address,
   });
+  await proveEmail(transaction, id);
+  // Its owner knows the password: nobody needs to set another for them.
+  await endRecoveries(transaction, { accountId: id, now });
   // After the account's row was reached for, as in the second step: else two could wait in a ring.
   await forgetFailures(transaction, { email, address, device: request.device, now });
   const device = await rememberDevice(transaction, { accountId: id, device: request.device, now });

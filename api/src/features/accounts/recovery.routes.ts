@@ -19,9 +19,16 @@ export function bindRecoveryRoutes(platform: Platform): void {
     platform,
     requestContract,
     async ({ body, request, requestId }) => {
+      const { isMailDelivered } = platform;
       const publicUrl = platform.publicUrl();
       // Not waited for: how long it takes would tell whether the account exists.
-      const work = requestRecovery(database, { ...body, publicUrl, requestId, now: clock.now() })
+      const work = requestRecovery(database, {
+        ...body,
+        publicUrl,
+        isMailDelivered,
+        requestId,
+        now: clock.now(),
+      })
         .catch((error: unknown) => request.log.error({ err: error }, 'recovery failed'))
         .finally(() => running.delete(work));
       running.add(work);

@@ -8,7 +8,7 @@ describe('password recovery', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await createTestApp({ isMailDelivered: true });
     portfolio = await arrangePortfolio(test.owner);
   });
 

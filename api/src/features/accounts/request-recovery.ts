@@ -1,25 +1,40 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
-import { findAccountByEmail, type SignInAccount } from './accounts.store.ts';
+import { findAccountByEmail, holdAccount, type SignInAccount } from './accounts.store.ts';
 import { mailPasswordLink } from './password-links.ts';
+import { insertAskedRecovery } from './recoveries.store.ts';
+import { tellHelpers } from './tell-helpers.ts';
 
 const LINKS_AN_HOUR = 3;
 
 type RecoveryRequest = {
   readonly email: string;
   readonly publicUrl: string;
+  /** False where no mail server is set: a mail would be read by administrators alone. */
+  readonly isMailDelivered: boolean;
   readonly requestId: string;
   readonly now: Date;
 };
 
-/** Mails a link that sets a new password, if there is such an account; tells nobody whether. */
+/**
+ * Mails a link that sets a new password, if there is such an account; tells nobody whether. Where a
+ * mail might reach somebody else, no link is made: two people help the owner instead.
+ */
 export async function requestRecovery(database: Database, request: RecoveryRequest): Promise<void> {
   const account = await findAccountByEmail(database, request.email.trim());
   if (account?.status !== 'active') return;
   await database.begin(async (transaction) => {
     if (await hasEnoughLinks(transaction, account, request.now)) return;
-    const { publicUrl, now } = request;
-    await mailPasswordLink(transaction, { account, reason: 'recovery', publicUrl, now });
+    const { publicUrl, now, isMailDelivered } = request;
+    const held = await holdAccount(transaction, account.id);
+    if (!held) return;
+    if (isMailDelivered && !held.isEmailUnproved) {
+      await mailPasswordLink(transaction, { account: held, reason: 'recovery', publicUrl, now });
+    } else if (await insertAskedRecovery(transaction, { accountId: account.id, now })) {
+      await tellHelpers(transaction, { account, now });
+    } else {
+      return;
+    }
     await recordAudit(transaction, {
       portfolioId: account.portfolioId,
       actorId: null,

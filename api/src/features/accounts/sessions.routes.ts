@@ -7,6 +7,7 @@ import {
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { refuse, succeed } from '../../platform/outcome.ts';
 import { ensureXsrfCookie } from '../../platform/session-cookies.ts';
+import { countUnseenOpenings } from './account-openings.store.ts';
 import { lockSession, unlockSession } from './lock-session.ts';
 import { ownAccountOf } from './own-account.ts';
 import { setSignedInCookies, signingInOf } from './open-session.ts';
@@ -49,6 +50,7 @@ export function bindSessionRoutes(platform: Platform): void {
       portfolio: portfolio && { ...portfolio, businessDate },
       permissions: [...session.permissions],
       isMailDelivered: platform.isMailDelivered,
+      unseenSecurityEvents: await countUnseenOpenings(database, id),
       endsInSeconds: session.endsInSeconds,
     });
   });

@@ -6,12 +6,12 @@ import { arrangeAdmin } from '../../testing/arrange.ts';
 import { applicationOf, lendingBy } from '../../testing/lending.ts';
 import { openOffice } from '../../testing/open-office.ts';
 
-const { test, signIn, arrangeHeld } = await openOffice();
+const { test, signIn, signInDeputy, arrangeHeld } = await openOffice();
 const manager = await signIn('manager');
 const agent = await signIn('agent');
 const otherAgent = await signIn('otherAgent');
 const desk = await signIn('desk');
-const { at, product } = lendingBy(manager);
+const { at, product } = lendingBy(manager, await signInDeputy());
 
 describe('applications, with every permission granted to every role', () => {
   beforeAll(async () => {

@@ -13,6 +13,7 @@ import { applicationReference } from '../loans/application-reference.ts';
 import { findDaysOff } from '../days-off/days-off.store.ts';
 import { findProductVersion } from '../products/products.store.ts';
 import { listCoBorrowers } from './co-borrowers.store.ts';
+import { findApprover, findHindrance, submitterOf } from './two-people.ts';
 
 type Question = InputOf<ListApplications>['query'] & { readonly limit: number };
 
@@ -77,7 +78,7 @@ export async function findApplication(
   sql: Queryable,
   { scope, id }: { scope: Scope; id: string },
 ): Promise<AnswerOf<ReadApplication> | null> {
-  const [row] = await sql<(ApplicationRow & { productVersionId: string })[]>`
+  const [row] = await sql<(ApplicationRow & { productVersionId: string; submittedById: string })[]>`
     ${selectApplications(sql)}
     where ${applicationsInScope(sql, scope)} and application.id = ${id}`;
   if (!row) return null;
@@ -91,7 +92,23 @@ export async function findApplication(
   const { number: productVersion, terms } = version;
   const paidOut = row.loanId ? events.find(({ disbursement }) => disbursement !== null) : undefined;
   const daysOff = await findDaysOff(sql, { portfolioId, at: paidOut?.madeAt ?? null });
-  return { ...toApplication(row), productVersion, terms, daysOff, coBorrowers, events };
+  const hindrance = await hindranceOf(sql, row, scope.accountId);
+  const application = { ...toApplication(row), productVersion, terms, daysOff, coBorrowers };
+  return { ...application, hindrance, events };
+}
+
+async function hindranceOf(
+  sql: Queryable,
+  row: ApplicationRow & { readonly submittedById: string },
+  accountId: string,
+): Promise<AnswerOf<ReadApplication>['hindrance']> {
+  const { portfolioId, id, status } = row;
+  if (status === 'submitted') {
+    return findHindrance(sql, { portfolioId, former: submitterOf(row), accountId });
+  }
+  if (status !== 'approved') return null;
+  const former = await findApprover(sql, { portfolioId, id });
+  return findHindrance(sql, { portfolioId, former, accountId });
 }
 
 type Key = { readonly portfolioId: string; readonly id: string };
@@ -133,7 +150,8 @@ function selectApplications(sql: Queryable): Fragment {
       application.currency, application.purpose, application.principal_minor,
       trim_scale(application.annual_rate_percent)::text as annual_rate_percent,
       application.instalment_count, application.disburse_on, application.first_due_on,
-      application.loan_id, submitter.name as submitted_by, application.submitted_at,
+      application.loan_id, submitter.name as submitted_by,
+      application.submitted_by as submitted_by_id, application.submitted_at,
       application.changed_at
     from loan_applications application ${joined(sql)}
     join products product on product.portfolio_id = application.portfolio_id
@@ -192,8 +210,10 @@ export type LockedApplication = Pick<
   | 'instalmentCount'
   | 'disburseOn'
   | 'firstDueOn'
+  | 'submittedAt'
 > & {
   readonly number: number;
+  readonly submittedById: string;
   readonly borrowerId: string;
   readonly productId: string;
   readonly productVersionId: string;
@@ -207,14 +227,18 @@ export async function lockApplication(
   const [row] = await transaction<LockedApplication[]>`
     select id, number, status, loan_id, currency, purpose, principal_minor,
       trim_scale(annual_rate_percent)::text as annual_rate_percent, instalment_count, disburse_on,
-      first_due_on, borrower_id, product_id, product_version_id
+      first_due_on, borrower_id, product_id, product_version_id, submitted_at,
+      submitted_by as submitted_by_id
     from loan_applications application
     where portfolio_id = ${portfolioId} and id = ${id} and ${applicationsInScope(transaction, scope)}
     for update`;
   return row ?? null;
 }
 
-export type NewApplication = Omit<LockedApplication, 'status' | 'loanId' | 'number'> & {
+export type NewApplication = Omit<
+  LockedApplication,
+  'status' | 'loanId' | 'number' | 'submittedAt' | 'submittedById'
+> & {
   readonly portfolioId: string;
   readonly by: string;
   readonly at: string;

@@ -6,10 +6,13 @@ import { arrangePortfolio, productTermsOf } from '../../testing/arrange.ts';
 import { applicationOf, disbursementOf, lendingBy } from '../../testing/lending.ts';
 import { openOffice } from '../../testing/open-office.ts';
 
-const { test, signIn } = await openOffice();
+const { test, signIn, signInDeputy } = await openOffice();
 const manager = await signIn('manager');
-const { at, submit, decide, disburse, undo, product, submitted, approved, paidOut } =
-  lendingBy(manager);
+const deputy = await signInDeputy();
+const { at, submit, decide, disburse, undo, product, submitted, approved, paidOut } = lendingBy(
+  manager,
+  await signInDeputy(),
+);
 
 describe('an application', () => {
   it('is written down once with its new borrower, however often it is sent', async () => {
@@ -118,7 +121,7 @@ describe('an application', () => {
     const [one, other] = [await submitted(), await submitted()];
     const event = { id: uuidv7(), event: 'approve', reason: '' };
     const answers = await Promise.all(
-      [one, other].map((id) => manager.post(at(id, '/events'), event)),
+      [one, other].map((id) => deputy.post(at(id, '/events'), event)),
     );
     expect(
       answers.map(({ body }) => body.error ?? body.status).toSorted((a, b) => (a < b ? -1 : 1)),
@@ -135,7 +138,7 @@ describe('an application', () => {
     expect((await decide(id, 'reject', ' ')).body).toMatchObject({ error: 'reason_missing' });
     await decide(id, 'reject', 'too little income');
     expect((await manager.get(at(id))).body.events).toMatchObject([
-      { event: 'reject', reason: 'too little income', madeBy: 'manager one' },
+      { event: 'reject', reason: 'too little income', madeBy: 'Deputy' },
     ]);
   });
 

@@ -9,8 +9,10 @@ import type { TestClient } from '../../testing/test-app.ts';
 const office = await openOffice();
 const { test } = office;
 const manager = await office.signIn('manager');
-const { at, submit, submitted, decide, disburse, undo, product, approved, paidOut } =
-  lendingBy(manager);
+const { at, submit, submitted, decide, disburse, undo, product, approved, paidOut } = lendingBy(
+  manager,
+  await office.signInDeputy(),
+);
 
 async function arrangePerson(name: string, client: TestClient = manager): Promise<string> {
   const id = uuidv7();

@@ -9,6 +9,7 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { findHindrance, submitterOf } from './two-people.ts';
 import { moveAlong } from '../loans/loan-can.ts';
 import { beginUnlessTaken } from '../../platform/taken-key.ts';
 import {
@@ -50,6 +51,11 @@ export async function decideApplication(
     const status = applicationAfter(application.status, event);
     if (!status.ok) return status;
     const portfolioId = context.portfolio.id;
+    if (event === 'approve') {
+      const step = { portfolioId, former: submitterOf(application), accountId: session.account.id };
+      const hindrance = await findHindrance(transaction, step);
+      if (hindrance) return refuse(hindrance);
+    }
     await moveApplication(transaction, {
       portfolioId,
       id: applicationId,

@@ -9,10 +9,10 @@ import { closeDays } from '../closings/close-days.ts';
 /** The clock of the tests stands on this day. */
 const TODAY = '2026-06-15';
 
-const { test, portfolio, signIn } = await openOffice();
+const { test, portfolio, signIn, signInDeputy } = await openOffice();
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'waive-charge', required: false });
 const manager = await signIn('manager');
-const { disburse, undo, approved, paidOut } = lendingBy(manager);
+const { disburse, undo, approved, paidOut } = lendingBy(manager, await signInDeputy());
 
 const expectCleanBooks = async () => {
   const found = (await checkBooks(test.owner)).filter(({ count }) => count > 0);

@@ -25,6 +25,7 @@ import {
   listObstacles,
   withdrawDisbursedLoan,
 } from './disbursements.store.ts';
+import { findApprover, findHindrance } from './two-people.ts';
 import { scheduleApplied } from './schedule-applied.ts';
 
 type Disbursing = InputOf<DisburseLoan>['body'] & { readonly applicationId: string };
@@ -59,6 +60,10 @@ export async function disburseLoan(
       return refuse('value_date_in_future', { field: 'disbursedOn', details: { businessDate } });
     }
     const portfolioId = portfolio.id;
+    const former = await findApprover(transaction, { portfolioId, id: applicationId });
+    const accountId = session.account.id;
+    const hindrance = await findHindrance(transaction, { portfolioId, former, accountId });
+    if (hindrance) return refuse(hindrance);
     const planned = await planLoan(transaction, { application, command, portfolioId });
     if (!planned.ok) return planned;
     const { schedule } = planned.value;

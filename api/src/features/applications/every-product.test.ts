@@ -11,13 +11,13 @@ import { lendingBy } from '../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 import { checkBooks } from '../books/verify-books.ts';
 
-const { test, portfolio, signIn } = await openOffice();
+const { test, portfolio, signIn, signInDeputy } = await openOffice();
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
 const manager = await signIn('manager');
 
 /** Paid out three months before today: three instalments are due. */
 async function payOut(changes: Partial<ProductTerms>): Promise<string> {
-  const { loanId } = await lendingBy(manager).paidOut(
+  const { loanId } = await lendingBy(manager, await signInDeputy()).paidOut(
     { instalmentCountMin: 4, ...changes },
     { principalMinor: 1_234_567, annualRatePercent: '17.35', instalmentCount: 9, ...spring },
     { disbursedOn: spring.disburseOn, firstDueOn: spring.firstDueOn },

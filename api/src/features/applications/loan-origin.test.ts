@@ -4,9 +4,9 @@ import { arrangeAdmin } from '../../testing/arrange.ts';
 import { applicationOf, lendingBy } from '../../testing/lending.ts';
 import { openOffice } from '../../testing/open-office.ts';
 
-const { test, portfolio, signIn, arrangeHeld } = await openOffice();
+const { test, portfolio, signIn, signInDeputy, arrangeHeld } = await openOffice();
 const manager = await signIn('manager');
-const { at, submit, product, paidOut } = lendingBy(manager);
+const { at, submit, product, paidOut } = lendingBy(manager, await signInDeputy());
 
 const changeGrant = (granted: boolean) =>
   test.owner`

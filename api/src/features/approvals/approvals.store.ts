@@ -5,6 +5,7 @@ import { allOf } from '../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { Refusal } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { areLinked } from '../accounts/account-openings.store.ts';
 import type { Actor } from '../../platform/session.ts';
 
 export type NewApproval = {
@@ -71,16 +72,24 @@ function inDecidersScope(sql: Queryable, scope: Scope) {
   }
 }
 
-export type ApprovalRow = Omit<Approval, 'isOwn' | 'mayDecide'> & {
+export type ApprovalRow = Omit<Approval, 'isOwn' | 'isLinked' | 'mayDecide'> & {
   readonly portfolioId: string;
   readonly requesterId: string;
+  /** Whether the caller opened the requester's account, or the other way round. */
+  readonly isLinked: boolean;
   readonly deciderId: string | null;
   readonly command: unknown;
 };
 
-function selectApprovals(sql: Queryable) {
+/** Whether caller and requester count as two people, by the request's own moment. */
+function isLinkedTo(sql: Queryable, { account }: Pick<Who, 'account'>) {
+  const [one, other] = [account.id, sql`approval.requested_by`];
+  return areLinked(sql, { one, other, actedAt: sql`approval.requested_at` });
+}
+
+function selectApprovals(sql: Queryable, who: Who) {
   return sql`
-    select approval.portfolio_id, approval.id, approval.kind, approval.state, approval.subject,
+    select ${isLinkedTo(sql, who)} as is_linked, approval.portfolio_id, approval.id, approval.kind, approval.state, approval.subject,
       approval.loan_id, borrower.name as borrower, case when payment.id is not null then
         jsonb_build_object('valueDate', payment.value_date, 'method', payment.method) end as payment,
       approval.loans, approval.amount_minor, approval.currency,
@@ -105,7 +114,7 @@ export async function findApproval(
   { who, id }: { who: Who; id: string },
 ): Promise<ApprovalRow | null> {
   const [row] = await sql<ApprovalRow[]>`
-    ${selectApprovals(sql)} where ${reaches(sql, who)} and approval.id = ${id}`;
+    ${selectApprovals(sql, who)} where ${reaches(sql, who)} and approval.id = ${id}`;
   return row ?? null;
 }
 
@@ -115,7 +124,7 @@ export async function lockApproval(
   { who, id }: { who: Who; id: string },
 ): Promise<ApprovalRow | null> {
   const [row] = await transaction<ApprovalRow[]>`
-    ${selectApprovals(transaction)} where ${reaches(transaction, who)} and approval.id = ${id}
+    ${selectApprovals(transaction, who)} where ${reaches(transaction, who)} and approval.id = ${id}
     for update of approval`;
   return row ?? null;
 }
@@ -134,7 +143,7 @@ export async function listApprovalRows(
 ) {
   const cursor = readCursor(query.after, 'instant');
   const rows = await sql<ApprovalRow[]>`
-    ${selectApprovals(sql)}
+    ${selectApprovals(sql, who)}
     where ${allOf(sql, [
       reaches(sql, who),
       query.state === 'waiting'
@@ -159,7 +168,8 @@ export async function countWaiting(
   who: Who,
 ): Promise<{ waiting: number; listed: number }> {
   const decidable = who.permissions.has('approve-requests')
-    ? sql`${inDecidersScope(sql, who.scope)} and approval.requested_by <> ${who.account.id}`
+    ? sql`${inDecidersScope(sql, who.scope)} and approval.requested_by <> ${who.account.id}
+        and not ${isLinkedTo(sql, who)}`
     : sql`false`;
   const [row] = await sql<{ waiting: number; listed: number }[]>`
     select count(*) filter (where ${decidable}) as waiting, count(*) as listed
@@ -176,7 +186,7 @@ export function toApproval(row: ApprovalRow, { account, permissions }: Who): App
   return {
     ...approval,
     isOwn,
-    mayDecide: isWaiting && !isOwn && permissions.has('approve-requests'),
+    mayDecide: isWaiting && !isOwn && !row.isLinked && permissions.has('approve-requests'),
   };
 }
 
@@ -229,21 +239,29 @@ export async function isAwaited(
   return rows.length > 0;
 }
 
-/** Who may decide a request: a permission's holders whose scope has it, less who asks. */
+/**
+ * Who may decide a request that is made now: a permission's holders whose scope has it, less who asks
+ * and whoever opened that account or was opened by it.
+ */
 export async function listDeciders(
   sql: Queryable,
   {
     portfolioId,
     loanId,
     requestedBy,
+    at,
     roles,
-  }: Pick<NewApproval, 'portfolioId' | 'loanId' | 'requestedBy'> & { roles: readonly string[] },
+  }: Pick<NewApproval, 'portfolioId' | 'loanId' | 'requestedBy'> & {
+    readonly at: string;
+    readonly roles: readonly string[];
+  },
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select account.id from accounts account
     left join loan_state state
       on state.portfolio_id = ${portfolioId} and state.loan_id = ${loanId}
     where account.status = 'active' and account.id <> ${requestedBy}
+      and not ${areLinked(sql, { one: sql`account.id`, other: requestedBy, actedAt: at })}
       and account.role = any(${[...roles]}::text[])
       and case account.role
         when 'admin' then true

@@ -324,6 +324,7 @@ describe('four eyes', () => {
           { kind: 'add-charge', required: false, limitLoans: null },
           { kind: 'waive-charge', required: true, limitLoans: null },
           { kind: 'refund-credit', required: true, limitLoans: null },
+          { kind: 'disburse-loan', required: true, limitLoans: null },
           { kind: 'reassign-loans', required: true, limitLoans: 50 },
         ],
       },

@@ -51,6 +51,8 @@ async function decide(
       : refuse('request_already_decided', { details: { state: request.state } });
   }
   if (!isApproved && reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
+  // Declining changes nothing, so that anybody who reaches the request may.
+  if (isApproved && request.isLinked) return refuse('accounts_linked');
   const failure = isApproved ? await run(transaction, commands, { request, context }) : undefined;
   const state = stateAfter(isApproved, failure);
   await updateDecision(transaction, {

@@ -51,7 +51,7 @@ async function tellDeciders(
   at: string,
 ): Promise<void> {
   const roles = await rolesHolding(transaction, 'approve-requests');
-  const deciders = await listDeciders(transaction, { ...request, roles });
+  const deciders = await listDeciders(transaction, { ...request, at, roles });
   await sendNotices(
     transaction,
     deciders.map((accountId) => ({

@@ -11,7 +11,7 @@ import { sealAudit } from '../audit/audit-seals.ts';
 import { closeDays } from '../closings/close-days.ts';
 import { bookChecks, checkBooks, verifyBooks } from './verify-books.ts';
 
-const { test, portfolio, signIn } = await openOffice();
+const { test, portfolio, signIn, signInDeputy } = await openOffice();
 const { owner } = test;
 for (const kind of ['reverse-payment', 'write-off-loan', 'waive-charge'] as const) {
   await arrangeApprovalRule(owner, portfolio, { kind, required: false });
@@ -22,7 +22,7 @@ const lostLoanId = await loseOneLoan();
 const paidOffLoanId = await payOneLoanOff();
 const chargedLoanId = await chargeOneLoan();
 // With a fee withheld.
-await lendingBy(await signIn('manager')).paidOut();
+await lendingBy(await signIn('manager'), await signInDeputy()).paidOut();
 await lendToPayLate();
 await postBankLine();
 await receiveOnInvoice();
@@ -166,7 +166,7 @@ async function lendToPayLate(): Promise<void> {
   const penalty = { kind: 'fixed', amountMinor: 2_500, graceDays: 0, capMinor: null } as const;
   const days = { disbursedOn: '2026-05-14', firstDueOn: '2026-06-14' };
   const asked = { disburseOn: days.disbursedOn, firstDueOn: days.firstDueOn };
-  await lendingBy(await signIn('manager')).paidOut({ penalty }, asked, days);
+  await lendingBy(await signIn('manager'), await signInDeputy()).paidOut({ penalty }, asked, days);
 }
 
 /** With a promise whose day it was. */

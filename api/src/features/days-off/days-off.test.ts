@@ -5,13 +5,13 @@ import { expectCleanBooks } from '../../testing/clean-books.ts';
 import { disbursementOf, lendingBy } from '../../testing/lending.ts';
 import { openOffice } from '../../testing/open-office.ts';
 
-const { test, portfolio, signIn } = await openOffice();
+const { test, portfolio, signIn, signInDeputy } = await openOffice();
 const other = await arrangePortfolio(test.owner, 'other');
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reschedule-loan', required: false });
 const manager = await signIn('manager');
 const agent = await signIn('agent');
 const admin = await test.signIn((await arrangeAdmin(test.owner)).email);
-const lending = lendingBy(manager);
+const lending = lendingBy(manager, await signInDeputy());
 
 const at = (part: string, id = portfolio.id) => `/api/days-off/${id}${part}`;
 const setWeekly = (weekdays: number[]) => manager.put(at('/weekdays'), { weekdays });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { lendingBy } from '../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 
-const { test, portfolio, signIn, arrangeHeld } = await openOffice();
+const { test, portfolio, signIn, signInDeputy, arrangeHeld } = await openOffice();
 const manager = await signIn('manager');
 const agent = await signIn('agent');
 
@@ -59,7 +59,7 @@ describe('the activity of a loan', () => {
   });
 
   it('tells the requests about it, and the disbursement that it began with', async () => {
-    const { loanId } = await lendingBy(manager).paidOut();
+    const { loanId } = await lendingBy(manager, await signInDeputy()).paidOut();
     const payment = paymentOf({ amountMinor: 500, valueDate: '2026-06-15' });
     await manager.post(`/api/loans/${loanId}/payments`, payment);
     await manager.post(`/api/loans/${loanId}/payments/${payment.id}/reversal`, {

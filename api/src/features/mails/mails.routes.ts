@@ -5,9 +5,10 @@ import { countMails, listMailRows } from './mails.store.ts';
 import { openMail, retryMail } from './open-mail.ts';
 
 export function bindMailRoutes(platform: Platform): void {
-  const { database, isMailDelivered: isDelivered } = platform;
+  const { database } = platform;
 
   bindEndpoint(platform, listMails, async ({ query, session: { scope } }) => {
+    const { isMailDelivered: isDelivered } = platform;
     // Mail goes to people of every portfolio: a permission granted to others widens no scope.
     if (scope.role !== 'admin')
       return succeed({ rows: [], nextCursor: null, count: 0, isDelivered });
@@ -20,7 +21,11 @@ export function bindMailRoutes(platform: Platform): void {
 
   bindEndpoint(platform, readMail, async ({ params, body, context }) =>
     context.session.scope.role === 'admin'
-      ? openMail(database, { ...params, ...body }, context)
+      ? openMail(
+          database,
+          { ...params, ...body, isMailDelivered: platform.isMailDelivered },
+          context,
+        )
       : refuse('not_found'),
   );
 

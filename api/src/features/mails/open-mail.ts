@@ -3,16 +3,21 @@ import type { MailRow, ReadMail } from '@bursar/contracts/mails';
 import { auditCommand } from '../../platform/audit.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
+import { keyIn, withoutKeys } from '../../platform/mail/keys-in-mails.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { recordOpening } from '../accounts/account-openings.store.ts';
+import { findUnusedAccount } from '../accounts/password-links.ts';
 import { findMail, findMailBody, lockMail, setWaiting, wasOpened } from './mails.store.ts';
 
 /**
- * A mail may hold a link that sets a password, so that opening one leaves a trace. A page that
- * follows the mail asks again under the id of its opening, which is no second event.
+ * A mail may hold a link that sets a password. It is shown only where no mail server is set and the
+ * account was never used: then reading it is the way to hand an invitation over, and counts as such.
+ * Opening any mail leaves a trace. A page that follows the mail asks again under the id of its
+ * opening, which is no second event.
  */
 export function openMail(
   database: Database,
-  { mailId, openingId }: { readonly mailId: string; readonly openingId: string },
+  { mailId, openingId, isMailDelivered }: OpenedMail,
   context: CommandContext,
 ): Promise<Outcome<AnswerOf<ReadMail>, 'not_found'>> {
   const actorId = context.session.account.id;
@@ -28,9 +33,27 @@ export function openMail(
         more: { openingId },
       });
     }
-    return succeed({ ...mail, body: await findMailBody(transaction, mailId) });
+    const body = await findMailBody(transaction, mailId);
+    const token = keyIn(body);
+    if (token === null) return succeed({ ...mail, body, isLinkWithheld: false });
+    const { now } = context;
+    const account = isMailDelivered ? null : await findUnusedAccount(transaction, { token, now });
+    if (!account) return succeed({ ...mail, body: withoutKeys(body), isLinkWithheld: true });
+    await recordOpening(transaction, {
+      accountId: account.id,
+      openedBy: actorId,
+      kind: 'hand-over-invitation',
+      at: now,
+    });
+    return succeed({ ...mail, body, isLinkWithheld: false });
   });
 }
+
+type OpenedMail = {
+  readonly mailId: string;
+  readonly openingId: string;
+  readonly isMailDelivered: boolean;
+};
 
 /** Tries a mail that failed again at once, and as often as a new one. */
 export function retryMail(

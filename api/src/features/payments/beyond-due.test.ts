@@ -5,7 +5,7 @@ import { expectCleanBooks } from '../../testing/clean-books.ts';
 import { lendingBy } from '../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../testing/open-office.ts';
 
-const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+const { test, portfolio, arrangeHeld, signIn, signInDeputy } = await openOffice();
 for (const kind of ['reverse-payment', 'refund-credit'] as const) {
   await arrangeApprovalRule(test.owner, portfolio, { kind, required: false });
 }
@@ -97,7 +97,7 @@ describe('money beyond what is due', () => {
     [{ instalmentRounding: 'down', instalmentMultipleMinor: 5_00 }, 79_500],
     [{ instalmentRounding: 'up', instalmentMultipleMinor: 50_00, scheduleMethod: 'flat' }, 85_000],
   ] as const)('rounds a lower instalment as its product does: %o', async (ways, rounded) => {
-    const { loanId } = await lendingBy(manager).paidOut(ways);
+    const { loanId } = await lendingBy(manager, await signInDeputy()).paidOut(ways);
     const { body } = await manager.get(
       `/api/loans/${loanId}/beyond-due-preview?amountMinor=300000&valueDate=${TODAY}`,
     );

@@ -7,7 +7,7 @@ import { endSessionsOf } from '../accounts/accounts.store.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { forgetDevices } from '../accounts/known-devices.ts';
 import { deletePendingSignIns } from '../accounts/pending-sign-ins.ts';
-import { voidPasswordLinks } from '../accounts/password-links.ts';
+import { voidWaysIn } from '../accounts/password-links.ts';
 import { findPasswordRefusal } from '../accounts/password-rules.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
@@ -40,7 +40,7 @@ export async function changePassword(
     await deletePendingSignIns(transaction, accountId);
     await forgetDevices(transaction, { accountId, except: device });
     // A link that was mailed for the former password sets none any more.
-    await voidPasswordLinks(transaction, { accountId, now });
+    await voidWaysIn(transaction, { accountId, now });
     await recordAudit(transaction, {
       ...auditOf(own, 'change-password'),
       after: { sessionsEnded },

@@ -4,10 +4,12 @@ import {
   changeProfile as changeProfileContract,
   endOtherSessions as endOthersContract,
   endSession as endSessionContract,
+  listSecurityEvents,
   listSessions,
   readPhoto,
   readProfile,
   removePhoto as removePhotoContract,
+  seeSecurityEvents,
 } from '@bursar/contracts/profile';
 import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { uploadOf } from '../../platform/request-bodies.ts';
@@ -16,6 +18,7 @@ import { changePassword } from './change-password.ts';
 import { changePhoto, removePhoto } from './change-photo.ts';
 import { changeProfile } from './change-profile.ts';
 import { endOtherSessions, endSession, listOpenSessions } from './open-sessions.ts';
+import { listOpenings, markOpeningsSeen } from '../accounts/account-openings.store.ts';
 import { ownAccountOf } from '../accounts/own-account.ts';
 import { findPhoto, findProfile } from './profile.store.ts';
 
@@ -50,6 +53,14 @@ export function bindProfileRoutes(platform: Platform): void {
 
   bindEndpoint(platform, listSessions, async (call) =>
     succeed({ sessions: await listOpenSessions(database, ownAccountOf(call)) }),
+  );
+
+  bindEndpoint(platform, listSecurityEvents, async ({ session: { account } }) =>
+    succeed({ events: [...(await listOpenings(database, account.id))] }),
+  );
+
+  bindEndpoint(platform, seeSecurityEvents, async ({ session: { account }, context: { now } }) =>
+    succeed({ seen: await markOpeningsSeen(database, { accountId: account.id, now }) }),
   );
 
   bindEndpoint(platform, endSessionContract, (call) =>

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { newReadableCode } from '../accounts/recovery-codes.ts';
 
 const PERIOD_SECONDS = 30;
 
@@ -27,15 +27,8 @@ function totpOf(secret: Buffer, label = ''): TOTP {
   return new TOTP({ issuer: 'Bursar', label, secret: new Secret({ buffer }) });
 }
 
-/** Without what is read one for another: 0 and o, 1 and i and l. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RECOVERY_CODES = 10;
 
-/** Ten codes of almost 50 bits each: long enough to be kept as plain digests. */
 export function newRecoveryCodes(): string[] {
-  const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
-  return Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`);
+  return Array.from({ length: RECOVERY_CODES }, newReadableCode);
 }
-
-/** As people type it: with spaces or hyphens, in any case. */
-export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();

@@ -1,7 +1,8 @@
 import type { SecondFactor } from '@bursar/contracts/second-factor';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { hashSecret } from '../../platform/secrets/random-secret.ts';
-import { newRecoveryCodes, plainCode } from './codes.ts';
+import { plainCode } from '../accounts/recovery-codes.ts';
+import { newRecoveryCodes } from './codes.ts';
 
 export async function findSecondFactor(sql: Queryable, accountId: string): Promise<SecondFactor> {
   const [row] = await sql<SecondFactor[]>`

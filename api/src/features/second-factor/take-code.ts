@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import type { SecretBox } from '../../platform/secrets/secret-box.ts';
-import { plainCode, stepOfCode } from './codes.ts';
+import { plainCode } from '../accounts/recovery-codes.ts';
+import { stepOfCode } from './codes.ts';
 import { lockSecondFactor, noteStep } from './second-factor.store.ts';
 
 type Taking = {

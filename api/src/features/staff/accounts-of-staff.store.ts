@@ -55,6 +55,16 @@ export async function updateAccount(
     where id = ${id}`;
 }
 
+/** From now on no mail to the address opens the account, until its owner signs in with it. */
+export async function setEmailSetBy(
+  transaction: Transaction,
+  { accountId, setBy }: { accountId: string; setBy: string },
+): Promise<void> {
+  await transaction`
+    update accounts set email_set_by = ${setBy}
+    where id = ${accountId} and password_hash is not null`;
+}
+
 export async function setStatus(
   transaction: Transaction,
   { id, status }: { id: string; status: StaffRow['status'] },

@@ -4,10 +4,13 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { beginUnlessTaken } from '../../platform/taken-key.ts';
-import { mailPasswordLink, voidPasswordLinks } from '../accounts/password-links.ts';
+import { enqueueMail } from '../../platform/mail/enqueue-mail.ts';
+import { recordOpening } from '../accounts/account-openings.store.ts';
+import { mailPasswordLink, voidWaysIn } from '../accounts/password-links.ts';
 import {
   countLoansHeld,
   findTeam,
+  setEmailSetBy,
   updateAccount,
   type AccountChange,
 } from './accounts-of-staff.store.ts';
@@ -83,13 +86,28 @@ type Moving = {
   readonly context: StaffContext;
 };
 
-/** What was mailed to a former address opens nothing; who was invited there is invited here. */
+/**
+ * What was mailed to a former address opens nothing; who was invited there is invited here. Whoever
+ * sets the address of an account that is in use must not get its mail: its owner hears of it at the
+ * former address, and no mail to the new one opens the account until they sign in with it.
+ */
 async function moveLinks(
   transaction: Transaction,
-  { before, email, context: { publicUrl, now } }: Moving,
+  { before, email, context: { session, publicUrl, now } }: Moving,
 ): Promise<void> {
-  await voidPasswordLinks(transaction, { accountId: before.id, now });
-  if (before.status !== 'invited') return;
+  const { id: accountId } = before;
+  const setBy = session.account.id;
+  await voidWaysIn(transaction, { accountId, now });
+  if (setBy !== accountId) {
+    const opening = { accountId, openedBy: setBy, kind: 'change-email', at: now } as const;
+    await recordOpening(transaction, opening);
+  }
+  if (before.status !== 'invited') {
+    await setEmailSetBy(transaction, { accountId, setBy });
+    const content = { kind: 'email-changed' } as const;
+    await enqueueMail(transaction, { reader: before, content, at: now });
+    return;
+  }
   const account = { ...before, email };
   await mailPasswordLink(transaction, { account, reason: 'invitation', publicUrl, now });
 }

@@ -13,6 +13,8 @@ const managedRoles: Record<Role, readonly Role[]> = {
   agent: [],
 };
 
+export const managesRole = (role: Role, other: Role): boolean => managedRoles[role].includes(other);
+
 export type Managed = {
   readonly before: StaffRow;
   readonly portfolioId: string | null;
@@ -34,6 +36,6 @@ export async function findManaged(
 ): Promise<Managed | null> {
   const locked = await lockAccount(transaction, { id: accountId, heirId });
   const before = await findStaff(transaction, { scope, businessDate, accountId });
-  if (!locked || !before || !managedRoles[scope.role].includes(before.role)) return null;
+  if (!locked || !before || !managesRole(scope.role, before.role)) return null;
   return { before, portfolioId: locked.portfolioId, hasPassword: locked.hasPassword };
 }

@@ -3,6 +3,7 @@ import type { HandOverInvitation, InviteAgain } from '@bursar/contracts/staff';
 import { auditCommand } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { recordOpening } from '../accounts/account-openings.store.ts';
 import { mailPasswordLink, voidPasswordLinks } from '../accounts/password-links.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findManaged } from './find-managed.ts';
@@ -49,7 +50,13 @@ function renewInvitation(
     if (!managed) return refuse('not_found');
     const { before: account, portfolioId } = managed;
     if (account.status !== 'invited') return refuse('not_invited');
-    const { publicUrl, now } = context;
+    const { publicUrl, now, session } = context;
+    await recordOpening(transaction, {
+      accountId,
+      openedBy: session.account.id,
+      kind: event === 'invite-again' ? 'invite-staff' : event,
+      at: now,
+    });
     await voidPasswordLinks(transaction, { accountId, now });
     const invitation = { account, reason: 'invitation', publicUrl, now } as const;
     const link = await mailPasswordLink(transaction, invitation);

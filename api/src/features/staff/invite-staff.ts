@@ -8,6 +8,7 @@ import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { takenKeyOf } from '../../platform/taken-key.ts';
 import { isTimeZone } from '../../platform/time-zones.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { recordOpening } from '../accounts/account-openings.store.ts';
 import { mailPasswordLink } from '../accounts/password-links.ts';
 import { approveVisitor } from '../visitors/settle-visitor-message.ts';
 import { checkPerson, type Person } from './check-person.ts';
@@ -80,6 +81,12 @@ async function invite(
   const account = { ...invitation, ...person, ...place.value, role };
   await insertAccount(transaction, account, now);
   await mailPasswordLink(transaction, { account, reason: 'invitation', publicUrl, now });
+  await recordOpening(transaction, {
+    accountId: id,
+    openedBy: session.account.id,
+    kind: 'invite-staff',
+    at: now,
+  });
   await auditCommand(transaction, context, {
     portfolioId: place.value.portfolioId,
     event: 'invite-staff',

@@ -2,6 +2,7 @@ import type { StaffRow } from '@bursar/contracts/staff';
 import { auditCommand } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { recordOpening } from '../accounts/account-openings.store.ts';
 import { mailPasswordLink } from '../accounts/password-links.ts';
 import { setStatus } from './accounts-of-staff.store.ts';
 import type { StaffContext } from './staff-context.ts';
@@ -22,7 +23,13 @@ export function reinstateStaff(
     const status = managed.hasPassword ? 'active' : 'invited';
     await setStatus(transaction, { id: accountId, status });
     if (status === 'invited') {
-      const { publicUrl, now } = context;
+      const { publicUrl, now, session } = context;
+      await recordOpening(transaction, {
+        accountId,
+        openedBy: session.account.id,
+        kind: 'invite-staff',
+        at: now,
+      });
       await mailPasswordLink(transaction, {
         account: before,
         reason: 'invitation',

@@ -2,6 +2,7 @@ import type { StaffRow } from '@bursar/contracts/staff';
 import { auditCommand } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { recordOpening } from '../accounts/account-openings.store.ts';
 import { deleteSecondFactor } from '../second-factor/second-factor.store.ts';
 import { findManaged } from './find-managed.ts';
 import type { StaffContext } from './staff-context.ts';
@@ -17,6 +18,12 @@ export function resetSecondFactor(
     const managed = await findManaged(transaction, { ...context.session, accountId });
     if (!managed) return refuse('not_found');
     if (!(await deleteSecondFactor(transaction, accountId))) return refuse('second_factor_not_on');
+    await recordOpening(transaction, {
+      accountId,
+      openedBy: context.session.account.id,
+      kind: 'reset-second-factor',
+      at: context.now,
+    });
     await auditCommand(transaction, context, {
       portfolioId: managed.portfolioId,
       event: 'reset-second-factor',

@@ -1,3 +1,8 @@
+import {
+  readAccountRecovery as readRecoveryContract,
+  releaseRecovery as releaseRecoveryContract,
+  startRecovery as startRecoveryContract,
+} from '@bursar/contracts/account-recovery';
 import { listColleagues } from '@bursar/contracts/colleagues';
 import {
   changeStaff as changeContract,
@@ -28,6 +33,7 @@ import { handOverInvitation, inviteAgain } from './invite-again.ts';
 import { inviteStaff } from './invite-staff.ts';
 import { previewSuspension } from './preview-suspension.ts';
 import { reinstateStaff } from './reinstate-staff.ts';
+import { readAccountRecovery, releaseRecovery, startRecovery } from './recover-account.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { staffContextOf } from './staff-context.ts';
 import { findStaff, listColleaguesOf, listStaffRows, sumStaff } from './staff.store.ts';
@@ -36,6 +42,24 @@ import { suspendStaff } from './suspend-staff.ts';
 export function bindStaffRoutes(platform: Platform): void {
   bindReads(platform);
   bindCommands(platform);
+  bindRecoveries(platform);
+}
+
+function bindRecoveries(platform: Platform): void {
+  const { database } = platform;
+  const contextOf = (context: CommandContext) => staffContextOf(platform, context);
+
+  bindEndpoint(platform, readRecoveryContract, ({ params, context }) =>
+    readAccountRecovery(database, params.accountId, contextOf(context)),
+  );
+
+  bindEndpoint(platform, startRecoveryContract, ({ params, context }) =>
+    startRecovery(database, params.accountId, contextOf(context)),
+  );
+
+  bindEndpoint(platform, releaseRecoveryContract, ({ params, context }) =>
+    releaseRecovery(database, params.accountId, contextOf(context)),
+  );
 }
 
 function bindReads(platform: Platform): void {

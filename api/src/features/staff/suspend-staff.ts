@@ -4,7 +4,7 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { endSessionsOf } from '../accounts/accounts.store.ts';
-import { voidPasswordLinks } from '../accounts/password-links.ts';
+import { voidWaysIn } from '../accounts/password-links.ts';
 import { isAwaited } from '../approvals/approvals.store.ts';
 import { countOtherAdmins, lockAdmins, setStatus } from './accounts-of-staff.store.ts';
 import type { StaffContext } from './staff-context.ts';
@@ -60,7 +60,7 @@ async function suspend(
   await setStatus(transaction, { id: accountId, status: 'suspended' });
   const reason = 'account-suspended';
   await endSessionsOf(transaction, { accountId, now: context.now, reason });
-  await voidPasswordLinks(transaction, { accountId, now: context.now });
+  await voidWaysIn(transaction, { accountId, now: context.now });
   await auditCommand(transaction, context, {
     portfolioId,
     event: 'suspend-staff',

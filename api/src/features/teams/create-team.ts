@@ -5,6 +5,7 @@ import { auditCommand } from '../../platform/audit.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { takenKeyOf } from '../../platform/taken-key.ts';
+import { recordOpening } from '../accounts/account-openings.store.ts';
 import { mailPasswordLink } from '../accounts/password-links.ts';
 import { insertAccount } from '../staff/accounts-of-staff.store.ts';
 import { checkPerson, type Person } from '../staff/check-person.ts';
@@ -80,6 +81,12 @@ async function create(
   };
   await insertAccount(transaction, account, now);
   await mailPasswordLink(transaction, { account, reason: 'invitation', publicUrl, now });
+  await recordOpening(transaction, {
+    accountId: account.id,
+    openedBy: session.account.id,
+    kind: 'invite-staff',
+    at: now,
+  });
   await auditCommand(transaction, context, {
     portfolioId,
     event: 'create-team',

@@ -60,6 +60,7 @@ describe('teams', () => {
     const desks = await test.owner`select from accounts where email = ${team.desk.email}`;
     expect(desks).toHaveLength(1);
     await test.owner`delete from password_links`;
+    await test.owner`delete from account_openings`;
     await test.owner`delete from accounts where team_id = ${team.id}`;
     await test.owner`delete from teams where id = ${team.id}`;
   });

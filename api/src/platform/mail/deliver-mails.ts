@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database.ts';
 import { repeat } from '../repeat.ts';
 import type { Settings } from '../settings.ts';
+import { withoutKeys } from './keys-in-mails.ts';
 import { mailPage } from './mail-page.ts';
 
 type Logger = {
@@ -58,6 +59,7 @@ export async function deliverMails({ database, clock, send, log }: Delivery): Pr
       const next = new Date(now.getTime() + 60_000 * 2 ** mail.attempts).toISOString();
       await transaction`
         update outgoing_mails set attempts = attempts + 1, last_failure = ${failure},
+          -- From then on only its reader has the link.
           body = ${failure === null ? withoutKeys(mail.body) : mail.body},
           sent_at = ${failure === null ? now.toISOString() : null}, next_attempt_at = ${next}
         where id = ${mail.id}`;
@@ -77,9 +79,6 @@ type WaitingMail = {
   readonly language: Language;
   readonly attempts: number;
 };
-
-/** A link that was mailed is a key to an account: from then on only its reader has it. */
-const withoutKeys = (body: string): string => body.replaceAll(/token=[\w-]+/g, 'token=…');
 
 async function trySend(send: MailSender, mail: WaitingMail): Promise<string | null> {
   const { toAddress: to, subject, body: text } = mail;

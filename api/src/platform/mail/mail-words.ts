@@ -4,6 +4,7 @@ import type { Notice } from '@bursar/contracts/notices';
 /** What a mail says, before it is put into its reader's language. */
 export type MailContent =
   | { readonly kind: 'recovery' | 'invitation'; readonly address: string }
+  | { readonly kind: 'email-changed' }
   | {
       readonly kind: 'notice';
       readonly event: Notice['event'];
@@ -19,6 +20,7 @@ export function wordMail(
   language: Language,
 ): { subject: string; body: string } {
   const words = mailWords[language];
+  if (content.kind === 'email-changed') return words.emailChanged;
   if (content.kind !== 'notice') {
     const { subject, before, after } = words[content.kind];
     return { subject, body: [before, content.address, after].join('\n\n') };
@@ -45,6 +47,7 @@ type LinkWords = { readonly subject: string; readonly before: string; readonly a
 type MailWords = {
   readonly recovery: LinkWords;
   readonly invitation: LinkWords;
+  readonly emailChanged: { readonly subject: string; readonly body: string };
   /** Titles alone: figures are for the product, behind its sign-in. */
   readonly notices: Record<Notice['event'], string>;
   readonly whereToRead: string;
@@ -64,6 +67,10 @@ const mailWords: Record<Language, MailWords> = {
         'An account at Bursar has been opened for this address. Choose your password within seven days; the link works once:',
       after: 'Nobody else knows the password you choose.',
     },
+    emailChanged: {
+      subject: 'Your Bursar e-mail address was changed',
+      body: 'Someone who manages your account gave it another e-mail address. Sign in with that address and the password you have.\n\nIf you did not ask for this, tell another administrator at once.',
+    },
     notices: {
       'loans-assigned': 'loans were assigned to you',
       'assignment-message': 'a message about loans assigned to you',
@@ -76,6 +83,7 @@ const mailWords: Record<Language, MailWords> = {
       'approval-given': 'approval was given',
       'approval-declined': 'approval was declined',
       'approval-failed': 'what was approved could not be done',
+      'recovery-wanted': 'someone needs help with a password',
       mention: 'you were mentioned',
     },
     whereToRead:
@@ -94,6 +102,10 @@ const mailWords: Record<Language, MailWords> = {
         'فُتح حساب في Bursar لهذا العنوان. اختر كلمة مرورك خلال سبعة أيام؛ يعمل الرابط مرة واحدة فقط:',
       after: 'لا أحد سواك يعرف كلمة المرور التي تختارها.',
     },
+    emailChanged: {
+      subject: 'تغيّر عنوان بريدك الإلكتروني في Bursar',
+      body: 'غيّر أحد المسؤولين عن حسابك عنوان بريده الإلكتروني. سجّل الدخول بالعنوان الجديد وبكلمة مرورك الحالية.\n\nإن لم تطلب ذلك فأبلغ مسؤولًا آخر فورًا.',
+    },
     notices: {
       'loans-assigned': 'أُسندت إليك قروض',
       'assignment-message': 'رسالة بشأن قروض أُسندت',
@@ -106,6 +118,7 @@ const mailWords: Record<Language, MailWords> = {
       'approval-given': 'تمت الموافقة',
       'approval-declined': 'رُفض الطلب',
       'approval-failed': 'تعذر تنفيذ ما تمت الموافقة عليه',
+      'recovery-wanted': 'يحتاج شخص إلى المساعدة في كلمة مروره',
       mention: 'ذُكرت في ملاحظة',
     },
     whereToRead:

@@ -28,6 +28,7 @@ import { HorizontalMenu } from './HorizontalMenu.tsx';
 import { demoMenu, menuOf, sideDemoMenu } from './navigation.ts';
 import classes from './Shell.module.css';
 import { LiveUpdates, ShellProviders, usePrefetchWhileIdle } from './ShellProviders.tsx';
+import { SecurityNotice } from './SecurityNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useCloseOnNavigation, useSidebar } from './use-sidebar.ts';
 
@@ -92,6 +93,7 @@ function FrameInside() {
           )}
           <main id="page" className={classes.page} tabIndex={-1}>
             <PrintHead />
+            <SecurityNotice />
             <OpenPage animation={settings.animation} />
           </main>
           <Footer />

@@ -133,8 +133,9 @@ function Actions({ application }: OneProps) {
       {loanId !== null && mayOpenLoan && (
         <ButtonLink to={paths.loanDetails(loanId)}>{t('one.openLoan')}</ButtonLink>
       )}
-      {inOrder.map((event) =>
-        transition(status, event).ok ? (
+      {inOrder.map((event) => {
+        const refused = refusalOf(application, event);
+        return refused === null ? (
           <Button
             key={event}
             kind={event === primary ? 'primary' : 'secondary'}
@@ -145,19 +146,25 @@ function Actions({ application }: OneProps) {
         ) : (
           <RefusedButton
             key={event}
-            reason={refusalSentence({
-              code: 'loan_event_refused',
-              details: { status, event },
-              message: '',
-            })}
+            reason={refusalSentence({ ...refused, message: '' })}
+            kind={event === primary ? 'primary' : 'secondary'}
           >
             {t(`event.${event}.action`)}
           </RefusedButton>
-        ),
-      )}
+        );
+      })}
       <ApplicationDialog application={application} event={asked} onClose={() => setAsked(null)} />
     </>
   );
+}
+
+/** Why an event cannot happen now, or not by this reader; null where it can. */
+function refusalOf({ status, hindrance }: ApplicationDetails, event: ApplicationEvent) {
+  if (!transition(status, event).ok) {
+    return { code: 'loan_event_refused', details: { status, event } } as const;
+  }
+  const needsAnother = event === 'approve' || event === 'disburse';
+  return needsAnother && hindrance ? { code: hindrance, details: {} } : null;
 }
 
 /** The way on: it is in sight before it can be taken. */

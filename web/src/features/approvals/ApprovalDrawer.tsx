@@ -4,6 +4,7 @@ import type { Approval } from '@bursar/contracts/approvals';
 import { useContractForm } from '../../lib/contract-form.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { RefusedButton } from '../../ui/button/RefusedButton.tsx';
 import { FormFailure } from '../../ui/form/FormMessages.tsx';
 import { TextareaField } from '../../ui/form/TextareaField.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
@@ -53,7 +54,8 @@ type DecisionFormProps = { readonly approval: Approval; readonly onDone: () => v
 function DecisionForm({ approval, onDone }: DecisionFormProps) {
   if (approval.state !== 'waiting') return null;
   if (approval.isOwn) return <Withdrawal approval={approval} onDone={onDone} />;
-  return approval.mayDecide ? <Decision approval={approval} onDone={onDone} /> : null;
+  const mayDecline = approval.mayDecide || approval.isLinked;
+  return mayDecline ? <Decision approval={approval} onDone={onDone} /> : null;
 }
 
 function Decision({ approval, onDone }: DecisionFormProps) {
@@ -85,7 +87,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        send('approve');
+        if (!approval.isLinked) send('approve');
       }}
     >
       <Box flow="stack" pad={[5, 0, 0]}>
@@ -101,9 +103,15 @@ function Decision({ approval, onDone }: DecisionFormProps) {
           <Button onClick={() => send('decline')} busy={form.isBusy}>
             {t('decline')}
           </Button>
-          <Button type="submit" kind="primary" busy={form.isBusy}>
-            {t('approve')}
-          </Button>
+          {approval.isLinked ? (
+            <RefusedButton kind="primary" reason={t('linked')}>
+              {t('approve')}
+            </RefusedButton>
+          ) : (
+            <Button type="submit" kind="primary" busy={form.isBusy}>
+              {t('approve')}
+            </Button>
+          )}
         </Row>
       </Box>
     </form>

@@ -6,6 +6,7 @@ import { failureSentence } from '../../lib/failure-sentence.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { InstantText } from '../../ui/format/InstantText.tsx';
+import { Note } from '../../ui/status/Note.tsx';
 import { WrittenText } from '../../ui/format/WrittenText.tsx';
 import { Box } from '../../ui/layout/Box.tsx';
 import { Fact } from '../../ui/layout/Fact.tsx';
@@ -77,6 +78,11 @@ function OpenMail({ mailId }: { mailId: string }) {
       </Stack>
       <Box pad={[5, 0, 0]} line="above">
         <WrittenText>{mail.body}</WrittenText>
+        {mail.isLinkWithheld && (
+          <Note kind="neutral" as="p" role="note" above={3}>
+            {t('linkWithheld')}
+          </Note>
+        )}
       </Box>
       {mail.state === 'failed' && (
         <div>

@@ -193,6 +193,8 @@ function addressOf(target: Notice['target'], role: Role | undefined): string | n
       return paths.approval(target.id);
     case 'batch':
       return role && role !== 'admin' ? paths.loansOfBatch(role, target.id) : null;
+    case 'account':
+      return paths.editUser(target.id);
     default:
       return null;
   }

@@ -90,5 +90,6 @@ const eventWords = {
   'approval-given': 'notices.of.approval-given',
   'approval-declined': 'notices.of.approval-declined',
   'approval-failed': 'notices.of.approval-failed',
+  'recovery-wanted': 'notices.of.recovery-wanted',
   mention: 'notices.of.mention',
 } as const satisfies Record<NoticeChoice['event'], string>;

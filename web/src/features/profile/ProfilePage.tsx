@@ -18,6 +18,7 @@ import { NoticeChoices } from './NoticeChoices.tsx';
 import { OpenSessions } from './OpenSessions.tsx';
 import { OwnPerson } from './OwnPerson.tsx';
 import { profileQuery, useChangePassword } from './profile.queries.ts';
+import { SecurityEvents } from './SecurityEvents.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import classes from './Profile.module.css';
 
@@ -89,6 +90,7 @@ function Security() {
       <PasswordChange />
       <SecondFactor />
       <OpenSessions />
+      <SecurityEvents />
     </Box>
   );
 }

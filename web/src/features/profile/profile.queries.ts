@@ -6,10 +6,12 @@ import type {
   ChangeProfile,
   EndOtherSessions,
   EndSession,
+  ListSecurityEvents,
   ListSessions,
   Profile,
   ReadProfile,
   RemovePhoto,
+  SeeSecurityEvents,
 } from '@bursar/contracts/profile';
 import type {
   BeginSecondFactor,
@@ -32,6 +34,25 @@ export const sessionsQuery = queryOptions({
   queryKey: [...queryRoots.profile, 'sessions'],
   queryFn: ({ signal }) => callApi<ListSessions>('GET /api/profile/sessions', { signal }),
 });
+
+export type SecurityEvent = AnswerOf<ListSecurityEvents>['events'][number];
+
+export const securityEventsQuery = queryOptions({
+  queryKey: [...queryRoots.profile, 'security-events'],
+  queryFn: ({ signal }) =>
+    callApi<ListSecurityEvents>('GET /api/profile/security-events', { signal }),
+});
+
+export function useSeeSecurityEvents() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi<SeeSecurityEvents>('POST /api/profile/security-events/seen'),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: securityEventsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
+}
 
 export function useChangeProfile() {
   const keepProfile = useKeepProfile();

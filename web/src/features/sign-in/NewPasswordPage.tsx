@@ -9,7 +9,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiFailure, callApi } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { checkNewPassword, type NewPassword } from './validation.ts';
-import { PasswordField } from './SignInFields.tsx';
+import { PasswordField, TextField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
 import type { CompleteRecovery } from '@bursar/contracts/recovery';
 import { forgetSession } from '../../lib/session.ts';
@@ -22,6 +22,7 @@ export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
   const [search] = useSearchParams();
   const token = search.get('token');
   const entry = useNewPassword(token ?? '');
+  const needsCode = search.has('code');
   // Whoever comes without a link can ask for one.
   if (token === null) {
     return (
@@ -39,7 +40,7 @@ export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
         ) : (
           <>
             <Heading title={t('newPassword.title')} meaning={t('newPassword.subtitle')} />
-            <NewPasswordForm entry={entry} />
+            <NewPasswordForm entry={entry} needsCode={needsCode} />
           </>
         )}
         <LanguageGrid />
@@ -68,14 +69,22 @@ function SpentLink() {
 }
 
 /** A password, chosen and repeated; a field speaks up once it has been touched. */
-function NewPasswordForm({ entry }: { entry: NewPasswordEntry }) {
+type FormProps = {
+  readonly entry: NewPasswordEntry;
+  /** Two people opened it: the link is one half, the code of the other person the second. */
+  readonly needsCode: boolean;
+};
+
+function NewPasswordForm({ entry, needsCode }: FormProps) {
   const { t } = useTranslation('sign-in');
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<NewPassword>({ password: '', again: '' });
+  const [code, setCode] = useState('');
   const [touched, setTouched] = useState<ReadonlySet<keyof NewPassword>>(new Set());
   const { state, setPassword, backToTyping } = entry;
   const refusal = state.step === 'refused' ? state.refusal : undefined;
   const problems = checkNewPassword(typed);
+  const isCodeRefused = refusal instanceof ApiFailure && 'code' in refusal.fields;
   const isPasswordRefused = refusal instanceof ApiFailure && 'password' in refusal.fields;
 
   function fieldProps(field: keyof NewPassword) {
@@ -102,15 +111,31 @@ function NewPasswordForm({ entry }: { entry: NewPasswordEntry }) {
     setTouched(new Set(['password', 'again']));
     const wrong = problems.password ? 'password' : problems.again && 'again';
     if (wrong) form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
-    else if (state.step !== 'sending') void setPassword(typed.password);
+    else if (state.step !== 'sending') {
+      void setPassword({ password: typed.password, ...(needsCode && { code }) });
+    }
   }
 
   return (
     <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
-      {refusal && !isPasswordRefused && (
+      {refusal && !isPasswordRefused && !isCodeRefused && (
         <Note role="alert" kind="late">
           {failureSentence(refusal)}
         </Note>
+      )}
+      {needsCode && (
+        <TextField
+          name="code"
+          label={t('newPassword.code')}
+          type="text"
+          autoComplete="one-time-code"
+          value={code}
+          error={isCodeRefused ? failureSentence(refusal) : undefined}
+          onChange={(value) => {
+            setCode(value);
+            if (refusal) backToTyping();
+          }}
+        />
       )}
       <PasswordField {...fieldProps('password')} />
       <PasswordField {...fieldProps('again')} />
@@ -143,10 +168,12 @@ function useNewPassword(token: string) {
     step: token === '' ? 'spent' : 'typing',
   });
 
-  async function setPassword(password: string): Promise<void> {
+  async function setPassword(chosen: { password: string; code?: string }): Promise<void> {
     setState({ step: 'sending' });
     try {
-      await callApi<CompleteRecovery>('POST /api/recovery/complete', { body: { token, password } });
+      await callApi<CompleteRecovery>('POST /api/recovery/complete', {
+        body: { token, ...chosen },
+      });
       // Whoever else is signed in here is not the one who has just chosen a password.
       forgetSession();
       notify.success(t('newPassword.done'));

@@ -12,6 +12,7 @@ import { DetailPage } from '../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { AccountActions } from './AccountActions.tsx';
+import { AccountRecovery } from './AccountRecovery.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import { looksAfter } from './managed-roles.ts';
 import { accountQuery, useChangeStaff } from './staff.queries.ts';
@@ -69,6 +70,7 @@ export function AccountPage({ accountId, back, teams, children }: AccountPagePro
           />
           <AccountFigures account={shown} />
           {mayManage && <EditAccount key={shown.id} account={shown} teams={teams} />}
+          {mayManage && <AccountRecovery key={`recovery ${shown.id}`} account={shown} />}
           {children}
         </>
       )}

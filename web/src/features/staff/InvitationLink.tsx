@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../lib/failure-sentence.ts';
 import { Button } from '../../ui/button/Button.tsx';
-import { Box } from '../../ui/layout/Box.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
-import classes from './InvitationLink.module.css';
+import { HandedOver } from './HandedOver.tsx';
 import { useHandOverInvitation } from './staff.queries.ts';
 
 /** Where no mail goes out: the link that whoever invites hands over themselves, once they ask. */
@@ -20,27 +19,5 @@ export function InvitationLink({ accountId }: { accountId: string }) {
       </Button>
     );
   }
-  const copy = () =>
-    void navigator.clipboard.writeText(link).then(
-      () => notify.success(t('handOver.copied')),
-      () => notify.error(t('handOver.notCopied')),
-    );
-  return (
-    <Box
-      flow="stack"
-      role="status"
-      gap={2}
-      align="start"
-      pad={[3, 4]}
-      max="34rem"
-      text="start"
-      framed
-    >
-      <p>{t('handOver.meaning')}</p>
-      <code dir="ltr" className={classes.address}>
-        {link}
-      </code>
-      <Button onClick={copy}>{t('handOver.copy')}</Button>
-    </Box>
-  );
+  return <HandedOver kind="link" meaning={t('handOver.meaning')} value={link} />;
 }

@@ -1,6 +1,11 @@
 import type { StaffSort } from '@bursar/contracts/choices';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
+  ReadAccountRecovery,
+  ReleaseRecovery,
+  StartRecovery,
+} from '@bursar/contracts/account-recovery';
+import type {
   ChangeStaff,
   ExportStaffCsv,
   ExportStaffWorkbook,
@@ -159,6 +164,44 @@ export function useResetSecondFactor(accountId: string) {
         params: { accountId },
       }),
     onSuccess: keepAccount,
+  });
+}
+
+export type RecoveryShown = NonNullable<AnswerOf<ReadAccountRecovery>['recovery']>;
+
+/** How far the recovery of an account is. */
+export function accountRecoveryQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.staff, 'recovery', accountId],
+    queryFn: ({ signal }) =>
+      callApi<ReadAccountRecovery>('GET /api/staff/:accountId/recovery', {
+        params: { accountId },
+        signal,
+      }),
+  });
+}
+
+export function useStartRecovery(accountId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      callApi<StartRecovery>('POST /api/staff/:accountId/recovery/start', {
+        params: { accountId },
+      }),
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: accountRecoveryQuery(accountId).queryKey }),
+  });
+}
+
+export function useReleaseRecovery(accountId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      callApi<ReleaseRecovery>('POST /api/staff/:accountId/recovery/release', {
+        params: { accountId },
+      }),
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: accountRecoveryQuery(accountId).queryKey }),
   });
 }
 

@@ -1,0 +1,6 @@
+/** The secret of the link in a mail, which sets a password; null where there is none. */
+export function keyIn(body: string): string | null {
+  return /token=([\w-]+)/.exec(body)?.[1] ?? null;
+}
+
+export const withoutKeys = (body: string): string => body.replaceAll(/token=[\w-]+/g, 'token=…');
