@@ -5,7 +5,7 @@ import { expectCleanBooks } from '../../testing/clean-books.ts';
 import { lendingBy } from '../../testing/lending.ts';
 import { INSTALMENT, openOffice, paymentOf } from '../../testing/open-office.ts';
 
-const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+const { test, portfolio, arrangeHeld, signIn, signInDeputy } = await openOffice();
 const rules = ['reverse-payment', 'reschedule-loan', 'write-off-loan'] as const;
 for (const kind of rules) {
   await arrangeApprovalRule(test.owner, portfolio, { kind, required: false });
@@ -114,7 +114,7 @@ describe('rescheduling a loan', () => {
 
   it('stays on the due day of the contract', async () => {
     const month = { disburseOn: '2026-03-31', firstDueOn: '2026-04-30' };
-    const { loanId } = await lendingBy(manager).paidOut({}, month, {
+    const { loanId } = await lendingBy(manager, await signInDeputy()).paidOut({}, month, {
       disbursedOn: month.disburseOn,
       firstDueOn: month.firstDueOn,
     });
