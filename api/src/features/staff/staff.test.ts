@@ -205,7 +205,6 @@ describe('people', () => {
       email: agent.email,
       version: version + 1,
     });
-    // Whoever set the address back may have it: its owner has to sign in with it first.
     await test.signIn(agent.email);
     const fromBefore = await ask();
     await manager.post(`/api/staff/${agent.id}/suspend`, { id: uuidv7(), loans: 'stay' });
