@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hasEndedUnasked } from '../../platform/postgres/process-identity.ts';
 import { openBackupFile } from './backup-file.ts';
 import { removeDeadBackups } from './unfinished-backups.ts';
 
@@ -38,15 +39,17 @@ const removed = async () => {
 };
 
 /** A process that begins a backup in the folder and goes on for as long as it is let. */
-async function startMaker(): Promise<{ maker: ChildProcess; name: string }> {
+async function startMaker(
+  command: readonly string[] = [],
+): Promise<{ maker: ChildProcess; name: string }> {
   const module = new URL('./backup-file.ts', import.meta.url).href;
   const script = `const { openBackupFile } = await import(${JSON.stringify(module)});
     await openBackupFile(${JSON.stringify(join(folder, 'books.backup'))});
     console.log('begun');
     setInterval(() => undefined, 1000);`;
-  const maker = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', script];
+  const [program = '', ...args] = [...command, ...node];
+  const maker = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(maker.stdout, 'data');
   const name = readdirSync(folder).find((one) => one.endsWith('.partial')) ?? '';
   return { maker, name };
@@ -64,6 +67,23 @@ describe('what a backup that was killed has left', () => {
     expect(await removed()).toEqual([name]);
     expect(readdirSync(folder)).toEqual([]);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'goes at once where nobody has asked how its process ended',
+    async () => {
+      const deaf = ['/bin/sh', '-c', '"$@" & exec sleep 60', 'sh'];
+      const { maker: parent, name } = await startMaker(deaf);
+      try {
+        const pid = Number(/-(\d+)-[0-9a-f]{8}\.partial$/.exec(name)?.[1]);
+        expect(await removed()).toEqual([]);
+        process.kill(pid, 'SIGKILL');
+        await expect.poll(() => hasEndedUnasked(pid)).toBe(true);
+        expect(await removed()).toEqual([name]);
+      } finally {
+        parent.kill('SIGKILL');
+      }
+    },
+  );
 
   it('goes after an hour of silence where its process cannot be looked for', async () => {
     put(`.a.backup.00c0ffee.${elsewhere}.partial`, { silentMinutes: 59 });

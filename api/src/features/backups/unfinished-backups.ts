@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { lstat, open, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { identifyProcess } from '../../platform/postgres/process-identity.ts';
+import { hasEndedUnasked, identifyProcess } from '../../platform/postgres/process-identity.ts';
 
 /** A backup in the making says so this often, and one that was silent for an hour is none. */
 export const SIGN_OF_LIFE_MS = 60_000;
@@ -61,10 +61,10 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 function isAlive(maker: string | undefined, silentMs: number): boolean {
   const [machine = '', pid = ''] = maker?.split('-') ?? [];
   if (maker === undefined || machine !== thisMachine()) return silentMs < SILENT_MS;
-  if (!isThere(Number(pid))) return false;
-  // One that belongs to somebody else may be there and not be seen.
+  if (!isThere(Number(pid)) || hasEndedUnasked(Number(pid))) return false;
   const seen = makerOf(Number(pid));
-  return seen === null || seen === maker;
+  // Another account's process may be there and not be seen.
+  return seen === null ? silentMs < SILENT_MS : seen === maker;
 }
 
 /** Machine, process and the moment of its start, as a part of a name; null where they are not told. */

@@ -13,6 +13,15 @@ export function isStillRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
 }
 
+/**
+ * Whether a process is over and only its parent has not asked how it ended. A container whose first
+ * process never asks has such entries for as long as it runs.
+ */
+export function hasEndedUnasked(pid: number): boolean {
+  if (process.platform === 'linux') return readLinuxStat(pid)?.state === 'Z';
+  return askPs(pid, 'stat')?.trim().startsWith('Z') ?? false;
+}
+
 /** Arguments of a running process; null when there is none, or it may not be seen. */
 export function readCommandLine(pid: number): string | null {
   if (process.platform !== 'linux') return askPs(pid, 'args');
@@ -21,11 +30,16 @@ export function readCommandLine(pid: number): string | null {
 
 /** Start in clock ticks since boot, the 22nd field; the name before it may hold spaces and `)`. */
 function readLinuxStart(pid: number): string | null {
+  const stat = readLinuxStat(pid);
+  const ticks = stat?.fields[18];
+  if (ticks === undefined || stat?.state === 'Z') return null;
+  return `${readOrNull('/proc/sys/kernel/random/boot_id')?.trim() ?? ''} ${ticks}`;
+}
+
+function readLinuxStat(pid: number) {
   const stat = readOrNull(`/proc/${pid}/stat`);
   const [state, ...fields] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
-  const ticks = fields[18];
-  if (ticks === undefined || state === 'Z') return null;
-  return `${readOrNull('/proc/sys/kernel/random/boot_id')?.trim() ?? ''} ${ticks}`;
+  return state === undefined ? null : { state, fields };
 }
 
 function askPs(pid: number, column: string): string | null {
