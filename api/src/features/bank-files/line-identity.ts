@@ -53,34 +53,35 @@ export function planLines(
   const days = lines.map(({ bookedOn }) => bookedOn).toSorted();
   const span = { firstOn: days[0] ?? '', lastOn: days.at(-1) ?? '' };
   const earlier = indexKnown(known);
-  const inFile = new Map<string, PlannedLine[]>();
+  const inFile = new Map<string, LinesAlike>();
   return lines.map((line) => {
     const base = paymentIdOf(file.portfolioId, line);
     const nothing = { ...line, paymentId: base, duplicateOf: null, possibleDuplicateOf: null };
     if (line.leftOut !== null) return nothing;
-    const alikeHere = inFile.get(base) ?? [];
-    const twin = alikeHere.find(({ row }) => row === line.row);
-    if (twin && line.bankId !== '') return { ...nothing, duplicateOf: twin.id };
-    const place = alikeHere.length + 1;
-    const paymentId = place === 1 ? base : derivedId(base, String(place));
-    const before = { ...nothing, paymentId };
+    const here = inFile.get(base) ?? { count: 0, byRow: new Map<string, string>() };
+    const twin = here.byRow.get(line.row) ?? null;
+    if (twin !== null && line.bankId !== '') return { ...nothing, duplicateOf: twin };
+    here.count += 1;
+    if (twin === null) here.byRow.set(line.row, line.id);
+    inFile.set(base, here);
+    const paymentId = here.count === 1 ? base : derivedId(base, String(here.count));
     const same = earlier.byId.get(paymentId);
     if (same && isCertain(line, same, { ...span, ...file })) {
-      inFile.set(base, [...alikeHere, before]);
-      return { ...before, duplicateOf: same.id };
+      return { ...nothing, paymentId, duplicateOf: same.id };
     }
     const alike =
-      same ?? earlier.alike(line).find((other) => compareLines(line, other, file) !== 'different');
-    const planned = {
-      ...before,
+      same ?? earlier.alike(line, (other) => compareLines(line, other, file) !== 'different');
+    return {
+      ...nothing,
       // The earlier line has the id: should both count, this one needs another.
       paymentId: same ? derivedId(paymentId, file.bankFileId) : paymentId,
-      possibleDuplicateOf: twin?.id ?? alike?.id ?? null,
+      possibleDuplicateOf: twin ?? alike?.id ?? null,
     };
-    inFile.set(base, [...alikeHere, planned]);
-    return planned;
   });
 }
+
+/** Lines of one file with the same content: how many, and the first of each row. */
+type LinesAlike = { count: number; readonly byRow: Map<string, string> };
 
 type Span = { readonly firstOn: string; readonly lastOn: string };
 
@@ -159,21 +160,53 @@ const loansIn = (text: string): ReadonlySet<string> =>
     ),
   );
 
+/**
+ * Finds the earlier lines that a line may be. Thousands may share its amount and its day, so that only those
+ * are compared that share a word of the rarest kind, or say nothing of that kind.
+ */
 function indexKnown(known: readonly KnownLine[]) {
   const byId = new Map(known.map((line) => [line.paymentId, line]));
-  const byAmount = new Map<string, KnownLine[]>();
+  const byKey = new Map<string, KnownLine[]>();
+  const add = (key: string, line: KnownLine) => {
+    const others = byKey.get(key);
+    if (others) others.push(line);
+    else byKey.set(key, [line]);
+  };
   for (const line of known) {
-    for (const key of keysOf(line)) {
-      const others = byAmount.get(key);
-      if (others) others.push(line);
-      else byAmount.set(key, [line]);
+    for (const day of keysOf(line)) {
+      add(day, line);
+      for (const [kind, words] of spoken(line)) {
+        for (const word of words.size === 0 ? [''] : words) add(`${day} ${kind} ${word}`, line);
+      }
     }
   }
-  return {
-    byId,
-    alike: (line: ReadLine) => keysOf(line).flatMap((key) => byAmount.get(key) ?? []),
+  const found = (key: string) => byKey.get(key) ?? [];
+  const count = (lists: readonly (readonly KnownLine[])[]) =>
+    lists.reduce((sum, { length }) => sum + length, 0);
+  const listsFor = (line: ReadLine, day: string) => {
+    const choices = spoken(line).map(([kind, words]) =>
+      words.size === 0
+        ? [found(day)]
+        : ['', ...words].map((word) => found(`${day} ${kind} ${word}`)),
+    );
+    return choices.toSorted((one, other) => count(one) - count(other))[0] ?? [];
   };
+  const alike = (line: ReadLine, isAlike: (other: KnownLine) => boolean): KnownLine | undefined => {
+    for (const list of keysOf(line).flatMap((day) => listsFor(line, day))) {
+      const other = list.find(isAlike);
+      if (other) return other;
+    }
+    return undefined;
+  };
+  return { byId, alike };
 }
+
+const spoken = ({ debtorName, remittance }: Content) =>
+  [
+    ['name', wordsOf(debtorName)],
+    ['loan', loansIn(remittance)],
+    ['text', wordsOf(remittance)],
+  ] as const;
 
 const keysOf = ({ amountMinor, currency, bookedOn, valueOn }: Content): readonly string[] =>
   [...new Set([bookedOn, valueOn])].map((day) => `${amountMinor} ${currency} ${day}`);
