@@ -2528,7 +2528,7 @@ create table product_versions (
   constraint product_versions_check9 CHECK (((penalty_cap_minor IS NULL) OR (penalty_grace_days IS NOT NULL))),
   constraint product_versions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint product_versions_day_count_check CHECK ((day_count = ANY (ARRAY['30/360'::text, '30/360 US'::text, '30E/360'::text, 'ACT/360'::text, 'ACT/365F'::text, 'ACT/ACT ISDA'::text]))),
-  constraint product_versions_day_off_rule_check CHECK ((day_off_rule = ANY (ARRAY['as_is'::text, 'following'::text, 'modified_following'::text, 'preceding'::text]))),
+  constraint product_versions_day_off_rule_check CHECK ((day_off_rule = ANY (ARRAY['as_is'::text, 'following'::text, 'modified_following'::text, 'preceding'::text, 'skip'::text]))),
   constraint product_versions_disbursement_fee_minor_check CHECK ((disbursement_fee_minor > 0)),
   constraint product_versions_disbursement_fee_percent_check CHECK (((disbursement_fee_percent >= (0)::numeric) AND (disbursement_fee_percent <= (100)::numeric))),
   constraint product_versions_frequency_every_check CHECK (((frequency_every >= 1) AND (frequency_every <= 366))),
@@ -2547,7 +2547,8 @@ create table product_versions (
   constraint product_versions_penalty_minor_check CHECK ((penalty_minor > 0)),
   constraint product_versions_penalty_percent_check CHECK (((penalty_percent >= (0)::numeric) AND (penalty_percent <= (100)::numeric))),
   constraint product_versions_principal_min_minor_check CHECK ((principal_min_minor > 0)),
-  constraint product_versions_schedule_method_check CHECK ((schedule_method = ANY (ARRAY['equal_instalments'::text, 'equal_principal'::text, 'flat'::text, 'interest_only'::text, 'bullet'::text])))
+  constraint product_versions_schedule_method_check CHECK ((schedule_method = ANY (ARRAY['equal_instalments'::text, 'equal_principal'::text, 'flat'::text, 'interest_only'::text, 'bullet'::text]))),
+  constraint product_versions_skip_no_months CHECK (((day_off_rule <> 'skip'::text) OR (frequency_unit <> 'months'::text)))
 );
 CREATE TRIGGER product_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.product_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER product_versions_follow_each_other BEFORE INSERT ON public.product_versions FOR EACH ROW EXECUTE FUNCTION number_product_version();

@@ -157,6 +157,8 @@ export const submitApplication = endpoint({
     'outside_product_terms',
     'first_due_before_disbursement',
     'terms_make_no_schedule',
+    'multiple_exceeds_instalment',
+    'due_dates_coincide',
   ],
 });
 export type SubmitApplication = typeof submitApplication;
@@ -207,6 +209,8 @@ export const disburseLoan = endpoint({
     'accounts_linked',
     'first_due_before_disbursement',
     'terms_make_no_schedule',
+    'multiple_exceeds_instalment',
+    'due_dates_coincide',
   ],
 });
 export type DisburseLoan = typeof disburseLoan;

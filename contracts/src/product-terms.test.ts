@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
   dayOffRules,
   frequencyUnits,
+  instalmentsOf,
   problemsOfTerms,
   productDayCounts,
   roundings,
   scheduleMethods,
+  scheduleOfLoan,
   scheduleTermsOf,
   type OfficeDaysOff,
   type ProductTerms,
@@ -118,9 +120,85 @@ describe('the schedule of a loan of a product', () => {
       expect(problemsOfTerms({ ...terms, instalmentRounding })).toEqual([]);
     }
     for (const dayOffRule of dayOffRules) {
-      expect(problemsOfTerms({ ...terms, dayOffRule })).toEqual([]);
+      const frequencyUnit = dayOffRule === 'skip' ? 'weeks' : 'months';
+      expect(problemsOfTerms({ ...terms, dayOffRule, frequencyUnit })).toEqual([]);
     }
   });
+});
+
+describe('days off that are skipped', () => {
+  const daily = {
+    frequencyUnit: 'days',
+    dayOffRule: 'skip',
+    dayCount: 'ACT/365F',
+    instalmentFee: { kind: 'fixed', amountMinor: 100 },
+  } as const;
+  const scheduled = (
+    changes: Partial<ProductTerms>,
+    first: string,
+    daysOff: OfficeDaysOff = loan.daysOff,
+  ) =>
+    scheduleOfLoan(
+      { ...terms, ...daily, ...changes },
+      {
+        ...loan,
+        daysOff,
+        principalMinor: 1_000_00,
+        annualRatePercent: '36.5',
+        instalmentCount: 10,
+        disbursementDate: calendarDate('2026-11-26'),
+        firstDueDate: calendarDate(first),
+      },
+    );
+  const rowsOf = (made: ReturnType<typeof scheduled>) => {
+    if ('problem' in made) throw new Error(made.problem);
+    return made.schedule.rows;
+  };
+
+  test('leave one collection a working day, and the schedule ends later', () => {
+    const rows = rowsOf(scheduled({}, '2026-11-27'));
+    expect(rows.map(({ dueDate }) => dueDate)).toEqual([
+      '2026-11-27',
+      '2026-11-30',
+      '2026-12-01',
+      '2026-12-02',
+      '2026-12-03',
+      '2026-12-04',
+      '2026-12-07',
+      '2026-12-08',
+      '2026-12-09',
+      '2026-12-10',
+    ]);
+    expect(rows.map(({ feeMinor }) => feeMinor)).toEqual(Array<number>(10).fill(100));
+    // A day at 36.5 % is 0.1 %; the weekend earns three days.
+    expect(rows.slice(0, 2).map(({ interestMinor }) => interestMinor)).toEqual([1_00, 2_70]);
+  });
+
+  test('leave a week out whose day is a holiday', () => {
+    const daysOff = { weekdays: [6, 7], holidays: [{ day: '2026-12-25' }] };
+    const rows = rowsOf(scheduled({ frequencyUnit: 'weeks' }, '2026-12-18', daysOff));
+    expect(rows.slice(0, 3).map(({ dueDate }) => dueDate)).toEqual([
+      '2026-12-18',
+      '2027-01-01',
+      '2027-01-08',
+    ]);
+  });
+
+  test('make no schedule where every due date falls on one', () => {
+    const made = scheduled({ frequencyUnit: 'weeks' }, '2026-12-05');
+    expect(made).toEqual({ problem: 'terms_make_no_schedule' });
+  });
+
+  test('without skipping, a holiday that puts two instalments on one day refuses the loan', () => {
+    const daysOff = { weekdays: [], holidays: [{ day: '2026-12-01' }] };
+    const made = scheduled({ dayOffRule: 'following' }, '2026-11-27', daysOff);
+    expect(made).toEqual({ problem: 'due_dates_coincide' });
+  });
+});
+
+test('a bullet has one instalment, in however many intervals it is repaid', () => {
+  expect(instalmentsOf({ scheduleMethod: 'bullet' }, 6)).toBe(1);
+  expect(instalmentsOf({ scheduleMethod: 'flat' }, 6)).toBe(6);
 });
 
 describe('terms that contradict each other', () => {
@@ -141,7 +219,48 @@ describe('terms that contradict each other', () => {
   test('are told where an instalment is rounded down to nothing', () => {
     const rounded = { instalmentRounding: 'down', instalmentMultipleMinor: 100_000 } as const;
     expect(problemsOfTerms({ ...terms, ...rounded })).toEqual([
-      { field: 'scheduleMethod', code: 'terms_make_no_schedule' },
+      { field: 'instalmentMultipleMinor', code: 'multiple_exceeds_instalment' },
+    ]);
+  });
+
+  // 1,000.00 in 24 instalments and 0 % to 36 % are 41.67 and more; a flat one of 50.00 is not that loan.
+  test.each([
+    ['flat', 50_00, 'half_even', true],
+    ['flat', 50_00, 'up', true],
+    ['flat', 10_00, 'half_even', false],
+    ['equal_principal', 100_00, 'half_even', true],
+    ['equal_principal', 10_00, 'half_even', false],
+    ['equal_instalments', 50_00, 'up', false],
+    ['equal_instalments', 100_00, 'half_even', true],
+  ] as const)('are told where %s is rounded to %i, %s: %s', (...given) => {
+    const [scheduleMethod, instalmentMultipleMinor, instalmentRounding, isRefused] = given;
+    const rounded = { scheduleMethod, instalmentMultipleMinor, instalmentRounding };
+    const refused = { field: 'instalmentMultipleMinor', code: 'multiple_exceeds_instalment' };
+    expect(problemsOfTerms({ ...terms, ...rounded })).toEqual(isRefused ? [refused] : []);
+  });
+
+  test.each([
+    ['following', 1, [6, 7], true],
+    ['modified_following', 1, [6, 7], true],
+    ['preceding', 2, [6, 7], true],
+    ['following', 1, [], false],
+    ['following', 7, [6, 7], false],
+    ['as_is', 1, [6, 7], false],
+    ['skip', 1, [6, 7], false],
+    ['following', 3, [5, 6, 7], true],
+  ] as const)(
+    'are told where days off put two instalments on one day: %s, every %i',
+    (...given) => {
+      const [dayOffRule, frequencyEvery, weekdays, isRefused] = given;
+      const daily = { ...terms, frequencyUnit: 'days', frequencyEvery, dayOffRule } as const;
+      const refused = { field: 'dayOffRule', code: 'due_dates_coincide' };
+      expect(problemsOfTerms(daily, { weekdays })).toEqual(isRefused ? [refused] : []);
+    },
+  );
+
+  test('are told where a month would be skipped', () => {
+    expect(problemsOfTerms({ ...terms, dayOffRule: 'skip' })).toEqual([
+      { field: 'dayOffRule', code: 'skip_needs_days_or_weeks' },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import {
+  addDays,
   annualRate,
   buildSchedule,
   calendarDate,
@@ -11,7 +12,9 @@ import {
   type Interval,
   type LoanCost,
   type LoanFee,
+  type Outcome,
   type Rounding,
+  type Schedule,
   type ScheduleMethod,
   type ScheduleTerms,
   type WorkingDays,
@@ -76,7 +79,13 @@ export type ProductDayCount = (typeof productDayCounts)[number];
 
 export const frequencyUnits = ['days', 'weeks', 'months'] as const;
 export const roundings = ['half_even', 'half_up', 'up', 'down'] as const;
-export const dayOffRules = ['as_is', 'following', 'modified_following', 'preceding'] as const;
+export const dayOffRules = [
+  'as_is',
+  'following',
+  'modified_following',
+  'preceding',
+  'skip',
+] as const satisfies readonly DayOffRule[];
 
 export const GRACE_DAYS_MAX = 365;
 export const FREQUENCY_MAX = 366;
@@ -145,11 +154,24 @@ export type TermsProblem = {
     | 'usual_outside_bounds'
     | 'grace_too_long'
     | 'fee_exceeds_principal'
-    | 'terms_make_no_schedule';
+    | 'skip_needs_days_or_weeks'
+    | ScheduleProblem;
 };
 
-/** What of the terms contradicts another one, the first of each field; the form and the server ask this alone. */
-export function problemsOfTerms(terms: ProductTerms): readonly TermsProblem[] {
+/** Why a loan of a product gets no schedule. */
+export type ScheduleProblem =
+  | 'terms_make_no_schedule'
+  | 'multiple_exceeds_instalment'
+  | 'due_dates_coincide';
+
+/**
+ * What of the terms contradicts another one, the first of each field; the form and the server ask this alone. Whether
+ * due dates meet on one day depends on when the office is closed.
+ */
+export function problemsOfTerms(
+  terms: ProductTerms,
+  daysOff: Pick<OfficeDaysOff, 'weekdays'> = someLoan.daysOff,
+): readonly TermsProblem[] {
   const { instalmentCount, instalmentCountMin, instalmentCountMax } = terms;
   const [lowest, highest] = [
     Number(terms.annualRateMinPercent),
@@ -169,27 +191,99 @@ export function problemsOfTerms(terms: ProductTerms): readonly TermsProblem[] {
         field: 'disbursementFee',
         code: 'fee_exceeds_principal',
       },
+    terms.dayOffRule === 'skip' &&
+      terms.frequencyUnit === 'months' && { field: 'dayOffRule', code: 'skip_needs_days_or_weeks' },
   ];
   const found = problems.filter((problem) => problem !== false);
-  return found.length > 0 || makesSchedules(terms) ? found : [noSchedule];
+  if (found.length > 0) return found;
+  const code = problemAtBounds(terms) ?? problemOfDays(terms, daysOff);
+  return code ? [{ field: fieldOf[code], code }] : [];
 }
 
-const noSchedule: TermsProblem = { field: 'scheduleMethod', code: 'terms_make_no_schedule' };
+const fieldOf = {
+  terms_make_no_schedule: 'scheduleMethod',
+  multiple_exceeds_instalment: 'instalmentMultipleMinor',
+  due_dates_coincide: 'dayOffRule',
+} as const satisfies Record<ScheduleProblem, keyof ProductTerms>;
 
-/** At its bounds: each of a product's loans lies between them. */
-function makesSchedules(terms: ProductTerms): boolean {
+/** The schedule of one loan of a product, or why there is none. */
+export function scheduleOfLoan(
+  terms: ProductTerms,
+  loan: ProductLoan,
+): { readonly schedule: Schedule } | { readonly problem: ScheduleProblem } {
+  const built = buildSchedule(scheduleTermsOf(terms, loan));
+  const instalmentMinor = exactInstalment(terms, loan);
+  if (instalmentMinor !== null && !isMultipleFitting(terms, { built, instalmentMinor })) {
+    return { problem: 'multiple_exceeds_instalment' };
+  }
+  if (!built.ok) return { problem: 'terms_make_no_schedule' };
+  const dates = built.value.rows.map(({ dueDate }) => dueDate);
+  const isTwice = dates.some((date, index) => date === dates[index - 1]);
+  return isTwice ? { problem: 'due_dates_coincide' } : { schedule: built.value };
+}
+
+/** An instalment of the same loan that is not rounded to a multiple; null where no such schedule is made. */
+function exactInstalment(terms: ProductTerms, loan: ProductLoan): number | null {
+  if (terms.instalmentMultipleMinor === 1) return null;
+  const plain = buildSchedule(scheduleTermsOf({ ...terms, instalmentMultipleMinor: 1 }, loan));
+  const last = plain.ok && plain.value.rows.at(-1);
+  return last ? last.principalMinor + last.interestMinor : null;
+}
+
+/**
+ * A flat instalment that is rounded to more than itself is not the loan that was asked for: down to nothing it leaves all
+ * principal to the last instalment, up it repays in a part of the term. Other methods need a schedule to be made at all.
+ */
+function isMultipleFitting(
+  { scheduleMethod, instalmentMultipleMinor }: ProductTerms,
+  { built, instalmentMinor }: { built: Outcome<Schedule>; instalmentMinor: number },
+): boolean {
+  if (!built.ok) return false;
+  return scheduleMethod !== 'flat' || instalmentMultipleMinor <= instalmentMinor;
+}
+
+/** Whether instalments meet on one working day, whatever day of the week a loan begins on. */
+function problemOfDays(
+  terms: ProductTerms,
+  { weekdays }: Pick<OfficeDaysOff, 'weekdays'>,
+): ScheduleProblem | null {
+  if (terms.frequencyUnit !== 'days' || terms.scheduleMethod === 'bullet') return null;
+  const instalmentCount = Math.min(terms.instalmentCountMax, terms.gracePrincipal + WEEK * WEEK);
+  const daysOff = { weekdays, holidays: [] };
+  const { principalMaxMinor: principalMinor, annualRateMinPercent: annualRatePercent } = terms;
+  const days = Array.from({ length: WEEK }, (_, k) => addDays(someLoan.disbursementDate, k));
+  const problems = days.map((disbursementDate) => {
+    const loan = { ...someLoan, principalMinor, annualRatePercent, instalmentCount, daysOff };
+    const made = scheduleOfLoan(terms, { ...loan, disbursementDate });
+    return 'problem' in made ? made.problem : null;
+  });
+  return problems.includes('due_dates_coincide') ? 'due_dates_coincide' : null;
+}
+
+const WEEK = 7;
+
+/** How many instalments a loan of the product has that is asked for in so many: a bullet is repaid in one. */
+export const instalmentsOf = (
+  { scheduleMethod }: Pick<ProductTerms, 'scheduleMethod'>,
+  instalmentCount: number,
+): number => (scheduleMethod === 'bullet' ? 1 : instalmentCount);
+
+/** At its bounds: each of a product's loans lies between them. Days are left out, they have a question of their own. */
+function problemAtBounds(terms: ProductTerms): ScheduleProblem | null {
   const bounds: [number, string, number][] = [
     [terms.principalMinMinor, terms.annualRateMinPercent, terms.instalmentCountMax],
     [terms.principalMaxMinor, terms.annualRateMaxPercent, terms.instalmentCountMax],
     [terms.principalMaxMinor, terms.annualRateMaxPercent, terms.instalmentCountMin],
   ];
-  return bounds.every(([principalMinor, annualRatePercent, instalmentCount]) => {
+  for (const [principalMinor, annualRatePercent, instalmentCount] of bounds) {
     const loan = { ...someLoan, principalMinor, annualRatePercent, instalmentCount };
-    return buildSchedule(scheduleTermsOf(terms, loan)).ok;
-  });
+    const made = scheduleOfLoan({ ...terms, dayOffRule: 'as_is' }, loan);
+    if ('problem' in made) return made.problem;
+  }
+  return null;
 }
 
-// Any currency, day and days off will do: whether a schedule can be made depends on none of them.
+// Any currency and day will do: whether a schedule can be made depends on neither.
 const someLoan = {
   currency: 'USD',
   disbursementDate: calendarDate('2026-01-31'),

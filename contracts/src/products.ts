@@ -125,7 +125,10 @@ const contradictions = [
   'usual_outside_bounds',
   'grace_too_long',
   'fee_exceeds_principal',
+  'skip_needs_days_or_weeks',
   'terms_make_no_schedule',
+  'multiple_exceeds_instalment',
+  'due_dates_coincide',
 ] as const;
 
 const written = z.object({ productId: uuid, versionId: uuid, number: z.int() });

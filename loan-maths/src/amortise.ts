@@ -205,7 +205,8 @@ function amortiseParts(
     const reckoned = isFlat && (k === last || regular > flatLeft) ? flatLeft : regular;
     flatLeft -= reckoned;
     const accrued = carried + reckoned;
-    const isLimited = isWhole && k >= plan.gracePrincipal && k < last && accrued > level;
+    const opens = plan.openingInterest > 0 && k === plan.graceInterest;
+    const isLimited = isWhole && !opens && k >= plan.gracePrincipal && k < last && accrued > level;
     const interestDue = k < plan.graceInterest ? 0 : isLimited ? level : accrued;
     const most = Math.max(balance - plan.balloon, 0);
     const part = isWhole ? Math.max(level - interestDue, 0) : level;

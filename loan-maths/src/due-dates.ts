@@ -10,7 +10,7 @@ import {
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
 import type { DayOffRule, WorkingDays } from './working-days.ts';
-import { moveToWorkingDay } from './working-days.ts';
+import { isWorkingDay, moveToWorkingDay } from './working-days.ts';
 
 /** How often an instalment falls due: every N days, weeks or months. */
 export type Interval = { readonly every: number; readonly unit: 'days' | 'weeks' | 'months' };
@@ -41,7 +41,7 @@ export const INSTALMENTS_MAX = 600;
  * The days on which a loan's instalments fall due.
  *
  * A short month clips a day without moving the later ones; days off are moved after that, each on its own, and onwards
- * where a move back would reach the disbursement.
+ * where a move back would reach the disbursement. The rule `skip` leaves days off out instead and extends the series.
  * @returns `instalment_count_is_out_of_range`, `interval_is_out_of_range` or `first_due_date_before_disbursement`.
  * @example Three months from 2023-01-31: 2023-02-28, 2023-03-31, 2023-04-30.
  */
@@ -74,7 +74,19 @@ export function refuseDueDateTerms(terms: DueDateTerms): Outcome<never> | undefi
       `The first due date ${firstDueDate} does not lie after the disbursement on ${startDate}.`,
     );
   }
-  return terms.dueDates ? refuseDueDates(terms, terms.dueDates) : refuseFarDates(terms);
+  if (terms.dueDates) return refuseDueDates(terms, terms.dueDates);
+  return refuseFarDates(terms) ?? refuseSkipping(terms);
+}
+
+/** Days and weeks alone are skipped: a month that is left out would leave a month without an instalment. */
+function refuseSkipping(terms: DueDateTerms): Outcome<never> | undefined {
+  const { workingDays, interval } = terms;
+  if (workingDays?.rule !== 'skip') return undefined;
+  if (interval.unit === 'months') {
+    return refuse('terms_conflict', 'workingDays.rule', 'Instalments by months are not skipped.');
+  }
+  if (skipDaysOff({ ...terms, count: 1 }, workingDays).length === 2) return undefined;
+  return refuse('terms_conflict', 'workingDays.rule', 'Every due date falls on a day off.');
 }
 
 function refuseDueDates({ startDate, count }: DueDateTerms, dates: readonly CalendarDate[]) {
@@ -90,8 +102,10 @@ function refuseDueDates({ startDate, count }: DueDateTerms, dates: readonly Cale
 /** Ten years: longer intervals are no instalments, and the limit keeps every date in the calendar. */
 const INTERVAL_MAX = { days: 3660, weeks: 522, months: 120 } as const;
 
-function refuseFarDates({ startDate, firstDueDate, interval, count }: DueDateTerms) {
-  const days = { days: 1, weeks: 7, months: 31 }[interval.unit] * interval.every * count;
+function refuseFarDates({ startDate, firstDueDate, interval, count, workingDays }: DueDateTerms) {
+  // Of seven days at most four are off in every week, so a series that skips them is less than three times as long.
+  const longest = workingDays?.rule === 'skip' ? 3 : 1;
+  const days = { days: 1, weeks: 7, months: 31 }[interval.unit] * interval.every * count * longest;
   if (dayNumber(firstDueDate ?? startDate) + days <= dayNumberOfParts(9999, 1, 1)) return undefined;
   return refuse(
     'interval_is_out_of_range',
@@ -108,6 +122,7 @@ function isCount(value: number, max: number): boolean {
 export function dueDayNumbers(terms: DueDateTerms): number[] {
   const { dueDates: dates, startDate, count } = terms;
   if (dates) return [startDate, ...dates.slice(0, count)].map(dayNumber);
+  if (terms.workingDays?.rule === 'skip') return skipDaysOff(terms, terms.workingDays);
   const days = terms.interval.unit === 'months' ? monthlyDays(terms) : evenDays(terms);
   const { workingDays } = terms;
   if (!workingDays || workingDays.rule === 'as_is') return days;
@@ -122,8 +137,33 @@ export function dueDayNumbers(terms: DueDateTerms): number[] {
   });
 }
 
+/** The start and as many dates of the interval as are working days; fewer where a year of dates has none. */
+function skipDaysOff(
+  { startDate, interval, firstDueDate, count }: DueDateTerms,
+  workingDays: WorkingDays,
+): number[] {
+  const step = stepOf(interval);
+  const start = dayNumber(startDate);
+  const days = [start];
+  let skipped = 0;
+  let day = firstDueDate === undefined ? start + step : dayNumber(firstDueDate);
+  for (; days.length <= count && skipped < SKIPPED_MAX; day += step) {
+    const isOn = isWorkingDay(dateOfDayNumber(day), workingDays);
+    skipped = isOn ? 0 : skipped + 1;
+    if (isOn) days.push(day);
+  }
+  return days;
+}
+
+/** A calendar with so many days off in a row has no working days. */
+const SKIPPED_MAX = 366;
+
+function stepOf({ every, unit }: Interval): number {
+  return every * (unit === 'weeks' ? 7 : 1);
+}
+
 function evenDays({ startDate, interval, firstDueDate, count }: DueDateTerms): number[] {
-  const step = interval.every * (interval.unit === 'weeks' ? 7 : 1);
+  const step = stepOf(interval);
   const start = dayNumber(startDate);
   const first = firstDueDate === undefined ? start + step : dayNumber(firstDueDate);
   const days = Array<number>(count + 1);
@@ -193,5 +233,5 @@ export function intervalsBefore(dueDay: number, interval: Interval, times: numbe
   if (interval.unit === 'months') {
     return monthsAfter(dateOfDayNumber(dueDay), -interval.every * times);
   }
-  return dueDay - interval.every * times * (interval.unit === 'weeks' ? 7 : 1);
+  return dueDay - stepOf(interval) * times;
 }

@@ -1,8 +1,11 @@
 import type { CalendarDate } from './calendar.ts';
 import { dateOfDayNumber, dateParts, dayNumber } from './calendar.ts';
 
-/** What happens to a due date that falls on a day off. `modified_following` stays in its month. */
-export type DayOffRule = 'as_is' | 'following' | 'modified_following' | 'preceding';
+/**
+ * What happens to a due date that falls on a day off. `modified_following` stays in its month. `skip` leaves the day out
+ * and extends the schedule: the instalment is due on the next date of its interval that is a working day.
+ */
+export type DayOffRule = 'as_is' | 'following' | 'modified_following' | 'preceding' | 'skip';
 
 export type WorkingDays = {
   readonly rule: DayOffRule;
@@ -22,13 +25,14 @@ export function isWorkingDay(date: CalendarDate, { holidays, weeklyDaysOff }: Da
 type DaysOff = Pick<WorkingDays, 'holidays' | 'weeklyDaysOff'>;
 
 /**
- * Moves a day off to a working day by the rule; a working day stays.
+ * Moves a day off to a working day by the rule; a working day stays. No day is moved by `as_is`, and none by `skip`,
+ * which leaves days out of a series.
  *
  * @throws RangeError when no working day lies within a year: the calendar has none.
  * @example Saturday 2024-08-31 is 2024-09-02 by `following`, 2024-08-30 by `modified_following`.
  */
 export function moveToWorkingDay(date: CalendarDate, days: WorkingDays): CalendarDate {
-  if (days.rule === 'as_is') return date;
+  if (days.rule === 'as_is' || days.rule === 'skip') return date;
   if (days.rule === 'preceding') return seek(date, days, -1);
   const following = seek(date, days, 1);
   const leavesMonth = dateParts(following).month !== dateParts(date).month;

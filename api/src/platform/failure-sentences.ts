@@ -244,6 +244,12 @@ const sentences: Record<FailureCode, string> = {
   fee_exceeds_principal: 'The fee would take all that the smallest loan pays out.',
   terms_make_no_schedule:
     'These terms make no schedule within their bounds. Choose another method, fewer instalments or less grace.',
+  skip_needs_days_or_weeks:
+    'Days off are skipped with instalments by days or weeks only. Choose another rule.',
+  multiple_exceeds_instalment:
+    'An instalment would be rounded to more than it is. Round it to a smaller amount.',
+  due_dates_coincide:
+    'Several instalments would be due on one day. Skip days off, or choose a longer interval.',
   product_not_found: 'Choose a loan product with terms.',
   outside_product_terms: 'The product allows {from} to {to}.',
   first_due_before_disbursement: 'The first instalment is due after the loan is paid out.',

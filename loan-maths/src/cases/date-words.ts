@@ -29,7 +29,7 @@ export function readDueDateTerms(words: Words): DueDateTerms {
   };
 }
 
-/** `day_off_rule` (following, modified_following, preceding) with `holidays`; Saturday and Sunday are off. */
+/** `day_off_rule` (following, modified_following, preceding, skip) with `holidays`; Saturday and Sunday are off. */
 export function readWorkingDays(words: Words): WorkingDays | undefined {
   const text = readText(words, 'day_off_rule');
   if (text === undefined) return undefined;
@@ -46,6 +46,7 @@ const DAY_OFF_WORDS: { readonly [word: string]: DayOffRule } = {
   FOLLOWING: 'following',
   MODIFIED_FOLLOWING: 'modified_following',
   PRECEDING: 'preceding',
+  SKIP: 'skip',
 };
 
 /** A case without dates starts on this day, and its rows are written without dates. */

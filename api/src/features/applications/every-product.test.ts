@@ -78,6 +78,7 @@ describe('a loan of every product', () => {
     { instalmentRounding: 'up', instalmentMultipleMinor: 50_00 },
     { instalmentRounding: 'half_up', instalmentMultipleMinor: 100, scheduleMethod: 'flat' },
     { dayOffRule: 'modified_following' },
+    { dayOffRule: 'skip', frequencyUnit: 'days', frequencyEvery: 10 },
     { allocationOrder: 'interest_principal_penalties_fees' },
     { allocationOrder: 'principal_first' },
     { allocationOrder: 'fee_principal_interest_penalty' },

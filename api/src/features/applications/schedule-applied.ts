@@ -1,9 +1,10 @@
 import {
-  scheduleTermsOf,
+  scheduleOfLoan,
   type OfficeDaysOff,
   type ProductTerms,
+  type ScheduleProblem,
 } from '@bursar/contracts/product-terms';
-import { buildSchedule, calendarDate, type Schedule } from '@bursar/loan-maths';
+import { calendarDate, type Schedule } from '@bursar/loan-maths';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 
 export type Applied = {
@@ -18,7 +19,7 @@ export type Applied = {
   readonly daysOff: OfficeDaysOff;
 };
 
-type Refusal = 'first_due_before_disbursement' | 'terms_make_no_schedule';
+type Refusal = 'first_due_before_disbursement' | ScheduleProblem;
 
 /** The schedule of a loan that is asked for. */
 export function scheduleApplied(applied: Applied): Outcome<Schedule, Refusal> {
@@ -26,12 +27,10 @@ export function scheduleApplied(applied: Applied): Outcome<Schedule, Refusal> {
   if (firstDueOn < disburseOn) {
     return refuse('first_due_before_disbursement', { field: 'firstDueOn' });
   }
-  const built = buildSchedule(
-    scheduleTermsOf(terms, {
-      ...loan,
-      disbursementDate: calendarDate(disburseOn),
-      firstDueDate: calendarDate(firstDueOn),
-    }),
-  );
-  return built.ok ? succeed(built.value) : refuse('terms_make_no_schedule');
+  const made = scheduleOfLoan(terms, {
+    ...loan,
+    disbursementDate: calendarDate(disburseOn),
+    firstDueDate: calendarDate(firstDueOn),
+  });
+  return 'problem' in made ? refuse(made.problem) : succeed(made.schedule);
 }

@@ -107,6 +107,17 @@ describe('loan products', () => {
     [{ annualRateMinPercent: '25' }, 'bounds_upside_down', 'annualRateMaxPercent'],
     [{ annualRatePercent: '24.01' }, 'usual_outside_bounds', 'annualRatePercent'],
     [{ gracePrincipal: 6 }, 'grace_too_long', 'gracePrincipal'],
+    [
+      { frequencyUnit: 'days', frequencyEvery: 1, dayOffRule: 'following' },
+      'due_dates_coincide',
+      'dayOffRule',
+    ],
+    [{ dayOffRule: 'skip' }, 'skip_needs_days_or_weeks', 'dayOffRule'],
+    [
+      { scheduleMethod: 'flat', instalmentMultipleMinor: 1_000_000_00 },
+      'multiple_exceeds_instalment',
+      'instalmentMultipleMinor',
+    ],
     [{ graceInterest: 6 }, 'grace_too_long', 'graceInterest'],
     [
       { disbursementFee: { kind: 'fixed', amountMinor: 500_000 } },

@@ -8,6 +8,7 @@ import type { PortfolioContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { beginUnlessTaken } from '../../platform/taken-key.ts';
+import { findDaysOff } from '../days-off/days-off.store.ts';
 import {
   findProductVersion,
   insertProduct,
@@ -36,9 +37,9 @@ export async function createProduct(
   const { id, versionId, terms } = command;
   const name = command.name.trim();
   if (name === '') return refuse('name_missing', { field: 'name' });
-  const contradiction = refuseTerms(terms);
-  if (contradiction) return contradiction;
   const { portfolio, now } = context;
+  const contradiction = await refuseTerms(database, terms, portfolio.id);
+  if (contradiction) return contradiction;
   const portfolioId = portfolio.id;
   return beginUnlessTaken(database, takenName, async (transaction): Promise<Created> => {
     const { allocationOrder } = terms;
@@ -73,9 +74,9 @@ export async function addProductVersion(
   context: PortfolioContext,
 ): Promise<Added> {
   const { id, productId, basedOn, terms } = command;
-  const contradiction = refuseTerms(terms);
-  if (contradiction) return contradiction;
   const portfolioId = context.portfolio.id;
+  const contradiction = await refuseTerms(database, terms, portfolioId);
+  if (contradiction) return contradiction;
   return beginUnlessTaken(database, takenVersion, async (transaction): Promise<Added> => {
     const product = await lockProduct(transaction, { portfolioId, id: productId });
     if (!product) return refuse('not_found');
@@ -130,8 +131,8 @@ export async function archiveProduct(
   });
 }
 
-function refuseTerms(terms: ProductTerms) {
-  const [problem] = problemsOfTerms(terms);
+async function refuseTerms(database: Database, terms: ProductTerms, portfolioId: string) {
+  const [problem] = problemsOfTerms(terms, await findDaysOff(database, { portfolioId, at: null }));
   return problem && refuse(problem.code, { field: `terms.${problem.field}` });
 }
 

@@ -1,4 +1,4 @@
-import { costOfLoan } from '@bursar/contracts/product-terms';
+import { costOfLoan, instalmentsOf } from '@bursar/contracts/product-terms';
 import { applicationEvents, type ApplicationEvent } from '@bursar/contracts/choices';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { transition } from '@bursar/loan-maths/lifecycle';
@@ -192,7 +192,7 @@ function Asked({ application }: OneProps) {
     ),
     amount: format.amount(application.principalMinor, currency),
     rate: format.percent(application.annualRatePercent),
-    count: format.count(application.instalmentCount),
+    count: format.count(instalmentsOf(application.terms, application.instalmentCount)),
     disburseOn: <DayText day={application.disburseOn} />,
     firstDueOn: <DayText day={application.firstDueOn} />,
     purpose: <bdi>{application.purpose || '–'}</bdi>,

@@ -6,6 +6,7 @@ import { Navigate } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../lib/api-client.ts';
 import { useContractForm } from '../../lib/contract-form.ts';
+import { useDaysOff } from '../../lib/days-off-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button/Button.tsx';
 import { PageForm } from '../../ui/form/PageForm.tsx';
@@ -26,6 +27,7 @@ import { useAddVersion, useCreateProduct } from './products.queries.ts';
 export function CreateProductForm({ place }: { readonly place: Place }) {
   const { t } = useTranslation(['products', 'failures']);
   const [created, setCreated] = useState<string | null>(null);
+  const daysOff = useDaysOff(place.id);
   const form = useContractForm<
     CreatedValues,
     InputOf<CreateProduct>['body'],
@@ -36,7 +38,7 @@ export function CreateProductForm({ place }: { readonly place: Place }) {
     empty: () => ({ id: uuidv7(), versionId: uuidv7(), name: '', terms: usualTerms }),
     rules: ({ name, terms }) => ({
       name: name.trim() === '' ? t('failures:name_missing') : undefined,
-      ...problemsOf(terms, t),
+      ...problemsOf(terms, { t, daysOff }),
     }),
     contract: () => import('@bursar/contracts/products').then((it) => it.createProduct),
     body: ({ terms, ...values }) => {
@@ -86,6 +88,7 @@ type NewTermsFormProps = {
 export function NewTermsForm({ product, place, onCancel }: NewTermsFormProps) {
   const { t } = useTranslation(['products', 'failures', 'ui']);
   const [isDone, setDone] = useState(false);
+  const daysOff = useDaysOff(place.id);
   const empty = () => ({
     id: uuidv7(),
     basedOn: product.latest?.number ?? 0,
@@ -98,7 +101,7 @@ export function NewTermsForm({ product, place, onCancel }: NewTermsFormProps) {
   >({
     name: 'terms',
     empty,
-    rules: ({ terms }) => problemsOf(terms, t),
+    rules: ({ terms }) => problemsOf(terms, { t, daysOff }),
     contract: () => import('@bursar/contracts/products').then((it) => it.addProductVersion),
     body: ({ terms, ...values }) => {
       const typed = termsOf(terms);

@@ -313,15 +313,16 @@ function ExampleOf({ version, portfolioId }: ExampleProps) {
     [terms, currency, today, daysOff],
   );
   if (!example) return null;
-  const { principalMinor, annualRatePercent, instalmentCount } = example.loan;
+  const { principalMinor, annualRatePercent } = example.loan;
+  const instalments = example.cost.schedule.rows.length;
   return (
     <Panel
       title={t('section.example')}
       note={t('example.of', {
         amount: format.amount(principalMinor, currency),
         rate: format.percent(annualRatePercent),
-        count: instalmentCount,
-        figure: format.count(instalmentCount),
+        count: instalments,
+        figure: format.count(instalments),
       })}
     >
       <LoanCostPicture currency={currency} cost={example.cost} />

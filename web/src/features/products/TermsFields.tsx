@@ -297,6 +297,7 @@ function FrequencyField({ form }: { readonly form: TermsForm }) {
 }
 
 const usualIntervals: readonly Interval[] = [
+  { every: 1, unit: 'days' },
   { every: 1, unit: 'weeks' },
   { every: 2, unit: 'weeks' },
   { every: 4, unit: 'weeks' },
@@ -367,14 +368,15 @@ function FeeField({ form, place, name }: FeeFieldProps) {
 
 type Example = ReturnType<typeof exampleOf>;
 
-function ExampleHint({ loan }: NonNullable<Example>) {
+function ExampleHint({ loan, cost }: NonNullable<Example>) {
   const { t } = useTranslation('products');
   const format = useFormat();
-  const { principalMinor, currency, annualRatePercent, instalmentCount } = loan;
+  const { principalMinor, currency, annualRatePercent } = loan;
+  const instalments = cost.schedule.rows.length;
   return t('example.of', {
     amount: format.amount(principalMinor, currency),
     rate: format.percent(annualRatePercent),
-    count: instalmentCount,
-    figure: format.count(instalmentCount),
+    count: instalments,
+    figure: format.count(instalments),
   });
 }

@@ -179,11 +179,18 @@ const isStandard = (choice: TermsChoice): choice is Exclude<ProductDayCount, '30
 /** What is wrong with terms, missing figures before contradictions. */
 export function problemsOf(
   values: TermsValues,
-  t: TFunction<['products', 'failures']>,
+  {
+    t,
+    daysOff,
+  }: {
+    readonly t: TFunction<['products', 'failures']>;
+    /** Of the office, once they are read. */
+    readonly daysOff: OfficeDaysOff | undefined;
+  },
 ): FormProblems {
   const terms = termsOf(values);
   const told = terms
-    ? problemsOfTerms(terms).map(({ field, code }) => [field, t(`failures:${code}`)])
+    ? problemsOfTerms(terms, daysOff).map(({ field, code }) => [field, t(`failures:${code}`)])
     : missingTerms(values).map(({ field, problem }) => [field, t(`problem.${problem}`)]);
   return Object.fromEntries(told.map(([field, sentence]) => [`terms.${field}`, sentence]));
 }

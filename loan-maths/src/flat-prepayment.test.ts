@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, calendarDate } from './calendar.ts';
+import type { LoanEvent } from './loan-events.ts';
+import { minorUnits } from './money.ts';
+import type { InterestBasis } from './period-factors.ts';
+import { annualRate } from './rate.ts';
+import { replayLoan } from './replay.ts';
+import { buildSchedule } from './schedule.ts';
+import type { ScheduleTerms } from './schedule-terms.ts';
+import { valueOf } from './testing/value-of.ts';
+
+const usd = (amount: number) => minorUnits(amount, 'USD');
+const BASES: readonly InterestBasis[] = [
+  { by: 'period' },
+  { by: 'period', dayCount: '30/360 US' },
+  { by: 'day', dayCount: 'ACT/365F' },
+  { by: 'day', dayCount: 'ACT/ACT ISDA' },
+];
+
+type Flat = {
+  readonly terms: ScheduleTerms<'USD'>;
+  readonly paidRows: number;
+  readonly afterDays: number;
+  readonly prepaid: number;
+  readonly beyondDue: 'shorter_term' | 'lower_instalment';
+};
+
+const arbitraryFlat: fc.Arbitrary<Flat> = fc
+  .record({
+    principal: fc.integer({ min: 100_00, max: 100_000_00 }),
+    rate: fc.integer({ min: 0, max: 600 }),
+    instalmentCount: fc.integer({ min: 3, max: 48 }),
+    interest: fc.constantFrom(...BASES),
+    multiple: fc.constantFrom(1, 1, 100),
+    instalmentRounding: fc.constantFrom('half_even' as const, 'up' as const),
+    paidRows: fc.nat(3),
+    afterDays: fc.nat(27),
+    share: fc.integer({ min: 1, max: 80 }),
+    beyondDue: fc.constantFrom('shorter_term' as const, 'lower_instalment' as const),
+  })
+  .map(({ principal, rate, paidRows, share, multiple, ...made }) => ({
+    terms: {
+      principalMinor: usd(principal),
+      annualRate: annualRate(String(rate / 10)),
+      instalmentCount: made.instalmentCount,
+      interval: { every: 1, unit: 'months' },
+      disbursementDate: calendarDate('2026-01-15'),
+      method: 'flat',
+      interest: made.interest,
+      instalmentRounding: made.instalmentRounding,
+      instalmentMultipleMinor: usd(multiple),
+    },
+    paidRows: Math.min(paidRows, made.instalmentCount - 2),
+    afterDays: made.afterDays,
+    prepaid: Math.max(Math.floor((principal * share) / 100), 1),
+    beyondDue: made.beyondDue,
+  }));
+
+/** Pays rows as scheduled, prepays principal, and pays what is left as it is shown then, each on its due date. */
+function live({ terms, paidRows, afterDays, prepaid, beyondDue }: Flat) {
+  const { rows } = valueOf(buildSchedule(terms));
+  const loan = { rows, terms };
+  const pay = (id: string, on: string, amountMinor: number) => ({
+    kind: 'payment' as const,
+    id,
+    date: calendarDate(on),
+    amountMinor: usd(amountMinor),
+  });
+  const from = rows[paidRows - 1]?.dueDate ?? terms.disbursementDate;
+  const start: LoanEvent<'USD'>[] = [
+    {
+      kind: 'disbursement',
+      id: 'disbursement',
+      date: terms.disbursementDate,
+      amountMinor: terms.principalMinor,
+    },
+    ...rows.slice(0, paidRows).map((row) => pay(`row ${row.number}`, row.dueDate, row.totalMinor)),
+    { ...pay('prepaid', addDays(from, afterDays), prepaid), beyondDue },
+  ];
+  const shown = valueOf(replayLoan(loan, start)).instalments.filter(
+    ({ outstanding }) => outstanding.totalMinor > 0,
+  );
+  const asShown = shown.map((row) =>
+    pay(`shown ${row.number}`, row.dueDate, row.outstanding.totalMinor),
+  );
+  return { rows, shown, end: valueOf(replayLoan(loan, [...start, ...asShown])) };
+}
+
+const owesMore = ({ terms, prepaid, paidRows }: Flat) =>
+  prepaid < (terms.principalMinor * (terms.instalmentCount - paidRows - 1)) / terms.instalmentCount;
+
+test('a flat loan that is prepaid can be paid as it is shown, and closes exactly', () => {
+  fc.assert(
+    fc.property(arbitraryFlat.filter(owesMore), (flat) => {
+      const { end, shown } = live(flat);
+      expect(end).toMatchObject({ status: 'closed', creditMinor: 0 });
+      expect(shown.at(-1)?.outstanding.principalMinor).toBeGreaterThan(0);
+    }),
+    { numRuns: 700 },
+  );
+});
+
+test('a shorter term shortens a flat loan by what was prepaid', () => {
+  fc.assert(
+    fc.property(arbitraryFlat.filter(owesMore), (flat) => {
+      const { rows, shown } = live({ ...flat, beyondDue: 'shorter_term' });
+      const part = rows[flat.paidRows]?.principalMinor ?? 0;
+      const owed = rows.slice(flat.paidRows).reduce((sum, row) => sum + row.principalMinor, 0);
+      expect(shown).toHaveLength(
+        Math.min(Math.ceil((owed - flat.prepaid) / part), rows.length - flat.paidRows),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
