@@ -40,16 +40,16 @@ const badTapes: readonly BadTape[] = [
     says: ['is a formula. Expected the value itself: paste values only.'],
   },
   {
-    what: 'with a wrong date, a rate of 250 and an id twice',
+    what: 'with a wrong date, a rate of 1250 and an id twice',
     name: 'three-errors.csv',
     content: templateTape(
       { external_id: 'A-1', disbursed_on: '2018-02-30' },
-      { external_id: 'A-2', annual_rate_percent: '250' },
+      { external_id: 'A-2', annual_rate_percent: '1250' },
       { external_id: 'A-2' },
     ),
     says: [
       '“2018-02-30” is no date. Expected a day such as 2018-03-31.',
-      '“250” is out of range.',
+      '“1250” is out of range.',
       '“A-2” is also in row 3. Expected each id once.',
     ],
   },
