@@ -58,6 +58,7 @@ export type FailureOf<E extends Endpoint> = E['failures'][number];
 export const failureStatus = {
   // Any call may end in these.
   invalid_request: 400,
+  unknown_fields: 400,
   not_signed_in: 401,
   session_locked: 423,
   under_maintenance: 503,

@@ -3,6 +3,7 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySchema, FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
 import { compileOnce } from './compile-once.ts';
+import { bodySchemaOf, inputSchemaOf, querySchemaOf } from './input-schemas.ts';
 
 const known = new WeakMap<Endpoint, FastifySchema>();
 
@@ -20,7 +21,7 @@ export const serializerCompiler: FastifySerializerCompiler<FastifySchema> = ({ s
   serializer(schema);
 
 function readSchemas(endpoint: Endpoint): FastifySchema {
-  const input = (schema: z.ZodType) => z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
+  const body = bodySchemaOf(endpoint);
   const answer = z.toJSONSchema(endpoint.answer, {
     target: 'draft-7',
     io: 'output',
@@ -31,9 +32,9 @@ function readSchemas(endpoint: Endpoint): FastifySchema {
     },
   });
   return {
-    ...(endpoint.params && { params: input(endpoint.params) }),
-    ...(endpoint.query && { querystring: input(endpoint.query) }),
-    ...(endpoint.body && { body: input(endpoint.body) }),
+    ...(endpoint.params && { params: inputSchemaOf(endpoint.params, 'draft-7') }),
+    querystring: querySchemaOf(endpoint),
+    ...(body && { body }),
     ...(endpoint.answerType ? {} : { response: { 200: answer } }),
   };
 }

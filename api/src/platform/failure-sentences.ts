@@ -6,6 +6,8 @@ type Details = Readonly<Record<string, string | number>>;
 const sentences: Record<FailureCode, string> = {
   invalid_request:
     'Some of what was sent is not as expected. Correct the fields named and try again.',
+  unknown_fields:
+    'This call has no field named {fields}. Nothing was changed. Correct the name or leave it out.',
   not_signed_in: 'You are not signed in, or the session has ended. Sign in again.',
   session_locked: 'This session is locked. Unlock it with your password.',
   under_maintenance:

@@ -125,7 +125,20 @@ describe('odd input', () => {
       headers: { 'content-type': 'application/json' },
       payload: text,
     });
-    expect(answer.statusCode).toBe(200);
+    expect({ status: answer.statusCode, body: answer.json() }).toMatchObject({
+      status: 400,
+      body: { error: 'unknown_fields', details: { fields: 'unknown' } },
+    });
+  });
+
+  it('names five of many unknown fields, and the beginning of one that is long', async () => {
+    const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, 1]));
+    expect((await client.post('/api/test/takes-all', many)).body).toMatchObject({
+      error: 'unknown_fields',
+      details: { fields: 'a, b, c, d, e, …' },
+    });
+    const { body } = await client.post('/api/test/takes-all', { ['x'.repeat(5_000)]: 1 });
+    expect(body.details.fields).toBe('x'.repeat(80));
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { failureStatus, type Endpoint, type FailureCode } from '@bursar/contract
 import { permissionRoles } from '@bursar/contracts/permissions';
 import { splitKey } from './endpoints.ts';
 import { failureSentence } from './failure-sentences.ts';
+import { inputSchemaOf } from './input-schemas.ts';
 
 /** How @fastify/swagger describes what was bound: OpenAPI 3.1, each call from its contract. */
 export const openApi: FastifyDynamicSwaggerOptions = {
@@ -68,11 +69,11 @@ type Answer = {
 };
 
 /** The failures of an endpoint, those that every call has first; by status, each with its sentence. */
-function failuresOf({ key, access, failures, body, query, params }: Endpoint) {
-  const takesInput = Boolean(body ?? query ?? params);
+function failuresOf({ key, access, failures }: Endpoint) {
   const codes: FailureCode[] = [
     ...(key.startsWith('GET ') ? [] : (['cross_site_request'] as const)),
-    ...(takesInput ? (['invalid_request'] as const) : []),
+    'invalid_request',
+    'unknown_fields',
     ...(access === 'public'
       ? []
       : (['not_signed_in', 'xsrf_token_mismatch', 'permission_missing'] as const)),
@@ -89,7 +90,7 @@ function failuresOf({ key, access, failures, body, query, params }: Endpoint) {
   return answers;
 }
 
-const inputSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input' });
+const inputSchema = (schema: z.ZodType) => inputSchemaOf(schema, 'draft-2020-12');
 
 const failureSchema = (codes: readonly FailureCode[]) => ({
   type: 'object',

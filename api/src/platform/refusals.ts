@@ -5,7 +5,7 @@ import { isTakenId } from './database.ts';
 import { failureSentence } from './failure-sentences.ts';
 import type { Refusal } from './outcome.ts';
 import { fieldOfUnfitValue, isUnfitValue } from './unfit-value.ts';
-import { fieldSentences } from './validation.ts';
+import { fieldSentences, unknownFieldNames } from './validation.ts';
 
 /** Adds to the failure's JSON where the specification wants a second shape. */
 export type ShapeFailure = (answer: FailureAnswer) => object;
@@ -88,7 +88,10 @@ export const UNFIT = 'This is outside what can be kept.';
 function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, string> }) | null {
   if (!(error instanceof Error)) return null;
   if ('validation' in error && Array.isArray(error.validation)) {
-    return { code: 'invalid_request', fields: fieldSentences(error.validation) };
+    const fields = fieldSentences(error.validation);
+    const unknown = unknownFieldNames(error.validation);
+    if (unknown === null) return { code: 'invalid_request', fields };
+    return { code: 'unknown_fields', fields, details: { fields: unknown } };
   }
   // Clients make ids: one that somebody out of sight has used is refused as one of their own.
   if (isTakenId(error)) return { code: 'id_reused_with_different_content' };

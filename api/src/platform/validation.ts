@@ -3,7 +3,9 @@ import addFormatsModule from 'ajv-formats';
 import { yearsOfBooks } from '@bursar/contracts/values';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import { compileOnce } from './compile-once.ts';
+import { firstOf } from '@bursar/contracts/cut-text';
 import { isStorable, leavesOf } from '@bursar/contracts/sent-values';
+import { unknownFieldsIn } from './unknown-fields.ts';
 
 // ajv-formats is CommonJS: its function sits on `default` under NodeNext.
 const addFormats = addFormatsModule.default;
@@ -26,7 +28,9 @@ const validatorBy = (ajv: Ajv) =>
     return (data: unknown) => {
       const unstorable = unstorableTexts(data);
       if (unstorable.length > 0) return { error: unstorable };
-      return validate(data) ? { value: data } : { error: validate.errors ?? [] };
+      const unknown = unknownFields(schema, data);
+      if (validate(data) && unknown.length === 0) return { value: data };
+      return { error: [...unknown, ...(validate.errors ?? [])] };
     };
   });
 const addressValidator = validatorBy(fromAddress);
@@ -49,23 +53,46 @@ function unstorableTexts(data: unknown): Problem[] {
   return found;
 }
 
+/**
+ * Named here and not by Ajv: where a value may have several shapes, Ajv calls the fields of each
+ * unknown to the others.
+ */
+function unknownFields(schema: FastifySchema, data: unknown): Problem[] {
+  return unknownFieldsIn(schema, data).map((name) => ({
+    keyword: UNKNOWN,
+    instancePath: `/${name}`,
+    schemaPath: '',
+    params: {},
+  }));
+}
+
+const UNKNOWN = 'unknown';
+
+/** What a failure's sentence says of the fields that are not in the contract, or null without any. */
+export function unknownFieldNames(errors: readonly Problem[]): string | null {
+  const unknown = errors.filter(({ keyword }) => keyword === UNKNOWN);
+  if (unknown.length === 0) return null;
+  const named = unknown.slice(0, NAMES_MAX).map((error) => firstOf(pathOf(error), NAME_LENGTH_MAX));
+  return unknown.length > NAMES_MAX ? `${named.join(', ')}, …` : named.join(', ');
+}
+
+const NAMES_MAX = 5;
+const NAME_LENGTH_MAX = 80;
+
 /** Somebody reads them: an array of thousands that is wrong throughout is answered by its first ones. */
 const FIELDS_MAX = 50;
 
 /** One sentence per field, by its path such as `selection.loanIds`. */
 export function fieldSentences(errors: readonly Problem[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const error of errors.slice(0, FIELDS_MAX)) {
-    const missing =
-      error.keyword === 'required' ? `/${String(error.params?.['missingProperty'])}` : '';
-    const unknown =
-      error.keyword === 'additionalProperties'
-        ? `/${String(error.params?.['additionalProperty'])}`
-        : '';
-    const path = `${error.instancePath}${missing}${unknown}`.slice(1).replaceAll('/', '.');
-    fields[path] ??= sentence(error);
-  }
+  const named = errors.filter(({ keyword }) => keyword !== 'additionalProperties');
+  for (const error of named.slice(0, FIELDS_MAX)) fields[pathOf(error)] ??= sentence(error);
   return fields;
+}
+
+function pathOf({ keyword, instancePath, params }: Problem): string {
+  const missing = keyword === 'required' ? `/${String(params['missingProperty'])}` : '';
+  return `${instancePath}${missing}`.slice(1).replaceAll('/', '.');
 }
 
 function sentence({ keyword, params, parentSchema }: Problem): string {
@@ -74,8 +101,8 @@ function sentence({ keyword, params, parentSchema }: Problem): string {
       return 'This holds a character that cannot be kept.';
     case 'required':
       return 'This is required.';
-    case 'additionalProperties':
-      return 'There is no such parameter.';
+    case UNKNOWN:
+      return 'There is no field of this name.';
     case 'type':
       return params['type'] === 'integer'
         ? 'Enter a whole number.'

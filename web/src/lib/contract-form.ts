@@ -243,9 +243,12 @@ function unfitFields(cause: Error | null): FormProblems {
 }
 
 function fieldsNamed(cause: Error | null, isUnfit: boolean): string[] {
-  const isAsked = cause instanceof ApiFailure && (cause.code === 'invalid_request') === isUnfit;
+  const isAsked = cause instanceof ApiFailure && ofWholeRequest.has(cause.code) === isUnfit;
   return isAsked ? Object.keys(cause.fields) : [];
 }
+
+/** Failures whose sentence is about everything that was sent, though they name fields. */
+const ofWholeRequest: ReadonlySet<string> = new Set(['invalid_request', 'unknown_fields']);
 
 /** Which fields hold what cannot be read: they are not empty, though they hand on nothing. */
 function useUnreadable() {

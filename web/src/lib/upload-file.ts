@@ -48,6 +48,7 @@ export function uploadFile<E extends Endpoint>(
 /** What is wrong with the file itself: sent again, it would be refused again. */
 const faultsOfFile: ReadonlySet<string> = new Set([
   'invalid_request',
+  'unknown_fields',
   'body_too_large',
   'document_is_empty',
   'document_type_not_allowed',

@@ -35,7 +35,6 @@ describe('a session that is over', () => {
     const suspended = await desk.post(`/api/staff/${portfolio.team.agent.id}/suspend`, {
       id: uuidv7(),
       loans: 'take-back',
-      reason: 'Left the company',
     });
     expect(suspended.status, JSON.stringify(suspended.body)).toBe(200);
     expect(await endOf(agent)).toMatchObject({ details: { reason: 'account-suspended' } });

@@ -6,6 +6,8 @@ import {
   arrangePortfolio,
   type TestPortfolio,
 } from '../../testing/arrange.ts';
+import { changeBorrower } from '@bursar/contracts/borrowers';
+import { bodyOf } from '../../testing/body-of.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
 describe('a borrower’s card', () => {
@@ -42,7 +44,7 @@ describe('a borrower’s card', () => {
     region: null,
   };
   const change = (contacts: object[], version = 1, client = agent) =>
-    client.put(address(), { ...facts, contacts, version });
+    client.put(address(), bodyOf(changeBorrower, { ...facts, contacts, version }));
   const auditOf = (event: string) =>
     test.owner`select before, after from audit_events where event = ${event} order by at`;
 

@@ -1,5 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
+import { callRecordCalls } from '@bursar/contracts/call-centres';
+import { bodyOf } from '../../testing/body-of.ts';
 import { arrangeAdmin } from '../../testing/arrange.ts';
 import { openOffice } from '../../testing/open-office.ts';
 import type { TestClient } from '../../testing/test-app.ts';
@@ -186,7 +188,10 @@ describe('call-centre records', () => {
     const { body: centre } = await manager.get(`/api/call-centres/${await arrangeCentre()}`);
     const path = `/api/call-centre-presets/${centre.presetId}`;
     const { body: preset } = await manager.get(path);
-    const { body } = await manager.put(path, { ...preset, isArchived: true });
+    const { body } = await manager.put(
+      path,
+      bodyOf(callRecordCalls.preset.change, { ...preset, isArchived: true }),
+    );
     expect(body.error).toBe('preset_in_use');
   });
 });
@@ -225,7 +230,10 @@ describe('what somebody may do in a call centre', () => {
     expect((await agent.post('/api/call-centre-patients', patient)).status).toBe(200);
     const added = await agent.post('/api/call-centre-members', memberOf(centreId));
     expect(added.body.error).toBe('duty_missing');
-    const renamed = await agent.put(`/api/call-centres/${centreId}`, { ...seen, name: 'Mine' });
+    const renamed = await agent.put(
+      `/api/call-centres/${centreId}`,
+      bodyOf(callRecordCalls.centre.change, { ...seen, name: 'Mine' }),
+    );
     expect(renamed.body.error).toBe('duty_missing');
     await manager.put(`/api/call-centre-members/${memberId}`, {
       ...member,
@@ -234,7 +242,12 @@ describe('what somebody may do in a call centre', () => {
     });
     expect((await agent.post('/api/call-centre-members', memberOf(centreId))).status).toBe(200);
     expect(
-      (await agent.put(`/api/call-centres/${centreId}`, { ...seen, name: centreId })).status,
+      (
+        await agent.put(
+          `/api/call-centres/${centreId}`,
+          bodyOf(callRecordCalls.centre.change, { ...seen, name: centreId }),
+        )
+      ).status,
     ).toBe(200);
   });
 

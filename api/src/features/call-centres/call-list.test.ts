@@ -1,5 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterEach, describe, expect, it } from 'vitest';
+import { callRecordCalls } from '@bursar/contracts/call-centres';
+import { bodyOf } from '../../testing/body-of.ts';
 import { arrangeLoan } from '../../testing/arrange.ts';
 import {
   admitPatient,
@@ -143,7 +145,10 @@ describe('the next call', () => {
     const id = await admit(desk, 'Busy');
     const { body: patient } = await manager.get(`/api/call-centre-patients/${id}`);
     const archive = () =>
-      manager.put(`/api/call-centre-patients/${id}`, { ...patient, isArchived: true });
+      manager.put(
+        `/api/call-centre-patients/${id}`,
+        bodyOf(callRecordCalls.patient.change, { ...patient, isArchived: true }),
+      );
     await next(desk);
     expect((await archive()).body.error).toBe('call_on_offer');
     await agent.post(`/api/call-centre-patients/${id}/put-back`);
@@ -270,7 +275,7 @@ describe('logging a call', () => {
     await next(desk);
     const path = `/api/call-centre-presets/${desk.presetId}`;
     const { body: preset } = await manager.get(path);
-    await manager.put(path, { ...preset, attempts: 1 });
+    await manager.put(path, bodyOf(callRecordCalls.preset.change, { ...preset, attempts: 1 }));
     expect((await log(id)).body.error).toBe('attempts_used_up');
   });
 

@@ -7,6 +7,8 @@ import {
   openInvoiceOffice,
   type InvoiceOffice,
 } from '../../testing/invoice-office.ts';
+import { changeInvoice } from '@bursar/contracts/invoices';
+import { bodyOf } from '../../testing/body-of.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -62,8 +64,7 @@ describe('an invoice', () => {
     // Sent again after its answer was lost.
     expect((await office.issue(first.id)).body.number).toBe('INV-2026-0001');
     const change = await office.manager.put(`/api/invoices/${first.id}`, {
-      ...draftOf(),
-      version: 2,
+      ...bodyOf(changeInvoice, { ...draftOf(), version: 2 }),
     });
     expect(change.body.error).toBe('invoice_is_no_draft');
     expect((await office.manager.post(`/api/invoices/${first.id}/removal`)).body.error).toBe(
