@@ -30,6 +30,29 @@ describe('calls of a route that is limited', () => {
   });
 });
 
+describe('a call whose connection closed before it was counted', () => {
+  it('counts with all others of that kind and is no failure of the server', async () => {
+    const app = fastify();
+    await limitCalls(app);
+    const failures: unknown[] = [];
+    app.setErrorHandler((error, _request, reply) => {
+      failures.push(secondsOfTooManyCalls(error) === null ? error : 'limited');
+      return reply.code(429).send();
+    });
+    // Node forgets the address of a socket as it is destroyed.
+    app.addHook('onRequest', async (request) => {
+      Object.defineProperty(request, 'ip', { value: undefined });
+    });
+    await app.register(async (inner) => {
+      inner.get('/limited', { config: callsAMinute(2) }, async () => 'here');
+    });
+    for (let calls = 0; calls < 3; calls += 1) {
+      await app.inject({ url: '/limited', remoteAddress: `192.0.2.${calls}` });
+    }
+    expect(failures).toEqual(['limited']);
+  });
+});
+
 describe('the network of an address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],

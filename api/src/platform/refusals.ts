@@ -1,6 +1,6 @@
 import { failureStatus, type FailureAnswer, type FailureCode } from '@bursar/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { secondsOfTooManyCalls } from './call-rate.ts';
+import { addressOf, secondsOfTooManyCalls } from './call-rate.ts';
 import { isTakenId } from './database.ts';
 import { failureSentence } from './failure-sentences.ts';
 import type { Refusal } from './outcome.ts';
@@ -19,7 +19,8 @@ export function answerRefusal(
 ): FastifyReply {
   const { code, details, field } = refusal;
   if (watched.has(code)) {
-    const { method, ip, routeOptions, session } = request;
+    const { method, routeOptions, session } = request;
+    const ip = addressOf(request);
     const call = `${method} ${routeOptions.url ?? ''}`;
     request.log.warn({ refusal: code, call, ip, accountId: session?.account.id }, 'call refused');
   }

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { SignIn } from '@bursar/contracts/sessions';
 import { recordAudit, type AuditEvent } from '../../platform/audit.ts';
+import { addressOf } from '../../platform/call-rate.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { hashSecret, newSecret } from '../../platform/secrets/random-secret.ts';
 import { bindingOf, setSessionCookies } from '../../platform/session-cookies.ts';
@@ -36,7 +37,7 @@ export function signingInOf(
     formerBinding: bindingOf(request),
     device: deviceOf(request),
     userAgent: request.headers['user-agent'] ?? '',
-    address: request.ip,
+    address: addressOf(request),
   };
 }
 

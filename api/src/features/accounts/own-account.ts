@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditEvent } from '../../platform/audit.ts';
+import { addressOf } from '../../platform/call-rate.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
 import type { Session } from '../../platform/session.ts';
 import { deviceOf } from './known-devices.ts';
@@ -21,7 +22,7 @@ export function ownAccountOf(call: {
 }): OwnAccount {
   const { id: sessionId, account } = call.session;
   const { id: accountId, email, portfolioId } = account;
-  const from = { sessionId, address: call.request.ip, device: deviceOf(call.request) };
+  const from = { sessionId, address: addressOf(call.request), device: deviceOf(call.request) };
   return { ...call.context, accountId, email, portfolioId, ...from };
 }
 
