@@ -55,7 +55,7 @@ export const createCalendarEvent = endpoint({
   key: 'POST /api/calendar-events',
   summary: 'Put an event in the calendar.',
   access: 'signed-in',
-  /** The id is made by the client and kept on every retry. */
+  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
   body: eventInputs.extend({ id: uuid }),
   answer: recordAnswer,
   failures: [...eventFailures, 'id_reused_with_different_content'],

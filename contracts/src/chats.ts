@@ -117,7 +117,7 @@ export const createChatGroup = endpoint({
   key: 'POST /api/chats',
   summary: 'Make a group of colleagues, which the caller rules.',
   access: 'signed-in',
-  /** The id is made by the client and kept on every retry. */
+  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
   body: z.object({ id: uuid, name: groupName, accountIds: others }),
   answer: z.object({ id: uuid }),
   failures: ['colleague_not_found', 'id_reused_with_different_content'],

@@ -157,7 +157,8 @@ const draftFailures = [
 
 export const saveMailDraft = endpoint({
   key: 'PUT /api/internal-mails/:internalMailId/draft',
-  summary: 'Keep a draft as it stands now; the first time makes it.',
+  summary:
+    'Keep a draft as it stands now; the first time makes it. An id that the client made serves on; the mail’s own id is in the answer.',
   access: 'signed-in',
   params: mailParams,
   body: mailInputs,
@@ -233,6 +234,7 @@ export const createMailLabel = endpoint({
   key: 'POST /api/internal-mail-labels',
   summary: 'Make a label of one’s own.',
   access: 'signed-in',
+  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
   body: z.object({ id: uuid, ...labelFacts }),
   answer: recordAnswer,
   failures: ['label_name_already_used', 'id_reused_with_different_content', 'not_found'],
@@ -268,7 +270,7 @@ export const uploadAttachment = endpoint({
     'Upload an attachment of a mail that is being written: the kinds and sizes that documents have.',
   access: 'signed-in',
   query: z.object({
-    /** Made by the client and kept on every retry. */
+    /** Made by the client and kept on every retry; the attachment’s own id is in the answer. */
     id: uuid,
     fileName: z.string().min(1).max(255),
   }),

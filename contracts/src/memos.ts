@@ -44,7 +44,7 @@ export const createMemo = endpoint({
   key: 'POST /api/memos',
   summary: 'Write a note of one’s own or for everybody of the portfolio.',
   access: 'signed-in',
-  /** The id is made by the client and kept on every retry. */
+  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
   body: memoInputs.extend({ id: uuid }),
   answer: recordAnswer,
   failures: ['id_reused_with_different_content'],

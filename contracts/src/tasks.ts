@@ -53,7 +53,7 @@ export const createTask = endpoint({
   key: 'POST /api/tasks',
   summary: 'Write down a task for oneself or for a colleague.',
   access: 'signed-in',
-  /** The id is made by the client and kept on every retry. */
+  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
   body: taskInputs.extend({ id: uuid }),
   answer: recordAnswer,
   failures: [...failures, 'id_reused_with_different_content'],

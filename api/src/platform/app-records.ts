@@ -15,6 +15,7 @@ import { auditCommand } from './audit.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Database, Transaction } from './database.ts';
 import { refuse, succeed, type Outcome } from './outcome.ts';
+import { ownedId } from './owned-id.ts';
 import { mayRuleRecord, type Scope } from './scope.ts';
 import { beginUnlessTaken } from './taken-key.ts';
 
@@ -46,21 +47,23 @@ export function byItsMaker(scope: Scope, standing: Standing): Outcome<null, 'onl
 type Answer = { readonly id: string; readonly version: number };
 
 type Creation = {
+  /** As the maker's browser sent it; the record is stored under `ownedId` of it. */
   readonly id: string;
   readonly columns: Columns;
   readonly context: CommandContext;
   /** What only the transaction can tell, such as a place in an order; null is out of reach. */
   readonly place?: (transaction: Transaction) => Promise<Columns | null>;
   /** What is made with it. */
-  readonly andThen?: (transaction: Transaction) => Promise<void>;
+  readonly andThen?: (transaction: Transaction, id: string) => Promise<void>;
 };
 
 export async function createRecord<Checked extends FailureCode, Kept extends FailureCode>(
   database: Database,
   kind: AppRecordKind<Checked, Kept>,
-  { id, columns, context, place, andThen }: Creation,
+  { id: sentId, columns, context, place, andThen }: Creation,
 ): Promise<Outcome<Answer, 'id_reused_with_different_content' | 'not_found' | Checked>> {
   const { account, scope } = context.session;
+  const id = ownedId(account.id, sentId);
   const sent = { ...columns, id, owner_id: account.id, portfolio_id: account.portfolioId };
   return database.begin(async (transaction) => {
     const checked = await kind.check?.(transaction, columns, scope);
@@ -72,7 +75,7 @@ export async function createRecord<Checked extends FailureCode, Kept extends Fai
       const isSame = await holdsTheSame(transaction, kind, sent);
       return isSame ? succeed({ id, version: 1 }) : refuse('id_reused_with_different_content');
     }
-    await andThen?.(transaction);
+    await andThen?.(transaction, id);
     const after = await holdRecord(transaction, kind, { scope, id });
     if (!after) throw new Error(`${kind.noun} ${id} was written but is not there`);
     await auditRecord(transaction, context, { kind, id, done: 'create', after });

@@ -332,7 +332,7 @@ async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Pro
     const address = path.replaceAll(/:(\w+)/g, (_, of: string) => ids[of] ?? '');
     const { status, body: answer } = await agent.post(address, { ...body, id });
     if (status !== 200) throw new Error(`${circle} ${path}: ${JSON.stringify(answer)}`);
-    ids[name] = id;
+    ids[name] = answer.id;
   }
   return ids;
 }
@@ -340,8 +340,10 @@ async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Pro
 /** A mail with a file and a label that the agent wrote to themselves: nobody else is party to it. */
 async function arrangeInternalMail(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
   const agent = await test.signIn(await emailOf(test, agentId));
-  const [internalMailId, attachmentId, labelId] = [uuidv7(), uuidv7(), uuidv7()];
-  const file = `/api/internal-mail-attachments?id=${attachmentId}&fileName=${circle}.txt`;
+  const file = await agent.upload(
+    `/api/internal-mail-attachments?id=${uuidv7()}&fileName=${circle}.txt`,
+    Buffer.from(`${circle} file`),
+  );
   const mail = {
     answersId: null,
     accountIds: [agentId],
@@ -350,17 +352,22 @@ async function arrangeInternalMail(test: TestApp, { circle, agentId }: Place): P
     ccTeamIds: [],
     subject: `${circle} mail`,
     html: `<p>${circle} words</p>`,
-    attachmentIds: [attachmentId],
+    attachmentIds: [file.body.id],
   };
-  const label = { id: labelId, name: `${circle} label`, colour: 'teal' };
-  const done = [
-    await agent.upload(file, Buffer.from(`${circle} file`)),
-    await agent.post(`/api/internal-mails/${internalMailId}/send`, mail),
-    await agent.post('/api/internal-mail-labels', label),
-  ];
-  const wrong = done.filter(({ status }) => status !== 200);
+  const sent = await agent.post(`/api/internal-mails/${uuidv7()}/send`, mail);
+  const label = await agent.post('/api/internal-mail-labels', {
+    id: uuidv7(),
+    name: `${circle} label`,
+    colour: 'teal',
+  });
+  const wrong = [file, sent, label].filter(({ status }) => status !== 200);
   if (wrong.length > 0) throw new Error(`${circle} mail: ${JSON.stringify(wrong)}`);
-  return { internalMailId, threadId: internalMailId, attachmentId, labelId };
+  return {
+    internalMailId: sent.body.id,
+    threadId: sent.body.threadId,
+    attachmentId: file.body.id,
+    labelId: label.body.id,
+  };
 }
 
 async function emailOf(test: TestApp, accountId: string): Promise<string> {
@@ -371,10 +378,11 @@ async function emailOf(test: TestApp, accountId: string): Promise<string> {
 
 /** A group that the manager has with the agent, in which something was said. */
 async function arrangeChat(manager: TestClient, { circle, agentId }: Place): Promise<Ids> {
-  const [chatId, chatMessageId] = [uuidv7(), uuidv7()];
-  const group = { id: chatId, name: `${circle} group`, accountIds: [agentId] };
+  const chatMessageId = uuidv7();
+  const group = { id: uuidv7(), name: `${circle} group`, accountIds: [agentId] };
   const message = { id: chatMessageId, text: `${circle} message` };
   const made = await manager.post('/api/chats', group);
+  const chatId = String(made.body.id);
   const said = await manager.post(`/api/chats/${chatId}/messages`, message);
   if (made.status !== 200 || said.status !== 200) throw new Error(JSON.stringify([made, said]));
   return { chatId, chatMessageId };

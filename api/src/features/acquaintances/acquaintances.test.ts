@@ -28,8 +28,9 @@ describe('own contacts', () => {
   });
   const add = async (client: TestClient, name: string, changes: object = {}) => {
     const person = personOf(name, changes);
-    expect((await client.post('/api/acquaintances', person)).status).toBe(200);
-    return person;
+    const { status, body } = await client.post('/api/acquaintances', person);
+    expect(status).toBe(200);
+    return { ...person, id: String(body.id) };
   };
   const names = async (client: TestClient, query = ''): Promise<string[]> => {
     const { body } = await client.get(`/api/acquaintances?${query}`);

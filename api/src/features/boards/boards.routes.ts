@@ -61,7 +61,8 @@ function bindBoards(platform: Platform): void {
       id,
       columns: { title: title.trim(), is_shared: isShared },
       context,
-      andThen: (transaction) => addFirstColumns(transaction, context, { boardId: id, columns }),
+      andThen: (transaction, boardId) =>
+        addFirstColumns(transaction, context, { boardId, columns }),
     }),
   );
 

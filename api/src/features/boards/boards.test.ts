@@ -23,13 +23,13 @@ describe('a board', () => {
   let boardId: string;
   let [todo, done] = ['', ''];
   beforeEach(async () => {
-    [boardId, todo, done] = [uuidv7(), uuidv7(), uuidv7()];
-    const columns = [
-      { id: todo, title: 'To do' },
-      { id: done, title: 'Done' },
-    ];
-    const made = { id: boardId, title: 'Arrears', isShared: true, columns };
-    expect((await manager.post('/api/boards', made)).status).toBe(200);
+    const columns = ['To do', 'Done'].map((title) => ({ id: uuidv7(), title }));
+    const board = { id: uuidv7(), title: 'Arrears', isShared: true, columns };
+    const made = await manager.post('/api/boards', board);
+    expect(made.status).toBe(200);
+    boardId = made.body.id;
+    const { body } = await manager.get(`/api/boards/${boardId}`);
+    [todo, done] = body.columns.map(({ id }: { id: string }) => id);
   });
 
   const cardOf = (title: string, changes: object = {}) => ({
@@ -42,10 +42,9 @@ describe('a board', () => {
     ...changes,
   });
   const add = async (client: TestClient, title: string, columnId = todo): Promise<string> => {
-    const card = cardOf(title);
-    const { status } = await client.post(`/api/board-columns/${columnId}/cards`, card);
-    expect(status).toBe(200);
-    return card.id;
+    const made = await client.post(`/api/board-columns/${columnId}/cards`, cardOf(title));
+    expect(made.status).toBe(200);
+    return made.body.id;
   };
   const move = (client: TestClient, id: string, columnId: string, afterId: string | null) =>
     client.put(`/api/board-cards/${id}/place`, { columnId, afterId });

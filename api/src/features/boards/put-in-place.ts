@@ -4,6 +4,7 @@ import { holdRecord, insertRecord } from '../../platform/app-records.store.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { ownedId } from '../../platform/owned-id.ts';
 import {
   boardCards,
   boardColumns,
@@ -118,7 +119,7 @@ export async function addFirstColumns(
   const ranks = generateNKeysBetween(null, null, columns.length);
   for (const [at, { id, title }] of columns.entries()) {
     await insertRecord(transaction, boardColumns, {
-      id,
+      id: ownedId(account.id, id),
       board_id: boardId,
       owner_id: account.id,
       portfolio_id: account.portfolioId,

@@ -4,6 +4,7 @@ import { auditCommand } from '../../platform/audit.ts';
 import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
+import { ownedId } from '../../platform/owned-id.ts';
 import { appendMessage, findMessage, type NewMessage } from './chat-messages.store.ts';
 import {
   areColleagues,
@@ -21,9 +22,10 @@ type Opened = Outcome<{ id: string }, 'colleague_not_found' | 'id_reused_with_di
 /** Two people have one conversation: whoever opens it second, or at once, comes to the same. */
 export async function openChat(
   database: Database,
-  { id, accountId }: { id: string; accountId: string },
+  { id: sentId, accountId }: { id: string; accountId: string },
   { session: { account, scope }, now }: CommandContext,
 ): Promise<Opened> {
+  const id = ownedId(account.id, sentId);
   return database.begin(async (transaction): Promise<Opened> => {
     const isSelf = accountId === account.id;
     if (isSelf || !(await areColleagues(transaction, { scope, accountIds: [accountId] }))) {
@@ -48,7 +50,7 @@ export async function createChatGroup(
   context: CommandContext,
 ): Promise<Opened> {
   const { account, scope } = context.session;
-  const { id } = command;
+  const id = ownedId(account.id, command.id);
   const name = command.name.trim();
   const others = [...new Set(command.accountIds)].filter((one) => one !== account.id);
   return database.begin(async (transaction): Promise<Opened> => {

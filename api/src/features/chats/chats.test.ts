@@ -23,10 +23,9 @@ describe('conversations of staff', () => {
   });
 
   const group = async (accountIds: readonly string[], name = 'Harbour') => {
-    const id = uuidv7();
-    const { status } = await manager.post('/api/chats', { id, name, accountIds });
+    const { status, body } = await manager.post('/api/chats', { id: uuidv7(), name, accountIds });
     expect(status).toBe(200);
-    return id;
+    return String(body.id);
   };
   const say = (client: TestClient, chatId: string, text: string, id = uuidv7()) =>
     client.post(`/api/chats/${chatId}/messages`, { id, text });

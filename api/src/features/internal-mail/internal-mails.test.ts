@@ -51,10 +51,13 @@ describe('internal mail', () => {
   const post = (client: TestClient, id: string, mail: object) =>
     client.post(`/api/internal-mails/${id}/send`, mail);
   const send = async (client: TestClient, changes: Changes) => {
-    const id = uuidv7();
-    const answer = await post(client, id, mailOf(changes));
+    const answer = await post(client, uuidv7(), mailOf(changes));
     expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 });
-    return { id, threadId: String(answer.body.threadId), recipients: answer.body.recipients };
+    return {
+      id: String(answer.body.id),
+      threadId: String(answer.body.threadId),
+      recipients: answer.body.recipients,
+    };
   };
   const save = (client: TestClient, id: string, changes: Changes) =>
     client.put(`/api/internal-mails/${id}/draft`, mailOf(changes));
@@ -69,10 +72,9 @@ describe('internal mail', () => {
   const mark = (client: TestClient, threadId: string, marks: object) =>
     client.post('/api/internal-mails/mark', { threadIds: [threadId], ...marks });
   const attach = async (client: TestClient, fileName = 'Budget.pdf', content = pdf) => {
-    const id = uuidv7();
-    const query = new URLSearchParams({ id, fileName }).toString();
+    const query = new URLSearchParams({ id: uuidv7(), fileName }).toString();
     const answer = await client.upload(`/api/internal-mail-attachments?${query}`, content);
-    return { id, answer };
+    return { id: String(answer.body.id), answer };
   };
   const download = (client: TestClient, id: string) =>
     client.get(`/api/internal-mail-attachments/${id}/content`);
@@ -122,12 +124,13 @@ describe('internal mail', () => {
       subject: 'For the record',
     };
     const draftId = uuidv7();
-    expect((await save(manager, draftId, changes)).status).toBe(200);
+    const saved = await save(manager, draftId, changes);
+    expect(saved.status).toBe(200);
     const named = {
       to: [{ id: team.agent.id }],
       cc: [{ id: otherTeam.id }, { id: team.desk.id }],
     };
-    const draft = await manager.get(`/api/internal-mails/${draftId}/draft`);
+    const draft = await manager.get(`/api/internal-mails/${saved.body.id}/draft`);
     expect(draft.body).toMatchObject(named);
     const sent = await post(manager, draftId, mailOf(changes));
     expect(sent.body.recipients).toBe(5);
@@ -190,16 +193,19 @@ describe('internal mail', () => {
     });
     expect((await save(manager, id, {})).body.error).toBe('mail_already_sent');
     const audit = await test.owner`
-      select after from audit_events where event = 'send-internal-mail' and subject_id = ${id}`;
+      select after from audit_events where event = 'send-internal-mail'
+        and subject_id = ${answers[0]?.body.id}`;
     expect(audit).toEqual([{ after: { recipients: 1, attachments: 0 } }]);
   });
 
   it('is kept as a draft while it is written, which nobody else finds', async () => {
-    const id = uuidv7();
-    expect((await save(agent, id, { subject: 'Half' })).status).toBe(200);
-    expect((await save(agent, id, { subject: 'Half a mail', html: '<p>so far</p>' })).status).toBe(
-      200,
-    );
+    const sentId = uuidv7();
+    const { id } = (await save(agent, sentId, { subject: 'Half' })).body;
+    // The browser goes on with the id that it made, or with the mail's own.
+    for (const one of [sentId, id]) {
+      const saved = await save(agent, one, { subject: 'Half a mail', html: '<p>so far</p>' });
+      expect(saved).toMatchObject({ status: 200, body: { id } });
+    }
     expect(await subjects(agent, 'folder=drafts')).toEqual(['Half a mail']);
     expect((await counts(agent)).drafts).toBe(1);
     expect((await agent.get(`/api/internal-mails/${id}/draft`)).body).toMatchObject({
@@ -208,8 +214,10 @@ describe('internal mail', () => {
     });
     for (const other of [desk, manager, admin]) {
       expect((await other.get(`/api/internal-mails/${id}/draft`)).status).toBe(404);
-      expect((await save(other, id, {})).status).toBe(404);
       expect((await other.post(`/api/internal-mails/${id}/discard`)).status).toBe(404);
+      // To others its id is as good as free: they begin a draft of their own under it.
+      expect((await save(other, id, {})).body.id).not.toBe(id);
+      expect((await other.post(`/api/internal-mails/${id}/discard`)).status).toBe(200);
     }
     // A refusal leaves the draft as it was.
     expect((await post(agent, id, mailOf({ subject: 'Nobody' }))).body.error).toBe(
@@ -257,9 +265,10 @@ describe('internal mail', () => {
         'Targets & means',
       );
     }
-    const labelId = uuidv7();
-    const label = { id: labelId, name: 'Targets', colour: 'ochre' };
-    expect((await agent.post('/api/internal-mail-labels', label)).status).toBe(200);
+    const label = { id: uuidv7(), name: 'Targets', colour: 'ochre' };
+    const made = await agent.post('/api/internal-mail-labels', label);
+    expect(made.status).toBe(200);
+    const labelId = String(made.body.id);
     expect((await mark(agent, threadId, { addLabelId: labelId })).status).toBe(200);
     expect(await subjects(agent, `labelId=${labelId}`)).toEqual(['Targets & means']);
     // A label is its owner's own: others neither see nor use it.

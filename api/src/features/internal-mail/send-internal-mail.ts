@@ -5,6 +5,7 @@ import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import { cleanRichText, wordsOfRichText } from '../../platform/rich-text.ts';
+import { ownedId } from '../../platform/owned-id.ts';
 import {
   beginMail,
   deleteDraft,
@@ -28,7 +29,11 @@ export function saveMailDraft(
   context: CommandContext,
 ): Promise<Outcome<AnswerOf<SaveMailDraft>, FailureOf<SaveMailDraft>>> {
   return atomically(database, async (transaction) => {
-    const written = await writeDraft(transaction, storable(mail), context);
+    const written = await writeDraft(
+      transaction,
+      await asStored(transaction, mail, context),
+      context,
+    );
     return written.ok ? succeed({ ...written.value, savedAt: context.now.toISOString() }) : written;
   });
 }
@@ -44,7 +49,9 @@ export function sendInternalMail(
   mail: Mail,
   context: CommandContext,
 ): Promise<Sent> {
-  return atomically(database, (transaction) => send(transaction, storable(mail), context));
+  return atomically(database, async (transaction) =>
+    send(transaction, await asStored(transaction, mail, context), context),
+  );
 }
 
 async function send(
@@ -114,10 +121,11 @@ async function replay(transaction: Transaction, mail: Storable, scope: Scope): P
 /** Throws a draft away, with the conversation that it would have begun. */
 export function discardMailDraft(
   database: Database,
-  { id }: { readonly id: string },
+  { id: sentId }: { readonly id: string },
   { session }: CommandContext,
 ): Promise<Outcome<{ id: string }, 'not_found' | 'mail_already_sent'>> {
   return database.begin(async (transaction) => {
+    const id = await mailIdOf(transaction, { id: sentId, accountId: session.account.id });
     const held = await holdMail(transaction, id);
     if (!held || held.senderId !== session.account.id) return refuse('not_found');
     if (held.isSent) return refuse('mail_already_sent');
@@ -128,6 +136,27 @@ export function discardMailDraft(
 }
 
 type Storable = Mail & { readonly words: string };
+
+/**
+ * The mail that the caller means: one of theirs by its own id, or by the id that their browser made
+ * and goes on using. Of anybody else's mail the id is as good as free.
+ */
+async function mailIdOf(
+  transaction: Transaction,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+): Promise<string> {
+  const held = await holdMail(transaction, id);
+  return held?.senderId === accountId ? id : ownedId(accountId, id);
+}
+
+async function asStored(
+  transaction: Transaction,
+  mail: Mail,
+  { session }: CommandContext,
+): Promise<Storable> {
+  const id = await mailIdOf(transaction, { id: mail.id, accountId: session.account.id });
+  return storable({ ...mail, id });
+}
 
 /** As it is kept: cleaned, each reader and each file once. */
 function storable(mail: Mail): Storable {

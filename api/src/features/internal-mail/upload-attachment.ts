@@ -5,6 +5,7 @@ import type { CommandContext } from '../../platform/command-context.ts';
 import type { Database, Transaction } from '../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../platform/outcome.ts';
 import type { Scope } from '../../platform/scope.ts';
+import { ownedId } from '../../platform/owned-id.ts';
 import { admitFile } from '../documents/admit-file.ts';
 import {
   openDocumentFolder,
@@ -39,12 +40,13 @@ type Uploaded = Outcome<AnswerOf<UploadAttachment>, FailureOf<UploadAttachment>>
 /** Takes an upload as documents are taken: told by its content, scanned, then its place and its row. */
 export async function uploadAttachment(
   desk: DocumentDesk,
-  { id, fileName, file }: Upload,
+  { id: sentId, fileName, file }: Upload,
   { session: { account, scope }, now }: CommandContext,
 ): Promise<Uploaded> {
   const admitted = await admitFile(desk.scanCommand, { file, fileName });
   if (!admitted.ok) return admitted;
   const { name, mediaType, bytes, sha256, scan } = admitted.value;
+  const id = ownedId(account.id, sentId);
   const row: MailFile = {
     id,
     portfolioId: account.portfolioId,

@@ -25,8 +25,9 @@ describe('notes of one’s own', () => {
   });
   const add = async (client: TestClient, title: string, changes: object = {}) => {
     const memo = memoOf(title, changes);
-    expect((await client.post('/api/memos', memo)).status).toBe(200);
-    return memo;
+    const { status, body } = await client.post('/api/memos', memo);
+    expect(status).toBe(200);
+    return { ...memo, id: String(body.id) };
   };
   const read = async (client: TestClient, query = '') =>
     (await client.get(`/api/memos?${query}`)).body;

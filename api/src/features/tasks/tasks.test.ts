@@ -33,7 +33,7 @@ describe('tasks', () => {
     const made = taskOf(...task);
     const { status, body } = await client.post('/api/tasks', made);
     expect(status, JSON.stringify(body)).toBe(200);
-    return made;
+    return { ...made, id: String(body.id) };
   };
   const titles = async (client: TestClient, query = 'tasks=inbox'): Promise<string[]> => {
     const { body } = await client.get(`/api/tasks?${query}`);

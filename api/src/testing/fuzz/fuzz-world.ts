@@ -200,11 +200,10 @@ async function furnish(office: Office, mark: Mark): Promise<void> {
 
 /** A group of the manager and the first agent, with something said in it. */
 async function openChatGroup(manager: TestClient, mark: Mark, accountId: string) {
-  const [id, messageId] = [uuidv7(), uuidv7()];
-  return [
-    await manager.post('/api/chats', { id, name: `${mark} group`, accountIds: [accountId] }),
-    await manager.post(`/api/chats/${id}/messages`, { id: messageId, text: `${mark} message` }),
-  ];
+  const group = { id: uuidv7(), name: `${mark} group`, accountIds: [accountId] };
+  const made = await manager.post('/api/chats', group);
+  const message = { id: uuidv7(), text: `${mark} message` };
+  return [made, await manager.post(`/api/chats/${made.body.id}/messages`, message)];
 }
 
 /** A centre in which the first agent calls the one patient there is. */

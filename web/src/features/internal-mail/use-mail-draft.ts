@@ -196,7 +196,10 @@ export function useBeginMail(isOpen: (id: string) => boolean) {
     const isAnswer = mail.answersId !== null;
     if (isUntouched({ ...mail, to, cc, attachments: attachmentIds }, isAnswer)) discard(id);
   };
-  const saving = useSaveDraft(() => note({ isSaved: true }));
+  const saving = useSaveDraft(({ id }) => {
+    const mail = begun.current?.mail;
+    if (mail) note({ isSaved: true, mail: { ...mail, id } });
+  });
   useEffect(() => {
     if (begun.current && isOpen(begun.current.mail.id)) begun.current = null;
   });
@@ -209,7 +212,7 @@ export function useBeginMail(isOpen: (id: string) => boolean) {
       const id = uuidv7();
       begun.current = { mail: { ...mail, id }, isSaved: false, isLeft: false };
       saving.mutate(begun.current.mail, {
-        onSuccess: () => onBegun?.(id),
+        onSuccess: (saved) => onBegun?.(saved.id),
         onError: (cause) => {
           begun.current = null;
           notify.error(failureSentence(cause));
