@@ -43,6 +43,7 @@ const neededQueries: Readonly<Record<string, string>> = {
 
 /** Reads of one row that the query names: not found, not named, or the caller's own. */
 const namedByQuery: ReadonlySet<string> = new Set([
+  'GET /api/handovers/preview',
   'GET /api/income/statement.csv',
   'GET /api/income/statement.pdf',
 ]);
