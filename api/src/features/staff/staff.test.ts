@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeStaff } from '@bursar/contracts/staff';
-import { bodyOf } from '../../testing/body-of.ts';
 import {
   arrangeAdmin,
   arrangeLoan,
@@ -175,10 +174,8 @@ describe('people', () => {
     const { body } = await manager.post('/api/staff', invited);
     const strangers = await tokenOf(invited.email);
     const email = `right.${invited.id}@bursar.example`;
-    await manager.put(
-      `/api/staff/${invited.id}`,
-      bodyOf(changeStaff, { ...invited, email, version: body.version }),
-    );
+    const right = changeStaff.body.parse({ ...invited, email, version: body.version });
+    await manager.put(`/api/staff/${invited.id}`, right);
     const complete = (token: string) =>
       clientOf(test.app, {}).post('/api/recovery/complete', { token, password: 'Own#Choice9' });
     expect((await complete(strangers)).body.error).toBe('recovery_link_not_valid');
@@ -235,11 +232,8 @@ describe('people', () => {
   it('are changed by who saw their latest version', async () => {
     const invited = person();
     const { body } = await manager.post('/api/staff', invited);
-    const change = bodyOf(changeStaff, {
-      ...invited,
-      name: 'Noor K.',
-      version: body.version,
-    });
+    const renamed = { ...invited, name: 'Noor K.', version: body.version };
+    const change = changeStaff.body.parse(renamed);
     const changed = await manager.put(`/api/staff/${invited.id}`, change);
     expect(changed.body).toMatchObject({ name: 'Noor K.', version: body.version + 1 });
     const stale = await manager.put(`/api/staff/${invited.id}`, { ...change, name: 'Other' });

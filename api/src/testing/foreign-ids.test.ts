@@ -1,0 +1,115 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { arrangeCircles, type Circles } from './circles.ts';
+import type { Ids } from './sample-body.ts';
+import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
+
+/** Records that an account makes for itself: an answer must not show that another uses the id. */
+describe('the id of a record that somebody else made', () => {
+  let test: TestApp;
+  let circles: Circles;
+  beforeAll(async () => {
+    test = await createTestApp();
+    circles = await arrangeCircles(test);
+  });
+
+  it('is as good as free', async () => {
+    const people = [circles.own.team.desk.id, circles.own.team.otherAgent.id];
+    const { own } = circles;
+    const agent = await test.signIn(own.team.agent.email);
+    const mine = await agent.post('/api/boards', { ...boardOf(), columns: [columnOf()] });
+    const board = (await agent.get(`/api/boards/${mine.body.id}`)).body;
+    const creations: Record<string, { path: string; body: object; name: string }> = {
+      event: { path: '/api/calendar-events', body: eventBody, name: 'eventId' },
+      task: { path: '/api/tasks', body: taskBody(own.team.agent.id), name: 'taskId' },
+      memo: { path: '/api/memos', body: memoBody, name: 'memoId' },
+      acquaintance: { path: '/api/acquaintances', body: personBody, name: 'acquaintanceId' },
+      board: { path: '/api/boards', body: boardOf(), name: 'boardId' },
+      column: { path: `/api/boards/${mine.body.id}/columns`, body: columnOf(), name: 'columnId' },
+      card: {
+        path: `/api/board-columns/${board.columns[0].id}/cards`,
+        body: cardBody,
+        name: 'cardId',
+      },
+      label: { path: '/api/internal-mail-labels', body: labelBody, name: 'labelId' },
+      group: { path: '/api/chats', body: { name: 'Own', accountIds: people }, name: 'chatId' },
+    };
+    for (const circle of ['Faraway', 'Neighbour'] as const) {
+      for (const [what, { path, body, name }] of Object.entries(creations)) {
+        const foreignId = circles.idsOf.get(circle)?.[name] ?? '';
+        const answers = [];
+        for (const id of [foreignId, uuidv7()]) {
+          const named = 'name' in body ? { name: `${what} ${id}`.slice(0, 39) } : {};
+          answers.push(await agent.post(path, { ...body, ...named, id }));
+        }
+        const [foreign, free] = answers;
+        expect(foreign?.status, `${circle} ${what}: ${JSON.stringify(foreign)}`).toBe(200);
+        expect(Object.keys(foreign?.body ?? {})).toEqual(Object.keys(free?.body ?? {}));
+        expect(foreign?.body.id).not.toBe(foreignId);
+      }
+      await tryMails(agent, circles.idsOf.get(circle) ?? {});
+    }
+    // Nothing of the others was touched.
+    const [left] = await test.owner<{ texts: string }[]>`
+      select string_agg(title, ',' order by title) texts from (
+        select title from boards union all select title from board_columns
+        union all select title from board_cards union all select title from memos
+        union all select title from tasks union all select title from calendar_events
+        union all select name from acquaintances) as all_titles
+      where title like 'Faraway%' or title like 'Neighbour%'`;
+    expect(left?.texts.split(',')).toHaveLength(14);
+  });
+
+  /** A draft, a mail that is sent and an attachment under the ids that others have. */
+  async function tryMails(agent: TestClient, ids: Ids): Promise<void> {
+    const mail = {
+      answersId: null,
+      accountIds: [circles.own.team.agent.id],
+      teamIds: [],
+      subject: 'Own',
+      html: '',
+      attachmentIds: [],
+    };
+    const at = `/api/internal-mails/${ids['internalMailId']}`;
+    const draft = await agent.put(`${at}/draft`, mail);
+    expect(draft, JSON.stringify(draft)).toMatchObject({ status: 200 });
+    expect(draft.body.id).not.toBe(ids['internalMailId']);
+    expect((await agent.post(`${at}/send`, mail)).body.id).toBe(draft.body.id);
+    const query = `id=${ids['attachmentId']}&fileName=own.txt`;
+    const file = await agent.upload(`/api/internal-mail-attachments?${query}`, Buffer.from('own'));
+    expect(file, JSON.stringify(file)).toMatchObject({ status: 200 });
+    expect(file.body.id).not.toBe(ids['attachmentId']);
+  }
+});
+
+const columnOf = () => ({ id: uuidv7(), title: 'Own' });
+const boardOf = () => ({ id: uuidv7(), title: 'Own', isShared: false, columns: [] });
+const cardBody = { title: 'Own', details: '', assigneeId: null, dueOn: null, labels: [] };
+const labelBody = { name: 'Own', colour: 'teal' };
+const memoBody = { title: 'Own', text: '', colour: 'teal', tags: [], isShared: false };
+const taskBody = (assigneeId: string) => ({
+  title: 'Own',
+  details: '',
+  assigneeId,
+  dueOn: null,
+  priority: 'normal',
+  loanId: null,
+});
+const personBody = {
+  name: 'Own',
+  organisation: '',
+  occupation: '',
+  email: '',
+  phone: '',
+  address: '',
+  details: '',
+  isShared: false,
+};
+const eventBody = {
+  title: 'Own',
+  place: '',
+  details: '',
+  colour: 'teal',
+  isShared: false,
+  when: { firstDay: '2026-06-15', lastDay: '2026-06-15' },
+};
