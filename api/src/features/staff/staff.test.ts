@@ -33,13 +33,8 @@ describe('people', () => {
 
   const person = (wishes: object = {}) => {
     const id = uuidv7();
-    return {
-      id,
-      role: 'agent',
-      name: 'Noor Khalil',
-      email: `noor.${id}@bursar.example`,
-      ...wishes,
-    };
+    const email = `noor.${id}@bursar.example`;
+    return { id, role: 'agent', name: 'Noor Khalil', email, ...wishes };
   };
   const emailsOf = async (client: TestClient, query = ''): Promise<string[]> => {
     const { body } = await client.get(`/api/staff?limit=200${query}`);
