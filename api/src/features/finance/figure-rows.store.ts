@@ -7,7 +7,7 @@ import type {
 } from '@bursar/contracts/finance';
 import type { ArrearsBucket } from '@bursar/contracts/loans';
 import type { Fragment } from '../../platform/conditions.ts';
-import { pageOf, readCursor } from '../../platform/cursor.ts';
+import { pageOf, readCursor, readCursorOf } from '../../platform/cursor.ts';
 import {
   plannedByValues,
   readAtOneMoment,
@@ -87,7 +87,8 @@ async function listOf(
   dues: Fragment,
   { currency, after, limit }: Pick<Behind, 'currency' | 'after' | 'limit'>,
 ) {
-  const cursor = readCursor(after, 'day');
+  const cursor = readCursorOf(after, ['day', 'integer']);
+  const [dueOn = null, number = null] = cursor?.values ?? [];
   const rows = await sql<Numbered<Due & { id: string }>[]>`
     with due as (
       select instalment.loan_id, instalment.portfolio_id, loan.reference_number, loan.borrower_id,
@@ -101,10 +102,10 @@ async function listOf(
     join borrowers borrower
       on borrower.portfolio_id = due.portfolio_id and borrower.id = due.borrower_id
     where due.currency = ${currency}
-      ${cursor ? sql`and (due.due_on, due.loan_id) > (${cursor.value}::date, ${cursor.id}::uuid)` : sql``}
-    order by due.due_on, due.loan_id
+      ${cursor ? sql`and (due.due_on, due.number, due.loan_id) > (${dueOn}::date, ${number}::int, ${cursor.id}::uuid)` : sql``}
+    order by due.due_on, due.number, due.loan_id
     limit ${limit + 1}`;
-  const { page, nextCursor } = pageOf(rows, { limit, valueOf: (row) => row.dueOn });
+  const { page, nextCursor } = pageOf(rows, { limit, valueOf: (row) => [row.dueOn, row.number] });
   return { rows: page.map(({ id: _id, ...row }) => named(row)), nextCursor };
 }
 
