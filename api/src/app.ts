@@ -52,6 +52,7 @@ import { bindProfileRoutes } from './features/profile/profile.routes.ts';
 import { bindSavedViewRoutes } from './features/saved-views/saved-views.routes.ts';
 import { bindSearchRoutes } from './features/search/search.routes.ts';
 import { bindSecondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
+import { tellHelpers } from './features/staff/tell-helpers.ts';
 import { bindStaffRoutes } from './features/staff/staff.routes.ts';
 import { bindMemoRoutes } from './features/memos/memos.routes.ts';
 import { bindTaskRoutes } from './features/tasks/tasks.routes.ts';
@@ -161,7 +162,7 @@ export function answerByContract(app: FastifyInstance): void {
 
 function bindFeatures(platform: Platform, options: AppOptions): void {
   bindSessionRoutes(platform);
-  bindRecoveryRoutes(platform);
+  bindRecoveryRoutes(platform, tellHelpers);
   bindChangeRoutes(platform);
   bindSecondFactorRoutes(platform, options.secrets);
   bindNoticeRoutes(platform);

@@ -39,6 +39,7 @@ export const featureOrder = [
   'chats',
   'borrowers',
   'visitors',
+  'mails',
   'staff',
   'teams',
   'call-centres',

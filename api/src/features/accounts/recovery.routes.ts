@@ -6,9 +6,9 @@ import { bindEndpoint, type Platform } from '../../platform/endpoints.ts';
 import { succeed } from '../../platform/outcome.ts';
 import { deviceOf, setDeviceCookie } from './known-devices.ts';
 import { completeRecovery } from './complete-recovery.ts';
-import { requestRecovery } from './request-recovery.ts';
+import { requestRecovery, type TellHelpers } from './request-recovery.ts';
 
-export function bindRecoveryRoutes(platform: Platform): void {
+export function bindRecoveryRoutes(platform: Platform, tellHelpers: TellHelpers): void {
   const { app, database, clock } = platform;
   const running = new Set<Promise<void>>();
   app.addHook('onClose', async () => {
@@ -26,6 +26,7 @@ export function bindRecoveryRoutes(platform: Platform): void {
         ...body,
         publicUrl,
         isMailDelivered,
+        tellHelpers,
         requestId,
         now: clock.now(),
       })

@@ -3,15 +3,24 @@ import type { Database, Transaction } from '../../platform/database.ts';
 import { findAccountByEmail, holdAccount, type SignInAccount } from './accounts.store.ts';
 import { mailPasswordLink } from './password-links.ts';
 import { insertAskedRecovery } from './recoveries.store.ts';
-import { tellHelpers } from './tell-helpers.ts';
 
 const LINKS_AN_HOUR = 3;
+
+/** Someone needs help with their password, because no mail can bring them a link. */
+export type WantedHelp = {
+  readonly account: { readonly id: string; readonly portfolioId: string | null };
+  readonly now: Date;
+};
+
+/** Accounts come before notices: whoever joins the two says how helpers hear of it. */
+export type TellHelpers = (transaction: Transaction, wanted: WantedHelp) => Promise<void>;
 
 type RecoveryRequest = {
   readonly email: string;
   readonly publicUrl: string;
   /** False where no mail server is set: a mail would be read by administrators alone. */
   readonly isMailDelivered: boolean;
+  readonly tellHelpers: TellHelpers;
   readonly requestId: string;
   readonly now: Date;
 };
@@ -31,7 +40,7 @@ export async function requestRecovery(database: Database, request: RecoveryReque
     if (isMailDelivered && !held.isEmailUnproved) {
       await mailPasswordLink(transaction, { account: held, reason: 'recovery', publicUrl, now });
     } else if (await insertAskedRecovery(transaction, { accountId: account.id, now })) {
-      await tellHelpers(transaction, { account, now });
+      await request.tellHelpers(transaction, { account, now });
     } else {
       return;
     }

@@ -17,10 +17,10 @@ import {
   type Recovery,
 } from '../accounts/recoveries.store.ts';
 import { newReadableCode, plainCode } from '../accounts/recovery-codes.ts';
-import { tellHelpers } from '../accounts/tell-helpers.ts';
 import { findManaged, managesRole } from './find-managed.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findStaff } from './staff.store.ts';
+import { tellHelpers } from './tell-helpers.ts';
 
 /**
  * A new password for somebody whom no mail reaches takes three people: one starts it and has a code,

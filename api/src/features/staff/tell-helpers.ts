@@ -1,12 +1,11 @@
 import type { Transaction } from '../../platform/database.ts';
+import type { WantedHelp } from '../accounts/request-recovery.ts';
 import { rolesHolding } from '../../platform/role-grants.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 
-type Wanted = {
-  readonly account: { readonly id: string; readonly portfolioId: string | null };
+type Wanted = WantedHelp & {
   /** Who started it and needs a second person; without one nobody has seen to it yet. */
   readonly startedBy?: string;
-  readonly now: Date;
 };
 
 /**
