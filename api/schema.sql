@@ -368,6 +368,7 @@ CREATE INDEX bank_file_lines_by_amount ON public.bank_file_lines USING btree (po
 CREATE INDEX bank_file_lines_by_loan ON public.bank_file_lines USING btree (portfolio_id, loan_id) WHERE (loan_id IS NOT NULL);
 CREATE INDEX bank_file_lines_by_original ON public.bank_file_lines USING btree (portfolio_id, duplicate_of) WHERE (duplicate_of IS NOT NULL);
 CREATE INDEX bank_file_lines_by_possible_duplicate ON public.bank_file_lines USING btree (portfolio_id, possible_duplicate_of) WHERE (possible_duplicate_of IS NOT NULL);
+CREATE INDEX bank_file_lines_by_reference ON public.bank_file_lines USING btree (portfolio_id, lower(bank_id)) WHERE (posted_payment_id IS NOT NULL);
 CREATE INDEX bank_file_lines_by_state ON public.bank_file_lines USING btree (portfolio_id, bank_file_id, state, number);
 CREATE UNIQUE INDEX bank_file_lines_once ON public.bank_file_lines USING btree (portfolio_id, payment_id) WHERE ((state <> 'left-out'::text) OR (reason = 'by-person'::text));
 CREATE TRIGGER bank_file_lines_never_removed BEFORE DELETE OR TRUNCATE ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1709,6 +1710,8 @@ create table invoices (
 );
 CREATE INDEX invoices_by_creation ON public.invoices USING btree (portfolio_id, created_at, id);
 CREATE INDEX invoices_by_loan ON public.invoices USING btree (portfolio_id, loan_id) WHERE (loan_id IS NOT NULL);
+CREATE INDEX invoices_by_total ON public.invoices USING btree (portfolio_id, total_minor);
+CREATE INDEX invoices_by_words ON public.invoices USING gin (search_form(((COALESCE(number, ''::text) || ' '::text) || customer_name)) gin_trgm_ops);
 CREATE TRIGGER invoices_stay_as_issued BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION keep_issued_invoice();
 
 create table known_devices (
@@ -2419,8 +2422,10 @@ create table payments (
   constraint payments_principal_minor_check CHECK ((principal_minor >= 0))
 );
 CREATE INDEX payments_by_agent ON public.payments USING btree (portfolio_id, agent_id, value_date) WHERE (agent_id IS NOT NULL);
+CREATE INDEX payments_by_amount ON public.payments USING btree (portfolio_id, amount_minor, posted_at DESC, id DESC);
 CREATE INDEX payments_by_day ON public.payments USING btree (portfolio_id, value_date, team_id, agent_id);
 CREATE INDEX payments_by_loan ON public.payments USING btree (portfolio_id, loan_id, posted_at);
+CREATE INDEX payments_by_note ON public.payments USING gin (search_form(note) gin_trgm_ops) WHERE (note <> ''::text);
 CREATE INDEX payments_latest ON public.payments USING btree (portfolio_id, posted_at DESC, id DESC);
 CREATE INDEX payments_of_credit ON public.payments USING btree (portfolio_id, value_date) WHERE ((beyond_due = 'credit'::text) OR (method = 'credit'::text));
 CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3496,7 +3501,8 @@ CREATE OR REPLACE FUNCTION public.name_index(text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   select array_to_tsvector(array_remove(
-    regexp_split_to_array(public.search_form($1), '[[:space:][:punct:]]+'), ''))
+    regexp_split_to_array(public.plain_form($1), '[[:space:][:punct:]]+')
+      || regexp_split_to_array(public.search_form($1), '[[:space:][:punct:]]+'), ''))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.name_likeness(text, text)
@@ -3516,12 +3522,26 @@ AS $function$
   ) shared
 $function$;
 
+CREATE OR REPLACE FUNCTION public.name_query(text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select string_agg('(' || words || ')', ' | ')::tsquery from (
+    select string_agg(quote_literal(word) || ':*', ' & ') as words
+    from (values (public.plain_form($1)), (public.search_form($1))) form (text)
+    cross join lateral regexp_split_to_table(form.text, '[[:space:][:punct:]]+') word
+    where word <> ''
+    group by form.text
+  ) spelling
+$function$;
+
 CREATE OR REPLACE FUNCTION public.name_words(text)
  RETURNS SETOF text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select distinct word from regexp_split_to_table(search_form($1), '[[:space:][:punct:]]+') word
+  select distinct word from regexp_split_to_table(public.plain_form($1), '[[:space:][:punct:]]+') word
   where word <> ''
 $function$;
 
@@ -3546,6 +3566,17 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.plain_form(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select translate(
+    regexp_replace(public.unaccent('public.unaccent'::regdictionary, lower($1)),
+      '[\u0640\u064B-\u0652\u0654\u0655\u0670]', '', 'g'),
+    'أإآٱىةؤئ', 'ااااي' || 'هوي')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.recount_dues(of_portfolio uuid, of_loans uuid[])
  RETURNS void
@@ -3702,10 +3733,8 @@ CREATE OR REPLACE FUNCTION public.search_form(text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-  select translate(
-    regexp_replace(public.unaccent('public.unaccent'::regdictionary, lower($1)),
-      '[\u0640\u064B-\u0652\u0670]', '', 'g'),
-    'أإآٱىة', 'ااااي' || 'ه')
+  select regexp_replace(public.plain_form($1),
+    '[''`\u00B4\u02B9-\u02BC\u02BF\u2010-\u2015\u2018\u2019\u201B\u2032\u2212\uFF07-]', '', 'g')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.search_pattern(text)

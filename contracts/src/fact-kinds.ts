@@ -50,7 +50,7 @@ type Traits = {
   readonly exports?: true;
   /** Of these borrowers alone; of the others it is neither asked nor shown, unless it is known. */
   readonly concerns?: BorrowerKind;
-  /** Lists find this code by its whole value, with an index: a part would tell what is masked. */
+  /** Lists find this code by its whole value, with an index, for all from whom it is not masked. */
   readonly searches?: true;
 };
 

@@ -24,11 +24,11 @@ export const listHandovers = endpoint({
 export type ListHandovers = typeof listHandovers;
 
 export const previewHandover = endpoint({
-  key: 'GET /api/handovers/preview',
+  key: 'GET /api/staff/:accountId/handover-preview',
   summary:
     'How many active loans a handover of an agent’s queue would move, and of how many borrowers.',
   access: 'assign-loans',
-  query: z.object({ agentId: uuid }),
+  params: z.object({ accountId: uuid }),
   answer: z.object({ loans: z.int(), borrowers: z.int() }),
   failures: ['agent_not_found'],
 });

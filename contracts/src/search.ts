@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { applicationStatuses } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { loanStatus } from './loans.ts';
-import { uuid } from './values.ts';
+import { amountMinor, currency, day, uuid } from './values.ts';
 
 export const search = endpoint({
   key: 'GET /api/search',
   summary:
-    'Loans, borrowers and agents of the caller’s scope whose reference, name or number matches, a few of each.',
+    'What of the caller’s scope has such a name, number or exact amount: loans, borrowers, applications, invoices, payments and agents, a few of each.',
   access: 'signed-in',
   query: z.object({ q: z.string().min(1).max(100) }),
   answer: z.object({
@@ -26,6 +27,47 @@ export const search = endpoint({
         name: z.string().nullable(),
         /** Of the newest loans that they are on. */
         references: z.array(z.string()),
+      }),
+    ),
+    applications: z.array(
+      z.object({
+        id: uuid,
+        reference: z.string(),
+        borrower: z.string().nullable(),
+        status: z.enum(applicationStatuses),
+      }),
+    ),
+    invoices: z.array(
+      z.object({
+        id: uuid,
+        /** Null while it is a draft. */
+        number: z.string().nullable(),
+        customer: z.string(),
+        totalMinor: amountMinor,
+        currency,
+      }),
+    ),
+    /** By exact amount, the number on a receipt, words of the note, or the bank’s reference. */
+    payments: z.array(
+      z.object({
+        id: uuid,
+        loanId: uuid,
+        loanReference: z.string(),
+        borrower: z.string().nullable(),
+        amountMinor,
+        currency,
+        valueDate: day,
+        isReversed: z.boolean(),
+      }),
+    ),
+    /** Loans of which exactly the amount is due today. */
+    loansDue: z.array(
+      z.object({
+        id: uuid,
+        reference: z.string(),
+        borrower: z.string().nullable(),
+        dueMinor: amountMinor,
+        currency,
       }),
     ),
     agents: z.array(z.object({ id: uuid, name: z.string(), team: z.string().nullable() })),

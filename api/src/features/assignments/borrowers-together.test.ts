@@ -192,10 +192,10 @@ describe('the loans of one borrower', () => {
     const first = await arrange({ agentId: agent });
     const ofOne = [first, await arrange({ agentId: agent, borrowerId: first.borrowerId })];
     const ofAnother = await arrange({ agentId: agent });
-    const preview = await desk.get(`/api/handovers/preview?agentId=${agent}`);
+    const preview = await desk.get(`/api/staff/${agent}/handover-preview`);
     expect(preview.body).toEqual({ loans: 3, borrowers: 2 });
     const outside = office.portfolio.otherTeam.agent.id;
-    expect((await desk.get(`/api/handovers/preview?agentId=${outside}`)).status).toBe(404);
+    expect((await desk.get(`/api/staff/${outside}/handover-preview`)).status).toBe(404);
     const handOver = (wishes: object = {}) =>
       desk.post('/api/handovers', {
         id: uuidv7(),

@@ -167,7 +167,7 @@ function matchesWords(sql: Queryable, scope: Scope, typed: string): readonly Fra
       sql`(borrower.portfolio_id, borrower.id) in (
         select contact.portfolio_id, contact.borrower_id from borrower_contacts contact
         where contact.retired_at is null and contact.kind in ('phone', 'email') ${ofPortfolio}
-          and lower(contact.value) like search_pattern(${word}))`,
+          and search_form(contact.value) like search_pattern(${word}))`,
     ]),
   );
 }

@@ -86,12 +86,16 @@ describe('a borrower’s national identity number', () => {
 
   it('is found and filtered by as a whole, and by no part of it', async () => {
     await tell('290010112345');
-    for (const client of [manager, agent]) {
-      expect(await found(client, 'q=2900-1011-2345')).toEqual([loanIds[0]]);
-      expect(await found(client, 'nationalId=290010112345')).toEqual([loanIds[0]]);
-      expect(await found(client, 'q=2900101123')).toEqual([]);
-      expect(await found(client, 'nationalId=12345')).toEqual([]);
-    }
+    expect(await found(manager, 'q=2900-1011-2345')).toEqual([loanIds[0]]);
+    expect(await found(manager, 'nationalId=290010112345')).toEqual([loanIds[0]]);
+    expect(await found(manager, 'q=2900101123')).toEqual([]);
+    expect(await found(manager, 'nationalId=12345')).toEqual([]);
+  });
+
+  it('is found by nobody from whom it is masked: whose it is would tell it', async () => {
+    await tell('290010112345');
+    expect(await found(agent, 'q=2900-1011-2345')).toEqual([]);
+    expect(await found(agent, 'nationalId=290010112345')).toEqual([]);
   });
 
   it('is left by an agent who saves what is shown, and changed by one who types all of it', async () => {

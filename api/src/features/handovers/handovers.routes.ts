@@ -19,10 +19,10 @@ export function bindHandoverRoutes(platform: Platform): void {
     return succeed({ handovers: handovers.map(toHandover) });
   });
 
-  bindEndpoint(platform, previewHandover, async ({ query: { agentId }, session }) => {
+  bindEndpoint(platform, previewHandover, async ({ params: { accountId: agentId }, session }) => {
     const { scope, portfolio } = session;
     const [agent] = await listAgents(database, { scope, ids: [agentId] });
-    if (!agent || !portfolio) return refuse('agent_not_found', { field: 'agentId' });
+    if (!agent || !portfolio) return refuse('agent_not_found');
     return succeed(await countWorkOf(database, { portfolioId: portfolio.id, agentId }));
   });
 

@@ -36,7 +36,7 @@ export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filt
     ...(exceptLoanIds ? [sql`listed.loan_id <> all(${[...exceptLoanIds]}::uuid[])`] : []),
     ...(scope.role === 'agent' ? [heldBy(sql, scope.accountId)] : []),
     ...(filter.agentId ? [heldBy(sql, filter.agentId)] : []),
-    ...(filter.q?.trim() ? [matchesText(sql, filter.q.trim())] : []),
+    ...(filter.q?.trim() ? [matchesText(sql, filter.q.trim(), scope)] : []),
     ...(filter.bucket ? [inAnyBucket(sql, filter.bucket, look)] : []),
     ...(filter.importId ? [sql`listed.import_id = ${filter.importId}`] : []),
     ...(filter.batchId ? [movedBy(sql, scope, filter.batchId)] : []),
@@ -58,7 +58,7 @@ export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filt
     // Only an active loan has a next due date: a lost one keeps its schedule open.
     ...(filter.dueFrom || filter.dueTo ? [sql`listed.next_due_on < '9999-12-31'`] : []),
     ...range(sql, () => sql`listed.next_due_on`, { from: filter.dueFrom, to: filter.dueTo }),
-    ...factConditions(sql, { ...loanFacts, ...borrowerFacts }, filter),
+    ...factConditions(sql, { ...loanFacts, ...borrowerFacts }, { filter, scope }),
   ]);
 }
 
@@ -66,7 +66,7 @@ export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filt
 function factConditions(
   sql: Queryable,
   facts: Facts,
-  filter: Readonly<Record<string, unknown>>,
+  { filter, scope }: { filter: Readonly<Record<string, unknown>>; scope: Scope },
 ): readonly Fragment[] {
   return Object.entries(facts).flatMap(([key, fact]) => {
     if (!fact.list?.filters) return [];
@@ -79,6 +79,8 @@ function factConditions(
     }
     const asked = filter[fact.list.id];
     if (typeof asked !== 'string' || asked.trim() === '') return [];
+    // Which loan such a value belongs to would tell what is masked.
+    if (isMaskedFrom(fact, scope)) return [sql`false`];
     if (fact.searches && key in borrowerFacts) return [hasFact(sql, key, asked)];
     return [isAsked(sql, fact, { value: listedFact(sql, key, fact), asked })];
   });
@@ -225,20 +227,25 @@ function hasAnyTag(sql: Queryable, tagIds: string) {
 
 /**
  * Words of a reference, an external id, a name, a phone number or an e-mail, or the whole of a fact
- * that is searched. A bare number also means the reference of that number, with zeros or without.
+ * that is searched and not masked from the caller. A bare number also means the reference of that number, with zeros or without.
  */
-function matchesText(sql: Queryable, text: string) {
+function matchesText(sql: Queryable, text: string, scope: Scope) {
   const number = /^l?-?0*(\d{1,15})$/i.exec(text)?.[1];
   const words = hasWords(sql, sql`listed.search_text`, text);
   const ways = [
     ...(number ? [sql`listed.reference_number = ${Number(number)}`] : []),
     ...Object.entries(searchedFacts).flatMap(([key, fact]) =>
-      mayBe(fact, text) ? [hasFact(sql, key, text), partyHasFact(sql, key, text)] : [],
+      mayBe(fact, text) && !isMaskedFrom(fact, scope)
+        ? [hasFact(sql, key, text), partyHasFact(sql, key, text)]
+        : [],
     ),
   ];
   if (ways.length === 0) return words;
   return sql`(${[...ways, words].reduce((any, way) => sql`${any} or ${way}`)})`;
 }
+
+const isMaskedFrom = ({ masked }: Fact, { role }: Scope): boolean =>
+  masked?.from.includes(role) ?? false;
 
 const searchedFacts: Facts = factsWith(borrowerFacts, 'searches');
 

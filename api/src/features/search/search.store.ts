@@ -2,7 +2,15 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Search } from '@bursar/contracts/search';
 import { hasWords } from '../../platform/conditions.ts';
 import { plannedByValues, type Queryable } from '../../platform/database.ts';
-import { borrowersInScope, inScope, peopleInScope, type Scope } from '../../platform/scope.ts';
+import {
+  applicationsInScope,
+  borrowersInScope,
+  inScope,
+  peopleInScope,
+  portfoliosInScope,
+  type Scope,
+} from '../../platform/scope.ts';
+import { applicationReference } from '../loans/application-reference.ts';
 import { loanReference } from '../loans/loans.store.ts';
 
 type Agent = { id: string; name: string; team: string | null };
@@ -29,6 +37,33 @@ type Borrower = AnswerOf<Search>['borrowers'][number];
 const LEAST_DIGITS = 5;
 const REFERENCES_SHOWN = 3;
 
+/** Each word that was typed begins one of the name. */
+const isCalled = (sql: Queryable, text: string) =>
+  sql`name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
+    @@ name_query(${text})`;
+
+type FoundApplication = AnswerOf<Search>['applications'][number];
+
+/** Applications by their own number, or by who asks for the loan. */
+export async function findApplications(
+  database: Queryable,
+  { scope, text, limit }: Sought,
+): Promise<FoundApplication[]> {
+  const sql = plannedByValues(database);
+  const number = /^\s*(?:a-?)?0*(\d{1,12})\s*$/i.exec(text)?.[1];
+  const rows = await sql<(Omit<FoundApplication, 'reference'> & { number: number })[]>`
+    select application.id, application.number, application.status,
+      coalesce(borrower.name, borrower.external_id) as borrower
+    from loan_applications application
+    join borrowers borrower on borrower.portfolio_id = application.portfolio_id
+      and borrower.id = application.borrower_id
+    where ${
+      number ? sql`application.number = ${number}` : sql`(${isCalled(sql, text)})`
+    } and ${applicationsInScope(sql, scope)}
+    order by application.number desc limit ${limit}`;
+  return rows.map(({ number: own, ...row }) => ({ ...row, reference: applicationReference(own) }));
+}
+
 /** Whoever is called so, each word beginning one of the name, or has this phone number in use. */
 export async function findBorrowers(
   database: Queryable,
@@ -38,9 +73,7 @@ export async function findBorrowers(
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replaceAll(/\D/g, '').slice(-8) : '';
   const isSought =
     digits.length < LEAST_DIGITS
-      ? sql`name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
-          @@ (select string_agg(quote_literal(word) || ':*', ' & ')::tsquery
-            from name_words(${text}) word)`
+      ? isCalled(sql, text)
       : sql`(borrower.portfolio_id, borrower.id) in (
           select contact.portfolio_id, contact.borrower_id from borrower_contacts contact
           where contact.kind = 'phone' and contact.retired_at is null
@@ -67,4 +100,12 @@ export async function findBorrowers(
       order by listed.reference_number desc limit ${REFERENCES_SHOWN}) as numbers
     from found order by lower(found.name), found.id`;
   return rows.map(({ numbers, ...row }) => ({ ...row, references: numbers.map(loanReference) }));
+}
+
+/** In which currencies the books of the scope are, so that an amount can be read. */
+export async function listCurrencies(sql: Queryable, scope: Scope): Promise<readonly string[]> {
+  const rows = await sql<{ currency: string }[]>`
+    select distinct portfolio.currency from portfolios portfolio
+    where ${portfoliosInScope(sql, scope)} order by 1`;
+  return rows.map(({ currency }) => currency);
 }

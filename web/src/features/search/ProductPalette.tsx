@@ -6,6 +6,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { useFormat } from '../../ui/format/FormatProvider.tsx';
 import { CommandPalette, type PaletteItem } from '../../ui/palette/CommandPalette.tsx';
 import { callApi } from '../../lib/api-client.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
@@ -45,6 +46,7 @@ function useResults(role: Role | undefined, typed: string) {
   const others = othersThan(loans, (isAsking ? data?.borrowers : undefined) ?? []);
   const agents = (isAsking ? data?.agents : undefined) ?? [];
   const list = role === 'user' || role === 'team' ? paths.allLoans[role] : undefined;
+  const ofBooks = useMoneyItems(isAsking ? data : undefined);
   const items: PaletteItem[] = [
     ...loans.map((loan) => ({
       id: loan.id,
@@ -67,6 +69,7 @@ function useResults(role: Role | undefined, typed: string) {
       group: t('borrowers'),
       run: () => void navigate(paths.borrowerOf(loanId)),
     })),
+    ...ofBooks,
     // An agent's page is the list of its loans; an administrator has no such list.
     ...(list === undefined ? [] : agents).map((agent) => ({
       id: agent.id,
@@ -77,6 +80,54 @@ function useResults(role: Role | undefined, typed: string) {
     })),
   ];
   return { items, searching: isFetching };
+}
+
+/** Payments, loans due, applications and invoices, each with its amount or state. */
+function useMoneyItems(found: AnswerOf<Search> | undefined): readonly PaletteItem[] {
+  const { t } = useTranslation(['search', 'applications']);
+  const format = useFormat();
+  const navigate = useNavigate();
+  if (!found) return [];
+  const go = (path: string) => () => void navigate(path);
+  return [
+    ...found.payments.map((payment) => ({
+      id: payment.id,
+      label: [format.amount(payment.amountMinor, payment.currency), payment.borrower]
+        .filter(Boolean)
+        .join(' · '),
+      note: [
+        payment.loanReference,
+        format.day(payment.valueDate),
+        ...(payment.isReversed ? [t('reversed')] : []),
+      ].join(' · '),
+      group: t('payments'),
+      run: go(paths.loanPayments(payment.loanId)),
+    })),
+    ...found.loansDue.map((loan) => ({
+      id: `due of ${loan.id}`,
+      label: loan.borrower ?? loan.reference,
+      note: [loan.reference, format.amount(loan.dueMinor, loan.currency)].join(' · '),
+      group: t('loansDue'),
+      run: go(paths.loanDetails(loan.id)),
+    })),
+    ...found.applications.map((application) => ({
+      id: application.id,
+      label: application.borrower ?? application.reference,
+      note: [application.reference, t(`applications:status.${application.status}`)].join(' · '),
+      group: t('applications'),
+      run: go(paths.application(application.id)),
+    })),
+    ...found.invoices.map((invoice) => ({
+      id: invoice.id,
+      label: invoice.customer,
+      note: [
+        invoice.number ?? t('draft'),
+        format.amount(invoice.totalMinor, invoice.currency),
+      ].join(' · '),
+      group: t('invoices'),
+      run: go(paths.invoice(invoice.id)),
+    })),
+  ];
 }
 
 type FoundLoan = AnswerOf<Search>['loans'][number];

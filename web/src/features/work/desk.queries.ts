@@ -31,7 +31,10 @@ export function handoverPreviewQuery(agentId: string) {
     // Under the loans, so that it is asked again when one of them moves.
     queryKey: [...queryRoots.loans, 'handover-preview', agentId],
     queryFn: ({ signal }) =>
-      callApi<PreviewHandover>('GET /api/handovers/preview', { query: { agentId }, signal }),
+      callApi<PreviewHandover>('GET /api/staff/:accountId/handover-preview', {
+        params: { accountId: agentId },
+        signal,
+      }),
   });
 }
 

@@ -8,6 +8,11 @@ describe('words that are searched for', () => {
     ['Straße', 'STRASSE'],
     ['Søren Łukasz', 'lukasz soren'],
     ['أحمد فاطِمة', 'فاطمه احمد'],
+    ["Sean O'Brien", 'obrien'],
+    ['Sean O’Brien', "o'brien"],
+    ["Sean O'Brien", 'o brien'],
+    ['Noor Al-Saleh', 'alsaleh'],
+    ['مؤمن رائد', 'مومن رايد'],
     ['Anyone', '  '],
   ])('are found in %s by %s', (text, typed) => {
     expect(hasWords(text, typed)).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * A text as it is searched: without case, accents and Arabic's marks and spellings of one letter,
+ * A text as it is searched: without case, accents, apostrophes, hyphens, and Arabic's marks and spellings of one letter,
  * as the server's `search_form` has it.
  */
 export function searchForm(text: string): string {
@@ -7,9 +7,13 @@ export function searchForm(text: string): string {
     .normalize('NFKD')
     .replaceAll(/[\p{M}\u0640]/gu, '')
     .toLowerCase()
+    .replaceAll(apostrophesAndHyphens, '')
     .replaceAll(/[ßøłđæœىة]/g, (letter) => plain[letter] ?? letter)
     .trim();
 }
+
+const apostrophesAndHyphens =
+  /['`\u00B4\u02B9-\u02BC\u02BF\u2010-\u2015\u2018\u2019\u201B\u2032\u2212\uFF07-]/g;
 
 const plain: Readonly<Record<string, string>> = {
   ß: 'ss',
