@@ -180,7 +180,7 @@ describe('what is in the books is found', () => {
   });
 
   it('an application only by those who may read applications', async () => {
-    const { versionId } = await lendingBy(manager).product();
+    const { versionId } = await lendingBy(manager, manager).product();
     const borrower = { kind: 'known', id: loan.borrowerId };
     const { id, ...rest } = applicationOf(versionId, { borrower });
     expect((await manager.post('/api/applications', { id, ...rest })).status).toBe(200);
