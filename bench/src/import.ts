@@ -46,7 +46,7 @@ export function measureImports(
   });
 }
 
-/** For a terminal and for the README. */
+/** For a terminal and for docs/benchmarks.md. */
 export function describeImports(measured: readonly ImportMeasurement[]): string {
   const lines = measured.map(({ rows, instalments, checkSeconds, bookSeconds, peakMegabytes }) => {
     const total = (checkSeconds + bookSeconds).toFixed(1);

@@ -55,7 +55,7 @@ export function measureLoanMaths(): LoanMathsMeasurement {
   };
 }
 
-/** For a terminal and for the README. */
+/** For a terminal and for docs/benchmarks.md. */
 export function describeLoanMaths(measured: LoanMathsMeasurement): string {
   const speeds = measured.schedulesPerSecond.map(({ name, makes, rounds, perSecond }) => {
     const note = rounds ? 'rounded to the cent' : 'not rounded';

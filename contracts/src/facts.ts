@@ -4,7 +4,7 @@ import { languages } from './languages.ts';
 
 /**
  * Every fact of a borrower and of a loan, told once: import, boarding, card, form, lists, files, audit
- * trail and the API's description are made from here. The recipe is in `docs/architecture.md`.
+ * trail and the API's description are made from here. The recipe is in `docs/contributing.md`.
  */
 export const borrowerFacts = {
   name: {

@@ -76,7 +76,7 @@ export async function startSystemPostgres(binaries: Binaries): Promise<SystemPos
   const urlOf = (login: string, database: string) =>
     `postgres://${login}:${password}@127.0.0.1:${port}/${database}`;
   const administration = openDatabase({ target: urlOf('postgres', 'postgres'), maxConnections: 1 });
-  // What README asks of the login of one's own PostgreSQL, and no more.
+  // What docs/operations.md asks of the login of one's own PostgreSQL, and no more.
   await administration.unsafe(`create role bursar login createrole password '${password}'`);
   const opened: TestDatabase[] = [];
   return {

@@ -119,7 +119,7 @@ async function readClosed(
   return [sums, buckets, promises].map((rows) => rows.map((row) => ({ ...row })));
 }
 
-/** For a terminal and for the README. */
+/** For a terminal and for docs/benchmarks.md. */
 export function describeClose({ small, large, load }: CloseMeasurement): string {
   const { fallingDue, paid, promised } = large.size;
   const count = (value: number) => value.toLocaleString('en');

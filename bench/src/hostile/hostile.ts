@@ -43,7 +43,7 @@ function askBeside(besides: Besides): Promise<Waited> {
   });
 }
 
-/** For a terminal and for the README. */
+/** For a terminal and for docs/benchmarks.md. */
 export function describeHostile({ waits, load }: HostileMeasurement): string {
   const lines = waits.map(({ name, longestMs, asked, seconds, megabytes, state }) => {
     const longest = `${longestMs.toFixed(0).padStart(6)} ms`;

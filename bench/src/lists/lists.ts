@@ -73,7 +73,7 @@ async function measureSeeded(database: Database): Promise<ListsMeasurement> {
   }
 }
 
-/** For a terminal and for the README: the whole, and what comes nearest to the budget. */
+/** For a terminal and for docs/benchmarks.md: the whole, and what comes nearest to the budget. */
 export function describeLists({ loans, lists, move, load }: ListsMeasurement): string {
   const slowest = lists.toSorted((left, right) => right.medianMs - left.medianMs);
   const over = lists.filter(({ medianMs }) => medianMs >= BUDGET_MS).length;

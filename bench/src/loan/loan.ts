@@ -100,7 +100,7 @@ async function sizeOf(url: string, cookie: string): Promise<number> {
   return byteLength;
 }
 
-/** For a terminal and for the README. */
+/** For a terminal and for docs/benchmarks.md. */
 export function describeLoan({ opening, parts, preview, load }: LoanMeasurement): string {
   const { payments, contacts, notes, documents } = events;
   const all = payments + contacts + notes + documents;

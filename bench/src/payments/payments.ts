@@ -128,7 +128,7 @@ async function preparePeer(books: BenchBooks, address: string) {
   return { statements: statements.length, run };
 }
 
-/** For a terminal and for the README. */
+/** For a terminal and for docs/benchmarks.md. */
 export function describePayments(measured: PaymentsMeasurement): string {
   const { perSecond, pgbenchPerSecond, p50Ms, p99Ms, payments, statements, checks, load } =
     measured;

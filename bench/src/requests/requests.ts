@@ -93,7 +93,7 @@ async function measureRates(targets: readonly Target[], cookie: string): Promise
   return rates.map(({ name, each }) => ({ name, perSecond: medianOf(each) }));
 }
 
-/** For a terminal and for the README: ratios, since what a machine does in a second says little. */
+/** For a terminal and for docs/benchmarks.md: ratios, since what a machine does in a second says little. */
 export function describeRequests(measured: RequestsMeasurement): string {
   const { loans, bare, answers, parts, load } = measured;
   return [
