@@ -15,7 +15,7 @@ type Next<Own> = {
 
 /**
  * Why the caller may not take the next step: nobody submits and approves, or approves and pays out,
- * the same loan alone, unless the portfolio's rule allows it. docs/decisions/0062
+ * the same loan alone, unless the portfolio's rule allows it. docs/decisions/0063
  */
 export async function findHindrance<Own extends 'own_application' | 'own_approval'>(
   sql: Queryable,
