@@ -31,14 +31,13 @@ export function TapeQuestions({ tape, questions, readAs, ...again }: TapeQuestio
   const { t } = useTranslation('imports');
   const given: Chosen = Object.fromEntries(questions.map(({ kind, answer }) => [kind, answer]));
   const [chosen, setChosen] = useState<Chosen>(given);
+  const open = questions.filter(({ answer }) => answer === null).length;
   const isComplete = questions.every(({ kind }) => chosen[kind]);
   const isChanged = questions.some(({ kind }) => chosen[kind] !== given[kind]);
   const answers = { ...readAs.answers, ...answersIn(chosen) };
   return (
     <Stack gap={4}>
-      {questions.some(({ answer }) => answer === null) && (
-        <Note kind="late">{t('questions.open', { count: questions.length })}</Note>
-      )}
+      {open > 0 && <Note kind="late">{t('questions.open', { count: open })}</Note>}
       {questions.map((question) => (
         <OneQuestion
           key={question.kind}
