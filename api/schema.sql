@@ -1781,7 +1781,7 @@ create table ledger_transactions (
   constraint ledger_transactions_pkey PRIMARY KEY (portfolio_id, id),
   constraint ledger_transactions_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint ledger_transactions_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
-  constraint ledger_transactions_by_close CHECK (((posted_by IS NOT NULL) OR (event = ANY (ARRAY['add-charge'::text, 'reallocate-payment'::text]))))
+  constraint ledger_transactions_by_close CHECK (((posted_by IS NOT NULL) OR (event = ANY (ARRAY['add-charge'::text, 'reallocate-payment'::text, 'claim-refund'::text]))))
 );
 CREATE INDEX ledger_transactions_by_day ON public.ledger_transactions USING btree (portfolio_id, value_date);
 CREATE INDEX ledger_transactions_by_loan ON public.ledger_transactions USING btree (portfolio_id, loan_id, posted_at);
@@ -2642,6 +2642,28 @@ create table recovery_codes (
   constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint recovery_codes_code_hash_check CHECK ((length(code_hash) = 32))
 );
+
+create table refund_claims (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  instalment_number smallint not null,
+  amount_minor bigint not null,
+  value_date date not null,
+  source_id uuid not null,
+  schedule_version smallint not null,
+  made_by uuid,
+  made_at timestamp with time zone not null,
+  number bigint default nextval('event_numbers'::regclass) not null,
+  constraint refund_claims_pkey PRIMARY KEY (portfolio_id, id),
+  constraint refund_claims_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint refund_claims_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint refund_claims_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint refund_claims_instalment_number_check CHECK ((instalment_number > 0)),
+  constraint refund_claims_schedule_version_check CHECK ((schedule_version > 0))
+);
+CREATE INDEX refund_claims_by_loan ON public.refund_claims USING btree (portfolio_id, loan_id, instalment_number);
+CREATE TRIGGER refund_claims_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund_claims FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table retained_penalties (
   portfolio_id uuid not null,

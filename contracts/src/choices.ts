@@ -232,7 +232,7 @@ export const importObstacles = [
   'rescheduled',
   'lost-since-update',
   'rescheduled-since-update',
-  'refunded-since-update',
+  'refund-given',
   'contact-logged',
   'promise-taken',
   'party-added',

@@ -34,7 +34,8 @@ type LoanInBooks = AccruingLoan & {
   readonly currency: string;
   readonly allocationOrder: AllocationOrder;
   readonly disbursedOn: string;
-  readonly instalments: readonly Omit<Instalment, 'state'>[];
+  readonly instalments: readonly (Omit<Instalment, 'state' | 'isClaim'> &
+    Partial<Pick<Instalment, 'isClaim'>>)[];
   /** What of the instalments' fees and penalties was charged singly. */
   readonly charges: readonly ChargedAmount[];
 };
@@ -57,16 +58,22 @@ export function loanToReplay(loan: LoanInBooks): {
 } {
   const amount = (minor: number) => minorUnits(minor, loan.currency);
   const principal = loan.instalments.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
-  const terms = accrualTerms(loan, principal);
+  const scheduled = loan.instalments.filter(({ isClaim }) => isClaim !== true);
+  const terms = accrualTerms(
+    { ...loan, instalments: scheduled },
+    scheduled.reduce((sum, { principalMinor }) => sum + principalMinor, 0),
+  );
   // What comes after the schedule holds charges alone, and no principal is ever laid on it.
-  const last = loan.instalments.findLastIndex((row) => row.principalMinor + row.interestMinor > 0);
+  const last = loan.instalments.findLastIndex(
+    (row) => row.isClaim !== true && row.principalMinor + row.interestMinor > 0,
+  );
   return {
     loan: {
       rule: { order: PORTION_ORDERS[loan.allocationOrder] },
       terms,
       rows: loan.instalments.map((row, index) => ({
         number: row.number,
-        kind: index > last ? 'charges_after_maturity' : 'instalment',
+        kind: row.isClaim === true || index > last ? 'charges_after_maturity' : 'instalment',
         dueDate: calendarDate(row.dueOn),
         principalMinor: amount(row.principalMinor),
         interestMinor: amount(row.interestMinor),
@@ -170,6 +177,7 @@ export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQu
   return quotePayoff({
     instalments: books.rows.map((row) => ({
       number: row.number,
+      kind: row.kind,
       dueDate: row.dueDate,
       charges: row.charges,
       accrual: row.accrual,

@@ -83,6 +83,8 @@ export const instalment = z.object({
       balanceMinor: positiveOrZeroMinor,
     })
     .nullable(),
+  /** Whether it claims back refunded credit whose payment bounced: principal that bears no interest. */
+  isClaim: z.boolean(),
   state: z.enum(['paid', 'partly-paid', 'overdue', 'due', 'upcoming']),
 });
 export type Instalment = z.infer<typeof instalment>;

@@ -259,6 +259,8 @@ export const previewReversal = endpoint({
     currency,
     /** Whether a second person would have to approve it first. */
     needsApproval: z.boolean(),
+    /** What was refunded of the payment's money, and is owed again without it. */
+    claimMinor: positiveOrZeroMinor,
     before: standing,
     after: standing,
     /** Later payments whose money would come to lie elsewhere. */

@@ -54,6 +54,7 @@ export type PaymentToAllocate<Currency extends string = string> = {
 /** What an instalment owes and has been paid, by portion. */
 export type OpenInstalment<Currency extends string = string> = {
   readonly number: number;
+  readonly kind?: 'down_payment' | 'instalment' | 'charges_after_maturity' | undefined;
   readonly dueDate: CalendarDate;
   /** After waivers. */
   readonly due: Portions<Currency>;

@@ -87,7 +87,10 @@ export type LoanToReplay<Currency extends string = string> = {
 
 export type ReplayedInstalment<Currency extends string = string> = {
   readonly number: number;
-  /** `charges_after_maturity` holds charges that fall due after the last row. */
+  /**
+   * `charges_after_maturity` holds what comes besides the schedule and bears no interest: charges that fall due after
+   * the last row, and principal that is claimed back.
+   */
   readonly kind: 'down_payment' | 'instalment' | 'charges_after_maturity';
   readonly dueDate: CalendarDate;
   /** After waivers. */

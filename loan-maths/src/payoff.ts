@@ -78,7 +78,7 @@ type SettlementQuestion = Omit<PayoffQuestion, 'instalments'> & {
   readonly instalments: readonly OwingInstalment[];
 };
 
-type OwingInstalment = Pick<OpenInstalment, 'dueDate' | 'charges' | 'accrual'> & {
+type OwingInstalment = Pick<OpenInstalment, 'dueDate' | 'charges' | 'accrual' | 'kind'> & {
   readonly due: PortionAmounts;
   readonly paid: PortionAmounts;
 };
@@ -86,7 +86,7 @@ type OwingInstalment = Pick<OpenInstalment, 'dueDate' | 'charges' | 'accrual'> &
 /** What each instalment owes, in their order; a replay settles by the same items that a quote tells. */
 export function owedToSettle(question: SettlementQuestion): OwedToSettle[] {
   const { instalments, date, interestUntil } = question;
-  const running = instalments.findIndex(({ dueDate }) => dueDate > date);
+  const running = instalments.findIndex((row) => isScheduled(row) && row.dueDate > date);
   return instalments.map((instalment, index): OwedToSettle => {
     const { due, paid } = instalment;
     const isDue = running < 0 || index < running || interestUntil === 'maturity';
@@ -123,15 +123,20 @@ function plainAccrual(
   { instalments, disbursementDate, terms }: SettlementQuestion,
   index: number,
 ): InterestAccrual {
-  const later = instalments.slice(index);
+  const earlier = instalments.slice(0, index).filter(isScheduled);
+  const later = instalments.slice(index).filter(isScheduled);
   const balanceMinor = later.reduce((sum, { due }) => sum + due.principalMinor, 0);
   return {
-    fromDate: instalments[index - 1]?.dueDate ?? disbursementDate,
+    fromDate: earlier.at(-1)?.dueDate ?? disbursementDate,
     carriedMinor: 0,
-    ...(terms && deferredInterest(terms)[index - downPaymentsIn(terms)]),
+    ...(terms && deferredInterest(terms)[earlier.length - downPaymentsIn(terms)]),
     on: terms && { balanceMinor, terms },
   };
 }
+
+/** A row of another kind bears no interest. */
+const isScheduled = ({ kind }: Pick<OpenInstalment, 'kind'>): boolean =>
+  kind !== 'charges_after_maturity';
 
 function downPaymentsIn({ downPaymentMinor }: ScheduleTerms): number {
   return downPaymentMinor ? 1 : 0;

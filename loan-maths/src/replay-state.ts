@@ -38,24 +38,36 @@ export function startInstalments(
   disbursementDate: CalendarDate | undefined,
 ): RunningInstalment[] {
   const deferred = terms ? deferredInterest(terms) : [];
-  let balanceMinor = rows.reduce((sum, row) => sum + row.principalMinor, 0);
+  let balanceMinor = rows.reduce(
+    (sum, row) => sum + (isScheduled(row) ? row.principalMinor : 0),
+    0,
+  );
   let fromDate = disbursementDate;
-  let downPayments = 0;
-  return rows.map((row, index) => {
+  let instalments = 0;
+  return rows.map((row) => {
     const { number, kind, dueDate, feeMinor, interestMinor, principalMinor } = row;
-    if (kind === 'down_payment') downPayments += 1;
     const due = { penaltyMinor: row.penaltyMinor ?? 0, feeMinor, interestMinor, principalMinor };
     const paid = row.paid ? { ...row.paid } : noPortions();
-    const { carriedMinor, earnedMinor } = deferred[index - downPayments] ?? NOTHING_DEFERRED;
+    const charges = [...(row.charges ?? [])];
+    if (!isScheduled(row)) {
+      const accrual = row.accrual ?? { fromDate: dueDate, carriedMinor: 0 };
+      return startInstalment(kind, { number, dueDate, due, paid, accrual, charges });
+    }
+    const { carriedMinor, earnedMinor } =
+      (kind === 'instalment' ? deferred[instalments] : undefined) ?? NOTHING_DEFERRED;
     const on = terms && { balanceMinor, terms };
     const plain = { fromDate: fromDate ?? dueDate, carriedMinor, earnedMinor, on };
     const accrual = row.accrual ?? plain;
+    if (kind === 'instalment') instalments += 1;
     balanceMinor -= principalMinor;
     fromDate = dueDate;
-    const charges = [...(row.charges ?? [])];
     return startInstalment(kind, { number, dueDate, due, paid, accrual, charges });
   });
 }
+
+/** Other rows hold what bears no interest, and leave the instalments around them as they are. */
+export const isScheduled = ({ kind }: Pick<RunningInstalment, 'kind'>): boolean =>
+  kind !== 'charges_after_maturity';
 
 const NOTHING_DEFERRED: DeferredInterest = { carriedMinor: 0 };
 

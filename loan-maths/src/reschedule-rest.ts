@@ -83,7 +83,7 @@ export function rescheduleRest<Currency extends string>(
     openingInterestMinor: brandMinor<Currency>(unpaidInterestMinor),
   });
   if (!schedule.ok) return schedule;
-  const last = instalments.at(-1)?.number ?? 0;
+  const last = Math.max(0, ...instalments.map(({ number }) => number));
   const made = schedule.value.rows.map((row, index) => {
     const place = places[index];
     const base = place ? { number: place.number, paid: place.paid } : numbered(last, index, places);

@@ -88,7 +88,7 @@ const obstacleSentences: Record<ImportObstacle, string> = {
   'loss-moved': 'is written off, or its write-off was undone: take that back.',
   'lost-since-update': 'was written off since this tape paid on it: undo the write-off.',
   'rescheduled-since-update': 'was rescheduled since this tape paid on it: undo that.',
-  'refunded-since-update': 'had credit refunded since this tape paid on it: undo the refund.',
+  'refund-given': 'has a refund of credit: undo it if the money came back.',
   'contact-logged': 'has a logged contact, which cannot be removed, so the loan stays.',
   'promise-taken': 'has a promise to pay, which cannot be removed, so the loan stays.',
   'party-added': 'has a co-borrower or guarantor: end them.',

@@ -140,7 +140,7 @@ const sentences: Record<FailureCode, string> = {
   schedule_cannot_be_made:
     'By its terms the loan cannot get another schedule for what is left of it.',
   credit_was_used:
-    'Credit that this would take away has been used or refunded since. Take that back first.',
+    'Credit that this would take away has paid something or was refunded since. Reverse that payment or undo that refund first.',
   balance_changed_since:
     'The loan owes another amount of principal by now. Look at the new schedule again, then reschedule it.',
   loan_is_not_rescheduled: 'The loan has no reschedule that could be taken back.',

@@ -6,7 +6,6 @@ import { expect, it } from 'vitest';
 import { checkBooks } from '../features/books/verify-books.ts';
 import { bookImport } from '../features/imports/book/book-import.ts';
 import { undoImport } from '../features/imports/book/undo-import.ts';
-import { listObstacles } from '../features/imports/book/undo-import.store.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { openImportOffice } from './import-office.ts';
 import { openOffice, paymentOf } from './open-office.ts';
@@ -318,12 +317,11 @@ it('leaves a loan as if an undone tape had never come, whatever was reversed sin
         const answer = await undoImport(office.desk, importId, office.actor);
         expect(office.failures).toEqual([]);
         expect((await checkBooks(owner)).filter(({ count }) => count > 0)).toEqual([]);
-        const key = { portfolioId: portfolio.id, importId };
-        const { loans: inTheWay } = await listObstacles(owner, key);
-        const refusedFor = answer.ok ? [] : inTheWay.flatMap(({ obstacles }) => obstacles);
-        expect(refusedFor).toEqual(answer.ok ? [] : ['refunded-since-update']);
-        if (!answer.ok) return;
+        expect(answer).toMatchObject({ ok: true });
         undone += 1;
+        // Refunds that the tape's money covered are claimed back; the twin never had that money.
+        const claims = await owner`select from refund_claims where loan_id = ${loan.id}`;
+        if (claims.length > 0) return;
         // Whoever reverses the tape's payment by hand lays later ones anew: the twin knows nothing of that.
         if (since.some((one) => one.do === 'reverse-tape')) return;
         expect(await standOf(loan.id)).toEqual(await standOf(twin.id));

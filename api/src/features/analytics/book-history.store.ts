@@ -98,17 +98,27 @@ function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
         sum(standing.principal_minor)::bigint as principal_minor
       from standing join day on standing.value_date > day."on"
       group by 1, 2, 3
+    ), claimed as (
+      -- Refunds that were claimed back later were not owed yet.
+      select claim.portfolio_id, claim.loan_id, day."on", sum(claim.amount_minor)::bigint as minor
+      from refund_claims claim
+      join book on book.portfolio_id = claim.portfolio_id and book.loan_id = claim.loan_id
+      join day on claim.value_date > day."on"
+      group by 1, 2, 3
     ), stood as (
       select book.*, day."on", book.gone_on <= day."on" as is_gone,
         coalesce(day."on" - late.oldest_on, 0) as days_past_due,
         case when book.gone_on <= day."on" then 0
-          else book.left_minor + coalesce(repaid.principal_minor, 0) end as outstanding_minor
+          else book.left_minor + coalesce(repaid.principal_minor, 0) - coalesce(claimed.minor, 0)
+          end as outstanding_minor
       from book
       join day on book.entered_on <= day."on" and book.gone_on > coalesce(day.before, day."on")
       left join late on late.portfolio_id = book.portfolio_id and late.loan_id = book.loan_id
         and late."on" = day."on"
       left join repaid on repaid.portfolio_id = book.portfolio_id
         and repaid.loan_id = book.loan_id and repaid."on" = day."on"
+      left join claimed on claimed.portfolio_id = book.portfolio_id
+        and claimed.loan_id = book.loan_id and claimed."on" = day."on"
     ), history as (
       select named.*, lag(bucket) over earlier as was,
         lag(outstanding_minor) over earlier as formerly_minor

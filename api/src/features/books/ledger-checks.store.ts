@@ -66,7 +66,7 @@ export const ledgerChecks: readonly BookCheck[] = [
   {
     id: 'ledger-credit',
     holds:
-      'the credit of each loan is what the ledger owes its borrower, and what payments have left of it and refunds',
+      'the credit of each loan is what the ledger owes its borrower, and what payments, refunds and claims have left of it',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
         concat_ws(' = ', kept.minor, -coalesce(booked.balance, 0)) as expected,
@@ -83,11 +83,45 @@ export const ledgerChecks: readonly BookCheck[] = [
           sum(case event when 'refund-credit' then amount_minor else -amount_minor end) as minor
         from credit_refunds group by 1, 2
       ) refunded on refunded.portfolio_id = loan.portfolio_id and refunded.loan_id = loan.id
+      left join (
+        select portfolio_id, loan_id, sum(amount_minor) as minor from refund_claims group by 1, 2
+      ) claimed on claimed.portfolio_id = loan.portfolio_id and claimed.loan_id = loan.id
       cross join lateral (
-        select coalesce(paid.credit, 0) - coalesce(refunded.minor, 0) as minor
+        select coalesce(paid.credit, 0) - coalesce(refunded.minor, 0) + coalesce(claimed.minor, 0)
+          as minor
       ) kept
       where coalesce(state.credit_minor, 0) <> kept.minor
         or coalesce(state.credit_minor, 0) <> -coalesce(booked.balance, 0)`,
+  },
+  {
+    id: 'refund-claims',
+    holds: 'a refund that no payment covers any more is owed, in the schedule as in the ledger',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} || ', instalment ' || claim.instalment_number as subject,
+        claim.amount_minor::text as expected,
+        concat_ws(' / ', coalesce(booked.minor, 0), coalesce(instalment.principal_minor, 0))
+          as found
+      from refund_claims claim
+      join loans loan on loan.portfolio_id = claim.portfolio_id and loan.id = claim.loan_id
+      join loan_state state
+        on state.portfolio_id = claim.portfolio_id and state.loan_id = claim.loan_id
+      left join instalments instalment on instalment.portfolio_id = claim.portfolio_id
+        and instalment.loan_id = claim.loan_id and instalment.number = claim.instalment_number
+      left join lateral (
+        select sum(line.debit_minor) as minor
+        from ledger_transactions entry
+        join ledger_lines line
+          on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+        where entry.portfolio_id = claim.portfolio_id and entry.loan_id = claim.loan_id
+          and entry.event = 'claim-refund' and entry.source_id = claim.id
+          and line.account = 'loans-receivable'
+      ) booked on true
+      where coalesce(booked.minor, 0) <> claim.amount_minor
+        -- A reschedule repays on other rows what it found open.
+        or (coalesce(instalment.principal_minor, 0) <> claim.amount_minor and not exists (
+          select from loan_reschedules made
+          where made.portfolio_id = claim.portfolio_id and made.loan_id = claim.loan_id
+            and made.number > claim.number))`,
   },
   {
     id: 'disbursements',

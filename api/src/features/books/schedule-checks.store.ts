@@ -1,3 +1,4 @@
+import { isClaimIn } from '../loans/instalments.store.ts';
 import { referenceOf, type BookCheck } from './book-check.store.ts';
 
 /** The versions of schedules against each other and the payments that lie on them, in minor units. */
@@ -27,7 +28,8 @@ export const scheduleChecks: readonly BookCheck[] = [
   },
   {
     id: 'schedule-kept',
-    holds: 'all versions of a schedule repay the same principal',
+    holds:
+      'all versions of a schedule repay the same principal, and what was claimed back between them',
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', version ' || former.version as subject,
         live.principal::text as expected, former.principal::text as found
@@ -41,7 +43,12 @@ export const scheduleChecks: readonly BookCheck[] = [
         where portfolio_id = former.portfolio_id and loan_id = former.loan_id
         having count(*) > 0
       ) live on true
-      where live.principal <> former.principal`,
+      cross join lateral (
+        select coalesce(sum(claim.amount_minor), 0) as minor from refund_claims claim
+        where claim.portfolio_id = former.portfolio_id and claim.loan_id = former.loan_id
+          and claim.schedule_version > former.version
+      ) claimed
+      where live.principal <> former.principal + claimed.minor`,
   },
   {
     id: 'agreed-schedule',
@@ -76,6 +83,7 @@ export const scheduleChecks: readonly BookCheck[] = [
           select due_on < max(due_on) over (order by number rows unbounded preceding) as is_stray
           from instalments
           where portfolio_id = made.portfolio_id and loan_id = made.loan_id
+            and not ${isClaimIn(sql)}
         ) instalment where is_stray
       ) stray
       where not exists (

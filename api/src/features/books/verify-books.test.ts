@@ -252,6 +252,11 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         update charges set amount_minor = amount_minor + 1 where late_months is not null`,
   penalties: (sql) => sql`
         update charges set late_months = late_months + 1 where late_months is not null`,
+  'refund-claims': (sql) => sql`
+        insert into refund_claims (portfolio_id, id, loan_id, instalment_number, amount_minor,
+          value_date, source_id, schedule_version, made_at)
+        select portfolio_id, gen_random_uuid(), loan_id, 1, 1, '2026-06-15', loan_id, 1, now()
+        from loan_state where loan_id = ${loanId}`,
   'bank-lines': (sql) => sql`
         update bank_file_lines set value_on = value_on - 1`,
   'invoice-receipts': (sql) => sql`

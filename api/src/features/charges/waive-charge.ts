@@ -188,7 +188,8 @@ async function book(
   if (lostReason) {
     const { instalmentNumber, chargedOn: day } = charge;
     const waived = { chargeId: charge.id, instalmentNumber, amountMinor };
-    const moving = { loan: held, loanId, day, causeId: id, waived, ...made };
+    const { businessDate } = session;
+    const moving = { loan: held, loanId, day, causeId: id, businessDate, waived, ...made };
     await reallocateAfter(transaction, moving, takeOff);
   } else {
     await takeOff();

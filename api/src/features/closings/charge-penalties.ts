@@ -1,4 +1,4 @@
-import { annualRate, calendarDate, minorUnits, overduePenalty } from '@bursar/loan-maths';
+import { addDays, annualRate, calendarDate, minorUnits, overduePenalty } from '@bursar/loan-maths';
 import { uuidv7 } from 'uuidv7';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Transaction } from '../../platform/database.ts';
@@ -79,7 +79,7 @@ async function chargeMissing(
 async function insert(
   transaction: Transaction,
   loan: LockedLoan,
-  { loanId, now }: Penalising,
+  { loanId, now, day: closed }: Penalising,
   charges: readonly NewCharge[],
 ): Promise<readonly NewCharge[]> {
   const [first, ...others] = charges.filter(({ amountMinor }) => amountMinor > 0);
@@ -88,8 +88,9 @@ async function insert(
   await insertCharges(transaction, made);
   const { id: causeId, chargedOn: day } = first;
   if (loan.lastPaymentOn !== null && loan.lastPaymentOn > day) {
-    const madeAt = now.toISOString();
-    await reallocateAfter(transaction, { loan, loanId, day, causeId, madeBy: null, madeAt });
+    const businessDate = addDays(calendarDate(closed), 1);
+    const cause = { causeId, madeBy: null, madeAt: now.toISOString(), businessDate };
+    await reallocateAfter(transaction, { loan, loanId, day, ...cause });
   }
   return made;
 }

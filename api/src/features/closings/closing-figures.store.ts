@@ -140,6 +140,8 @@ async function listMovedSince(
     union
     select loan_id from loan_write_offs where portfolio_id = ${portfolioId} and value_date > ${day}
     union
+    select loan_id from refund_claims where portfolio_id = ${portfolioId} and value_date > ${day}
+    union
     select loan_id from standing_reschedules
     where portfolio_id = ${portfolioId} and value_date > ${day}
     union

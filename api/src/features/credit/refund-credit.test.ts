@@ -111,17 +111,28 @@ describe('a refund of credit', () => {
     expect(await creditOf(id)).toMatchObject({ creditMinor: KEPT, refunds: [] });
   });
 
-  it('keeps the payment that left the credit from being reversed, until it is undone', async () => {
+  it('is owed again once the payment that left the credit is reversed', async () => {
     const { id, paymentId } = await arrangeCredit();
-    const sent = refundOf({ amountMinor: 1 });
-    await refund(id, sent);
-    expect((await reverse(id, paymentId)).body).toMatchObject({
-      error: 'credit_was_used',
-      details: { missingMinor: 1 },
-    });
-    await undo(id, sent.id);
+    await refund(id, refundOf({ amountMinor: 300 }));
+    const before = await read(id);
+    const preview = await manager.get(`/api/loans/${id}/payments/${paymentId}/reversal-preview`);
+    expect(preview.body).toMatchObject({ claimMinor: 300, after: { creditMinor: 0 } });
     expect((await reverse(id, paymentId)).status).toBe(200);
-    expect(await creditOf(id)).toMatchObject({ creditMinor: 0 });
+    const after = await read(id);
+    const paidMinor = before.principalPaidMinor;
+    expect(after).toMatchObject({
+      creditMinor: 0,
+      outstandingMinor: before.outstandingMinor + paidMinor + 300,
+    });
+    expect(after.remainingMinor).toBe(preview.body.after.remainingMinor);
+    expect(after.instalments).toContainEqual(
+      expect.objectContaining({
+        isClaim: true,
+        principalMinor: 300,
+        interestMinor: 0,
+        dueOn: TODAY,
+      }),
+    );
     await expectCleanBooks(test.owner);
   });
 
@@ -251,5 +262,75 @@ describe('a payment with credit', () => {
     await pay(id, { amountMinor: 10_662, method: 'credit' });
     expect(await cash()).toEqual(before.flow);
     expect((await collected()).collectedMinor).toEqual(before.today.collectedMinor);
+  });
+});
+
+/** 9,000.00 without interest in one row, paid on two days. */
+async function arrangePaid(payments: readonly (readonly [string, number])[]) {
+  const wishes = { principalMinor: 900_000, ratePercent: '0', instalmentCount: 1 };
+  const { id } = await arrangeHeld({ ...wishes, disbursedOn: '2026-05-15' });
+  const ids: string[] = [];
+  for (const [valueDate, amountMinor] of payments) {
+    const paid = await pay(id, { valueDate, amountMinor, beyondDue: 'credit' });
+    expect(paid.status).toBe(200);
+    ids.push(paid.body.payment.id);
+  }
+  expect((await refund(id, refundOf({ amountMinor: 30_000 }))).status).toBe(200);
+  return { id, ids };
+}
+
+describe('a payment whose overpayment was refunded', () => {
+  it('is reversed and leaves the borrower owing what was given out: 9,000 - 9,100 + 300', async () => {
+    const { id, ids } = await arrangePaid([
+      ['2026-05-20', 20_000],
+      ['2026-05-25', 910_000],
+    ]);
+    expect(await read(id)).toMatchObject({ status: 'closed', outstandingMinor: 0 });
+    expect(await reverse(id, ids[0] ?? '')).toMatchObject({
+      status: 200,
+      body: { loanStatus: 'active', outstandingMinor: 20_000 },
+    });
+    expect(await read(id)).toMatchObject({
+      status: 'active',
+      outstandingMinor: 20_000,
+      remainingMinor: 20_000,
+      payoffMinor: 20_000,
+      creditMinor: 0,
+    });
+    expect(await cashOf(id)).toMatchObject({ credit: 0 });
+    await expectCleanBooks(test.owner);
+    const paid = await pay(id, { amountMinor: 20_000 });
+    expect(paid.body).toMatchObject({ loanStatus: 'closed', outstandingMinor: 0 });
+    await expectCleanBooks(test.owner);
+    // The cheque that paid the claim bounces too, and so does the larger one.
+    expect((await reverse(id, paid.body.payment.id)).body).toMatchObject({
+      outstandingMinor: 20_000,
+    });
+    expect((await reverse(id, ids[1] ?? '')).body).toMatchObject({ outstandingMinor: 930_000 });
+    expect(await read(id)).toMatchObject({ remainingMinor: 930_000, payoffMinor: 930_000 });
+    await expectCleanBooks(test.owner);
+  });
+
+  it('in one cheque leaves all of it owed: 9,000.00 and the 300.00 given out', async () => {
+    const { id, ids } = await arrangePaid([['2026-05-20', 930_000]]);
+    expect((await reverse(id, ids[0] ?? '')).body).toMatchObject({ outstandingMinor: 930_000 });
+    expect(await read(id)).toMatchObject({ payoffMinor: 930_000, creditMinor: 0 });
+    const statement = await manager.get(`/api/loans/${id}/ledger`);
+    expect(statement.body.transactions).toContainEqual(
+      expect.objectContaining({ event: 'claim-refund', valueDate: TODAY }),
+    );
+    await expectCleanBooks(test.owner);
+  });
+
+  it('waits for payments that used the rest of the credit', async () => {
+    const { id, paymentId } = await arrangeCredit();
+    const used = await pay(id, { amountMinor: 10_000, method: 'credit', beyondDue: 'credit' });
+    expect(used.status).toBe(200);
+    await refund(id, refundOf({ amountMinor: 5_000 }));
+    expect((await reverse(id, paymentId)).body).toMatchObject({ error: 'credit_was_used' });
+    expect((await reverse(id, used.body.payment.id)).status).toBe(200);
+    expect((await reverse(id, paymentId)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ creditMinor: 0 });
+    await expectCleanBooks(test.owner);
   });
 });

@@ -34,6 +34,7 @@ export const postedEvents = [
   'undo-waiver',
   'refund-credit',
   'undo-refund',
+  'claim-refund',
 ] as const;
 export type LedgerEvent = (typeof postedEvents)[number];
 

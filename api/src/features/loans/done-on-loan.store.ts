@@ -20,6 +20,10 @@ export const doneOnLoan: Readonly<Record<DoneOnLoan, (sql: Queryable) => Fragmen
       where strike.portfolio_id = done.portfolio_id and strike.note_id = done.id))`,
   'payment-posted': (sql) => sql`
     exists (select from standing_payments done where ${ofLoan(sql)} and done.reversal_id is null)`,
+  'refund-given': (sql) => sql`
+    exists (select from credit_refunds done where ${ofLoan(sql)} and done.event = 'refund-credit'
+      and not exists (select from credit_refunds undo
+        where undo.portfolio_id = done.portfolio_id and undo.undoes_id = done.id))`,
   'charge-open': (sql) => sql`
     exists (select from charges done where ${ofLoan(sql)} and ${isChargeOpen(sql)})`,
   'loss-moved': (sql) => sql`

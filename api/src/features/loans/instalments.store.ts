@@ -14,12 +14,20 @@ export type InstalmentRow = {
   readonly penaltyPaidMinor: number;
   /** From what its interest accrues, where that does not follow from the instalments before and after it. */
   readonly accrual: Instalment['accrual'];
+  /** Whether it claims back refunded credit whose payment bounced. */
+  readonly isClaim?: boolean;
 };
 
 /** `accrual` of a row of instalments. */
 export const accrualOf = (sql: Queryable) => sql`case when accrues_from is not null
   then jsonb_build_object('fromOn', accrues_from, 'carriedMinor', carried_minor,
     'earnedMinor', earned_minor, 'balanceMinor', bearing_minor) end`;
+
+/** Whether a row of `instalments` claims a refund back. */
+export const isClaimIn = (sql: Queryable) => sql`exists (
+  select from refund_claims claim
+  where claim.portfolio_id = instalments.portfolio_id and claim.loan_id = instalments.loan_id
+    and claim.instalment_number = instalments.number)`;
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -28,10 +36,10 @@ export function listInstalments(sql: Queryable, { portfolioId, loanId }: LoanKey
     select number, due_on, principal_minor, interest_minor, fees_minor as fee_minor,
       penalties_minor as penalty_minor,
       principal_paid_minor, interest_paid_minor, fees_paid_minor as fee_paid_minor,
-      penalties_paid_minor as penalty_paid_minor, ${accrualOf(sql)} as accrual
+      penalties_paid_minor as penalty_paid_minor, ${accrualOf(sql)} as accrual, ${isClaimIn(sql)} as is_claim
     from instalments
     where portfolio_id = ${portfolioId} and loan_id = ${loanId}
-    order by number`;
+    order by due_on, number`;
 }
 
 /** The instalments of several loans at once, by loan. */
@@ -48,8 +56,8 @@ export async function listInstalmentsOf(
         'principalMinor', principal_minor, 'interestMinor', interest_minor, 'feeMinor', fees_minor,
         'penaltyMinor', penalties_minor, 'principalPaidMinor', principal_paid_minor,
         'interestPaidMinor', interest_paid_minor, 'feePaidMinor', fees_paid_minor,
-        'penaltyPaidMinor', penalties_paid_minor, 'accrual', ${accrualOf(sql)})
-        order by number) as instalments
+        'penaltyPaidMinor', penalties_paid_minor, 'accrual', ${accrualOf(sql)},
+        'isClaim', ${isClaimIn(sql)}) order by due_on, number) as instalments
       from instalments
       where portfolio_id = ${portfolioId} and loan_id = named.loan_id
       having count(*) > 0

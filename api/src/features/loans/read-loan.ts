@@ -207,7 +207,7 @@ export const shownInstalments = (rows: readonly InstalmentRow[], version: number
       });
 
 export function toInstalment(row: InstalmentRow, today: string): Instalment {
-  return { ...row, state: stateOf(row, today) };
+  return { ...row, isClaim: row.isClaim ?? false, state: stateOf(row, today) };
 }
 
 function stateOf(row: InstalmentRow, today: string): Instalment['state'] {

@@ -61,8 +61,8 @@ export function bindPaymentRoutes(platform: Platform): void {
     }),
   );
 
-  bindEndpoint(platform, previewReversalContract, ({ params, session: { scope } }) =>
-    previewReversal(database, { ...params, scope }),
+  bindEndpoint(platform, previewReversalContract, ({ params, session: { scope, businessDate } }) =>
+    previewReversal(database, { ...params, scope, businessDate }),
   );
 
   bindEndpoint(platform, reversePaymentContract, ({ params, body, context }) =>

@@ -352,7 +352,7 @@ export async function restateLoans(
         - interest_paid_minor + fees_minor - fees_paid_minor + penalties_minor
         - penalties_paid_minor as open_minor) open
       where portfolio_id = ${portfolioId} and loan_id = named.loan_id and open_minor > 0
-      order by number limit 1
+      order by due_on, number limit 1
     ) oldest on true
     where state.portfolio_id = ${portfolioId} and state.loan_id = named.loan_id
     returning state.loan_id, state.status, state.outstanding_principal_minor, exists (

@@ -8,29 +8,35 @@ import { listAgreedDues } from '../loans/schedule-versions.store.ts';
 import { loanCan, statusAfter } from '../loans/loan-can.ts';
 import { findPayment, type LockedLoan } from './payments.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
+import { readClaimable } from '../credit/refund-claims.store.ts';
 import { fundedBy } from './movements.store.ts';
 import {
   countedSince,
   creditAfter,
   reckonPayments,
-  refuseUsedCredit,
+  shortOfCredit,
   standingFrom,
   type Reckoned,
 } from './reckon-payments.ts';
-import { listStandingPayments, type StandingPayment } from './reversals.store.ts';
+import {
+  listStandingPayments,
+  type RefundToClaim,
+  type StandingPayment,
+} from './reversals.store.ts';
 
 type ReversalEffect = Omit<AnswerOf<PreviewReversal>, 'needsApproval'>;
 
 export type ReversalPlan = Reckoned<StandingPayment> & {
   readonly payment: StandingPayment;
   readonly effect: ReversalEffect;
+  readonly claim: RefundToClaim;
 };
 
 /** What a reversal would do, checked and reckoned under the loan's lock but not written. */
 export async function planReversal(
   transaction: Transaction,
   loan: LockedLoan,
-  { loanId, paymentId }: { loanId: string; paymentId: string },
+  { loanId, paymentId, businessDate }: { loanId: string; paymentId: string; businessDate: string },
 ): Promise<Outcome<ReversalPlan, FailureOf<PreviewReversal>>> {
   const { portfolioId } = loan;
   const known = await findPayment(transaction, { portfolioId, id: paymentId });
@@ -59,11 +65,39 @@ export async function planReversal(
   if (!reckoned.ok) return reckoned;
   const replay = reckoned.value;
   const givenMinor = -fundedBy(payment).creditMinor;
-  const used = refuseUsedCredit(loan, givenMinor, replay);
-  if (used) return used;
-  const creditMinor = creditAfter(loan, givenMinor, replay);
-  const effect = effectOf(replay, { loan, instalments, creditMinor });
-  return succeed({ ...replay, payment, effect });
+  const claimed = await planClaim(transaction, { loan, loanId, givenMinor, moved: replay });
+  if (!claimed.ok) return claimed;
+  const claimMinor = claimed.value;
+  const creditMinor = creditAfter(loan, givenMinor, replay) + claimMinor;
+  const effect = effectOf(replay, { loan, instalments, creditMinor, claimMinor, businessDate });
+  const claim = { amountMinor: claimMinor, businessDate };
+  return succeed({ ...replay, payment, effect, claim });
+}
+
+type Claiming = {
+  readonly loan: LockedLoan;
+  readonly loanId: string;
+  /** What the credit gains, or loses, by the payment itself. */
+  readonly givenMinor: number;
+  readonly moved: Pick<Reckoned<StandingPayment>, 'reallocated'>;
+};
+
+/**
+ * What of the refunds no payment covers any more, to be claimed back from the borrower. Refused where the credit paid
+ * something on the loan: those payments bring no money of their own, and are reversed first.
+ */
+export async function planClaim(
+  transaction: Transaction,
+  { loan, loanId, givenMinor, moved }: Claiming,
+): Promise<Outcome<number, 'credit_was_used'>> {
+  const shortMinor = shortOfCredit(loan, givenMinor, moved);
+  if (shortMinor === 0) return succeed(0);
+  const claimableMinor = await readClaimable(transaction, { ...loan, loanId });
+  return shortMinor <= claimableMinor
+    ? succeed(shortMinor)
+    : refuse('credit_was_used', {
+        details: { missingMinor: shortMinor - claimableMinor, currency: loan.currency },
+      });
 }
 
 const nothingMoved = {
@@ -81,19 +115,23 @@ type Before = {
   readonly instalments: readonly InstalmentRow[];
   /** What is kept for the borrower then. */
   readonly creditMinor: number;
+  readonly claimMinor: number;
+  readonly businessDate: string;
 };
 
 function effectOf(
   replay: Reckoned<StandingPayment>,
-  { loan, instalments, creditMinor }: Before,
+  { loan, instalments, creditMinor, claimMinor, businessDate }: Before,
 ): ReversalEffect {
   const { status: loanStatus, outstandingPrincipalMinor: outstandingMinor } = loan;
   const given = sumOf(instalments, (row) => row.principalPaidMinor);
   const kept = sumOf(replay.instalments, (row) => row.principalPaidMinor);
-  const open = openOn(replay.instalments);
+  const left = openOn(replay.instalments);
+  const open = claimMinor === 0 ? left : withClaim(left, { claimMinor, businessDate });
   const event = open.remainingMinor === 0 ? 'settle' : 'reverse-payment';
   return {
     currency: loan.currency,
+    claimMinor,
     before: {
       loanStatus,
       outstandingMinor,
@@ -102,7 +140,7 @@ function effectOf(
     },
     after: {
       loanStatus: statusAfter(loanStatus, event),
-      outstandingMinor: outstandingMinor + given - kept,
+      outstandingMinor: outstandingMinor + given - kept + claimMinor,
       creditMinor,
       ...open,
     },
@@ -113,6 +151,18 @@ function effectOf(
       before: { ...sumPortions(payment.portions), creditMinor: payment.creditMinor },
       after: { ...sumPortions(portions), creditMinor: keptMinor },
     })),
+  };
+}
+
+/** A claim is due on the day on which it is made. */
+function withClaim(
+  { remainingMinor, oldestUnpaidDueOn }: ReturnType<typeof openOn>,
+  { claimMinor, businessDate }: Pick<Before, 'claimMinor' | 'businessDate'>,
+) {
+  const isOlder = oldestUnpaidDueOn !== null && oldestUnpaidDueOn < businessDate;
+  return {
+    remainingMinor: remainingMinor + claimMinor,
+    oldestUnpaidDueOn: isOlder ? oldestUnpaidDueOn : businessDate,
   };
 }
 

@@ -7,17 +7,22 @@ import { needsApproval } from '../approvals/four-eyes.ts';
 import { lockLoan } from './payments.store.ts';
 import { planReversal } from './plan-reversal.ts';
 
-type Look = { readonly scope: Scope; readonly loanId: string; readonly paymentId: string };
+type Look = {
+  readonly scope: Scope;
+  readonly businessDate: string;
+  readonly loanId: string;
+  readonly paymentId: string;
+};
 
 /** For the dialog that asks: the very plan that the reversal would carry out. */
 export function previewReversal(
   database: Database,
-  { scope, loanId, paymentId }: Look,
+  { scope, ...asked }: Look,
 ): Promise<Outcome<AnswerOf<PreviewReversal>, FailureOf<PreviewReversal>>> {
   return database.begin(async (transaction) => {
-    const loan = await lockLoan(transaction, { scope, loanId });
+    const loan = await lockLoan(transaction, { scope, loanId: asked.loanId });
     if (!loan) return refuse('not_found');
-    const plan = await planReversal(transaction, loan, { loanId, paymentId });
+    const plan = await planReversal(transaction, loan, asked);
     if (!plan.ok) return plan;
     const { portfolioId } = loan;
     const command = { portfolioId, kind: 'reverse-payment', loans: null } as const;

@@ -1,6 +1,7 @@
 import type { ChargedAmount } from '@bursar/contracts/loan-to-replay';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { readCharges } from '../loans/charges.store.ts';
+import { claimRefund } from '../credit/refund-claims.store.ts';
 import { listInstalments } from '../loans/instalments.store.ts';
 import {
   listAgreedDues,
@@ -10,7 +11,7 @@ import {
 } from '../loans/schedule-versions.store.ts';
 import { moneyMoved, type Moving } from './movements.store.ts';
 import type { LockedLoan } from './payments.store.ts';
-import { countedSince, reckonPayments, standingFrom } from './reckon-payments.ts';
+import { countedSince, reckonPayments, shortOfCredit, standingFrom } from './reckon-payments.ts';
 import { insertReallocations, listStandingPayments } from './reversals.store.ts';
 
 /** What of a charge is taken off as if it had never been charged. */
@@ -29,6 +30,8 @@ type Reallocating = {
   readonly causeId: string;
   readonly madeBy: string | null;
   readonly madeAt: string;
+  /** The day on which credit that a penalty takes from under a refund is claimed back. */
+  readonly businessDate: string;
   readonly waived?: WaivedPart;
 };
 
@@ -46,6 +49,12 @@ export async function reallocateAfter(
   const { reallocated, dues } = await planReallocation(transaction, reallocating);
   const isAnother = dues.length > 0;
   const moving: Moving = { portfolioId, madeBy, madeAt };
+  const amountMinor = shortOfCredit(loan, 0, { reallocated });
+  if (amountMinor > 0) {
+    const claim = { ...moving, loanId, currency, amountMinor, sourceId: causeId };
+    const { scheduleVersion, businessDate: valueDate } = { ...loan, ...reallocating };
+    await claimRefund(transaction, { ...claim, scheduleVersion, valueDate });
+  }
   if (isAnother) {
     const superseding = { ...moving, loanId, sourceId: causeId, dues };
     await supersedeSchedule(transaction, { ...superseding, event: 'reallocate-payment' });

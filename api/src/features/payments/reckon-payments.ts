@@ -175,6 +175,10 @@ export const creditAfter = (
     creditMinor + givenMinor,
   );
 
+/** What refunds took and no payment covers any more; 0 where the credit suffices. */
+export const shortOfCredit = (loan: Credited, givenMinor: number, moved: Moved): number =>
+  Math.max(0, -creditAfter(loan, givenMinor, moved));
+
 /** Credit that is used or refunded is not there to be taken away. */
 export function refuseUsedCredit(loan: Credited, givenMinor: number, moved: Moved) {
   const missingMinor = -creditAfter(loan, givenMinor, moved);
@@ -219,7 +223,7 @@ type Prepayment = { readonly instalmentNumber: number; readonly principalMinor: 
 function prepaymentsOf({ events, instalments }: ReplayedLoan): ReadonlyMap<string, Prepayment> {
   return new Map(
     events.flatMap(({ id, date, prepaidPrincipalMinor: principalMinor }) => {
-      const running = instalments.find(({ dueDate }) => dueDate > date);
+      const running = instalments.find((row) => row.kind === 'instalment' && row.dueDate > date);
       return principalMinor > 0 && running
         ? [[id, { instalmentNumber: running.number, principalMinor }] as const]
         : [];

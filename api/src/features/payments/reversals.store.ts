@@ -13,6 +13,7 @@ import {
   type MovingLoan,
 } from './movements.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
+import { claimRefund } from '../credit/refund-claims.store.ts';
 import { checkPenaltiesAgain } from '../charges/owed-penalties.store.ts';
 import { settleDues, supersedeSchedule, type Due } from '../loans/schedule-versions.store.ts';
 import type { ChargePortion } from './place-on-charges.ts';
@@ -100,7 +101,11 @@ export type Reallocated = {
   readonly creditMinor: number;
 };
 
+/** Refunded credit that becomes owed by it. */
+export type RefundToClaim = { readonly amountMinor: number; readonly businessDate: string };
+
 type ReversalToWrite = {
+  readonly claim: RefundToClaim;
   readonly payment: StandingPayment;
   readonly reallocated: readonly Reallocated[];
   readonly dues: readonly Due[];
@@ -113,11 +118,15 @@ type ReversalToWrite = {
 export async function insertReversal(
   transaction: Transaction,
   made: Correction & { readonly reason: string },
-  { payment, reallocated, dues }: ReversalToWrite,
+  { payment, reallocated, dues, claim }: ReversalToWrite,
 ): Promise<void> {
   const { portfolioId, loanId, currency, id, reason, madeBy, madeAt } = made;
   const isAnother = dues.length > 0;
   const correction = { ...made, scheduleVersion: made.scheduleVersion + (isAnother ? 1 : 0) };
+  if (claim.amountMinor > 0) {
+    const { amountMinor, businessDate: valueDate } = claim;
+    await claimRefund(transaction, { ...made, sourceId: id, amountMinor, valueDate });
+  }
   if (isAnother) {
     const superseding = { portfolioId, loanId, sourceId: id, madeBy, madeAt, dues };
     await supersedeSchedule(transaction, { ...superseding, event: 'reverse-payment' });

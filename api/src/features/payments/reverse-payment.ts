@@ -28,16 +28,23 @@ const schema = z.object({
 });
 type ReversalCommand = z.infer<typeof schema>;
 
-type Sent = { readonly command: ReversalCommand; readonly held: LockedLoan };
+type Sent = {
+  readonly command: ReversalCommand;
+  readonly context: CommandContext;
+  readonly held: LockedLoan;
+};
 
 /** What a reversal is, whether it is sent or only asked for. */
 export const reversal = {
   kind: 'reverse-payment',
   schema,
-  plan: async (transaction: Transaction, { command, held: loan }: Sent) =>
+  plan: async (transaction: Transaction, { command, context, held: loan }: Sent) =>
     command.reason.trim() === ''
       ? refuse('reason_missing', { field: 'reason' })
-      : planReversal(transaction, loan, command),
+      : planReversal(transaction, loan, {
+          ...command,
+          businessDate: context.session.businessDate,
+        }),
   countTaken: null,
   describe: (
     _transaction: Transaction,

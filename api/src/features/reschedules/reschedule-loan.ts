@@ -127,7 +127,13 @@ function withSpare(
   const none = { principalMinor: 0, interestMinor: 0, accrual: null };
   return [
     ...former,
-    ...spare.map(({ number, dueOn }) => ({ number, dueOn: dueOn > last ? dueOn : last, ...none })),
+    // What was claimed back since stays owed.
+    ...spare.map(({ number, dueOn, isClaim, principalMinor }) => ({
+      ...none,
+      number,
+      dueOn: isClaim === true || dueOn > last ? dueOn : last,
+      principalMinor: isClaim === true ? principalMinor : 0,
+    })),
   ];
 }
 

@@ -14,6 +14,7 @@ const instalment: Instalment = {
   feePaidMinor: 200,
   penaltyPaidMinor: 500,
   accrual: null,
+  isClaim: false,
   state: 'overdue',
 };
 

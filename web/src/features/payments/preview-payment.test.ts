@@ -15,6 +15,7 @@ const instalment: Instalment = {
   feePaidMinor: 0,
   penaltyPaidMinor: 0,
   accrual: null,
+  isClaim: false,
   state: 'overdue',
 };
 

@@ -6,17 +6,14 @@ import { listInstalments, type InstalmentRow } from '../../loans/instalments.sto
 import { listAgreedDues, type Due } from '../../loans/schedule-versions.store.ts';
 import { fundedBy } from '../../payments/movements.store.ts';
 import type { LockedLoan } from '../../payments/payments.store.ts';
-import {
-  countedSince,
-  reckonPayments,
-  refuseUsedCredit,
-  standingFrom,
-} from '../../payments/reckon-payments.ts';
+import { countedSince, reckonPayments, standingFrom } from '../../payments/reckon-payments.ts';
 import {
   listStandingPayments,
   type Reallocated,
+  type RefundToClaim,
   type StandingPayment,
 } from '../../payments/reversals.store.ts';
+import { planClaim } from '../../payments/plan-reversal.ts';
 import type { BookedPayment } from '../check/comparisons.store.ts';
 import { listFormerPlacings, listReversedSince } from './undo-import.store.ts';
 
@@ -24,6 +21,7 @@ export type TakingBack = {
   readonly payment: StandingPayment;
   readonly reallocated: readonly Reallocated[];
   readonly dues: readonly Due[];
+  readonly claim: RefundToClaim;
 };
 type Planned = Outcome<TakingBack | null, 'credit_was_used' | 'schedule_cannot_be_made'>;
 
@@ -35,7 +33,15 @@ type Planned = Outcome<TakingBack | null, 'credit_was_used' | 'schedule_cannot_b
 export async function planTakingBack(
   transaction: Transaction,
   loan: LockedLoan,
-  { loanId, payment: booked }: { readonly loanId: string; readonly payment: BookedPayment },
+  {
+    loanId,
+    payment: booked,
+    businessDate,
+  }: {
+    readonly loanId: string;
+    readonly payment: BookedPayment;
+    readonly businessDate: string;
+  },
 ): Promise<Planned> {
   const key = { portfolioId: loan.portfolioId, loanId };
   const all = await listStandingPayments(transaction, key);
@@ -58,8 +64,16 @@ export async function planTakingBack(
       : await reckonAnew(transaction, { key, loan, agreed, booked, payment, anew, restored });
   if (!reckoned.ok) return reckoned;
   const reallocated = [...restored, ...reckoned.value.reallocated];
-  const used = refuseUsedCredit(loan, -fundedBy(payment).creditMinor, { reallocated });
-  return used ?? succeed({ payment, reallocated, dues: reckoned.value.dues });
+  const givenMinor = -fundedBy(payment).creditMinor;
+  const claimed = await planClaim(transaction, {
+    loan,
+    loanId,
+    givenMinor,
+    moved: { reallocated },
+  });
+  if (!claimed.ok) return claimed;
+  const claim = { amountMinor: claimed.value, businessDate };
+  return succeed({ payment, reallocated, claim, dues: reckoned.value.dues });
 }
 
 type Reckoning = Pick<TakingBack, 'payment'> & {

@@ -85,25 +85,6 @@ export async function listObstacles(
                 select from standing_payments later
                 where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
                   and later.reversal_id is null and later.number > ours.number)
-              union all
-              -- Nor where credit that it has given others, or that a reversal has given since, is gone.
-              select 'refunded-since-update' where exists (
-                select from credit_refunds refund
-                where refund.portfolio_id = ours.portfolio_id and refund.loan_id = ours.loan_id
-                  and refund.event = 'refund-credit' and refund.number > ours.number
-                  and not exists (select from credit_refunds undo
-                    where undo.portfolio_id = refund.portfolio_id and undo.undoes_id = refund.id))
-                and (exists (
-                  select from payments paid
-                  join payment_reallocations moved on moved.portfolio_id = paid.portfolio_id
-                    and moved.payment_id = paid.id
-                  where paid.portfolio_id = ours.portfolio_id and paid.loan_id = ours.loan_id
-                    and moved.cause_id = ours.id and moved.credit_minor > 0)
-                or exists (
-                  select ${reversedOfLoan(sql)}
-                  where reversed.portfolio_id = ours.portfolio_id
-                    and reversed.loan_id = ours.loan_id and reversed.id <> ours.id
-                    and entry.number > ours.number))
             ) later
             where ours.portfolio_id = compared.portfolio_id
               and ours.id = (compared.payment ->> 'id')::uuid

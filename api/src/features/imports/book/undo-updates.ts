@@ -50,7 +50,7 @@ async function takeBack(
     loanId,
   });
   if (!loan) throw new Error(`loan ${loanId} was updated but is not there`);
-  const planned = await planTakingBack(transaction, loan, { loanId, payment });
+  const planned = await planTakingBack(transaction, loan, { loanId, payment, businessDate });
   if (!planned.ok) throw new Error(`${payment.id}: ${planned.refusal.code}`);
   const plan = planned.value;
   const reason = 'undo-import';
