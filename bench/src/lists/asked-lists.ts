@@ -48,7 +48,9 @@ const year = 'from=2025-07-01&to=2026-06-15';
 const otherPaths: Readonly<Record<string, { path: string; roles: readonly Role[] }>> = {
   dashboard: { path: '/api/dashboard', roles },
   'search "omar"': { path: '/api/search?q=omar', roles },
+  'search "o brien"': { path: '/api/search?q=o%20brien', roles },
   'search 77777': { path: '/api/search?q=77777', roles },
+  'search 425.04': { path: '/api/search?q=425.04', roles },
   products: { path: '/api/products', roles },
   notices: { path: '/api/notices', roles },
   approvals: { path: '/api/approvals', roles },

@@ -139,17 +139,20 @@ export async function findLoansDue(
   const today = todayOf(sql, look, 'listed');
   const { first, last } = todaysOf(sql, look);
   const due = duesOn(sql, 'due_minor', today);
-  const rows = await sql<(Omit<Answer['loansDue'][number], 'reference'> & Numbered)[]>`
+  const firstRows = (portfolioId: Fragment) => sql`
     select listed.loan_id as id, listed.reference_number,
       coalesce(listed.borrower_shown, listed.external_id) as borrower, ${due} as due_minor,
       listed.currency
     from listed_loans listed
-    where ${inScope(sql, look.scope, 'listed')}
+    where listed.portfolio_id = ${portfolioId} and ${inScope(sql, look.scope, 'listed')}
       and ${isActiveIn(sql, 'listed')}
       and (${isOneOf(sql, sql`listed.due_minor`, amounts)}
         or listed.dues_hold_until < ${last} or listed.dues_counted_on > ${first})
       and ${isAmount(sql, sql`listed.currency`, { figure: due, amounts })}
     order by listed.reference_number limit ${limit}`;
+  const rows = await sql<(Omit<Answer['loansDue'][number], 'reference'> & Numbered)[]>`
+    select * from (${inEachPortfolio(sql, look.scope, firstRows)}) due
+    order by due.reference_number, due.id limit ${limit}`;
   return rows.map(({ referenceNumber, ...row }) => ({
     ...row,
     reference: loanReference(referenceNumber),
