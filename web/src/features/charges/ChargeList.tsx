@@ -228,10 +228,24 @@ function reasonOf({ charge, waiver }: Line, t: TFunction<'charges'>): ReactNode 
     return (
       <>
         {t('lateSince')} <DayText day={charge.dueOn} />
+        {charge.chargedLateOn !== null && (
+          <>
+            {' · '}
+            {t('chargedLate')} <DayText day={charge.chargedLateOn} />
+          </>
+        )}
       </>
     );
   }
   if (!waiver) return <bdi>{charge.reason}</bdi>;
+  if (waiver.lostReason) {
+    return (
+      <>
+        {t('lostReason')}
+        {waiver.undone && <bdi> · {waiver.undone.reason}</bdi>}
+      </>
+    );
+  }
   return <bdi>{[waiver.reason, waiver.undone?.reason].filter(Boolean).join(' · ')}</bdi>;
 }
 

@@ -149,7 +149,7 @@ function scheduleColumns(
   });
   return [
     { id: 'number', header: t('schedule.number'), cell: ({ number }) => number },
-    { id: 'due', header: t('schedule.due'), cell: ({ dueOn }) => <DayText day={dueOn} /> },
+    { id: 'due', header: t('schedule.due'), cell: (row) => dueOf(t, row) },
     part('principalMinor'),
     part('interestMinor'),
     ...(occurring('feeMinor') ? [part('feeMinor')] : []),
@@ -184,8 +184,8 @@ function narrowColumns(
       id: 'due',
       header: t('schedule.due'),
       wide: true,
-      cell: ({ dueOn, state }) => (
-        <CellPair first={<DayText day={dueOn} />} second={stateOf(t, state)} />
+      cell: ({ dueOn, state, isClaim }) => (
+        <CellPair first={dueOf(t, { dueOn, isClaim })} second={stateOf(t, state)} />
       ),
     },
     {
@@ -197,6 +197,19 @@ function narrowColumns(
       ),
     },
   ];
+}
+
+/** A row that claims a refund back says so: it is no instalment of the schedule. */
+function dueOf(
+  t: TFunction<'loans'>,
+  { dueOn, isClaim }: Pick<Instalment, 'dueOn' | 'isClaim'>,
+): ReactNode {
+  if (!isClaim) return <DayText day={dueOn} />;
+  return (
+    <>
+      <DayText day={dueOn} /> · {t('schedule.claim')}
+    </>
+  );
 }
 
 function stateOf(t: TFunction<'loans'>, state: Instalment['state']): ReactNode {

@@ -23,6 +23,7 @@ import {
   type PaidLoan,
 } from './use-payment-draft.ts';
 import type { PayableLoan, PaymentPreview } from './preview-payment.ts';
+import { PenaltyFields } from './PenaltyFields.tsx';
 import { BeyondDueFields } from './BeyondDueFields.tsx';
 import classes from './Payments.module.css';
 
@@ -71,6 +72,11 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
         loan={loan}
         form={payment.form}
         preview={payment.preview}
+        isOpen={opened && !payment.form.isBusy && !payment.isUnanswered}
+      />
+      <PenaltyFields
+        loan={loan}
+        form={payment.form}
         isOpen={opened && !payment.form.isBusy && !payment.isUnanswered}
       />
       <PaymentSplit loan={loan} preview={payment.preview} />

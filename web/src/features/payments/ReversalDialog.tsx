@@ -148,6 +148,9 @@ function ReversalEffect({ effect }: { effect: Effect }) {
               ]),
         ]}
       />
+      {effect.claimMinor > 0 && (
+        <p>{t('effect.claim', { amount: format.amount(effect.claimMinor, currency) })}</p>
+      )}
       <Text tone="muted">
         {t('effect.later', { count: reallocated.length, figure: format.count(reallocated.length) })}
       </Text>

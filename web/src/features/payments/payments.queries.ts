@@ -5,6 +5,7 @@ import type {
   ListPayments,
   PostPayment,
   PreviewBeyondDue,
+  PreviewPenalties,
   PreviewReversal,
   QuotePayoff,
   RequestReversal,
@@ -95,6 +96,24 @@ export function beyondDueQuery({
     queryKey: [...queryRoots.loans, 'one', loanId, 'beyond-due', query],
     queryFn: ({ signal }) =>
       callApi<PreviewBeyondDue>('GET /api/loans/:loanId/beyond-due-preview', {
+        params: { loanId },
+        query,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
+/** Which penalties a back-dated payment would waive; the former answer stays while another amount is typed. */
+export function penaltiesPreviewQuery({
+  loanId,
+  ...query
+}: { readonly loanId: string } & InputOf<PreviewPenalties>['query']) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'penalties', query],
+    queryFn: ({ signal }) =>
+      callApi<PreviewPenalties>('GET /api/loans/:loanId/penalties-preview', {
         params: { loanId },
         query,
         signal,

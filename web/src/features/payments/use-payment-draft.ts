@@ -64,11 +64,12 @@ export function usePaymentDraft(options: DraftOptions) {
     liveRules: (draft) => problemsOf(draft, false),
     refusedAt: (cause) => (cause instanceof ApiFailure ? problemOfFailure(cause.code) : null),
     contract,
-    body: ({ amountMinor, valueDate, ...draft }) =>
+    body: ({ amountMinor, valueDate, retainPenalties, ...draft }) =>
       amountMinor === null || valueDate === null
         ? null
         : {
             ...draft,
+            retainPenalties: [...retainPenalties],
             amountMinor,
             valueDate,
             currency: loan.currency,
@@ -203,6 +204,8 @@ export type Draft = {
   readonly method: PaymentMethod;
   readonly note: string;
   readonly beyondDue: BeyondDueChoice;
+  /** Penalties that lose their reason by it and that the user leaves charged. */
+  readonly retainPenalties: readonly string[];
 };
 
 /** A payment nobody has typed in, dated today. */
@@ -214,6 +217,7 @@ function emptyDraft(loan: PaidLoan): Draft {
     method: 'bank-transfer',
     note: '',
     beyondDue: 'next-instalments',
+    retainPenalties: [],
   };
 }
 
