@@ -28,6 +28,11 @@ type AccruingLoan = {
   /** As its product rounds instalments; null where it came by a tape, with amounts of its own. */
   readonly instalmentRounding: Rounding | null;
   readonly instalmentMultipleMinor: number | null;
+  /** The grace of its product, on principal and on interest; null where it came by a tape. */
+  readonly gracePrincipal: number | null;
+  readonly graceInterest: number | null;
+  /** A new schedule has no grace. */
+  readonly rescheduledOn: string | null;
 };
 
 type LoanInBooks = AccruingLoan & {
@@ -207,6 +212,10 @@ function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms 
     disbursementDate: calendarDate(loan.disbursedOn),
     method,
     interest,
+    grace:
+      loan.rescheduledOn === null
+        ? { principal: loan.gracePrincipal ?? 0, interestDeferred: loan.graceInterest ?? 0 }
+        : undefined,
     levelSearch: interest.by === 'period' && frequencyUnit === 'months' ? 'progressive' : undefined,
     instalmentRounding: loan.instalmentRounding ?? undefined,
     instalmentMultipleMinor:

@@ -148,6 +148,9 @@ export const readLoan = endpoint({
     /** As its product rounds instalments; null where it came by a tape. */
     instalmentRounding: z.enum(roundings).nullable(),
     instalmentMultipleMinor: amountMinor.nullable(),
+    /** First instalments without principal, and without interest, which accrues and is due later. */
+    gracePrincipal: z.int().min(0).nullable(),
+    graceInterest: z.int().min(0).nullable(),
     instalments: z.array(instalment),
     /** Why a payment cannot be posted now, or null where it can. */
     paymentRefusal: z

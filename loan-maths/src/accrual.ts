@@ -7,6 +7,7 @@ import { multiplyFractions, reduceFraction, scaleRounded, subtractFractions } fr
 import { regularFactor } from './period-factors.ts';
 import { rateFraction } from './rate.ts';
 import { amortiseTerms } from './schedule-amounts.ts';
+import { planSchedule } from './schedule-plan.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
 /** What an instalment's interest accrues from, day by day, until it is due. */
@@ -112,6 +113,41 @@ export function deferredInterest(terms: ScheduleTerms): DeferredInterest[] {
     carriedMinor += earnedMinor - interest;
     balance = parts.balance[k] ?? 0;
     return deferred;
+  });
+}
+
+/**
+ * What grace defers into each row of a schedule that exists: the rows say what is due and when, so a prepayment in the
+ * middle of a grace is counted too.
+ */
+export function deferredOfRows(
+  rows: readonly {
+    readonly dueDate: CalendarDate;
+    readonly principalMinor: number;
+    readonly interestMinor: number;
+    readonly accrual?: InterestAccrual | undefined;
+  }[],
+  terms: ScheduleTerms,
+): DeferredInterest[] {
+  const graced = terms.grace?.interestDeferred ?? 0;
+  if (graced === 0 || terms.method === 'bullet' || rows.length <= graced) {
+    return deferredInterest(terms);
+  }
+  const dueDates = rows.map(({ dueDate }) => dueDate);
+  const planned = planSchedule({ ...terms, instalmentCount: rows.length, dueDates });
+  if (!planned.ok) return [];
+  const plan = planned.value;
+  let balance = rows.reduce((sum, row) => sum + row.principalMinor, 0);
+  let carriedMinor = plan.openingInterest;
+  return rows.map(({ principalMinor, interestMinor, accrual }, k) => {
+    const base = plan.method === 'flat' ? plan.flatBase : balance;
+    const deferred = {
+      carriedMinor: accrual?.carriedMinor ?? carriedMinor,
+      earnedMinor: accrual?.earnedMinor ?? interestOn(base, plan, k),
+    };
+    balance -= principalMinor;
+    carriedMinor = Math.max(deferred.carriedMinor + deferred.earnedMinor - interestMinor, 0);
+    return k >= graced && deferred.carriedMinor === 0 ? { carriedMinor: 0 } : deferred;
   });
 }
 

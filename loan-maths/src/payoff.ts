@@ -1,7 +1,7 @@
 import type { OpenInstalment } from './allocation.ts';
 import { chargesDue } from './allocation.ts';
 import type { InterestAccrual } from './accrual.ts';
-import { deferredInterest, interestAccrued } from './accrual.ts';
+import { deferredOfRows, interestAccrued } from './accrual.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
@@ -129,7 +129,7 @@ function plainAccrual(
   return {
     fromDate: earlier.at(-1)?.dueDate ?? disbursementDate,
     carriedMinor: 0,
-    ...(terms && deferredInterest(terms)[earlier.length - downPaymentsIn(terms)]),
+    ...(terms && deferredOf(instalments, terms)[earlier.length - downPaymentsIn(terms)]),
     on: terms && { balanceMinor, terms },
   };
 }
@@ -137,6 +137,14 @@ function plainAccrual(
 /** A row of another kind bears no interest. */
 const isScheduled = ({ kind }: Pick<OpenInstalment, 'kind'>): boolean =>
   kind !== 'charges_after_maturity';
+
+function deferredOf(instalments: readonly OwingInstalment[], terms: ScheduleTerms) {
+  const rows = instalments
+    .filter(isScheduled)
+    .slice(downPaymentsIn(terms))
+    .map(({ dueDate, due, accrual }) => ({ dueDate, ...due, accrual }));
+  return deferredOfRows(rows, terms);
+}
 
 function downPaymentsIn({ downPaymentMinor }: ScheduleTerms): number {
   return downPaymentMinor ? 1 : 0;

@@ -1,5 +1,5 @@
 import type { DeferredInterest, InterestAccrual } from './accrual.ts';
-import { deferredInterest } from './accrual.ts';
+import { deferredOfRows } from './accrual.ts';
 import type { AllocationRule, InstalmentCharge } from './allocation.ts';
 import { chargesDue } from './allocation.ts';
 import type { CalendarDate } from './calendar.ts';
@@ -37,7 +37,8 @@ export function startInstalments(
   { rows, terms }: LoanToReplay,
   disbursementDate: CalendarDate | undefined,
 ): RunningInstalment[] {
-  const deferred = terms ? deferredInterest(terms) : [];
+  const graced = rows.filter(({ kind }) => kind === 'instalment');
+  const deferred = terms ? deferredOfRows(graced, terms) : [];
   let balanceMinor = rows.reduce(
     (sum, row) => sum + (isScheduled(row) ? row.principalMinor : 0),
     0,

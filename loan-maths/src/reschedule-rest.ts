@@ -77,6 +77,8 @@ export function rescheduleRest<Currency extends string>(
     ...dueDays,
     annualRate,
     instalmentCount,
+    // A grace is agreed for the first schedule; what it deferred is due with the first new row.
+    grace: undefined,
     firstFactor: firstFactorByDays({ ...terms, annualRate }, [date, dueDays.dueDates[0] ?? date]),
     disbursementDate: date,
     principalMinor: brandMinor<Currency>(owedMinor),

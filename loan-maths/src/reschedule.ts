@@ -124,10 +124,6 @@ export function buildRest<Currency extends string>(
   const schedule = buildSchedule(left);
   const isTooSmall = !schedule.ok && schedule.failure.name === 'instalment_never_repays';
   if (!isTooSmall || rest.changes !== undefined) return schedule;
-  // Rounded down to nothing, an instalment is the multiple that it is rounded to.
-  const byMultiple = (terms.instalmentMultipleMinor ?? 1) > 1;
-  const inMultiples = byMultiple && buildSchedule({ ...left, instalmentRounding: 'up' });
-  if (inMultiples && inMultiples.ok) return inMultiples;
   return buildSchedule({
     ...left,
     instalmentCount: 1,

@@ -51,6 +51,8 @@ export async function readLoan(
     allocationOrder: row.allocationOrder,
     instalmentRounding: row.instalmentRounding,
     instalmentMultipleMinor: row.instalmentMultipleMinor,
+    gracePrincipal: row.gracePrincipal,
+    graceInterest: row.graceInterest,
     scheduleMethod: row.scheduleMethod,
     dayCount: row.dayCount,
     borrower: borrowerOf(row),
@@ -92,6 +94,8 @@ type LoanDetailRow = LoanListRow &
     allocationOrder: AllocationOrder;
     instalmentRounding: Rounding | null;
     instalmentMultipleMinor: number | null;
+    gracePrincipal: number | null;
+    graceInterest: number | null;
     scheduleMethod: string;
     dayCount: string;
     oldestUnpaidMinor: number;

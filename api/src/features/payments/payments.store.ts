@@ -48,6 +48,8 @@ export type LockedLoan = {
   /** Of its product; null where it came by a tape. */
   readonly instalmentRounding: Rounding | null;
   readonly instalmentMultipleMinor: number | null;
+  readonly gracePrincipal: number | null;
+  readonly graceInterest: number | null;
 };
 
 /** Holds the loan until the transaction ends: two payments on it come one after the other. */

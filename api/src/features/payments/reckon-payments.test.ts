@@ -65,6 +65,9 @@ const terms = {
   dayCount: '30/360',
   instalmentRounding: null,
   instalmentMultipleMinor: null,
+  gracePrincipal: null,
+  graceInterest: null,
+  rescheduledOn: null,
   charges: [],
   chargesPaid: new Map<string, number>(),
 } as const;

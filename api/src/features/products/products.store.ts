@@ -93,7 +93,8 @@ function selectProducts(sql: Queryable, scope: Scope): Fragment {
 /** In which order a loan's payments are laid, its own version's first, and how instalments are rounded: beside the next. */
 export function waysOfLoan(sql: Queryable): Fragment {
   return sql`coalesce(version.allocation_order, product.allocation_order) as allocation_order,
-    version.instalment_rounding, version.instalment_multiple_minor`;
+    version.instalment_rounding, version.instalment_multiple_minor, version.grace_principal,
+    version.grace_interest`;
 }
 
 /** The product of `loans loan`, and its version; none where the loan came by a tape. */

@@ -13,6 +13,8 @@ export type PayableLoan = Pick<
   | 'allocationOrder'
   | 'instalmentRounding'
   | 'instalmentMultipleMinor'
+  | 'gracePrincipal'
+  | 'graceInterest'
   | 'outstandingMinor'
   | 'remainingMinor'
   | 'businessDate'

@@ -9,6 +9,8 @@ const loan: PayableLoan = {
   allocationOrder: 'penalties_fees_interest_principal',
   instalmentRounding: null,
   instalmentMultipleMinor: null,
+  gracePrincipal: null,
+  graceInterest: null,
   outstandingMinor: 18_000,
   remainingMinor: 21_500,
   businessDate: '2026-11-21',

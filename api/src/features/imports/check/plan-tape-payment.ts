@@ -88,6 +88,9 @@ type Planning = Terms & {
   readonly shown: (minor: number) => string;
 };
 
+/** Loans of a tape are of no product version, and graces are a product's. */
+const noGrace = { gracePrincipal: null, graceInterest: null, rescheduledOn: null };
+
 function planPayment(planning: Planning): PlannedPayment {
   const { target, amountMinor, tape, books, shown, currency } = planning;
   const { reference } = books;
@@ -98,7 +101,7 @@ function planPayment(planning: Planning): PlannedPayment {
   const reckoned = taken
     ? succeed(taken)
     : reckonPayments(
-        { ...books, ...books.charged, currency, instalments },
+        { ...books, ...books.charged, ...noGrace, currency, instalments },
         {
           putIn: { id: 'tape', amountMinor, valueDate, interestUntil: 'maturity' },
           standing: standingAfter(books, valueDate),
