@@ -201,7 +201,7 @@ describe('a grace on interest', () => {
     expect(due.slice(2, 6)).toEqual([0, 0, 0, 0]);
     const interest = instalments.map((row) => row.due.interestMinor);
     expect(interest.slice(0, 6)).toEqual([0, 0, 0, 0, 0, 0]);
-    // 2.5 months on 1,200.00, 3.5 on 600.00 and the 7th month: all deferred interest is due in the end.
+    // 2.5 months on 1,200.00 and 3.5 on 600.00 are deferred, and due in the end.
     const total = instalments.reduce((sum, row) => sum + row.due.interestMinor, 0);
     const later = instalments.slice(6).map((row) => row.due.principalMinor + row.due.interestMinor);
     expect(Math.max(...later) - Math.min(...later)).toBeLessThanOrEqual(6);
@@ -343,7 +343,6 @@ function laterRows(instalments: readonly ReplayedInstalment[], paidRows: number)
   });
 }
 
-/** The loans of which the prepayment leaves something owed. */
 const isLeft = (asked: Prepaid): boolean => asked.prepaidMinor * 2 < asked.principalMinor;
 
 test('a prepayment leaves the interest that the due dates of the rows give, day by day', () => {
@@ -393,7 +392,7 @@ test('30/360 counts each row as the same part of a year, whenever it falls due',
       const wholeOf = (balance: number) => (balance * Number(rate) * every) / 100 / period[1];
       const told = first?.row.due.interestMinor ?? 0;
       const plain = wholeOf(owed) * elapsed + wholeOf(first?.balance ?? 0) * (1 - elapsed);
-      // What has accrued and what is left are rounded once each, weeks and days of a rounded amount.
+      // Two parts are rounded once each.
       expect(Math.abs(told - plain)).toBeLessThanOrEqual(2);
     }),
     { numRuns: 400 },
