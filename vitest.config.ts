@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-// The workspaces are read as TypeScript, so that no test runs against a stale build.
-const conditions = ['source', ...defaultServerConditions];
+// The workspaces are read as TypeScript, so that no test runs against a stale build. Node.js itself
+// does not know the condition "module": packages that it loads may break when resolved by it.
+const conditions = ['source', ...defaultServerConditions.filter((name) => name !== 'module')];
 const source = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 const seconds = 1000;
 const plain = ['loan-maths', 'contracts', 'web', 'tools', 'bench'];

@@ -48,10 +48,9 @@ async function main([name = '', ...args]) {
 }
 
 function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return;
   throw new Refusal(
-    `Bursar needs Node.js 20.19 or newer; this is ${process.versions.node}. Install a current one from https://nodejs.org.`,
+    `Bursar runs on Node.js 24; this is ${process.versions.node}. Use npm, such as "npm start": it fetches Node.js 24.`,
   );
 }
 

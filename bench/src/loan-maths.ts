@@ -96,7 +96,7 @@ const terms = {
   disbursementDate: calendarDate('2018-03-01'),
 } as const;
 
-// The new field first: an object spread before a new field costs Node 20 more than the schedule.
+// The new field first: an object spread before a new field costs V8 more than the schedule.
 const termsOf = (amount: number) => ({
   principalMinor: minorUnits((10_000 + amount) * 100, 'USD'),
   ...terms,
