@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type PgBoss from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { openBeside, type Database } from './database.ts';
 import { whileListening } from './while-listening.ts';
 
@@ -72,21 +72,22 @@ async function startBoss(
   { jobs, log, lookEverySeconds = 5 }: Options,
 ): Promise<PgBoss> {
   // Loaded once people can reach the server, so that no start waits for it.
-  const { default: Boss } = await import('pg-boss');
+  const { PgBoss: Boss } = await import('pg-boss');
   const boss = new Boss({
     db: {
-      // Its types say otherwise, but a statement without values comes without the list as well.
-      executeSql: async (text, values: readonly (SentValue | undefined)[] | undefined) => {
-        const sent = values?.map((value) => value ?? null);
+      executeSql: async (text, values) => {
+        // pg-boss types values as unknown and sends only what its statements cast: text, numbers,
+        // booleans, dates and lists of them.
+        const sent = values?.map((value) => (value ?? null) as SentValue);
         return { rows: [...(await connection.unsafe(text, sent))] };
       },
     },
     // The owner's migrations make its tables: the application may not.
     migrate: false,
+    // A schedule that is new since the last look would otherwise wait half a minute for its first run.
+    cronMonitorIntervalSeconds: lookEverySeconds,
     cronWorkerIntervalSeconds: lookEverySeconds,
     maintenanceIntervalSeconds: 60,
-    archiveCompletedAfterSeconds: 3600,
-    deleteAfterHours: 24,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'a job waits for its next turn'));
   await boss.start();
