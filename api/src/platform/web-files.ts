@@ -59,9 +59,9 @@ async function serveFolder(
       preCompressed: true,
       cacheControl: false,
       globIgnore,
-      setHeaders: (response, path) => {
+      setHeaders: (reply, path) => {
         const immutable = path.includes('/assets/');
-        response.setHeader(
+        reply.header(
           'cache-control',
           immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
