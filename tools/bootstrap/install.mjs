@@ -29,8 +29,9 @@ export async function install() {
 function removeOutdatedPatches() {
   for (const file of patchFiles()) {
     if (readStamp(file) === digestOf([`patches/${file}`])) continue;
-    // `@scope+name+1.2.3.patch` is of `@scope/name`; npm fetches what is not there.
-    const name = file.split('+').slice(0, -1).join('/');
+    // `@scope+name+1.2.3.patch` and `@scope+name+1.2.3+001+why.patch` are of `@scope/name`; npm
+    // fetches what is not there.
+    const name = file.replace(/\+\d+\..*$/, '').replaceAll('+', '/');
     fs.rmSync(path.join(root, 'node_modules', name), { recursive: true, force: true });
   }
 }
