@@ -1,15 +1,18 @@
-import type { ApprovedCommands } from './features/approvals/four-eyes.ts';
-import { assignLoans } from './features/assignments/assign-loans.ts';
-import { undoAssignment } from './features/assignments/undo-assignment.ts';
-import { addCharge } from './features/charges/add-charge.ts';
-import { undoWaiver, waiveCharge } from './features/charges/waive-charge.ts';
-import { refundCredit, undoRefund } from './features/credit/refund-credit.ts';
-import { makeHandover } from './features/handovers/make-handover.ts';
-import { reversePayment } from './features/payments/reverse-payment.ts';
-import { rescheduleLoan, undoReschedule } from './features/reschedules/reschedule-loan.ts';
-import { moveLoansOfSuspended } from './features/staff/loans-afterwards.ts';
-import { undoWriteOff } from './features/write-offs/undo-write-off.ts';
-import { writeOffLoan } from './features/write-offs/write-off-loan.ts';
+import type { ApprovedCommands } from './features/access/approvals/four-eyes.ts';
+import { assignLoans } from './features/distribution/assignments/assign-loans.ts';
+import { undoAssignment } from './features/distribution/assignments/undo-assignment.ts';
+import { addCharge } from './features/servicing/charges/add-charge.ts';
+import { undoWaiver, waiveCharge } from './features/servicing/charges/waive-charge.ts';
+import { refundCredit, undoRefund } from './features/servicing/credit/refund-credit.ts';
+import { makeHandover } from './features/distribution/handovers/make-handover.ts';
+import { reversePayment } from './features/servicing/payments/reverse-payment.ts';
+import {
+  rescheduleLoan,
+  undoReschedule,
+} from './features/servicing/reschedules/reschedule-loan.ts';
+import { moveLoansOfSuspended } from './features/distribution/staff/loans-afterwards.ts';
+import { undoWriteOff } from './features/servicing/write-offs/undo-write-off.ts';
+import { writeOffLoan } from './features/servicing/write-offs/write-off-loan.ts';
 
 /** The commands that run once a second person has approved them; every kind in the contract needs a line here. */
 export const approvedCommands: ApprovedCommands = {

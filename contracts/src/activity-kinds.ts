@@ -1,4 +1,4 @@
-import type { AuditEventName } from './audit-events.ts';
+import type { AuditEventName } from './control/audit-events.ts';
 
 /** What happens to a loan, by what it is about; what is in none of them shows where all is shown. */
 const eventsOfKind = {

@@ -1,6 +1,6 @@
 import { lastOf } from './cut-text.ts';
-import type { BorrowerKind } from './borrower-sorts.ts';
-import type { Permission } from './permissions.ts';
+import type { BorrowerKind } from './records/borrower-sorts.ts';
+import type { Permission } from './access/permissions.ts';
 import type { Role } from './roles.ts';
 
 /** What a fact can be, with the limits of its kind. Without a value it is null. */

@@ -1,4 +1,4 @@
-import { borrowerKinds, type BorrowerKind } from './borrower-sorts.ts';
+import { borrowerKinds, type BorrowerKind } from './records/borrower-sorts.ts';
 import type { Fact, Facts } from './fact-kinds.ts';
 import { languages } from './languages.ts';
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { isLeakedPassword } from '@bursar/api/features/accounts/password-rules';
+import { isLeakedPassword } from '@bursar/api/features/access/accounts/password-rules';
 import { findAdminProblems } from '@bursar/api/platform/settings';
 
 export const leakedPassword =

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { takeBackup, type TakenBackup } from '@bursar/api/features/backups/take-backup';
-import { removeDeadBackups } from '@bursar/api/features/backups/unfinished-backups';
+import { takeBackup, type TakenBackup } from '@bursar/api/features/control/backups/take-backup';
+import { removeDeadBackups } from '@bursar/api/features/control/backups/unfinished-backups';
 import { systemClock } from '@bursar/api/platform/clock';
 import type { Settings } from '@bursar/api/platform/settings';
 import { describeSums, documents, inBytes } from './describe-backup.ts';

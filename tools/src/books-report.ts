@@ -1,4 +1,4 @@
-import type { CheckedBooks } from '@bursar/api/features/books/verify-books';
+import type { CheckedBooks } from '@bursar/api/features/control/books/verify-books';
 
 /** How many checks do not hold. */
 export function countBroken(checked: readonly CheckedBooks[]): number {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { closeDays } from '@bursar/api/features/closings/close-days';
-import { listProgress } from '@bursar/api/features/closings/closings.store';
-import { findPortfolioManager } from '@bursar/api/features/imports/find-portfolio-manager';
+import { closeDays } from '@bursar/api/features/control/closings/close-days';
+import { listProgress } from '@bursar/api/features/control/closings/closings.store';
+import { findPortfolioManager } from '@bursar/api/features/intake/imports/find-portfolio-manager';
 import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { parseCalendarDate } from '@bursar/loan-maths/calendar';

@@ -1,4 +1,4 @@
-import type { BackupSums } from '@bursar/api/features/backups/backup-lines';
+import type { BackupSums } from '@bursar/api/features/control/backups/backup-lines';
 
 /** What a backup holds, as a part of a sentence. */
 export function describeSums({ tables, rows, files, fileBytes }: BackupSums): string {

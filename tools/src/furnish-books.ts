@@ -1,5 +1,5 @@
-import { createFirstAdmin } from '@bursar/api/features/accounts/create-first-admin';
-import { isLeakedPassword } from '@bursar/api/features/accounts/password-rules';
+import { createFirstAdmin } from '@bursar/api/features/access/accounts/create-first-admin';
+import { isLeakedPassword } from '@bursar/api/features/access/accounts/password-rules';
 import { dayIn, systemClock } from '@bursar/api/platform/clock';
 import type { Database } from '@bursar/api/platform/database';
 import type { Settings } from '@bursar/api/platform/settings';

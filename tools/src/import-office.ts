@@ -1,6 +1,6 @@
-import { findPortfolioManager } from '@bursar/api/features/imports/find-portfolio-manager';
-import type { ImportActor, ImportDesk } from '@bursar/api/features/imports/import-desk';
-import { runImports } from '@bursar/api/features/imports/import-runs';
+import { findPortfolioManager } from '@bursar/api/features/intake/imports/find-portfolio-manager';
+import type { ImportActor, ImportDesk } from '@bursar/api/features/intake/imports/import-desk';
+import { runImports } from '@bursar/api/features/intake/imports/import-runs';
 import { dayIn, systemClock } from '@bursar/api/platform/clock';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { calendarDate } from '@bursar/loan-maths/calendar';

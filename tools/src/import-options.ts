@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { textEncoding } from '@bursar/contracts/tape-reading';
-import { tapeFields, type TapeField, type ToldColumns } from '@bursar/contracts/tape-fields';
+import { textEncoding } from '@bursar/contracts/intake/tape-reading';
+import { tapeFields, type TapeField, type ToldColumns } from '@bursar/contracts/intake/tape-fields';
 import {
   tapeAnswers,
   tapeQuestionKinds,
@@ -8,7 +8,7 @@ import {
   type TapeAnswers,
   type TapeQuestionKind,
   type TextEncoding,
-} from '@bursar/contracts/tape-telling';
+} from '@bursar/contracts/intake/tape-telling';
 import { parseCalendarDate } from '@bursar/loan-maths/calendar';
 
 export type ImportOptions = {

@@ -1,6 +1,6 @@
 import type { ImportObstacle } from '@bursar/contracts/choices';
-import { tapeAnswers } from '@bursar/contracts/tape-telling';
-import { missingFields } from '@bursar/contracts/tape-fields';
+import { tapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import { missingFields } from '@bursar/contracts/intake/tape-fields';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type {
@@ -9,8 +9,8 @@ import type {
   ListImportObstacles,
   ReadImportSample,
   TapeImport,
-} from '@bursar/contracts/imports';
-import type { ComparedLoan } from '@bursar/contracts/tape-comparison';
+} from '@bursar/contracts/intake/imports';
+import type { ComparedLoan } from '@bursar/contracts/intake/tape-comparison';
 
 export const FINDINGS_SHOWN = 20;
 

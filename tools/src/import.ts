@@ -3,13 +3,13 @@ import { stat, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createInterface } from 'node:readline/promises';
-import type { TapeImport } from '@bursar/contracts/imports';
+import type { TapeImport } from '@bursar/contracts/intake/imports';
 import { calendarDate } from '@bursar/loan-maths/calendar';
-import { bookGoodRows, bookImport } from '@bursar/api/features/imports/book/book-import';
-import { cancelImport } from '@bursar/api/features/imports/cancel-import';
-import { startImport } from '@bursar/api/features/imports/check/start-import';
-import { openTapeFile, type TapeFile } from '@bursar/api/features/imports/read/tape-file';
-import { undoImport } from '@bursar/api/features/imports/book/undo-import';
+import { bookGoodRows, bookImport } from '@bursar/api/features/intake/imports/book/book-import';
+import { cancelImport } from '@bursar/api/features/intake/imports/cancel-import';
+import { startImport } from '@bursar/api/features/intake/imports/check/start-import';
+import { openTapeFile, type TapeFile } from '@bursar/api/platform/table-files/tape-file';
+import { undoImport } from '@bursar/api/features/intake/imports/book/undo-import';
 import {
   readBadRowsCsv,
   readComparedPage,
@@ -18,7 +18,7 @@ import {
   readObstacles,
   readOneImport,
   readSample,
-} from '@bursar/api/features/imports/read-imports';
+} from '@bursar/api/features/intake/imports/read-imports';
 import { failureSentence } from '@bursar/api/platform/failure-sentences';
 import type { Outcome } from '@bursar/api/platform/outcome';
 

@@ -1,4 +1,4 @@
-import { openSecrets } from '@bursar/api/features/second-factor/open-secrets';
+import { openSecrets } from '@bursar/api/features/access/second-factor/open-secrets';
 import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { migrate } from '@bursar/api/platform/migrate';

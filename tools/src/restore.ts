@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkBackup, restoreBackup } from '@bursar/api/features/backups/restore-backup';
-import { verifyBooks } from '@bursar/api/features/books/verify-books';
+import { checkBackup, restoreBackup } from '@bursar/api/features/control/backups/restore-backup';
+import { verifyBooks } from '@bursar/api/features/control/books/verify-books';
 import { systemClock } from '@bursar/api/platform/clock';
 import type { Database } from '@bursar/api/platform/database';
 import type { Settings } from '@bursar/api/platform/settings';

@@ -1,4 +1,4 @@
-import { verifyBooks } from '@bursar/api/features/books/verify-books';
+import { verifyBooks } from '@bursar/api/features/control/books/verify-books';
 import { countBroken, describeCheck } from './books-report.ts';
 import { asOwner, joinBooks, migrateBooks } from './open-books.ts';
 import { runCommand } from './refusal.ts';

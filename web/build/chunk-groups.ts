@@ -14,7 +14,7 @@ const rooms = {
   Shell: ['app/shell/Shell.tsx'],
   home: ['app/pages/HomePage.tsx'],
   kit: ['app/KitLayout.tsx'],
-  desk: ['features/work/TeamDesk.tsx', 'app/pages/TodaysPromises.tsx'],
+  desk: ['features/collections/work/TeamDesk.tsx', 'app/pages/TodaysPromises.tsx'],
   lists: ['app/pages/loan-list-pages.tsx', 'app/pages/first-questions.ts'],
   charts: ['ui/chart/Chart.tsx', 'ui/chart/ChartPicture.tsx', 'ui/chart/Sparkline.tsx'],
   panels: ['ui/menu/MenuPanel.tsx', 'ui/overlay/PopoverPanel.tsx'],
@@ -29,7 +29,9 @@ const rooms = {
 
 /** Outside the frame stand the entry and sign-in, which waits for nothing of a room. */
 const entry = fileOf('app/main.tsx');
-const signIn = ['SignInPage.tsx', 'LoanYear.tsx'].map((file) => fileOf(`features/sign-in/${file}`));
+const signIn = ['SignInPage.tsx', 'LoanYear.tsx'].map((file) =>
+  fileOf(`features/access/sign-in/${file}`),
+);
 
 /** An icon that so many places show comes with the others of its kind. */
 const ICON_SHARES = 3;

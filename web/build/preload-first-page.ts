@@ -2,7 +2,7 @@ import { routeAdmits, routes } from '@bursar/contracts/routes';
 import { roles } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
-import { firstQuestionOf, loanListsByPath } from '../src/features/loans/loan-lists.ts';
+import { firstQuestionOf, loanListsByPath } from '../src/features/servicing/loans/loan-lists.ts';
 import { writeQuery } from '../src/lib/api-client.ts';
 
 type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>;

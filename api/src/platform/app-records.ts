@@ -1,4 +1,4 @@
-import type { AppNoun } from '@bursar/contracts/audit-events';
+import type { AppNoun } from '@bursar/contracts/control/audit-events';
 import type { FailureCode } from '@bursar/contracts/endpoint';
 import {
   deleteRecord,

@@ -1,4 +1,4 @@
-import type { AuditEventName, AuditSubject } from '@bursar/contracts/audit-events';
+import type { AuditEventName, AuditSubject } from '@bursar/contracts/control/audit-events';
 import { factsWith, maskedText, type Facts } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { uuidv7 } from 'uuidv7';

@@ -1,7 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { z } from 'zod';
 import { failureStatus, type Endpoint, type FailureCode } from '@bursar/contracts/endpoint';
-import { permissionRoles } from '@bursar/contracts/permissions';
+import { permissionRoles } from '@bursar/contracts/access/permissions';
 import { splitKey } from './endpoints.ts';
 import { failureSentence } from './failure-sentences.ts';
 import { inputSchemaOf } from './input-schemas.ts';

@@ -1,4 +1,4 @@
-import { roleHolds, type Permission } from '@bursar/contracts/permissions';
+import { roleHolds, type Permission } from '@bursar/contracts/access/permissions';
 import { roles, type Role } from '@bursar/contracts/roles';
 import type { Queryable } from './database.ts';
 

@@ -1,8 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { permissionNames, roleHolds, type Permission } from '@bursar/contracts/permissions';
+import { permissionNames, roleHolds, type Permission } from '@bursar/contracts/access/permissions';
 import type { Role } from '@bursar/contracts/roles';
-import { UNATTENDED_HEADER, type EndReason, type SessionEnd } from '@bursar/contracts/session-ends';
+import {
+  UNATTENDED_HEADER,
+  type EndReason,
+  type SessionEnd,
+} from '@bursar/contracts/access/session-ends';
 import { dayIn, type Clock } from './clock.ts';
 import type { Database, Queryable } from './database.ts';
 import type { KeptSessions } from './kept-sessions.ts';

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@bursar/loan-maths';
-import { assignLoans } from '../features/assignments/assign-loans.ts';
-import { reversePayment } from '../features/payments/reverse-payment.ts';
+import { assignLoans } from '../features/distribution/assignments/assign-loans.ts';
+import { reversePayment } from '../features/servicing/payments/reverse-payment.ts';
 import type { Transaction } from '../platform/database.ts';
 import type { Outcome } from '../platform/outcome.ts';
 import { findActor } from '../platform/session.ts';

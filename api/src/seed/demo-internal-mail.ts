@@ -6,7 +6,7 @@ import {
   markSent,
   putAddressees,
   putLabel,
-} from '../features/internal-mail/mail-writing.store.ts';
+} from '../features/office/internal-mail/mail-writing.store.ts';
 import type { Transaction } from '../platform/database.ts';
 import { cleanRichText, wordsOfRichText } from '../platform/rich-text.ts';
 import type { Scope } from '../platform/scope.ts';

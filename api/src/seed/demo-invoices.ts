@@ -1,14 +1,14 @@
-import type { InvoiceInputs, InvoiceLineInputs } from '@bursar/contracts/invoices';
+import type { InvoiceInputs, InvoiceLineInputs } from '@bursar/contracts/records/invoices';
 import { addDays, type CalendarDate } from '@bursar/loan-maths';
 import { invoiceTotals } from '@bursar/loan-maths/invoice';
-import { describeDue } from '../features/invoices/invoice-words.ts';
-import { insertDraft } from '../features/invoices/invoices.store.ts';
+import { describeDue } from '../features/records/invoices/invoice-words.ts';
+import { insertDraft } from '../features/records/invoices/invoices.store.ts';
 import {
   insertLink,
   issueDraft,
   markVoid,
   writeIssuer,
-} from '../features/invoices/issued-invoices.store.ts';
+} from '../features/records/invoices/issued-invoices.store.ts';
 import type { Transaction } from '../platform/database.ts';
 import { demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';

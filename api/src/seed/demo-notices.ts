@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@bursar/loan-maths';
-import { loanReference } from '../features/loans/loans.store.ts';
-import { insertNotices, type NoticeRow } from '../features/notices/notices.store.ts';
+import { loanReference } from '../features/servicing/loan-lists/loans.store.ts';
+import { insertNotices, type NoticeRow } from '../features/access/notices/notices.store.ts';
 import type { Transaction } from '../platform/database.ts';
 import { demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';

@@ -1,6 +1,6 @@
-import type { LedgerEvent } from '../features/ledger/ledger-entry.ts';
+import type { LedgerEvent } from '../features/servicing/ledger/ledger-entry.ts';
 import { addDays } from '@bursar/loan-maths';
-import { linesOf } from '../features/ledger/ledger-entry.ts';
+import { linesOf } from '../features/servicing/ledger/ledger-entry.ts';
 import type { DemoPayment } from './demo-loans.ts';
 import { demoPortfolio } from './demo-people.ts';
 import type { DemoRows } from './demo-tables.ts';

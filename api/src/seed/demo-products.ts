@@ -1,5 +1,5 @@
-import type { ProductTerms } from '@bursar/contracts/product-terms';
-import { productVersionRow } from '../features/products/products.store.ts';
+import type { ProductTerms } from '@bursar/contracts/servicing/product-terms';
+import { productVersionRow } from '../features/servicing/products/products.store.ts';
 import type { Transaction } from '../platform/database.ts';
 import { demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';

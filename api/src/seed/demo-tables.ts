@@ -1,4 +1,4 @@
-import { copyEntries, type BulkEntry } from '../features/ledger/ledger.store.ts';
+import { copyEntries, type BulkEntry } from '../features/servicing/ledger/ledger.store.ts';
 import { copyRows, type CopyColumns } from '../platform/copy-rows.ts';
 import type { Transaction } from '../platform/database.ts';
 

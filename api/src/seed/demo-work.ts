@@ -1,14 +1,14 @@
 import { addDays, calendarDate, minorUnits, promiseOutcome } from '@bursar/loan-maths';
 import type { CalendarDate } from '@bursar/loan-maths';
-import type { Contact } from '@bursar/contracts/contacts';
-import { insertContact } from '../features/contacts/contacts.store.ts';
+import type { Contact } from '@bursar/contracts/collections/contacts';
+import { insertContact } from '../features/collections/contacts/contacts.store.ts';
 import {
   findPromise,
   insertPromise,
   listReceived,
   updateOutcomes,
-} from '../features/promises/promises.store.ts';
-import { upsertNextAction } from '../features/work/work.store.ts';
+} from '../features/servicing/promises/promises.store.ts';
+import { upsertNextAction } from '../features/collections/work/work.store.ts';
 import type { Transaction } from '../platform/database.ts';
 import { demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';

@@ -1,6 +1,6 @@
 import { calendarDate, type CalendarDate } from '@bursar/loan-maths';
 import type { Database, Transaction } from '../platform/database.ts';
-import { hashPassword } from '../features/accounts/passwords.ts';
+import { hashPassword } from '../features/access/accounts/passwords.ts';
 import { liveDemoLoan } from './demo-loans.ts';
 import { addDemoWork } from './demo-work.ts';
 import {

@@ -1,8 +1,8 @@
-import type { ProductTerms } from '@bursar/contracts/product-terms';
+import type { ProductTerms } from '@bursar/contracts/servicing/product-terms';
 import { hash } from '@node-rs/argon2';
 import { annualRate, buildSchedule, calendarDate, minorUnits } from '@bursar/loan-maths';
 import { BOOKED_STATES, type LoanState } from '@bursar/loan-maths/lifecycle';
-import type { ApprovalRuleKind } from '@bursar/contracts/approvals';
+import type { ApprovalRuleKind } from '@bursar/contracts/access/approvals';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../platform/database.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { checkBooks } from '../features/books/verify-books.ts';
+import { checkBooks } from '../features/control/books/verify-books.ts';
 import type { Database } from '../platform/database.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ProductTerms } from '@bursar/contracts/product-terms';
+import type { ProductTerms } from '@bursar/contracts/servicing/product-terms';
 import { uuidv7 } from 'uuidv7';
 import { productTermsOf } from './arrange.ts';
 import type { TestClient } from './test-app.ts';

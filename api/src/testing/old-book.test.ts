@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
-import { checkBooks } from '../features/books/verify-books.ts';
-import { readCharges } from '../features/loans/charges.store.ts';
-import { listInstalments } from '../features/loans/instalments.store.ts';
-import { readLoanToPay } from '../features/payments/payments.store.ts';
-import { reckonPayments } from '../features/payments/reckon-payments.ts';
-import { listStandingPayments } from '../features/payments/reversals.store.ts';
+import { checkBooks } from '../features/control/books/verify-books.ts';
+import { readCharges } from '../features/servicing/loan-account/charges.store.ts';
+import { listInstalments } from '../features/servicing/loan-account/instalments.store.ts';
+import { readLoanToPay } from '../features/servicing/payments/payments.store.ts';
+import { reckonPayments } from '../features/servicing/loan-account/reckon-payments.ts';
+import { listStandingPayments } from '../features/servicing/payments/reversals.store.ts';
 import { migrate, migrationsFolder } from '../platform/migrate.ts';
 import { arrangeLoan, arrangePortfolio } from './arrange.ts';
 import { migrationsBefore } from './earlier-migrations.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect } from 'vitest';
-import { undoImport } from '../features/imports/book/undo-import.ts';
+import { undoImport } from '../features/intake/imports/book/undo-import.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { generateTape } from './generate-tape.ts';
 import { applicationOf, productOf } from './lending.ts';

@@ -3,15 +3,18 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
-import { checkBooks } from '../features/books/verify-books.ts';
-import { closeDays } from '../features/closings/close-days.ts';
-import { isRecovering } from '../features/loans/loan-can.ts';
-import { readCharges } from '../features/loans/charges.store.ts';
-import { listInstalments } from '../features/loans/instalments.store.ts';
-import { listAgreedDues } from '../features/loans/schedule-versions.store.ts';
-import { readLoanToPay } from '../features/payments/payments.store.ts';
-import { countedSince, reckonPayments } from '../features/payments/reckon-payments.ts';
-import { listStandingPayments } from '../features/payments/reversals.store.ts';
+import { checkBooks } from '../features/control/books/verify-books.ts';
+import { closeDays } from '../features/control/closings/close-days.ts';
+import { isRecovering } from '../features/servicing/loan-account/loan-can.ts';
+import { readCharges } from '../features/servicing/loan-account/charges.store.ts';
+import { listInstalments } from '../features/servicing/loan-account/instalments.store.ts';
+import { listAgreedDues } from '../features/servicing/loan-account/schedule-versions.store.ts';
+import { readLoanToPay } from '../features/servicing/payments/payments.store.ts';
+import {
+  countedSince,
+  reckonPayments,
+} from '../features/servicing/loan-account/reckon-payments.ts';
+import { listStandingPayments } from '../features/servicing/payments/reversals.store.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { generateTape } from './generate-tape.ts';
 import { openImportOffice } from './import-office.ts';

@@ -3,9 +3,9 @@ import { beyondDueChoices, type BeyondDueChoice } from '@bursar/contracts/choice
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
-import { checkBooks } from '../features/books/verify-books.ts';
-import { bookImport } from '../features/imports/book/book-import.ts';
-import { undoImport } from '../features/imports/book/undo-import.ts';
+import { checkBooks } from '../features/control/books/verify-books.ts';
+import { bookImport } from '../features/intake/imports/book/book-import.ts';
+import { undoImport } from '../features/intake/imports/book/undo-import.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { openImportOffice } from './import-office.ts';
 import { openOffice, paymentOf } from './open-office.ts';

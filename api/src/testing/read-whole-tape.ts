@@ -1,11 +1,15 @@
 import { calendarDate } from '@bursar/loan-maths/calendar';
-import type { ImportSummary } from '@bursar/contracts/imports';
-import type { TapeQuestion } from '@bursar/contracts/tape-reading';
-import { describeFinding } from '../features/imports/describe-finding.ts';
-import type { NewFinding } from '../features/imports/findings.ts';
-import { readTape, type CheckedRow, type TapeTerms } from '../features/imports/check/read-tape.ts';
-import type { TapeFile } from '../features/imports/read/tape-file.ts';
-import type { TapeLoan } from '../features/imports/read/tape-loan.ts';
+import type { ImportSummary } from '@bursar/contracts/intake/imports';
+import type { TapeQuestion } from '@bursar/contracts/intake/tape-reading';
+import { describeFinding } from '../features/intake/imports/describe-finding.ts';
+import type { NewFinding } from '../platform/table-files/findings.ts';
+import {
+  readTape,
+  type CheckedRow,
+  type TapeTerms,
+} from '../features/intake/imports/check/read-tape.ts';
+import type { TapeFile } from '../platform/table-files/tape-file.ts';
+import type { TapeLoan } from '../features/intake/imports/read/tape-loan.ts';
 import { tapeFileOf } from './tape-files.ts';
 import { writeWorkbook, type WorkbookCell } from './write-workbook.ts';
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@bursar/contracts/endpoint';
-import { permissionNames, permissionRoles } from '@bursar/contracts/permissions';
+import { permissionNames, permissionRoles } from '@bursar/contracts/access/permissions';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { arrangeAdmin } from './arrange.ts';
 import { arrangeCircles, outside, type Circle, type Circles } from './circles.ts';

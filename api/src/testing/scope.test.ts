@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@bursar/contracts/endpoint';
-import { permissionNames, permissionRoles } from '@bursar/contracts/permissions';
-import { lockSession } from '@bursar/contracts/sessions';
+import { permissionNames, permissionRoles } from '@bursar/contracts/access/permissions';
+import { lockSession } from '@bursar/contracts/access/sessions';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { arrangeAdmin, arrangeLoan, arrangePortfolio, type TestLoan } from './arrange.ts';
 import { clientOf, createTestApp, type TestApp, type TestClient } from './test-app.ts';

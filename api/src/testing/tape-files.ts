@@ -1,4 +1,4 @@
-import { spoolUpload, type TapeFile } from '../features/imports/read/tape-file.ts';
+import { spoolUpload, type TapeFile } from '../platform/table-files/tape-file.ts';
 
 /** A tape as an upload leaves it, of the given text or bytes. */
 export async function tapeFileOf(content: string | Buffer, name = 'tape.csv'): Promise<TapeFile> {

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@bursar/contracts/endpoint';
-import { permissionNames } from '@bursar/contracts/permissions';
+import { permissionNames } from '@bursar/contracts/access/permissions';
 import { arrangeAdmin, arrangePortfolio } from './arrange.ts';
 import { schemasOf } from '../platform/endpoint-schemas.ts';
 import { unknownFieldsIn } from '../platform/unknown-fields.ts';

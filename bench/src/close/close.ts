@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { closeDays } from '@bursar/api/features/closings/close-days';
+import { closeDays } from '@bursar/api/features/control/closings/close-days';
 import type { Queryable } from '@bursar/api/platform/database';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { benchDay } from '../lists/seed-book.ts';

@@ -1,4 +1,4 @@
-import { loanSorts } from '@bursar/contracts/loan-sorts';
+import { loanSorts } from '@bursar/contracts/servicing/loan-sorts';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { benchTagId } from './seed-book.ts';
 

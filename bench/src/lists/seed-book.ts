@@ -1,4 +1,4 @@
-import { hashPassword } from '@bursar/api/features/accounts/passwords';
+import { hashPassword } from '@bursar/api/features/access/accounts/passwords';
 import type { Database, Transaction } from '@bursar/api/platform/database';
 
 export const benchPassword = 'Bursar#2026';

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { sealAudit } from '@bursar/api/features/audit/audit-seals';
-import { verifyBooks } from '@bursar/api/features/books/verify-books';
+import { sealAudit } from '@bursar/api/features/control/audit/audit-seals';
+import { verifyBooks } from '@bursar/api/features/control/books/verify-books';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { signInAs, startMeasured } from '../lists/lists.ts';
 import { medianOf } from '../median.ts';

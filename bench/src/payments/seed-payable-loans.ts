@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { linesOf } from '@bursar/api/features/ledger/ledger-entry';
-import { copyEntries, type BulkEntry } from '@bursar/api/features/ledger/ledger.store';
+import { linesOf } from '@bursar/api/features/servicing/ledger/ledger-entry';
+import { copyEntries, type BulkEntry } from '@bursar/api/features/servicing/ledger/ledger.store';
 import type { Database } from '@bursar/api/platform/database';
 
 import { seedPeople } from '../lists/seed-book.ts';

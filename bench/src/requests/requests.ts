@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { listLoanRows } from '@bursar/api/features/loans/loans.store';
-import { sumLoans } from '@bursar/api/features/loans/loan-sums.store';
+import { listLoanRows } from '@bursar/api/features/servicing/loan-lists/loans.store';
+import { sumLoans } from '@bursar/api/features/servicing/loan-lists/loan-sums.store';
 import { writeCursor } from '@bursar/api/platform/cursor';
 import type { Database } from '@bursar/api/platform/database';
 import fastify from 'fastify';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
-import { loanReference } from '@bursar/api/features/loans/loans.store';
+import { loanReference } from '@bursar/api/features/servicing/loan-lists/loans.store';
 import type { Stack } from '../stack/start-stack.ts';
 import { test } from '../stack/journey.ts';
 import { dress } from '../steps/looks.ts';

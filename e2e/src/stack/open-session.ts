@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { testPassword } from '@bursar/api/testing/arrange';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { SignIn } from '@bursar/contracts/sessions';
+import type { SignIn } from '@bursar/contracts/access/sessions';
 
 /** What the sign-in screen does, without its screen; the journeys of sign-in take the screen. */
 export async function openSession(

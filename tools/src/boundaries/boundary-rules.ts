@@ -9,57 +9,36 @@ export type BoundaryRule = {
   readonly unless?: string;
 };
 
-/** A feature of the API may call those before it; a new one declares its place here. */
-export const featureOrder = [
-  'accounts',
-  'second-factor',
-  'notices',
-  'approvals',
+/** A module of the API may call the modules before it. */
+export const moduleOrder = [
+  'access',
+  'servicing',
+  'records',
+  'distribution',
+  'collections',
+  'intake',
+  'reporting',
+  'office',
+  'control',
+];
+
+/** Inside servicing a folder may call the folders before it. */
+export const servicingOrder = [
   'ledger',
   'days-off',
   'products',
-  'loans',
-  'loan-parties',
   'promises',
-  'contacts',
+  'loan-account',
+  'loan-lists',
+  'loans',
+  'charges',
   'payments',
   'write-offs',
-  'charges',
   'credit',
   'reschedules',
-  'invoices',
-  'papers',
-  'assignments',
-  'handovers',
-  'work',
-  'tags',
-  'notes',
-  'documents',
-  'internal-mail',
-  'chats',
-  'borrowers',
-  'visitors',
-  'mails',
-  'staff',
-  'teams',
-  'call-centres',
-  'profile',
-  'income',
-  'imports',
-  'applications',
-  'bank-files',
-  'dashboard',
-  'finance',
-  'analytics',
-  'closings',
-  'collateral',
-  'calendar',
-  'tasks',
-  'search',
-  'audit',
-  'books',
-  'backups',
 ];
+
+const modules = moduleOrder.join('|');
 
 const workspaceRules: readonly BoundaryRule[] = [
   {
@@ -104,9 +83,15 @@ const webRules: readonly BoundaryRule[] = [
   {
     name: 'web-features-stay-apart',
     why: 'features do not import each other: a route in app composes them',
-    from: /^web\/src\/features\/([^/]+)\//,
+    from: new RegExp(`^web/src/features/(gallery|(?:${modules})/[^/]+)/`),
     to: /^web\/src\/features\//,
     unless: '^web/src/features/$1/',
+  },
+  {
+    name: 'web-module-unknown',
+    why: 'every feature belongs to a module of moduleOrder; only the gallery has its own place',
+    from: new RegExp(`^web/src/features/(?!gallery/|(?:${modules})/[^/]+/)`),
+    to: /^/,
   },
   {
     name: 'web-ui-knows-no-feature',
@@ -141,21 +126,31 @@ const apiRules: readonly BoundaryRule[] = [
     from: /^api\/src\/features\/(?!.*\.test\.ts$)/,
     to: /^api\/src\/seed\//,
   },
-  ...featureOrder.map((feature, place) => ({
-    name: 'api-feature-order',
-    why: `${feature} may call the features before it in featureOrder, and no other`,
-    from: new RegExp(`^api/src/features/${feature}/(?!.*\\.test\\.ts$)`),
+  ...moduleOrder.map((module, place) => ({
+    name: 'api-module-order',
+    why: `${module} may call the modules before it in moduleOrder, and no other`,
+    from: new RegExp(`^api/src/features/${module}/(?!.*\\.test\\.ts$)`),
     to: /^api\/src\/features\//,
-    unless: `^api/src/features/(${featureOrder.slice(0, place + 1).join('|')})/`,
+    unless: `^api/src/features/(${moduleOrder.slice(0, place + 1).join('|')})/`,
   })),
   {
-    name: 'api-feature-without-a-place',
-    why: 'a feature that calls another declares its place in featureOrder',
-    from: new RegExp(
-      `^api/src/features/(?!(?:${featureOrder.join('|')})/|.*\\.test\\.ts$)([^/]+)/`,
-    ),
-    to: /^api\/src\/features\//,
-    unless: '^api/src/features/$1/',
+    name: 'api-module-unknown',
+    why: 'every feature belongs to one of the modules in moduleOrder',
+    from: new RegExp(`^api/src/features/(?!(?:${modules})/[^/]+/)`),
+    to: /^/,
+  },
+  ...servicingOrder.map((folder, place) => ({
+    name: 'api-servicing-order',
+    why: `${folder} may call the folders before it in servicingOrder, and no other of servicing`,
+    from: new RegExp(`^api/src/features/servicing/${folder}/(?!.*\\.test\\.ts$)`),
+    to: /^api\/src\/features\/servicing\//,
+    unless: `^api/src/features/servicing/(${servicingOrder.slice(0, place + 1).join('|')})/`,
+  })),
+  {
+    name: 'api-servicing-unknown',
+    why: 'a folder of servicing declares its place in servicingOrder',
+    from: new RegExp(`^api/src/features/servicing/(?!(?:${servicingOrder.join('|')})/)`),
+    to: /^/,
   },
 ];
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { homeFolder } from '../home-folder.ts';
-import { featureOrder } from './boundary-rules.ts';
+import { moduleOrder, servicingOrder } from './boundary-rules.ts';
 import { checkBoundaries, workspaces } from './check-boundaries.ts';
 
 /** A checkout that holds nothing but these files. */
@@ -28,22 +28,24 @@ describe('boundaries', () => {
     ['api/src/platform/a.ts', '../../../web/src/lib/paths.ts', 'api-never-meets-web'],
     ['api/src/platform/a.ts', '@bursar/tools/start', 'api-never-meets-web'],
     ['contracts/src/a.ts', '@bursar/api/server', 'contracts-know-loan-maths-alone'],
-    ['loan-maths/src/a.ts', '@bursar/contracts/loans', 'loan-maths-imports-nothing'],
+    ['loan-maths/src/a.ts', '@bursar/contracts/servicing/loans', 'loan-maths-imports-nothing'],
     ['loan-maths/src/a.ts', 'node:fs', 'loan-maths-imports-nothing'],
     ['tools/src/a.ts', '@bursar/web/lib/paths', 'tools-know-no-browser'],
     ['web/src/ui/a.ts', '../app/App.tsx', 'web-app-is-the-top'],
-    ['web/src/features/brand-new/a.ts', '../loans/b.ts', 'web-features-stay-apart'],
-    ['web/src/ui/a.ts', '../features/loans/b.ts', 'web-ui-knows-no-feature'],
-    ['web/src/ui/a.ts', '@bursar/contracts/loans', 'web-ui-knows-no-feature'],
-    ['web/src/lib/a.ts', '../features/loans/b.ts', 'web-lib-knows-no-feature'],
-    ['api/src/features/loans/a.ts', '../../app.ts', 'api-app-is-the-top'],
-    ['api/src/platform/a.ts', '../features/loans/b.ts', 'api-platform-knows-no-feature'],
-    ['api/src/features/loans/a.ts', '../../testing/b.ts', 'product-knows-no-test'],
+    ['web/src/features/office/brand-new/a.ts', '../tasks/b.ts', 'web-features-stay-apart'],
+    ['web/src/features/brand-new/a.ts', './b.ts', 'web-module-unknown'],
+    ['web/src/ui/a.ts', '../features/servicing/loans/b.ts', 'web-ui-knows-no-feature'],
+    ['web/src/ui/a.ts', '@bursar/contracts/servicing/loans', 'web-ui-knows-no-feature'],
+    ['web/src/lib/a.ts', '../features/servicing/loans/b.ts', 'web-lib-knows-no-feature'],
+    ['api/src/features/servicing/loans/a.ts', '../../../app.ts', 'api-app-is-the-top'],
+    ['api/src/platform/a.ts', '../features/servicing/loans/b.ts', 'api-platform-knows-no-feature'],
+    ['api/src/features/servicing/loans/a.ts', '../../../testing/b.ts', 'product-knows-no-test'],
     ['loan-maths/src/a.ts', './testing/b.ts', 'product-knows-no-test'],
-    ['api/src/features/loans/a.ts', '../../seed/b.ts', 'api-features-know-no-seed'],
-    ['api/src/features/accounts/a.ts', '../loans/b.ts', 'api-feature-order'],
-    ['api/src/features/brand-new/a.ts', '../loans/b.ts', 'api-feature-without-a-place'],
-    ['api/src/features/loans/a.ts', '../brand-new/b.ts', 'api-feature-order'],
+    ['api/src/features/servicing/loans/a.ts', '../../../seed/b.ts', 'api-features-know-no-seed'],
+    ['api/src/features/access/accounts/a.ts', '../../servicing/loans/b.ts', 'api-module-order'],
+    ['api/src/features/brand-new/a.ts', './b.ts', 'api-module-unknown'],
+    ['api/src/features/servicing/loans/a.ts', '../payments/b.ts', 'api-servicing-order'],
+    ['api/src/features/servicing/brand-new/a.ts', './b.ts', 'api-servicing-unknown'],
     ['api/src/platform/a.ts', './helpers/b.ts', 'no-drawer-folders'],
   ])('are broken where %s imports %s', (file, request, rule) => {
     expect(rulesBroken({ [file]: `import { x } from '${request}';` })).toEqual([rule]);
@@ -52,12 +54,13 @@ describe('boundaries', () => {
   });
 
   it.each([
-    ['web/src/app/a.tsx', '../features/loans/b.tsx'],
-    ['web/src/features/loans/a.ts', './b.ts'],
-    ['web/src/features/loans/a.ts', '../../lib/b.ts'],
-    ['api/src/features/payments/a.ts', '../loans/b.ts'],
-    ['api/src/features/loans/a.test.ts', '../../testing/b.ts'],
-    ['api/src/features/accounts/a.test.ts', '../payments/b.ts'],
+    ['web/src/app/a.tsx', '../features/servicing/loans/b.tsx'],
+    ['web/src/features/servicing/loans/a.ts', './b.ts'],
+    ['web/src/features/servicing/loans/a.ts', '../../../lib/b.ts'],
+    ['api/src/features/servicing/payments/a.ts', '../loans/b.ts'],
+    ['api/src/features/control/books/a.ts', '../../servicing/loans/b.ts'],
+    ['api/src/features/servicing/loans/a.test.ts', '../../../testing/b.ts'],
+    ['api/src/features/access/accounts/a.test.ts', '../../servicing/payments/b.ts'],
     ['loan-maths/src/a.test.ts', 'vitest'],
     ['loan-maths/src/testing/a.ts', 'fast-check'],
     ['bench/src/a.ts', '@bursar/api/testing/generate-tape'],
@@ -81,23 +84,23 @@ describe('boundaries', () => {
   });
 
   it('keep zod out of every page, whichever file it comes through, but let types in and forms ask for it', () => {
-    const contract = { 'contracts/src/loans.ts': "import { z } from 'zod';" };
-    const page = 'web/src/features/loans/a.ts';
-    const load = "import { loan } from '@bursar/contracts/loans';";
-    const types = "import type { Loan } from '@bursar/contracts/loans';";
+    const contract = { 'contracts/src/servicing/loans.ts': "import { z } from 'zod';" };
+    const page = 'web/src/features/servicing/loans/a.ts';
+    const load = "import { loan } from '@bursar/contracts/servicing/loans';";
+    const types = "import type { Loan } from '@bursar/contracts/servicing/loans';";
     expect(rulesBroken({ ...contract, [page]: load })).toEqual(['no-zod-in-browser']);
     expect(rulesBroken({ ...contract, [page]: types })).toEqual([]);
-    const lazy = "export const contract = () => import('@bursar/contracts/loans');";
+    const lazy = "export const contract = () => import('@bursar/contracts/servicing/loans');";
     expect(rulesBroken({ ...contract, [page]: lazy })).toEqual([]);
-    const between = { 'contracts/src/routes.ts': "import { loan } from './loans.ts';" };
+    const between = { 'contracts/src/routes.ts': "import { loan } from './servicing/loans.ts';" };
     const routes = "import { routes } from '@bursar/contracts/routes';";
     expect(rulesBroken({ ...contract, ...between, [page]: routes })).toEqual(['no-zod-in-browser']);
   });
 
-  it('order features that exist, each once', () => {
-    const folders = readdirSync(join(homeFolder, 'api/src/features'));
-    expect(featureOrder.filter((name) => !folders.includes(name))).toEqual([]);
-    expect([...new Set(featureOrder)]).toEqual(featureOrder);
+  it('order the modules that exist, and the folders of servicing', () => {
+    const features = join(homeFolder, 'api/src/features');
+    expect(readdirSync(features).toSorted()).toEqual(moduleOrder.toSorted());
+    expect(readdirSync(join(features, 'servicing')).toSorted()).toEqual(servicingOrder.toSorted());
   });
 
   it('name the file, the line, what it imports and why not', () => {

@@ -40,7 +40,7 @@ export function RootLayout() {
 
 const LockScreen = lazy(async () => {
   const [{ LockScreen: Screen }] = await Promise.all([
-    import('../features/sign-in/LockPages.tsx'),
+    import('../features/access/sign-in/LockPages.tsx'),
     i18next.loadNamespaces(['lock', 'sign-in', 'failures']),
   ]);
   return { default: Screen };

@@ -22,16 +22,17 @@ const visitorWords = ['visitors', 'sign-in', 'ui', 'failures'];
 export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
   '/auth/boxed-password-reset': {
     words: ['sign-in', 'failures'],
-    load: () => import('../features/sign-in/NewPasswordPage.tsx').then((m) => m.NewPasswordPage),
+    load: () =>
+      import('../features/access/sign-in/NewPasswordPage.tsx').then((m) => m.NewPasswordPage),
   },
   '/auth/cover-password-reset': {
     words: ['sign-in', 'failures'],
     load: () =>
-      import('../features/sign-in/NewPasswordPage.tsx').then((m) => m.CoverNewPasswordPage),
+      import('../features/access/sign-in/NewPasswordPage.tsx').then((m) => m.CoverNewPasswordPage),
   },
   '/auth/cover-login': {
     words: ['sign-in', 'failures'],
-    load: () => import('../features/sign-in/SignInPage.tsx').then((m) => m.CoverSignInPage),
+    load: () => import('../features/access/sign-in/SignInPage.tsx').then((m) => m.CoverSignInPage),
   },
   '/auth/boxed-signup': {
     words: visitorWords,
@@ -59,27 +60,29 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
   },
   '/auth/boxed-lockscreen': {
     words: ['lock', 'sign-in', 'failures'],
-    load: () => import('../features/sign-in/LockPages.tsx').then((m) => m.BoxedLockPage),
+    load: () => import('../features/access/sign-in/LockPages.tsx').then((m) => m.BoxedLockPage),
   },
   '/auth/cover-lockscreen': {
     words: ['lock', 'sign-in', 'failures'],
-    load: () => import('../features/sign-in/LockPages.tsx').then((m) => m.CoverLockPage),
+    load: () => import('../features/access/sign-in/LockPages.tsx').then((m) => m.CoverLockPage),
   },
   '/analytics': {
     words: ['analytics', 'contacts', 'facts'],
-    load: () => import('../features/analytics/AnalyticsPage.tsx').then((m) => m.AnalyticsPage),
+    load: () =>
+      import('../features/reporting/analytics/AnalyticsPage.tsx').then((m) => m.AnalyticsPage),
   },
   '/finance': {
     words: ['finance', 'loans', 'closings'],
-    load: () => import('../features/finance/FinancePage.tsx').then((m) => m.FinancePage),
+    load: () => import('../features/reporting/finance/FinancePage.tsx').then((m) => m.FinancePage),
   },
   '/crypto': {
     words: ['collateral'],
-    load: () => import('../features/collateral/CollateralPage.tsx').then((m) => m.CollateralPage),
+    load: () =>
+      import('../features/reporting/collateral/CollateralPage.tsx').then((m) => m.CollateralPage),
   },
   '/apps/chat': {
     words: ['chats', 'apps'],
-    load: () => import('../features/chats/ChatPage.tsx').then((m) => m.ChatPage),
+    load: () => import('../features/office/chats/ChatPage.tsx').then((m) => m.ChatPage),
   },
   '/apps/mailbox': {
     words: ['internal-mail', 'mails', 'visitors', 'apps', 'tags', 'editor'],
@@ -87,11 +90,11 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
   },
   '/apps/todolist': {
     words: ['tasks', 'apps'],
-    load: () => import('../features/tasks/TodoPage.tsx').then((m) => m.TodoPage),
+    load: () => import('../features/office/tasks/TodoPage.tsx').then((m) => m.TodoPage),
   },
   '/apps/notes': {
     words: ['memos', 'apps', 'tags'],
-    load: () => import('../features/memos/NotesPage.tsx').then((m) => m.NotesPage),
+    load: () => import('../features/office/memos/NotesPage.tsx').then((m) => m.NotesPage),
   },
   '/apps/contacts': {
     words: ['acquaintances', 'apps'],
@@ -99,15 +102,16 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
   },
   '/apps/scrumboard': {
     words: ['boards', 'apps', 'drag'],
-    load: () => import('../features/boards/ScrumboardPage.tsx').then((m) => m.ScrumboardPage),
+    load: () =>
+      import('../features/office/boards/ScrumboardPage.tsx').then((m) => m.ScrumboardPage),
   },
   '/apps/calendar': {
     words: ['calendar', 'apps', 'drag', 'tags'],
-    load: () => import('../features/calendar/CalendarPage.tsx').then((m) => m.CalendarPage),
+    load: () => import('../features/office/calendar/CalendarPage.tsx').then((m) => m.CalendarPage),
   },
   '/apps/invoice/list': {
     words: ['invoices'],
-    load: () => import('../features/invoices/InvoiceList.tsx').then((m) => m.InvoiceList),
+    load: () => import('../features/records/invoices/InvoiceList.tsx').then((m) => m.InvoiceList),
   },
   '/apps/invoice/preview': {
     words: ['invoices', 'payments'],
@@ -123,16 +127,17 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
   },
   '/users/profile': {
     words: ['profile'],
-    load: () => import('../features/profile/ProfilePage.tsx').then((m) => m.ProfilePage),
+    load: () =>
+      import('../features/distribution/profile/ProfilePage.tsx').then((m) => m.ProfilePage),
   },
   '/roles': {
     words: ['permissions'],
-    load: () => import('../features/permissions/RolesPage.tsx').then((m) => m.RolesPage),
+    load: () => import('../features/access/permissions/RolesPage.tsx').then((m) => m.RolesPage),
   },
   '/role-and-permission': {
     words: ['permissions'],
     load: () =>
-      import('../features/permissions/PermissionsPage.tsx').then((m) => m.PermissionsPage),
+      import('../features/access/permissions/PermissionsPage.tsx').then((m) => m.PermissionsPage),
   },
   '/approvals': {
     words: ['approvals', 'contacts', 'days-off'],
@@ -212,39 +217,47 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
   },
   '/call-center-roles': {
     words: ['call-centres'],
-    load: () => import('../features/call-centres/CallRoles.tsx').then((m) => m.CallRoles),
+    load: () =>
+      import('../features/collections/call-centres/CallRoles.tsx').then((m) => m.CallRoles),
   },
   '/pages/knowledge-base': {
     words: ['help'],
-    load: () => import('../features/help/KnowledgeBasePage.tsx').then((m) => m.KnowledgeBasePage),
+    load: () =>
+      import('../features/office/help/KnowledgeBasePage.tsx').then((m) => m.KnowledgeBasePage),
   },
   '/pages/faq': {
     words: ['help'],
-    load: () => import('../features/help/FaqPage.tsx').then((m) => m.FaqPage),
+    load: () => import('../features/office/help/FaqPage.tsx').then((m) => m.FaqPage),
   },
   '/unauthorized': {
     words: ['errors'],
-    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.UnauthorizedPage),
+    load: () =>
+      import('../features/access/error-pages/error-pages.tsx').then((m) => m.UnauthorizedPage),
   },
   '/pages/error404': {
     words: ['errors'],
-    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.NotFoundPage),
+    load: () =>
+      import('../features/access/error-pages/error-pages.tsx').then((m) => m.NotFoundPage),
   },
   '/pages/error500': {
     words: ['errors'],
-    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.ServerErrorPage),
+    load: () =>
+      import('../features/access/error-pages/error-pages.tsx').then((m) => m.ServerErrorPage),
   },
   '/pages/error503': {
     words: ['errors'],
-    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.UnavailablePage),
+    load: () =>
+      import('../features/access/error-pages/error-pages.tsx').then((m) => m.UnavailablePage),
   },
   '/pages/maintenence': {
     words: ['errors'],
-    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.MaintenancePage),
+    load: () =>
+      import('../features/access/error-pages/error-pages.tsx').then((m) => m.MaintenancePage),
   },
   '*': {
     words: ['errors'],
-    load: () => import('../features/error-pages/error-pages.tsx').then((m) => m.NotFoundPage),
+    load: () =>
+      import('../features/access/error-pages/error-pages.tsx').then((m) => m.NotFoundPage),
   },
   '/dragndrop': galleryPage('/dragndrop', ['drag']),
 };

@@ -7,7 +7,7 @@ const firstPages: readonly Page[] = [
   ...(['/auth/boxed-signin', '/login'] as const).map((path) => ({
     path,
     words: ['sign-in', 'failures'],
-    load: () => import('../features/sign-in/SignInPage.tsx').then((m) => m.SignInPage),
+    load: () => import('../features/access/sign-in/SignInPage.tsx').then((m) => m.SignInPage),
   })),
   {
     path: '/',
@@ -18,7 +18,7 @@ const firstPages: readonly Page[] = [
   ...(['/chart', '/agentgraph', '/agentchart'] as const).map((path) => ({
     path,
     words: ['income'],
-    load: () => import('../features/income/IncomePage.tsx').then((m) => m.IncomePage),
+    load: () => import('../features/reporting/income/IncomePage.tsx').then((m) => m.IncomePage),
   })),
   ...productPages,
 ];

@@ -1,5 +1,5 @@
-import type { ListImports, ReadImport } from '@bursar/contracts/imports';
-import type { SignIn } from '@bursar/contracts/sessions';
+import type { ListImports, ReadImport } from '@bursar/contracts/intake/imports';
+import type { SignIn } from '@bursar/contracts/access/sessions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBrowserDouble } from '../../build/browser-double.ts';
 import { ApiFailure, callApi, writeQuery } from './api-client.ts';

@@ -5,7 +5,11 @@ import type {
   FailureCode,
   InputOf,
 } from '@bursar/contracts/endpoint';
-import { sessionEnds, UNATTENDED_HEADER, type SessionEnd } from '@bursar/contracts/session-ends';
+import {
+  sessionEnds,
+  UNATTENDED_HEADER,
+  type SessionEnd,
+} from '@bursar/contracts/access/session-ends';
 import { isAttended } from './attendance.ts';
 import { readCookie } from './cookies.ts';
 import { noteMaintenance } from './maintenance.ts';

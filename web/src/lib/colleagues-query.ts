@@ -1,4 +1,4 @@
-import type { ListColleagues } from '@bursar/contracts/colleagues';
+import type { ListColleagues } from '@bursar/contracts/distribution/colleagues';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';

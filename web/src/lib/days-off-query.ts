@@ -1,4 +1,4 @@
-import type { DaysOff, ListDaysOff } from '@bursar/contracts/days-off';
+import type { DaysOff, ListDaysOff } from '@bursar/contracts/servicing/days-off';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';

@@ -1,4 +1,4 @@
-import { auditEvents } from '@bursar/contracts/audit-events';
+import { auditEvents } from '@bursar/contracts/control/audit-events';
 import type { TFunction } from 'i18next';
 
 /** What happened, in words; an event of a newer Bursar says its own name. */

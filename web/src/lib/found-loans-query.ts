@@ -1,4 +1,4 @@
-import type { Search } from '@bursar/contracts/search';
+import type { Search } from '@bursar/contracts/reporting/search';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';

@@ -1,4 +1,4 @@
-import type { ListLoanParties } from '@bursar/contracts/loan-parties';
+import type { ListLoanParties } from '@bursar/contracts/records/loan-parties';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';

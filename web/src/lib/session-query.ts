@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ReadSession } from '@bursar/contracts/sessions';
+import type { ReadSession } from '@bursar/contracts/access/sessions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { roleHolds, type Permission } from '@bursar/contracts/permissions';
+import { roleHolds, type Permission } from '@bursar/contracts/access/permissions';
 import { callApi } from './api-client.ts';
 import { readSession } from './session.ts';
 

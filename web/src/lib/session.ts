@@ -1,5 +1,5 @@
 import { isRole, type Role } from '@bursar/contracts/roles';
-import { sessionEnds, type SessionEnd } from '@bursar/contracts/session-ends';
+import { sessionEnds, type SessionEnd } from '@bursar/contracts/access/session-ends';
 import { useSyncExternalStore } from 'react';
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 

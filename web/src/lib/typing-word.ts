@@ -1,4 +1,4 @@
-import type { Typing } from '@bursar/contracts/changes';
+import type { Typing } from '@bursar/contracts/access/changes';
 
 const listeners = new Set<(typing: Typing) => void>();
 

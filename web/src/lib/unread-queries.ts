@@ -1,5 +1,5 @@
-import type { CountChats } from '@bursar/contracts/chats';
-import type { CountInternalMails } from '@bursar/contracts/internal-mails';
+import type { CountChats } from '@bursar/contracts/office/chats';
+import type { CountInternalMails } from '@bursar/contracts/office/internal-mails';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';

@@ -1,6 +1,6 @@
-import { closureOf } from '@bursar/contracts/closed-channels';
-import type { ContactChannel } from '@bursar/contracts/closed-channels';
-import type { QuietNow } from '@bursar/contracts/quiet-hours';
+import { closureOf } from '@bursar/contracts/records/closed-channels';
+import type { ContactChannel } from '@bursar/contracts/records/closed-channels';
+import type { QuietNow } from '@bursar/contracts/access/quiet-hours';
 import { useTranslation } from 'react-i18next';
 
 /** What is known of how a borrower may be reached now. */

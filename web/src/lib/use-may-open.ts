@@ -1,4 +1,4 @@
-import type { Permission } from '@bursar/contracts/permissions';
+import type { Permission } from '@bursar/contracts/access/permissions';
 import { routeAdmits, routes, type RoutePath } from '@bursar/contracts/routes';
 import { useMay } from './session-query.ts';
 import { useSession } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Typing } from '@bursar/contracts/changes';
+import type { Typing } from '@bursar/contracts/access/changes';
 import type { Queryable, Transaction } from '../database.ts';
 
 /** The channel that every API process listens to. */

@@ -1,4 +1,4 @@
-import type { Change } from '@bursar/contracts/changes';
+import type { Change } from '@bursar/contracts/access/changes';
 import type { Database } from '../database.ts';
 import type { Reach } from '../scope.ts';
 import { CHANGES_CHANNEL } from './announce-change.ts';

@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { changeMessages } from '@bursar/contracts/changes';
+import type { changeMessages } from '@bursar/contracts/access/changes';
 import type { Position } from './changes.store.ts';
 
 type Message = {

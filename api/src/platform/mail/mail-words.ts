@@ -1,5 +1,5 @@
 import type { Language } from '@bursar/contracts/languages';
-import type { Notice } from '@bursar/contracts/notices';
+import type { Notice } from '@bursar/contracts/access/notices';
 
 /** What a mail says, before it is put into its reader's language. */
 export type MailContent =

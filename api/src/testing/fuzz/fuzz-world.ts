@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { permissionNames } from '@bursar/contracts/permissions';
+import { permissionNames } from '@bursar/contracts/access/permissions';
 import { roles } from '@bursar/contracts/roles';
 import { arrangeAdmin, testPasswordHash } from '../arrange.ts';
 import { identityDocumentOf } from '../identity-document-of.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { failureStatus } from '@bursar/contracts/endpoint';
-import { setMaintenance } from '@bursar/contracts/maintenance';
+import { setMaintenance } from '@bursar/contracts/access/maintenance';
 import { UNFIT } from '../../platform/refusals.ts';
 import { clientOf } from '../test-app.ts';
 import { arbitraryCall, type ApiDescription, type MadeCall } from './arbitrary-calls.ts';

@@ -1,4 +1,4 @@
-import { verifyBooks } from '@bursar/api/features/books/verify-books';
+import { verifyBooks } from '@bursar/api/features/control/books/verify-books';
 import type { Database } from '@bursar/api/platform/database';
 import type { PayingClients } from './paying-clients.ts';
 

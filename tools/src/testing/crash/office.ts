@@ -1,4 +1,4 @@
-import { sealAudit } from '@bursar/api/features/audit/audit-seals';
+import { sealAudit } from '@bursar/api/features/control/audit/audit-seals';
 import type { Database } from '@bursar/api/platform/database';
 import { arrangePortfolio, testPassword } from '@bursar/api/testing/arrange';
 import { generateTape } from '@bursar/api/testing/generate-tape';

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Change } from '@bursar/contracts/changes';
+import type { Change } from '@bursar/contracts/access/changes';
 import { noteInput } from '../../lib/attendance.ts';
 import { reportLine } from '../../lib/connection.ts';
 import { queryRoots } from '../../lib/query-roots.ts';

@@ -1,4 +1,4 @@
-import type { Change, changeMessages, Typing } from '@bursar/contracts/changes';
+import type { Change, changeMessages, Typing } from '@bursar/contracts/access/changes';
 
 /**
  * Follows the server's changes until the answer is called. However many tabs an account has open,

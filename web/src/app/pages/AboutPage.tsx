@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { AboutProduct } from '../../features/about/AboutProduct.tsx';
-import { MaintenanceSwitch } from '../../features/about/MaintenanceSwitch.tsx';
-import { MissingTranslations } from '../../features/about/MissingTranslations.tsx';
-import { AuditTrail } from '../../features/audit/AuditTrail.tsx';
+import { AboutProduct } from '../../features/control/about/AboutProduct.tsx';
+import { MaintenanceSwitch } from '../../features/control/about/MaintenanceSwitch.tsx';
+import { MissingTranslations } from '../../features/control/about/MissingTranslations.tsx';
+import { AuditTrail } from '../../features/control/audit/AuditTrail.tsx';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';

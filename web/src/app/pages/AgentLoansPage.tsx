@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { loanLists } from '../../features/loans/loan-lists.ts';
+import { loanLists } from '../../features/servicing/loans/loan-lists.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';

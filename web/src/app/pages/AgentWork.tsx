@@ -1,12 +1,12 @@
-import type { QueueItem } from '@bursar/contracts/work';
+import type { QueueItem } from '@bursar/contracts/collections/work';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { loanQuery } from '../../features/loans/loans.queries.ts';
-import type { LoanDetails } from '../../features/loans/loans.queries.ts';
-import { AgentQueue } from '../../features/work/AgentQueue.tsx';
-import type { QueueAction } from '../../features/work/QueueCard.tsx';
-import { NextActionDialog } from '../../features/work/NextActionDialog.tsx';
-import { SnoozeDialog } from '../../features/work/SnoozeDialog.tsx';
+import { loanQuery } from '../../features/servicing/loans/loans.queries.ts';
+import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
+import { AgentQueue } from '../../features/collections/work/AgentQueue.tsx';
+import type { QueueAction } from '../../features/collections/work/QueueCard.tsx';
+import { NextActionDialog } from '../../features/collections/work/NextActionDialog.tsx';
+import { SnoozeDialog } from '../../features/collections/work/SnoozeDialog.tsx';
 
 /** An agent's queue together with all that is done to its loans, without leaving it. */
 export function AgentWork() {
@@ -59,14 +59,17 @@ function Panels({ loan, action, onClose }: PanelsProps) {
 }
 
 const LogContactDrawer = lazy(async () => ({
-  default: (await import('../../features/contacts/LogContactDrawer.tsx')).LogContactDrawer,
+  default: (await import('../../features/collections/contacts/LogContactDrawer.tsx'))
+    .LogContactDrawer,
 }));
 const MakePromiseDrawer = lazy(async () => ({
-  default: (await import('../../features/contacts/MakePromiseDrawer.tsx')).MakePromiseDrawer,
+  default: (await import('../../features/collections/contacts/MakePromiseDrawer.tsx'))
+    .MakePromiseDrawer,
 }));
 const WriteNoteDrawer = lazy(async () => ({
-  default: (await import('../../features/notes/WriteNoteDrawer.tsx')).WriteNoteDrawer,
+  default: (await import('../../features/records/notes/WriteNoteDrawer.tsx')).WriteNoteDrawer,
 }));
 const PostPaymentDrawer = lazy(async () => ({
-  default: (await import('../../features/payments/PostPaymentDrawer.tsx')).PostPaymentDrawer,
+  default: (await import('../../features/servicing/payments/PostPaymentDrawer.tsx'))
+    .PostPaymentDrawer,
 }));

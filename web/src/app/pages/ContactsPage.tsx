@@ -2,9 +2,9 @@ import i18next from 'i18next';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { ContactsPage as Contacts } from '../../features/acquaintances/ContactsPage.tsx';
-import { LoanStatusBadge } from '../../features/loans/LoanLabels.tsx';
-import { DocumentsOfBorrower } from '../../features/documents/DocumentsOfBorrower.tsx';
+import { ContactsPage as Contacts } from '../../features/office/acquaintances/ContactsPage.tsx';
+import { LoanStatusBadge } from '../../features/servicing/loans/LoanLabels.tsx';
+import { DocumentsOfBorrower } from '../../features/records/documents/DocumentsOfBorrower.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { ActionsToCome } from './ActionsToCome.tsx';
@@ -49,7 +49,7 @@ export function ContactsPage() {
 
 const BorrowerList = lazy(async () => {
   const [{ BorrowerList: List }] = await Promise.all([
-    import('../../features/borrowers/BorrowerList.tsx'),
+    import('../../features/records/borrowers/BorrowerList.tsx'),
     i18next.loadNamespaces(['borrowers', 'facts']),
   ]);
   return { default: List };
@@ -58,9 +58,9 @@ const BorrowerList = lazy(async () => {
 /** The ways to more borrowers, and to fewer records of them. */
 const BorrowerActions = lazy(async () => {
   const [{ DuplicateBorrowers }, { ImportBorrowers }, { NewBorrower }] = await Promise.all([
-    import('../../features/borrowers/DuplicateBorrowers.tsx'),
-    import('../../features/imports/ImportBorrowers.tsx'),
-    import('../../features/borrowers/NewBorrower.tsx'),
+    import('../../features/records/borrowers/DuplicateBorrowers.tsx'),
+    import('../../features/intake/imports/ImportBorrowers.tsx'),
+    import('../../features/records/borrowers/NewBorrower.tsx'),
     i18next.loadNamespaces(['borrowers', 'facts', 'imports']),
   ]);
   const Actions = () => (
@@ -75,7 +75,7 @@ const BorrowerActions = lazy(async () => {
 
 const BorrowerPage = lazy(async () => {
   const [{ BorrowerPage: Page }] = await Promise.all([
-    import('../../features/borrowers/BorrowerPage.tsx'),
+    import('../../features/records/borrowers/BorrowerPage.tsx'),
     i18next.loadNamespaces(['borrowers', 'facts', 'contacts', 'loans', 'documents']),
   ]);
   return { default: Page };

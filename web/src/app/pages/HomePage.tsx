@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DashboardPage } from '../../features/dashboard/DashboardPage.tsx';
-import { QueueSkeleton } from '../../features/work/QueueSkeleton.tsx';
+import { DashboardPage } from '../../features/reporting/dashboard/DashboardPage.tsx';
+import { QueueSkeleton } from '../../features/collections/work/QueueSkeleton.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
@@ -70,6 +70,8 @@ const TodaysPromises = lazy(async () => ({
   default: (await import('./TodaysPromises.tsx')).TodaysPromises,
 }));
 const Pipeline = lazyInKit(
-  async () => (await import('../../features/applications/Pipeline.tsx')).Pipeline,
+  async () => (await import('../../features/intake/applications/Pipeline.tsx')).Pipeline,
 );
-const TeamDesk = lazyInKit(async () => (await import('../../features/work/TeamDesk.tsx')).TeamDesk);
+const TeamDesk = lazyInKit(
+  async () => (await import('../../features/collections/work/TeamDesk.tsx')).TeamDesk,
+);

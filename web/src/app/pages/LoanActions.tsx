@@ -3,10 +3,10 @@ import { IconCoin, IconDots } from '@tabler/icons-react';
 import { transition } from '@bursar/loan-maths/lifecycle';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AssignDialog } from '../../features/assignments/AssignDialog.tsx';
-import { TakeBackDialog } from '../../features/assignments/MoveDialog.tsx';
-import type { LoanDetails } from '../../features/loans/loans.queries.ts';
-import type { LossWay } from '../../features/write-offs/WriteOffDialog.tsx';
+import { AssignDialog } from '../../features/distribution/assignments/AssignDialog.tsx';
+import { TakeBackDialog } from '../../features/distribution/assignments/MoveDialog.tsx';
+import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
+import type { LossWay } from '../../features/servicing/write-offs/WriteOffDialog.tsx';
 import { refusalSentence } from '../../lib/failure-sentence.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -184,16 +184,16 @@ function MoreMenu({ loan, isHeld, onOpen }: LoanActionsProps & { isHeld: boolean
 type OpenedDialog = 'assign' | 'take-back' | 'statement' | 'undo-reschedule' | LossWay;
 
 const UndoRescheduleDialog = lazy(async () => ({
-  default: (await import('../../features/reschedules/UndoRescheduleDialog.tsx'))
+  default: (await import('../../features/servicing/reschedules/UndoRescheduleDialog.tsx'))
     .UndoRescheduleDialog,
 }));
 
 const StatementDialog = lazy(async () => ({
-  default: (await import('../../features/payments/StatementDialog.tsx')).StatementDialog,
+  default: (await import('../../features/servicing/payments/StatementDialog.tsx')).StatementDialog,
 }));
 
 const WriteOffDialog = lazy(async () => ({
-  default: (await import('../../features/write-offs/WriteOffDialog.tsx')).WriteOffDialog,
+  default: (await import('../../features/servicing/write-offs/WriteOffDialog.tsx')).WriteOffDialog,
 }));
 
 type TermsWays = { readonly onReschedule: () => void; readonly onUndo: () => void };

@@ -1,7 +1,7 @@
-import { AssignDialog } from '../../features/assignments/AssignDialog.tsx';
-import { TakeBackDialog } from '../../features/assignments/MoveDialog.tsx';
-import type { ChosenLoans } from '../../features/loans/LoanList.tsx';
-import { TagLoansDialog } from '../../features/tags/TagLoansDialog.tsx';
+import { AssignDialog } from '../../features/distribution/assignments/AssignDialog.tsx';
+import { TakeBackDialog } from '../../features/distribution/assignments/MoveDialog.tsx';
+import type { ChosenLoans } from '../../features/servicing/loans/LoanList.tsx';
+import { TagLoansDialog } from '../../features/distribution/tags/TagLoansDialog.tsx';
 
 export type BulkKind = 'assign' | 'take-back' | 'tag';
 

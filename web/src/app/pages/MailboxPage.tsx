@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { InternalMailPage } from '../../features/internal-mail/InternalMailPage.tsx';
-import { OutgoingMail } from '../../features/mails/OutgoingMail.tsx';
-import { VisitorInbox } from '../../features/visitors/VisitorInbox.tsx';
+import { InternalMailPage } from '../../features/office/internal-mail/InternalMailPage.tsx';
+import { OutgoingMail } from '../../features/access/mails/OutgoingMail.tsx';
+import { VisitorInbox } from '../../features/access/visitors/VisitorInbox.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';

@@ -1,5 +1,5 @@
-import { PromiseBadge } from '../../features/contacts/PromiseBadge.tsx';
-import { DuePromises } from '../../features/work/DuePromises.tsx';
+import { PromiseBadge } from '../../features/collections/contacts/PromiseBadge.tsx';
+import { DuePromises } from '../../features/collections/work/DuePromises.tsx';
 
 /** Today's promises, each with what became of it. */
 export function TodaysPromises() {

@@ -1,5 +1,5 @@
-import { ImportTape } from '../../features/imports/ImportTape.tsx';
-import { loanLists } from '../../features/loans/loan-lists.ts';
+import { ImportTape } from '../../features/intake/imports/ImportTape.tsx';
+import { loanLists } from '../../features/servicing/loans/loan-lists.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { LoanListPage } from './LoanListPage.tsx';
 

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { ApplicationList } from '../../features/applications/ApplicationList.tsx';
+import { ApplicationList } from '../../features/intake/applications/ApplicationList.tsx';
 import {
   ApplicationPage,
   CreateApplication,
-} from '../../features/applications/ApplicationPage.tsx';
-import { AlikeBorrowers } from '../../features/borrowers/AlikeBorrowers.tsx';
+} from '../../features/intake/applications/ApplicationPage.tsx';
+import { AlikeBorrowers } from '../../features/records/borrowers/AlikeBorrowers.tsx';
 import { BackTo } from './BackTo.tsx';
 
 /** The pipeline, or the application that the address names. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { BankFileList } from '../../features/bank-files/BankFileList.tsx';
-import { BankFilePage } from '../../features/bank-files/BankFilePage.tsx';
+import { BankFileList } from '../../features/intake/bank-files/BankFileList.tsx';
+import { BankFilePage } from '../../features/intake/bank-files/BankFilePage.tsx';
 import { BackTo } from './BackTo.tsx';
 
 /** All bank files, or the one that the address names. */

@@ -1,10 +1,10 @@
-import type { CallKind } from '@bursar/contracts/call-centres';
+import type { CallKind } from '@bursar/contracts/collections/call-centres';
 import { useSearchParams } from 'react-router';
-import { CallDesk } from '../../features/call-centres/CallDesk.tsx';
-import { PatientHistory } from '../../features/call-centres/PatientHistory.tsx';
-import { recordPaths } from '../../features/call-centres/record-columns.tsx';
-import { RecordList } from '../../features/call-centres/RecordList.tsx';
-import { CreateRecord, EditRecord } from '../../features/call-centres/RecordPage.tsx';
+import { CallDesk } from '../../features/collections/call-centres/CallDesk.tsx';
+import { PatientHistory } from '../../features/collections/call-centres/PatientHistory.tsx';
+import { recordPaths } from '../../features/collections/call-centres/record-columns.tsx';
+import { RecordList } from '../../features/collections/call-centres/RecordList.tsx';
+import { CreateRecord, EditRecord } from '../../features/collections/call-centres/RecordPage.tsx';
 import { BackTo } from './BackTo.tsx';
 
 /** All centres, or the one at work that the address names. */

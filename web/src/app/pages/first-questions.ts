@@ -1,6 +1,6 @@
 import type { RoutePath } from '@bursar/contracts/routes';
 import type { QueryClient } from '@tanstack/react-query';
-import { askLoanList, loanListsByPath } from '../../features/loans/loan-lists.ts';
+import { askLoanList, loanListsByPath } from '../../features/servicing/loans/loan-lists.ts';
 import { queryClientAhead } from '../../lib/query-client.ts';
 
 /** Asks what a page will ask first at its address without a query, into the cache that it reads. */

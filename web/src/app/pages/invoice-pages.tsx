@@ -1,19 +1,22 @@
-import type { Invoice } from '@bursar/contracts/invoices';
+import type { Invoice } from '@bursar/contracts/records/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { IconFileOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
-import { ChangeInvoiceForm, CreateInvoiceForm } from '../../features/invoices/InvoiceForm.tsx';
-import type { Typed } from '../../features/invoices/invoice-values.ts';
-import { InvoiceView } from '../../features/invoices/InvoiceView.tsx';
+import {
+  ChangeInvoiceForm,
+  CreateInvoiceForm,
+} from '../../features/records/invoices/InvoiceForm.tsx';
+import type { Typed } from '../../features/records/invoices/invoice-values.ts';
+import { InvoiceView } from '../../features/records/invoices/InvoiceView.tsx';
 import {
   invoiceableQuery,
   invoiceQuery,
   issuerQuery,
   useLinkPayment,
-} from '../../features/invoices/invoices.queries.ts';
-import { loanQuery } from '../../features/loans/loans.queries.ts';
+} from '../../features/records/invoices/invoices.queries.ts';
+import { loanQuery } from '../../features/servicing/loans/loans.queries.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { loadOf } from '../../lib/load-of.ts';
 import { detailLoadOf } from '../../lib/page-load.ts';
@@ -29,7 +32,8 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { BackTo } from './BackTo.tsx';
 
 const PostPaymentDrawer = lazy(async () => ({
-  default: (await import('../../features/payments/PostPaymentDrawer.tsx')).PostPaymentDrawer,
+  default: (await import('../../features/servicing/payments/PostPaymentDrawer.tsx'))
+    .PostPaymentDrawer,
 }));
 
 const back = <BackTo lists={[paths.invoices]} />;

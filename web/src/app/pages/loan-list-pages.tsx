@@ -1,5 +1,5 @@
-import { Batches } from '../../features/assignments/Batches.tsx';
-import { loanLists, type LoanListFacts } from '../../features/loans/loan-lists.ts';
+import { Batches } from '../../features/distribution/assignments/Batches.tsx';
+import { loanLists, type LoanListFacts } from '../../features/servicing/loans/loan-lists.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { LoanListPage } from './LoanListPage.tsx';
 

@@ -1,9 +1,9 @@
 import { lazy, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { LoanSchedule } from '../../features/loans/LoanSchedule.tsx';
-import type { LoanDetails } from '../../features/loans/loans.queries.ts';
+import { LoanSchedule } from '../../features/servicing/loans/LoanSchedule.tsx';
+import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
 import { useMay } from '../../lib/session-query.ts';
-import { PostPaymentDrawer } from '../../features/payments/PostPaymentDrawer.tsx';
+import { PostPaymentDrawer } from '../../features/servicing/payments/PostPaymentDrawer.tsx';
 
 /** What a part of the page is given; a feature that knows no loans takes the id alone. */
 type PartProps = { readonly loan: LoanDetails; readonly loanId: string };
@@ -17,24 +17,44 @@ export const loanTabs = [
   { id: 'schedule', Panel: LoanSchedule, load: () => Promise.resolve() },
   tab(
     'payments',
-    async () => (await import('../../features/payments/PaymentList.tsx')).PaymentList,
+    async () => (await import('../../features/servicing/payments/PaymentList.tsx')).PaymentList,
   ),
-  tab('charges', async () => (await import('../../features/charges/ChargeList.tsx')).ChargeList),
-  tab('activity', async () => (await import('../../features/loans/LoanActivity.tsx')).LoanActivity),
-  tab('contacts', async () => (await import('../../features/contacts/ContactLog.tsx')).ContactLog),
-  tab('notes', async () => (await import('../../features/notes/NotesPanel.tsx')).NotesPanel),
+  tab(
+    'charges',
+    async () => (await import('../../features/servicing/charges/ChargeList.tsx')).ChargeList,
+  ),
+  tab(
+    'activity',
+    async () => (await import('../../features/servicing/loans/LoanActivity.tsx')).LoanActivity,
+  ),
+  tab(
+    'contacts',
+    async () => (await import('../../features/collections/contacts/ContactLog.tsx')).ContactLog,
+  ),
+  tab(
+    'notes',
+    async () => (await import('../../features/records/notes/NotesPanel.tsx')).NotesPanel,
+  ),
   tab(
     'documents',
-    async () => (await import('../../features/documents/DocumentsPanel.tsx')).DocumentsPanel,
+    async () =>
+      (await import('../../features/records/documents/DocumentsPanel.tsx')).DocumentsPanel,
   ),
   tab(
     'assignments',
     async () =>
-      (await import('../../features/assignments/AssignmentHistory.tsx')).AssignmentHistory,
+      (await import('../../features/distribution/assignments/AssignmentHistory.tsx'))
+        .AssignmentHistory,
   ),
-  tab('ledger', async () => (await import('../../features/loans/LoanLedger.tsx')).LoanLedger),
-  tab('audit', async () => (await import('../../features/audit/LoanAudit.tsx')).LoanAudit),
-  tab('terms', async () => (await import('../../features/loans/LoanTerms.tsx')).LoanTerms),
+  tab(
+    'ledger',
+    async () => (await import('../../features/servicing/loans/LoanLedger.tsx')).LoanLedger,
+  ),
+  tab('audit', async () => (await import('../../features/control/audit/LoanAudit.tsx')).LoanAudit),
+  tab(
+    'terms',
+    async () => (await import('../../features/servicing/loans/LoanTerms.tsx')).LoanTerms,
+  ),
 ] as const;
 type LoanTab = (typeof loanTabs)[number]['id'];
 
@@ -43,35 +63,40 @@ export const loanDrawers = [
   drawer('payment', PostPaymentDrawer),
   lazyDrawer(
     'payoff',
-    async () => (await import('../../features/payments/PayoffDrawer.tsx')).PayoffDrawer,
+    async () => (await import('../../features/servicing/payments/PayoffDrawer.tsx')).PayoffDrawer,
   ),
   lazyDrawer(
     'reschedule',
-    async () => (await import('../../features/reschedules/RescheduleDrawer.tsx')).RescheduleDrawer,
+    async () =>
+      (await import('../../features/servicing/reschedules/RescheduleDrawer.tsx')).RescheduleDrawer,
   ),
   lazyDrawer(
     'contact',
-    async () => (await import('../../features/contacts/LogContactDrawer.tsx')).LogContactDrawer,
+    async () =>
+      (await import('../../features/collections/contacts/LogContactDrawer.tsx')).LogContactDrawer,
   ),
   lazyDrawer(
     'promise',
-    async () => (await import('../../features/contacts/MakePromiseDrawer.tsx')).MakePromiseDrawer,
+    async () =>
+      (await import('../../features/collections/contacts/MakePromiseDrawer.tsx')).MakePromiseDrawer,
   ),
   lazyDrawer(
     'next-action',
-    async () => (await import('../../features/work/NextActionDialog.tsx')).NextActionDialog,
+    async () =>
+      (await import('../../features/collections/work/NextActionDialog.tsx')).NextActionDialog,
   ),
   lazyDrawer(
     'snooze',
-    async () => (await import('../../features/work/SnoozeDialog.tsx')).SnoozeDialog,
+    async () => (await import('../../features/collections/work/SnoozeDialog.tsx')).SnoozeDialog,
   ),
   lazyDrawer(
     'borrower',
-    async () => (await import('../../features/borrowers/BorrowerDrawer.tsx')).BorrowerDrawer,
+    async () =>
+      (await import('../../features/records/borrowers/BorrowerDrawer.tsx')).BorrowerDrawer,
   ),
   lazyDrawer(
     'note',
-    async () => (await import('../../features/notes/WriteNoteDrawer.tsx')).WriteNoteDrawer,
+    async () => (await import('../../features/records/notes/WriteNoteDrawer.tsx')).WriteNoteDrawer,
   ),
 ] as const;
 export type LoanDrawer = (typeof loanDrawers)[number]['id'];

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { ProductList } from '../../features/products/ProductList.tsx';
-import { CreateProduct, ProductPage } from '../../features/products/ProductPage.tsx';
+import { ProductList } from '../../features/servicing/products/ProductList.tsx';
+import { CreateProduct, ProductPage } from '../../features/servicing/products/ProductPage.tsx';
 import { BackTo } from './BackTo.tsx';
 
 /** All loan products, or the one that the address names. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { TeamList } from '../../features/teams/TeamList.tsx';
+import { TeamList } from '../../features/distribution/teams/TeamList.tsx';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery, useMay } from '../../lib/session-query.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';

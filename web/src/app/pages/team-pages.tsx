@@ -1,11 +1,11 @@
 import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { holderMovesQuery } from '../../features/assignments/assignments.queries.ts';
-import { HolderHistory } from '../../features/assignments/HolderHistory.tsx';
-import { AccountStatusBadge } from '../../features/staff/AccountStatusBadge.tsx';
-import { InvitationLink } from '../../features/staff/InvitationLink.tsx';
-import { CreateTeam } from '../../features/teams/CreateTeam.tsx';
-import { TeamPage } from '../../features/teams/TeamPage.tsx';
+import { holderMovesQuery } from '../../features/distribution/assignments/assignments.queries.ts';
+import { HolderHistory } from '../../features/distribution/assignments/HolderHistory.tsx';
+import { AccountStatusBadge } from '../../features/distribution/staff/AccountStatusBadge.tsx';
+import { InvitationLink } from '../../features/distribution/staff/InvitationLink.tsx';
+import { CreateTeam } from '../../features/distribution/teams/CreateTeam.tsx';
+import { TeamPage } from '../../features/distribution/teams/TeamPage.tsx';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';

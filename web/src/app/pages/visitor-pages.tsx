@@ -1,7 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Entrance, type EntranceProps, LanguageGrid } from '../../features/sign-in/Entrance.tsx';
-import { VisitorForm } from '../../features/visitors/VisitorForm.tsx';
+import {
+  Entrance,
+  type EntranceProps,
+  LanguageGrid,
+} from '../../features/access/sign-in/Entrance.tsx';
+import { VisitorForm } from '../../features/access/visitors/VisitorForm.tsx';
 import { Kit } from '../../ui/theme/Kit.tsx';
 
 export const BoxedSignUpPage = () => <VisitorPage kind="account" look="boxed" />;

@@ -2,7 +2,7 @@ import type { Role } from '@bursar/contracts/roles';
 import { routes } from '@bursar/contracts/routes';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ProductPalette } from '../../features/search/ProductPalette.tsx';
+import { ProductPalette } from '../../features/reporting/search/ProductPalette.tsx';
 import {
   chooseLanguage,
   changeDisplaySettings,

@@ -11,8 +11,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Suspense, useState } from 'react';
-import { ApprovalsLink } from '../../features/approvals/ApprovalsLink.tsx';
-import { NoticeMenu } from '../../features/notices/NoticeMenu.tsx';
+import { ApprovalsLink } from '../../features/access/approvals/ApprovalsLink.tsx';
+import { NoticeMenu } from '../../features/access/notices/NoticeMenu.tsx';
 import {
   chooseLanguage,
   changeDisplaySettings,

@@ -258,7 +258,7 @@ function SettingsDrawer(props: SettingsDrawerProps) {
 }
 
 const DisplaySettingsDrawer = lazyInKit(() =>
-  import('../../features/display-settings/DisplaySettingsDrawer.tsx').then(
+  import('../../features/access/display-settings/DisplaySettingsDrawer.tsx').then(
     (m) => m.DisplaySettingsDrawer,
   ),
 );

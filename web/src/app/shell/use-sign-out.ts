@@ -1,4 +1,4 @@
-import type { LockSession } from '@bursar/contracts/sessions';
+import type { LockSession } from '@bursar/contracts/access/sessions';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';
 import { failureSentence } from '../../lib/failure-sentence.ts';

@@ -3,8 +3,12 @@ import type {
   ExportBorrowersCsv,
   ExportBorrowersWorkbook,
   ListBorrowers,
-} from '@bursar/contracts/borrower-lists';
-import { borrowerSorts, borrowerStandings, homeOwnerships } from '@bursar/contracts/borrower-sorts';
+} from '@bursar/contracts/records/borrower-lists';
+import {
+  borrowerSorts,
+  borrowerStandings,
+  homeOwnerships,
+} from '@bursar/contracts/records/borrower-sorts';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import { borrowerColumnIds, type BorrowerColumnId } from '@bursar/contracts/list-columns';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';

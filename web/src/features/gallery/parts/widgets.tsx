@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReadDashboard } from '@bursar/contracts/dashboard';
+import type { ReadDashboard } from '@bursar/contracts/reporting/dashboard';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

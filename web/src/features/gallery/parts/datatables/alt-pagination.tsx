@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Pagination.layer.css';
-import type { BorrowerRow } from '@bursar/contracts/borrower-lists';
+import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
 import { Pagination } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

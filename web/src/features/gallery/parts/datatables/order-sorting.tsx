@@ -1,4 +1,4 @@
-import type { BorrowerRow } from '@bursar/contracts/borrower-lists';
+import type { BorrowerRow } from '@bursar/contracts/records/borrower-lists';
 import { useTranslation } from 'react-i18next';
 import { ListTable, type ListTableProps } from '../../../../ui/table/ListTable.tsx';
 import { useBorrowerList } from '../../borrower-list.tsx';

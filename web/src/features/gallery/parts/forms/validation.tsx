@@ -30,7 +30,7 @@ function ByContract() {
   const form = useContractForm({
     name: 'tag',
     empty: () => ({ name: '', colour: 'teal' }),
-    contract: async () => (await import('@bursar/contracts/tags')).createTag,
+    contract: async () => (await import('@bursar/contracts/distribution/tags')).createTag,
     says: { name: t('validation.words.nameWrong') },
     rules: ({ name }) => ({ name: name.trim() ? undefined : t('validation.words.nameMissing') }),
     body: (values) => ({ id: crypto.randomUUID(), ...values }),

@@ -1,0 +1,94 @@
+import type { OpeningKind } from '@bursar/contracts/choices';
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+
+/** For so long after an opening the two accounts are not two people for a decision. */
+export const LINK_DAYS = 30;
+
+export type Opening = {
+  readonly accountId: string;
+  /** Null for the operator of the machine. */
+  readonly openedBy: string | null;
+  readonly kind: OpeningKind;
+  readonly at: Date;
+};
+
+/** Records that somebody set or reset something by which another account is opened. */
+export async function recordOpening(transaction: Transaction, opening: Opening): Promise<void> {
+  const { accountId, openedBy, kind, at } = opening;
+  if (accountId === openedBy) return;
+  await transaction`
+    insert into account_openings (account_id, opened_by, kind, opened_at)
+    values (${accountId}, ${openedBy}, ${kind}, ${at.toISOString()})`;
+}
+
+type Pair = {
+  readonly one: string | Fragment;
+  readonly other: string | Fragment;
+  /** When the first of the two acted: an opening up to thirty days before it counts, and any after it. */
+  readonly actedAt: string | Fragment;
+  /** A mailed invitation shows its inviter nothing, but one person could be both in a recovery. */
+  readonly withInvitations?: boolean;
+};
+
+/** Whether one of two accounts opened the other: then a decision of both is no second person's. */
+export function areLinked(
+  sql: Queryable,
+  { one, other, actedAt, withInvitations = false }: Pair,
+): Fragment {
+  const first = sql`${one}::uuid`;
+  const second = sql`${other}::uuid`;
+  return sql`exists (
+    select from account_openings opening
+    where opening.opened_at > ${actedAt}::timestamptz - make_interval(days => ${LINK_DAYS})
+      ${withInvitations ? sql`` : sql`and opening.kind <> 'invite-staff'`}
+      and ((opening.account_id = ${first} and opening.opened_by = ${second})
+        or (opening.account_id = ${second} and opening.opened_by = ${first})))`;
+}
+
+export async function isLinked(sql: Queryable, pair: Pair): Promise<boolean> {
+  const [row] = await sql<{ linked: boolean }[]>`select ${areLinked(sql, pair)} as linked`;
+  return row?.linked ?? true;
+}
+
+type SecurityEvent = {
+  readonly id: string;
+  readonly kind: OpeningKind;
+  readonly by: string | null;
+  readonly at: string;
+  readonly isNew: boolean;
+};
+
+/** What others did about an account, newest first. */
+export async function listOpenings(
+  sql: Queryable,
+  accountId: string,
+): Promise<readonly SecurityEvent[]> {
+  const rows = await sql<SecurityEvent[]>`
+    select opening.id, opening.kind, opener.name as by, opening.opened_at as at,
+      opening.seen_at is null as is_new
+    from account_openings opening
+    left join accounts opener on opener.id = opening.opened_by
+    where opening.account_id = ${accountId}
+    order by opening.opened_at desc, opening.id desc limit 50`;
+  return rows.map((row) => ({ ...row }));
+}
+
+/** An invitation is no news to its owner: they chose their password with it afterwards. */
+export async function countUnseenOpenings(sql: Queryable, accountId: string): Promise<number> {
+  const rows = await sql`
+    select from account_openings
+    where account_id = ${accountId} and seen_at is null
+      and kind not in ('invite-staff', 'hand-over-invitation')`;
+  return rows.length;
+}
+
+export async function markOpeningsSeen(
+  sql: Queryable,
+  { accountId, now }: { readonly accountId: string; readonly now: Date },
+): Promise<number> {
+  const rows = await sql`
+    update account_openings set seen_at = ${now.toISOString()}
+    where account_id = ${accountId} and seen_at is null returning id`;
+  return rows.length;
+}

@@ -1,0 +1,101 @@
+import type { EndReason } from '@bursar/contracts/access/session-ends';
+import type { Language } from '@bursar/contracts/languages';
+import type { Role } from '@bursar/contracts/roles';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { isOpen } from '../../../platform/session.ts';
+
+export type SignInAccount = {
+  readonly id: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly language: Language;
+  readonly status: 'invited' | 'active' | 'suspended';
+  readonly passwordHash: string | null;
+  readonly portfolioId: string | null;
+  readonly hasSecondFactor: boolean;
+  /** Somebody else set the address, and the owner has not signed in with it since. */
+  readonly isEmailUnproved: boolean;
+};
+
+export async function findAccountByEmail(
+  sql: Queryable,
+  email: string,
+): Promise<SignInAccount | null> {
+  const [account] = await sql<SignInAccount[]>`
+    select ${signInColumns(sql)}
+    from accounts account where lower(email) = lower(${email})`;
+  return account ?? null;
+}
+
+/** The account as it stands, held until the transaction ends. */
+export async function holdAccount(
+  transaction: Transaction,
+  id: string,
+): Promise<SignInAccount | null> {
+  const [account] = await transaction<SignInAccount[]>`
+    select ${signInColumns(transaction)}
+    from accounts account where account.id = ${id} for no key update of account`;
+  return account ?? null;
+}
+
+/** What signing in needs to know of `accounts account`. */
+export function signInColumns(sql: Queryable) {
+  return sql`account.id, account.role, account.email, account.language, account.status, account.password_hash,
+    account.portfolio_id, account.email_set_by is not null as is_email_unproved, exists (
+      select from second_factors factor
+      where factor.account_id = account.id and factor.confirmed_at is not null
+    ) as has_second_factor`;
+}
+
+/** Whoever signs in with an address and the password has that address. */
+export async function proveEmail(transaction: Transaction, accountId: string): Promise<void> {
+  await transaction`
+    update accounts set email_set_by = null where id = ${accountId} and email_set_by is not null`;
+}
+
+export async function endSessionsOfBrowser(
+  transaction: Transaction,
+  { bindingHash, at }: { bindingHash: Buffer; at: Date },
+): Promise<void> {
+  await transaction`
+    update sessions set ended_at = ${at.toISOString()}, end_reason = 'signed-in-again'
+    where binding_hash = ${bindingHash} and ended_at is null`;
+}
+
+/** Ends the account’s sessions, or all but one of them; answers how many. */
+export async function endSessionsOf(
+  transaction: Transaction,
+  {
+    accountId,
+    now,
+    except,
+    reason,
+  }: { accountId: string; now: Date; except?: string; reason: EndReason },
+): Promise<number> {
+  const ended = await transaction`
+    update sessions session set ended_at = ${now.toISOString()}, end_reason = ${reason}
+    where account_id = ${accountId} and ${isOpen(transaction, now)}
+      ${except ? transaction`and id <> ${except}` : transaction``}
+    returning id`;
+  return ended.length;
+}
+
+export async function insertSession(
+  transaction: Transaction,
+  session: {
+    id: string;
+    accountId: string;
+    tokenHash: Buffer;
+    bindingHash: Buffer;
+    at: Date;
+    userAgent: string;
+    address: string;
+  },
+): Promise<void> {
+  const at = session.at.toISOString();
+  await transaction`
+    insert into sessions
+      (id, account_id, token_hash, binding_hash, created_at, last_seen_at, user_agent, address)
+    values (${session.id}, ${session.accountId}, ${session.tokenHash}, ${session.bindingHash},
+      ${at}, ${at}, ${session.userAgent.slice(0, 400)}, ${session.address})`;
+}

@@ -1,0 +1,109 @@
+import { uuidv7 } from 'uuidv7';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+
+/** How long one that was started can be released. */
+const RELEASED_WITHIN_HOURS = 24;
+
+export type Recovery = {
+  readonly id: string;
+  readonly askedAt: string | null;
+  readonly startedById: string | null;
+  readonly startedBy: string | null;
+  readonly startedAt: string | null;
+  readonly releasedBy: string | null;
+  readonly releasedAt: string | null;
+};
+
+/** The recovery of an account that is under way; one whose start is too long ago has to start again. */
+export async function findRecovery(
+  sql: Queryable,
+  { accountId, now }: { readonly accountId: string; readonly now: Date },
+): Promise<Recovery | null> {
+  const [row] = await sql<Recovery[]>`
+    select recovery.id, recovery.asked_at, started.id as started_by_id, started.name as started_by,
+      case when started.id is not null then recovery.started_at end as started_at,
+      released.name as released_by, recovery.released_at
+    from recoveries recovery
+    left join accounts started on started.id = recovery.started_by
+      and recovery.started_at > ${now.toISOString()}::timestamptz
+        - make_interval(hours => ${RELEASED_WITHIN_HOURS})
+    left join accounts released on released.id = recovery.released_by
+    where recovery.account_id = ${accountId} and recovery.ended_at is null
+      and (recovery.asked_at is not null or started.id is not null)`;
+  return row ? { ...row } : null;
+}
+
+/** Records that the owner asked; answers whether that is news. */
+export async function insertAskedRecovery(
+  transaction: Transaction,
+  { accountId, now }: { readonly accountId: string; readonly now: Date },
+): Promise<boolean> {
+  const rows = await transaction`
+    insert into recoveries (id, account_id, asked_at)
+    values (${uuidv7()}, ${accountId}, ${now.toISOString()})
+    on conflict (account_id) where ended_at is null do nothing
+    returning id`;
+  return rows.length > 0;
+}
+
+type Started = {
+  readonly accountId: string;
+  readonly startedBy: string;
+  readonly codeHash: Buffer;
+  readonly now: Date;
+};
+
+/** Starts a recovery anew: a former code and a former link of it open nothing. */
+export async function insertStartedRecovery(
+  transaction: Transaction,
+  { accountId, startedBy, codeHash, now }: Started,
+): Promise<void> {
+  const at = now.toISOString();
+  await transaction`
+    update recoveries set ended_at = ${at} where account_id = ${accountId} and ended_at is null`;
+  await transaction`
+    insert into recoveries (id, account_id, started_by, started_at, code_hash)
+    values (${uuidv7()}, ${accountId}, ${startedBy}, ${at}, ${codeHash})`;
+}
+
+export async function setReleased(
+  transaction: Transaction,
+  { id, releasedBy, now }: { readonly id: string; readonly releasedBy: string; readonly now: Date },
+): Promise<void> {
+  await transaction`
+    update recoveries set released_by = ${releasedBy}, released_at = ${now.toISOString()}
+    where id = ${id}`;
+}
+
+/** Whatever was under way for an account opens nothing any more. */
+export async function endRecoveries(
+  transaction: Transaction,
+  { accountId, now }: { readonly accountId: string; readonly now: Date },
+): Promise<void> {
+  await transaction`
+    update recoveries set ended_at = ${now.toISOString()}
+    where account_id = ${accountId} and ended_at is null`;
+}
+
+const WRONG_CODES_MAX = 5;
+
+/** Checks the starter's code; the fifth wrong one ends the recovery. Answers whether it is right. */
+export async function takeRecoveryCode(
+  transaction: Transaction,
+  {
+    recoveryId,
+    codeHash,
+    now,
+  }: { readonly recoveryId: string; readonly codeHash: Buffer; readonly now: Date },
+): Promise<boolean> {
+  const right = await transaction`
+    select from recoveries
+    where id = ${recoveryId} and ended_at is null and code_hash = ${codeHash}`;
+  if (right.length > 0) return true;
+  await transaction`
+    update recoveries set wrong_codes = wrong_codes + 1,
+      ended_at = case when wrong_codes + 1 >= ${WRONG_CODES_MAX}
+        then coalesce(ended_at, ${now.toISOString()}::timestamptz) else ended_at end
+    where id = ${recoveryId}`;
+  return false;
+}

@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  arrangePortfolio,
+  type TestAccount,
+  type TestPortfolio,
+} from '../../../testing/arrange.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { forgetDevices, isKnownDevice, rememberDevice } from './known-devices.ts';
+import { forgetFailures, takeAttempt, type Attempt } from './sign-in-attempts.ts';
+
+const START = Date.parse('2026-06-15T12:00:00Z');
+const OFFICE = '203.0.113.7';
+
+describe('wrong passwords', () => {
+  let databases: TestDatabase;
+  let portfolio: TestPortfolio;
+  let people: TestAccount[];
+  beforeAll(async () => {
+    databases = await createTestDatabase();
+    portfolio = await arrangePortfolio(databases.owner);
+    const { manager, team, otherTeam } = portfolio;
+    const ofTeams = [team, otherTeam].flatMap((one) => [one.desk, one.agent, one.otherAgent]);
+    people = [manager, ...ofTeams];
+  });
+  beforeEach(async () => {
+    await databases.owner`truncate sign_in_attempts, known_devices`;
+  });
+
+  const attempt = (wishes: Partial<Attempt> & { second?: number } = {}): Attempt => ({
+    email: portfolio.manager.email,
+    address: OFFICE,
+    device: null,
+    now: new Date(START + (wishes.second ?? 0) * 1000),
+    ...wishes,
+  });
+  const fail = (wishes: Parameters<typeof attempt>[0] = {}) =>
+    takeAttempt(databases.database, attempt(wishes));
+  const failTimes = async (times: number, wishes: Parameters<typeof attempt>[0] = {}) => {
+    for (let done = 0; done < times; done += 1) await fail(wishes);
+  };
+  const enter = async (wishes: Parameters<typeof attempt>[0] = {}) => {
+    const wait = await fail(wishes);
+    if (wait === 0) await forgetFailures(databases.database, attempt(wishes));
+    return wait;
+  };
+  const known = (accountId = portfolio.manager.id, device: string | null = null, second = 0) =>
+    databases.database.begin((transaction) =>
+      rememberDevice(transaction, { accountId, device, now: attempt({ second }).now }),
+    );
+
+  it('keep nobody of an office waiting whose people mistype and then get in', async () => {
+    const waits: number[] = [];
+    for (const { email } of people) {
+      await failTimes(4, { email });
+      waits.push(await enter({ email }));
+    }
+    // 28 failures from one address, but each of them was its owner's.
+    expect(waits).toEqual(people.map(() => 0));
+    expect(await fail({ email: 'somebody@bursar.example' })).toBe(0);
+  });
+
+  it('that are free keep nobody waiting who asked a moment before and is counted after', async () => {
+    expect(await fail({ second: 1 })).toBe(0);
+    expect(await fail({ second: 0.999 })).toBe(0);
+    const [, somebodyElse] = people;
+    expect(await fail({ second: 0.998, email: somebodyElse?.email ?? '' })).toBe(0);
+  });
+
+  it('keep strangers of an address waiting, not who was let in from this browser before', async () => {
+    const device = await known();
+    for (const { email } of people.slice(1)) await failTimes(4, { email });
+    await fail({ email: 'nobody@bursar.example' });
+    expect(await fail({ email: 'nobody@bursar.example' })).toBeGreaterThan(0);
+    expect(await fail()).toBeGreaterThan(0);
+    expect(await enter({ device })).toBe(0);
+    // The browser of one account is a stranger to another's.
+    expect(await fail({ email: portfolio.team.desk.email, device })).toBeGreaterThan(0);
+  });
+
+  it('of strangers do not lock an account: not its own browser, not another address', async () => {
+    const device = await known();
+    await failTimes(5, { address: '198.51.100.1' });
+    expect(await fail({ address: '198.51.100.1' })).toBe(1);
+    expect(await enter({ device, address: '198.51.100.1' })).toBe(0);
+    expect(await enter({ address: '192.0.2.1' })).toBe(0);
+  });
+
+  it('of strangers from many addresses are slowed together, and its own browser still passes', async () => {
+    const device = await known();
+    for (let host = 1; host <= 10; host += 1) await failTimes(5, { address: `198.51.100.${host}` });
+    expect(await fail({ address: '198.51.100.11' })).toBe(1);
+    expect(await fail({ email: 'nobody@bursar.example', address: '198.51.100.11' })).toBe(0);
+    expect(await enter({ device })).toBe(0);
+    // Getting in forgives the owner's own failures, never the strangers'.
+    expect(await fail({ address: '198.51.100.11' })).toBe(1);
+  });
+
+  it('from a browser that is known are slowed as well, and that does not touch other browsers', async () => {
+    const device = await known();
+    const other = await known();
+    await failTimes(5, { device });
+    expect(await fail({ device })).toBe(1);
+    expect(await fail({ device: other })).toBe(0);
+    expect(await enter()).toBe(0);
+    expect(await enter({ device, second: 1 })).toBe(0);
+  });
+
+  it('let the wait double to fifteen minutes, where it earns no more than one try', async () => {
+    await failTimes(5);
+    let second = 0;
+    const waits: number[] = [];
+    for (let tries = 0; tries < 14; tries += 1) {
+      waits.push(await fail({ second }));
+      second += waits.at(-1) ?? 0;
+      await fail({ second });
+    }
+    expect(waits.slice(0, 4)).toEqual([1, 2, 4, 8]);
+    expect(waits.slice(-2)).toEqual([900, 900]);
+  });
+
+  it('are forgiven as time passes, one in fifteen minutes, all after a day', async () => {
+    await failTimes(5);
+    expect(await fail({ second: 0 })).toBe(1);
+    await failTimes(2, { second: 30 * 60 });
+    expect(await fail({ second: 30 * 60 })).toBe(1);
+    await failTimes(5, { second: 26 * 3600 });
+    expect(await fail({ second: 26 * 3600 })).toBe(1);
+  });
+
+  it('make one browser known to all who share it, until the password is another', async () => {
+    const device = await known();
+    expect(await known(portfolio.team.desk.id, device)).toBe(device);
+    const isKnown = (email: string, second = 0) =>
+      isKnownDevice(databases.database, attempt({ email, device, second }));
+    expect(await isKnown(portfolio.manager.email.toUpperCase())).toBe(true);
+    await databases.database.begin((transaction) =>
+      forgetDevices(transaction, { accountId: portfolio.manager.id, except: null }),
+    );
+    expect(await isKnown(portfolio.manager.email)).toBe(false);
+    expect(await isKnown(portfolio.team.desk.email)).toBe(true);
+    expect(await isKnown(portfolio.team.desk.email, 181 * 86_400)).toBe(false);
+  });
+
+  it('come from a browser that is given a mark of its own, whatever it brings', async () => {
+    const planted = 'planted-by-somebody-else';
+    expect(await known(portfolio.manager.id, planted)).not.toBe(planted);
+  });
+});

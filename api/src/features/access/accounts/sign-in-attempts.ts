@@ -1,0 +1,144 @@
+import { networkOf } from '../../../platform/call-rate.ts';
+import { hashSecret } from '../../../platform/secrets/random-secret.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { isKnownDevice } from './known-devices.ts';
+
+/**
+ * How many failures are free before the wait begins, by what they are counted of. A browser that
+ * the account was entered from before is counted by itself: strangers never keep its owner waiting.
+ */
+const free = {
+  'account-on-device': 5,
+  'account-at-address': 5,
+  // All strangers together, so that a password cannot be guessed from many addresses either.
+  account: 50,
+  address: 25,
+} as const;
+const LONGEST_WAIT_SECONDS = 15 * 60;
+/** One failure is forgiven in the time of the longest wait: waiting earns no more than one try. */
+const FORGIVEN_AFTER_SECONDS = LONGEST_WAIT_SECONDS;
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+
+type Subject = keyof typeof free;
+export type Attempt = {
+  readonly email: string;
+  readonly address: string;
+  /** What the browser says it was given when an account was entered from it. */
+  readonly device: string | null;
+  readonly now: Date;
+};
+
+/** In this order always: two attempts must not wait for each other in a ring. */
+const ofStrangers: readonly Subject[] = ['account-at-address', 'account', 'address'];
+const ofKnownDevice: readonly Subject[] = ['account-on-device'];
+
+async function subjectsOf(sql: Queryable, attempt: Attempt): Promise<readonly Subject[]> {
+  return (await isKnownDevice(sql, attempt)) ? ofKnownDevice : ofStrangers;
+}
+
+/**
+ * Takes one try: it counts as failed until `giveBackAttempt`, so that of many sent at once no more
+ * are let through than one after the other. Answers 0, or the whole seconds to wait for another.
+ * Unknown addresses wait like known ones.
+ */
+export async function takeAttempt(sql: Queryable, attempt: Attempt): Promise<number> {
+  const forgotten = new Date(attempt.now.getTime() - FORGOTTEN_AFTER_MS).toISOString();
+  await sql`delete from sign_in_attempts where last_failed_at < ${forgotten}`;
+  const subjects = await subjectsOf(sql, attempt);
+  for (const [index, subject] of subjects.entries()) {
+    if (await isTaken(sql, subject, attempt)) continue;
+    for (const taken of subjects.slice(0, index)) await giveBack(sql, taken, attempt);
+    return secondsToWait(sql, subjects, attempt);
+  }
+  return 0;
+}
+
+/** Counts it unless it has to wait: 1 s after the last free failure, then twice as long each time. */
+async function isTaken(sql: Queryable, subject: Subject, attempt: Attempt): Promise<boolean> {
+  const now = attempt.now.toISOString();
+  const failures = sql`(${unforgiven(sql, now)} + 1)`;
+  const beyondFree = sql`(ceil(${failures}) - ${free[subject]})`;
+  const taken = await sql`
+    insert into sign_in_attempts as known
+      (subject, digest, failures, last_failed_at, blocked_until)
+    values (${subject}, ${digestOf(subject, attempt)}, 1, ${now}, to_timestamp(0))
+    on conflict (subject, digest) do update set
+      failures = ${failures},
+      last_failed_at = excluded.last_failed_at,
+      -- A free one keeps nobody waiting, neither who asked a moment before and is counted after it.
+      blocked_until = case when ${beyondFree} < 0 then to_timestamp(0)
+        else excluded.last_failed_at + make_interval(secs =>
+          least(${LONGEST_WAIT_SECONDS}, power(2, least(${beyondFree}, 12))))
+      end
+      where known.blocked_until <= excluded.last_failed_at
+    returning subject`;
+  return taken.length > 0;
+}
+
+/** Of `known`, the failures that time has not forgiven. */
+function unforgiven(sql: Queryable, now: string) {
+  const seconds = sql`extract(epoch from ${now}::timestamptz - known.last_failed_at)::float8`;
+  return sql`greatest(0,
+    known.failures - greatest(0, ${seconds}) / ${FORGIVEN_AFTER_SECONDS}::float8)`;
+}
+
+async function secondsToWait(
+  sql: Queryable,
+  subjects: readonly Subject[],
+  attempt: Attempt,
+): Promise<number> {
+  const digests = subjects.map((subject) => digestOf(subject, attempt));
+  const [row] = await sql<{ until: string | null }[]>`
+    select max(blocked_until) as until from sign_in_attempts
+    where subject in ${sql([...subjects])} and digest in ${sql(digests)}`;
+  const wait = row?.until ? Date.parse(row.until) - attempt.now.getTime() : 0;
+  return Math.max(1, Math.ceil(wait / 1000));
+}
+
+/** It was no failure after all; those before it are remembered. */
+export async function giveBackAttempt(sql: Queryable, attempt: Attempt): Promise<void> {
+  for (const subject of await subjectsOf(sql, attempt)) await giveBack(sql, subject, attempt);
+}
+
+/** Whoever was let through had no more to wait, and has not now. */
+async function giveBack(
+  sql: Queryable,
+  subject: Subject,
+  attempt: Attempt,
+  failures = 1,
+): Promise<void> {
+  await sql`
+    update sign_in_attempts
+    set failures = greatest(failures - ${failures}::float8, 0), blocked_until = to_timestamp(0)
+    where subject = ${subject} and digest = ${digestOf(subject, attempt)}`;
+}
+
+/**
+ * The account was entered: what failed before at it, from the same place, was its owner's mistyping
+ * and counts no more, for that place neither. What others tried elsewhere is still remembered.
+ */
+export async function forgetFailures(sql: Queryable, attempt: Attempt): Promise<void> {
+  const [own = 'account-at-address', ...wider] = await subjectsOf(sql, attempt);
+  const now = attempt.now.toISOString();
+  const [forgotten] = await sql<{ failures: number }[]>`
+    delete from sign_in_attempts known
+    where subject = ${own} and digest = ${digestOf(own, attempt)}
+    returning ${unforgiven(sql, now)} as failures`;
+  if (!forgotten) return;
+  for (const subject of wider) await giveBack(sql, subject, attempt, forgotten.failures);
+}
+
+/** Only a digest is kept: the list of failures must not be a list of addresses. */
+function digestOf(subject: Subject, { email, address, device }: Attempt): Buffer {
+  const account = email.trim().toLowerCase();
+  switch (subject) {
+    case 'account':
+      return hashSecret(account);
+    case 'address':
+      return hashSecret(networkOf(address));
+    case 'account-at-address':
+      return hashSecret(`${account} ${networkOf(address)}`);
+    case 'account-on-device':
+      return hashSecret(`${account} ${device}`);
+  }
+}

@@ -1,0 +1,273 @@
+import type { Approval, ApprovalFacts, ApprovalKind } from '@bursar/contracts/access/approvals';
+import { pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { JSONValue } from 'postgres';
+import { allOf } from '../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { Refusal } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { areLinked } from '../accounts/account-openings.store.ts';
+import type { Actor } from '../../../platform/session.ts';
+
+export type NewApproval = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly kind: ApprovalKind;
+  readonly subjectId: string;
+  readonly subject: string;
+  readonly loanId: string | null;
+  readonly loans: number | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly command: JSONValue;
+  readonly before: ApprovalFacts;
+  readonly after: ApprovalFacts;
+  readonly reason: string;
+  readonly requestedBy: string;
+  readonly requestedAt: string;
+};
+
+export async function insertApproval(
+  transaction: Transaction,
+  approval: NewApproval,
+): Promise<void> {
+  const a = approval;
+  await transaction`
+    insert into approvals (portfolio_id, id, kind, subject_id, subject, loan_id, loans,
+      amount_minor, currency, command, before, after, reason, requested_by, requested_at)
+    values (${a.portfolioId}, ${a.id}, ${a.kind}, ${a.subjectId}, ${a.subject}, ${a.loanId},
+      ${a.loans}, ${a.amountMinor}, ${a.currency}, ${transaction.json(a.command)},
+      ${transaction.json(a.before)}, ${transaction.json(a.after)}, ${a.reason}, ${a.requestedBy},
+      ${a.requestedAt})`;
+}
+
+type Who = Pick<Actor, 'account' | 'scope' | 'permissions'>;
+
+/**
+ * Whose requests a caller reaches: their own, and with the permission to decide those of their
+ * scope. A team's desk reaches what is about a loan that the team holds now.
+ */
+function reaches(sql: Queryable, { account, scope, permissions }: Who) {
+  const isOwn = sql`approval.requested_by = ${account.id}`;
+  if (!permissions.has('approve-requests')) return isOwn;
+  return sql`(${isOwn} or ${inDecidersScope(sql, scope)})`;
+}
+
+function inDecidersScope(sql: Queryable, scope: Scope) {
+  switch (scope.role) {
+    case 'admin':
+      return sql`true`;
+    case 'user':
+      return sql`approval.portfolio_id = ${scope.portfolioId}`;
+    case 'team':
+    case 'agent':
+      return sql`(approval.portfolio_id = ${scope.portfolioId} and exists (
+        select from loan_state state
+        where state.portfolio_id = approval.portfolio_id and state.loan_id = approval.loan_id
+          and ${
+            scope.role === 'team'
+              ? sql`state.team_id = ${scope.teamId}`
+              : sql`state.agent_id = ${scope.accountId}`
+          }
+      ))`;
+  }
+}
+
+export type ApprovalRow = Omit<Approval, 'isOwn' | 'isLinked' | 'mayDecide'> & {
+  readonly portfolioId: string;
+  readonly requesterId: string;
+  /** Whether the caller opened the requester's account, or the other way round. */
+  readonly isLinked: boolean;
+  readonly deciderId: string | null;
+  readonly command: unknown;
+};
+
+/** Whether caller and requester count as two people, by the request's own moment. */
+function isLinkedTo(sql: Queryable, { account }: Pick<Who, 'account'>) {
+  const [one, other] = [account.id, sql`approval.requested_by`];
+  return areLinked(sql, { one, other, actedAt: sql`approval.requested_at` });
+}
+
+function selectApprovals(sql: Queryable, who: Who) {
+  return sql`
+    select ${isLinkedTo(sql, who)} as is_linked, approval.portfolio_id, approval.id, approval.kind, approval.state, approval.subject,
+      approval.loan_id, borrower.name as borrower, case when payment.id is not null then
+        jsonb_build_object('valueDate', payment.value_date, 'method', payment.method) end as payment,
+      approval.loans, approval.amount_minor, approval.currency,
+      approval.command, approval.before, approval.after, approval.reason,
+      approval.requested_by as requester_id, requester.name as requested_by,
+      approval.requested_at, approval.decided_by as decider_id, decider.name as decided_by,
+      approval.decided_at, approval.decision_reason, approval.failure
+    from approvals approval
+    join accounts requester on requester.id = approval.requested_by
+    left join accounts decider on decider.id = approval.decided_by
+    left join loans loan
+      on loan.portfolio_id = approval.portfolio_id and loan.id = approval.loan_id
+    left join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+    left join payments payment
+      on approval.kind = 'reverse-payment' and payment.portfolio_id = approval.portfolio_id
+      and payment.id = approval.subject_id`;
+}
+
+export async function findApproval(
+  sql: Queryable,
+  { who, id }: { who: Who; id: string },
+): Promise<ApprovalRow | null> {
+  const [row] = await sql<ApprovalRow[]>`
+    ${selectApprovals(sql, who)} where ${reaches(sql, who)} and approval.id = ${id}`;
+  return row ?? null;
+}
+
+/** The same, held until the transaction ends: of two who decide at once the second sees the first. */
+export async function lockApproval(
+  transaction: Transaction,
+  { who, id }: { who: Who; id: string },
+): Promise<ApprovalRow | null> {
+  const [row] = await transaction<ApprovalRow[]>`
+    ${selectApprovals(transaction, who)} where ${reaches(transaction, who)} and approval.id = ${id}
+    for update of approval`;
+  return row ?? null;
+}
+
+type ListQuery = {
+  readonly state: 'waiting' | 'decided';
+  readonly kind?: ApprovalKind | undefined;
+  readonly own?: boolean | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
+
+export async function listApprovalRows(
+  sql: Queryable,
+  { who, query }: { who: Who; query: ListQuery },
+) {
+  const cursor = readCursor(query.after, 'instant');
+  const rows = await sql<ApprovalRow[]>`
+    ${selectApprovals(sql, who)}
+    where ${allOf(sql, [
+      reaches(sql, who),
+      query.state === 'waiting'
+        ? sql`approval.state = 'waiting'`
+        : sql`approval.state <> 'waiting'`,
+      ...(query.kind ? [sql`approval.kind = ${query.kind}`] : []),
+      ...(query.own ? [sql`approval.requested_by = ${who.account.id}`] : []),
+      ...(cursor
+        ? [
+            sql`(approval.requested_at, approval.id)
+              < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`,
+          ]
+        : []),
+    ])}
+    order by approval.requested_at desc, approval.id desc
+    limit ${query.limit + 1}`;
+  return pageOf(rows, { limit: query.limit, valueOf: (row) => row.requestedAt });
+}
+
+export async function countWaiting(
+  sql: Queryable,
+  who: Who,
+): Promise<{ waiting: number; listed: number }> {
+  const decidable = who.permissions.has('approve-requests')
+    ? sql`${inDecidersScope(sql, who.scope)} and approval.requested_by <> ${who.account.id}
+        and not ${isLinkedTo(sql, who)}`
+    : sql`false`;
+  const [row] = await sql<{ waiting: number; listed: number }[]>`
+    select count(*) filter (where ${decidable}) as waiting, count(*) as listed
+    from approvals approval
+    where ${reaches(sql, who)} and approval.state = 'waiting'`;
+  return row ? { ...row } : { waiting: 0, listed: 0 };
+}
+
+/** The contract's request, as the caller stands to it. */
+export function toApproval(row: ApprovalRow, { account, permissions }: Who): Approval {
+  const { portfolioId: _books, requesterId, deciderId: _by, command: _sent, ...approval } = row;
+  const isOwn = requesterId === account.id;
+  const isWaiting = row.state === 'waiting';
+  return {
+    ...approval,
+    isOwn,
+    mayDecide: isWaiting && !isOwn && !row.isLinked && permissions.has('approve-requests'),
+  };
+}
+
+type Decision = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly state: Exclude<Approval['state'], 'waiting'>;
+  readonly decidedBy: string;
+  readonly decidedAt: string;
+  readonly reason: string;
+  readonly failure?: Refusal | undefined;
+};
+
+export async function updateDecision(transaction: Transaction, decision: Decision): Promise<void> {
+  const { failure } = decision;
+  const kept = failure && transaction.json({ code: failure.code, details: failure.details ?? {} });
+  await transaction`
+    update approvals set state = ${decision.state}, decided_by = ${decision.decidedBy},
+      decided_at = ${decision.decidedAt}, decision_reason = ${decision.reason},
+      failure = ${kept ?? null}
+    where portfolio_id = ${decision.portfolioId} and id = ${decision.id}`;
+}
+
+type AskedBefore = {
+  readonly kind: ApprovalKind;
+  readonly state: Approval['state'];
+  readonly requestedBy: string;
+  readonly command: unknown;
+};
+
+/** What was asked for under an id, whoever asks now: a retry is told from another command. */
+export async function findRequest(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<AskedBefore | null> {
+  const [row] = await sql<AskedBefore[]>`
+    select kind, state, requested_by, command from approvals
+    where portfolio_id = ${portfolioId} and id = ${id}`;
+  return row ?? null;
+}
+
+export async function isAwaited(
+  sql: Queryable,
+  { portfolioId, kind, subjectId }: Pick<NewApproval, 'portfolioId' | 'kind' | 'subjectId'>,
+): Promise<boolean> {
+  const rows = await sql`
+    select from approvals
+    where portfolio_id = ${portfolioId} and kind = ${kind} and subject_id = ${subjectId}
+      and state = 'waiting'`;
+  return rows.length > 0;
+}
+
+/**
+ * Who may decide a request that is made now: a permission's holders whose scope has it, less who asks
+ * and whoever opened that account or was opened by it.
+ */
+export async function listDeciders(
+  sql: Queryable,
+  {
+    portfolioId,
+    loanId,
+    requestedBy,
+    at,
+    roles,
+  }: Pick<NewApproval, 'portfolioId' | 'loanId' | 'requestedBy'> & {
+    readonly at: string;
+    readonly roles: readonly string[];
+  },
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select account.id from accounts account
+    left join loan_state state
+      on state.portfolio_id = ${portfolioId} and state.loan_id = ${loanId}
+    where account.status = 'active' and account.id <> ${requestedBy}
+      and not ${areLinked(sql, { one: sql`account.id`, other: requestedBy, actedAt: at })}
+      and account.role = any(${[...roles]}::text[])
+      and case account.role
+        when 'admin' then true
+        when 'user' then account.portfolio_id = ${portfolioId}
+        when 'team' then account.portfolio_id = ${portfolioId} and account.team_id = state.team_id
+        else account.id = state.agent_id
+      end`;
+  return rows.map(({ id }) => id);
+}

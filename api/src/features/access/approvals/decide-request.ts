@@ -1,0 +1,162 @@
+import type { Approval, DecideRequest } from '@bursar/contracts/access/approvals';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome, type Refusal } from '../../../platform/outcome.ts';
+import { findActor, type Actor } from '../../../platform/session.ts';
+import { sendNotices } from '../notices/send-notices.ts';
+import {
+  findApproval,
+  lockApproval,
+  toApproval,
+  updateDecision,
+  type ApprovalRow,
+} from './approvals.store.ts';
+import type { ApprovedCommands } from './four-eyes.ts';
+
+type Decision = {
+  readonly approvalId: string;
+  readonly decision: 'approve' | 'decline';
+  readonly reason: string;
+};
+
+type Decided = Outcome<AnswerOf<DecideRequest>, FailureOf<DecideRequest>>;
+
+/** Decides a request: lock it, check who decides, run the command where it is approved, write it all. */
+export function decideRequest(
+  database: Database,
+  commands: ApprovedCommands,
+  { decision, context }: { decision: Decision; context: CommandContext },
+): Promise<Decided> {
+  return database.begin((transaction) => decide(transaction, commands, { decision, context }));
+}
+
+async function decide(
+  transaction: Transaction,
+  commands: ApprovedCommands,
+  { decision, context }: { decision: Decision; context: CommandContext },
+): Promise<Decided> {
+  const { session, now } = context;
+  const { approvalId: id, reason } = decision;
+  const request = await lockApproval(transaction, { who: session, id });
+  if (!request) return refuse('not_found');
+  if (request.requesterId === session.account.id) return refuse('own_request');
+  const isApproved = decision.decision === 'approve';
+  if (request.state !== 'waiting') {
+    // The same decision sent again, its first answer lost on the way, is answered as it was.
+    const isSent = request.deciderId === session.account.id;
+    return isSent && isApproved !== (request.state === 'declined')
+      ? answer(transaction, { id, session })
+      : refuse('request_already_decided', { details: { state: request.state } });
+  }
+  if (!isApproved && reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
+  // Declining changes nothing, so that anybody who reaches the request may.
+  if (isApproved && request.isLinked) return refuse('accounts_linked');
+  const failure = isApproved ? await run(transaction, commands, { request, context }) : undefined;
+  const state = stateAfter(isApproved, failure);
+  await updateDecision(transaction, {
+    portfolioId: request.portfolioId,
+    id,
+    state,
+    decidedBy: session.account.id,
+    decidedAt: now.toISOString(),
+    reason,
+    failure,
+  });
+  const decided = { request, state, reason };
+  await auditDecision(transaction, decided, context);
+  await tellAuthor(transaction, decided, context);
+  return answer(transaction, { id, session });
+}
+
+async function answer(
+  transaction: Transaction,
+  { id, session }: { id: string; session: Actor },
+): Promise<Decided> {
+  const row = await findApproval(transaction, { who: session, id });
+  if (!row) throw new Error(`request ${id} was decided but is not there`);
+  return succeed(toApproval(row, session));
+}
+
+type DecidedState = 'approved' | 'declined' | 'failed';
+
+function stateAfter(isApproved: boolean, failure: Refusal | undefined): DecidedState {
+  if (!isApproved) return 'declined';
+  return failure ? 'failed' : 'approved';
+}
+
+/**
+ * Runs the command as its author would today: their scope, their permission. What has moved since
+ * they asked is for the command's own checks to find, and why it could not run is kept.
+ */
+async function run(
+  transaction: Transaction,
+  commands: ApprovedCommands,
+  { request, context }: { request: ApprovalRow; context: CommandContext },
+): Promise<Refusal | undefined> {
+  const { session, requestId, now } = context;
+  const { permissions, runKept } = commands[request.kind];
+  const author = await findActor(transaction, { accountId: request.requesterId, now });
+  if (!author || !permissions.some((permission) => author.permissions.has(permission))) {
+    return { code: 'author_may_no_longer' };
+  }
+  const outcome = await runKept(transaction, request.command, {
+    session: author,
+    requestId,
+    now,
+    approvedBy: session.account.id,
+  });
+  if (outcome.ok) return undefined;
+  // What it is about is out of its author's reach by now.
+  return outcome.refusal.code === 'not_found' ? { code: 'author_may_no_longer' } : outcome.refusal;
+}
+
+type DecidedRequest = {
+  readonly request: ApprovalRow;
+  readonly state: DecidedState;
+  readonly reason: string;
+};
+
+function auditDecision(
+  transaction: Transaction,
+  { request, state, reason }: DecidedRequest,
+  context: CommandContext,
+): Promise<void> {
+  return auditCommand(transaction, context, {
+    portfolioId: request.portfolioId,
+    event: state === 'declined' ? 'decline-request' : 'approve-request',
+    subject: 'approval',
+    subjectId: request.id,
+    // Whoever holds the loan hears that it is asked about, or decided.
+    ...(request.loanId && { loanId: request.loanId }),
+    before: { state: 'waiting' },
+    after: { state, kind: request.kind, subject: request.subject, reason },
+  });
+}
+
+const eventOf = {
+  approved: 'approval-given',
+  declined: 'approval-declined',
+  failed: 'approval-failed',
+} as const satisfies Partial<Record<Approval['state'], string>>;
+
+function tellAuthor(
+  transaction: Transaction,
+  { request, state, reason }: DecidedRequest,
+  { session, now }: CommandContext,
+): Promise<void> {
+  return sendNotices(transaction, [
+    {
+      portfolioId: request.portfolioId,
+      accountId: request.requesterId,
+      kind: 'notification',
+      event: eventOf[state],
+      senderId: session.account.id,
+      subject: request.subject,
+      message: reason,
+      target: { kind: 'approval', id: request.id },
+      at: now.toISOString(),
+    },
+  ]);
+}

@@ -1,0 +1,69 @@
+import { auditCommand } from '../../../platform/audit.ts';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { rolesHolding } from '../../../platform/role-grants.ts';
+import { sendNotices } from '../notices/send-notices.ts';
+import { insertApproval, isAwaited, listDeciders, type NewApproval } from './approvals.store.ts';
+
+export type Request = Omit<NewApproval, 'requestedBy' | 'requestedAt'>;
+
+type Asked = Outcome<null, 'request_already_waiting'>;
+
+/**
+ * Asks for a second person and leaves the command where it stands: `actOrAsk` calls it once all
+ * checks have passed, and then the command writes nothing itself.
+ */
+export async function requestApproval(
+  transaction: Transaction,
+  request: Request,
+  context: CommandContext,
+): Promise<Asked> {
+  const { session, now } = context;
+  // Looked for, not run into: an insert would wait for whoever decides, who may wait for our locks.
+  if (await isAwaited(transaction, request)) return refuse('request_already_waiting');
+  const requestedBy = session.account.id;
+  const at = now.toISOString();
+  await insertApproval(transaction, { ...request, requestedBy, requestedAt: at });
+  await auditCommand(transaction, context, {
+    portfolioId: request.portfolioId,
+    event: 'request-approval',
+    subject: 'approval',
+    subjectId: request.id,
+    // Whoever holds the loan hears that it is asked about, or decided.
+    ...(request.loanId && { loanId: request.loanId }),
+    after: {
+      kind: request.kind,
+      subject: request.subject,
+      loans: request.loans,
+      amountMinor: request.amountMinor,
+      currency: request.currency,
+      reason: request.reason,
+    },
+  });
+  await tellDeciders(transaction, { ...request, requestedBy }, at);
+  return succeed(null);
+}
+
+async function tellDeciders(
+  transaction: Transaction,
+  request: Omit<NewApproval, 'requestedAt'>,
+  at: string,
+): Promise<void> {
+  const roles = await rolesHolding(transaction, 'approve-requests');
+  const deciders = await listDeciders(transaction, { ...request, at, roles });
+  await sendNotices(
+    transaction,
+    deciders.map((accountId) => ({
+      portfolioId: request.portfolioId,
+      accountId,
+      kind: 'notification',
+      event: 'approval-wanted',
+      senderId: request.requestedBy,
+      subject: request.subject,
+      message: request.reason,
+      target: { kind: 'approval', id: request.id },
+      at,
+    })),
+  );
+}

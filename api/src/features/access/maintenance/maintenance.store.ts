@@ -1,0 +1,23 @@
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+
+export async function findSince(sql: Queryable): Promise<string | null> {
+  const [row] = await sql<{ since: string }[]>`select since from maintenance`;
+  return row?.since ?? null;
+}
+
+/** Its id, or null where it was on already. */
+export async function insertMaintenance(
+  transaction: Transaction,
+  { id, begunBy, at }: { id: string; begunBy: string; at: Date },
+): Promise<string | null> {
+  const [row] = await transaction<{ id: string }[]>`
+    insert into maintenance (id, since, begun_by) values (${id}, ${at.toISOString()}, ${begunBy})
+    on conflict do nothing returning id`;
+  return row?.id ?? null;
+}
+
+/** The id of the one that has ended, or null where there was none. */
+export async function removeMaintenance(transaction: Transaction): Promise<string | null> {
+  const [row] = await transaction<{ id: string }[]>`delete from maintenance returning id`;
+  return row?.id ?? null;
+}

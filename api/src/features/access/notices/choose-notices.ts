@@ -1,0 +1,24 @@
+import type { NoticeChoice } from '@bursar/contracts/access/notice-choices';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Database } from '../../../platform/database.ts';
+import { succeed, type Outcome } from '../../../platform/outcome.ts';
+import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
+import { listChoices, upsertChoice } from './notice-choices.store.ts';
+
+/** How the caller hears of an event from now on; what was sent before stays. */
+export function chooseNotices(
+  database: Database,
+  choice: NoticeChoice,
+  own: OwnAccount,
+): Promise<Outcome<{ choices: NoticeChoice[] }, never>> {
+  const { accountId } = own;
+  return database.begin(async (transaction) => {
+    await upsertChoice(transaction, { ...choice, accountId });
+    const { event, inProduct, byMail } = choice;
+    await recordAudit(transaction, {
+      ...auditOf(own, 'choose-notices'),
+      after: { event, inProduct: String(inProduct), byMail: String(byMail) },
+    });
+    return succeed({ choices: await listChoices(transaction, accountId) });
+  });
+}

@@ -1,0 +1,36 @@
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { CompleteSignIn } from '@bursar/contracts/access/second-factor';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { openSession, type SignedIn, type SigningIn } from '../accounts/open-session.ts';
+import { deletePendingSignIns, lockPendingSignIn } from '../accounts/pending-sign-ins.ts';
+import { takeAttempt } from '../accounts/sign-in-attempts.ts';
+import { spendRecoveryCode } from './second-factor.store.ts';
+import type { FactorDesk } from './set-up-second-factor.ts';
+import { takeCode } from './take-code.ts';
+
+type Completion = SigningIn & { readonly token: string | null; readonly code: string };
+
+/** The second step of sign-in: a code of the app or a recovery code, each taken once. */
+export function completeSignIn(
+  { database, secrets }: FactorDesk,
+  completion: Completion,
+): Promise<Outcome<SignedIn, FailureOf<CompleteSignIn>>> {
+  const { code, address, device, now } = completion;
+  return database.begin(async (transaction) => {
+    const account = await lockPendingSignIn(transaction, completion);
+    if (!account) return refuse('pending_sign_in_expired');
+    const attempt = { email: account.email, address, device, now };
+    const seconds = await takeAttempt(transaction, attempt);
+    if (seconds > 0) return refuse('too_many_attempts', { details: { seconds } });
+    const accountId = account.id;
+    const isOfApp = await takeCode(transaction, { accountId, code, secrets, now });
+    const at = now.toISOString();
+    if (!isOfApp && !(await spendRecoveryCode(transaction, { accountId, code, at }))) {
+      return refuse('second_factor_code_wrong', { field: 'code' });
+    }
+    if (account.status !== 'active') return refuse('account_not_active');
+    await deletePendingSignIns(transaction, accountId);
+    const after = { secondFactor: isOfApp ? 'code' : 'recovery-code' };
+    return succeed(await openSession(transaction, account, { ...completion, after }));
+  });
+}

@@ -1,0 +1,27 @@
+import { listMissingTranslations } from '@bursar/contracts/access/translations';
+import { callsAMinute } from '../../../platform/call-rate.ts';
+import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { succeed } from '../../../platform/outcome.ts';
+import { listMissing, noteMissing, readKeys } from './translations.store.ts';
+
+/** What is saved is of `wordFiles` alone, each a language and what it is of, such as `en/loans`. */
+export function bindTranslationRoutes(platform: Platform, wordFiles: ReadonlySet<string>): void {
+  const { app, database, clock } = platform;
+
+  // The specification's path, outside /api/: the translation library posts `{ key: text }` here,
+  // before anybody has signed in too, and looks at no answer.
+  app.post<{ Params: { lng: string; ns: string } }>(
+    '/locales/add/:lng/:ns',
+    { bodyLimit: 16_384, config: callsAMinute(60) },
+    async (request, reply) => {
+      const { lng: language, ns: namespace } = request.params;
+      const keys = wordFiles.has(`${language}/${namespace}`) ? readKeys(request.body) : [];
+      await noteMissing(database, { language, namespace, keys, at: clock.now() });
+      return reply.code(204).send();
+    },
+  );
+
+  bindEndpoint(platform, listMissingTranslations, async () =>
+    succeed({ missing: await listMissing(database) }),
+  );
+}

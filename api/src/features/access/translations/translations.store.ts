@@ -1,0 +1,48 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListMissingTranslations } from '@bursar/contracts/access/translations';
+import type { Queryable } from '../../../platform/database.ts';
+
+/** Anyone may post here, so each file of words has an end: further keys are not kept. */
+const KEPT_OF_A_FILE = 100;
+const KEYS_A_CALL = 50;
+const LISTED_MAX = 1_000;
+
+/** The keys of a call that look like keys of ours; everything else is passed over. */
+export function readKeys(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  return Object.keys(body)
+    .filter((key) => /^[\w.:-]{1,200}$/.test(key))
+    .slice(0, KEYS_A_CALL);
+}
+
+/** A key counts once a minute: many browsers that miss the same word are one piece of news. */
+export async function noteMissing(
+  sql: Queryable,
+  missing: { language: string; namespace: string; keys: readonly string[]; at: Date },
+): Promise<void> {
+  const { language, namespace, keys } = missing;
+  if (keys.length === 0) return;
+  const at = missing.at.toISOString();
+  await sql`
+    insert into missing_translations as known
+      (language, namespace, key, first_seen_at, last_seen_at)
+    select ${language}, ${namespace}, new.key, ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${[...keys]}::text[]) with ordinality as new(key, nth)
+    cross join (
+      select count(*) as kept, array_agg(key) as keys from missing_translations
+      where language = ${language} and namespace = ${namespace}
+    ) file
+    where new.key = any(file.keys) or file.kept + new.nth <= ${KEPT_OF_A_FILE}
+    on conflict (language, namespace, key) do update
+      set times = known.times + 1, last_seen_at = excluded.last_seen_at
+      where known.last_seen_at <= excluded.last_seen_at - interval '1 minute'`;
+}
+
+export async function listMissing(
+  sql: Queryable,
+): Promise<AnswerOf<ListMissingTranslations>['missing']> {
+  const rows = await sql<AnswerOf<ListMissingTranslations>['missing']>`
+    select language, namespace, key, times, first_seen_at, last_seen_at
+    from missing_translations order by last_seen_at desc, key limit ${LISTED_MAX}`;
+  return rows.map((row) => ({ ...row }));
+}

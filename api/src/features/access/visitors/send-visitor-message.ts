@@ -1,0 +1,47 @@
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { SendVisitorMessage } from '@bursar/contracts/access/visitor-messages';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Database } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { isEmail } from '../../../platform/reachable.ts';
+import { countWaiting, insertMessage, type NewVisitorMessage } from './visitors.store.ts';
+
+/** More than anybody reads: what comes on top of it is refused instead of filling the disk. */
+const WAITING_MAX = 2_000;
+
+type Sent = { readonly requestId: string; readonly now: Date };
+
+/** Keeps what a visitor wrote. Nothing in the answer tells whether the address is known here. */
+export function sendVisitorMessage(
+  database: Database,
+  sent: NewVisitorMessage,
+  { requestId, now }: Sent,
+): Promise<Outcome<{ isReceived: true }, FailureOf<SendVisitorMessage>>> {
+  const message = {
+    ...sent,
+    name: sent.name.trim(),
+    email: sent.email.trim(),
+    text: sent.text.trim(),
+  };
+  const { kind, name, email, text } = message;
+  return database.begin(async (transaction) => {
+    if (kind !== 'announcement' && name === '') return refuse('name_missing', { field: 'name' });
+    if (!isEmail(email)) return refuse('email_not_valid', { field: 'email' });
+    if (kind === 'contact' && text === '') return refuse('text_missing', { field: 'text' });
+    const waiting = await countWaiting(transaction);
+    if (waiting[kind] >= WAITING_MAX) return refuse('visitor_messages_full');
+    if (await insertMessage(transaction, message, now)) {
+      await recordAudit(transaction, {
+        portfolioId: null,
+        actorId: null,
+        event: 'send-visitor-message',
+        subject: 'visitor-message',
+        subjectId: message.id,
+        after: { kind },
+        requestId,
+        at: now,
+      });
+    }
+    return succeed({ isReceived: true });
+  });
+}

@@ -1,0 +1,90 @@
+import { dutiesByDefault, type ListCallDuties } from '@bursar/contracts/collections/call-centres';
+import {
+  callCentreRoles,
+  callDuties,
+  type CallCentreRole,
+  type CallDuty,
+} from '@bursar/contracts/choices';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { hasWords } from '../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { callCentresInScope, portfoliosInScope, type Scope } from '../../../platform/scope.ts';
+import { dutiesIn } from './call-records.store.ts';
+
+type CentreKey = { readonly scope: Scope; readonly centreId: string };
+
+/** A centre in which something is about to be done, and what the caller may do there. */
+export type WorkedCentre = {
+  readonly portfolioId: string;
+  readonly isArchived: boolean;
+  readonly duties: readonly CallDuty[];
+};
+
+/** Null outside the scope. */
+export async function findWorkedCentre(
+  sql: Queryable,
+  { scope, centreId }: CentreKey,
+): Promise<WorkedCentre | null> {
+  const [row] = await sql<WorkedCentre[]>`
+    select centre.portfolio_id, centre.archived_at is not null as is_archived,
+      ${dutiesIn(sql, scope, 'centre')} as duties
+    from call_centres centre
+    where centre.id = ${centreId} and ${callCentresInScope(sql, scope, 'centre')}`;
+  return row ?? null;
+}
+
+type Change = { readonly role: CallCentreRole; readonly duty: CallDuty; readonly granted: boolean };
+
+/** What each role may do in a centre, by portfolio: the product's own choice and what was changed. */
+export async function listDuties(
+  sql: Queryable,
+  scope: Scope,
+): Promise<AnswerOf<ListCallDuties>['portfolios']> {
+  const rows = await sql<{ id: string; name: string; changes: readonly Change[] }[]>`
+    select portfolio.id, portfolio.name, coalesce(jsonb_agg(jsonb_build_object('role', changed.role,
+      'duty', changed.duty, 'granted', changed.granted)) filter (where changed.role is not null),
+      '[]') as changes
+    from portfolios portfolio
+    left join call_centre_duties changed on changed.portfolio_id = portfolio.id
+    where ${portfoliosInScope(sql, scope)}
+    group by portfolio.id, portfolio.name order by portfolio.name, portfolio.id`;
+  return rows.map(({ id, name, changes }) => ({ id, name, grants: grantsWith(changes) }));
+}
+
+function grantsWith(changes: readonly Change[]) {
+  return callCentreRoles.flatMap((role) =>
+    callDuties.map((duty) => {
+      const grantedByDefault = dutiesByDefault[role].includes(duty);
+      const changed = changes.find((one) => one.role === role && one.duty === duty);
+      return { role, duty, granted: changed?.granted ?? grantedByDefault, grantedByDefault };
+    }),
+  );
+}
+
+export async function upsertDuty(
+  transaction: Transaction,
+  change: Change & { portfolioId: string; by: string; at: string },
+): Promise<void> {
+  const { portfolioId, role, duty, granted, by, at } = change;
+  await transaction`
+    insert into call_centre_duties (portfolio_id, role, duty, granted, changed_by, changed_at)
+    values (${portfolioId}, ${role}, ${duty}, ${granted}, ${by}, ${at})
+    on conflict (portfolio_id, role, duty) do update set granted = excluded.granted,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at`;
+}
+
+type Person = { id: string; name: string; email: string; role: 'user' | 'team' | 'agent' };
+
+/** Who can be made a member: whoever can sign in to the portfolio, as many as a list shows. */
+export async function listPeople(
+  sql: Queryable,
+  { portfolioId, q, accountId }: { portfolioId: string; q: string; accountId?: string },
+): Promise<Person[]> {
+  const rows = await sql<Person[]>`
+    select id, name, email, role from accounts
+    where portfolio_id = ${portfolioId} and status = 'active'
+      and ${hasWords(sql, sql`search_form(name || ' ' || email)`, q)}
+      ${accountId ? sql`and id = ${accountId}` : sql``}
+    order by lower(name), id limit 20`;
+  return rows.map((row) => ({ ...row }));
+}

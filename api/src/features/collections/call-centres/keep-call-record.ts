@@ -1,0 +1,175 @@
+import {
+  callRecordInputs,
+  type CallInputs,
+  type CallKind,
+  type CallRecords,
+} from '@bursar/contracts/collections/call-centres';
+import type { AuditEventName, AuditSubject } from '@bursar/contracts/control/audit-events';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import { checks, type KeepFailure } from './check-call-record.ts';
+import { findCallRecord, insertCallRecord, updateCallRecord } from './call-records.store.ts';
+
+type Created<K extends CallKind> = Outcome<
+  CallRecords[K],
+  KeepFailure<K> | 'id_reused_with_different_content'
+>;
+type Changed<K extends CallKind> = Outcome<
+  CallRecords[K],
+  KeepFailure<K> | 'not_found' | 'changed_since'
+>;
+
+/** Makes a record of a kind. Sent twice it is made once. */
+export function createCallRecord<K extends CallKind>(
+  database: Database,
+  kind: K,
+  command: { readonly id: string; readonly values: CallInputs[K] },
+  context: PortfolioContext,
+): Promise<Created<K>> {
+  return beginUnlessTaken(database, taken[kind], async (transaction): Promise<Created<K>> => {
+    const { session, portfolio, now } = context;
+    const { id } = command;
+    const entered = { values: command.values, before: null, isArchived: false };
+    const checked = await checks[kind](transaction, entered, context);
+    if (!checked.ok) return checked;
+    const values = checked.value;
+    const made = { portfolioId: portfolio.id, id, values };
+    const by = { by: session.account.id, at: now.toISOString() };
+    const look = { scope: session.scope, now, id };
+    if (!(await insertCallRecord(transaction, kind, { ...made, ...by }))) {
+      const sent = await findCallRecord(transaction, kind, look);
+      const isSame = sent && Object.keys(differences(kind, values, sent)).length === 0;
+      return isSame ? succeed(sent) : refuse('id_reused_with_different_content');
+    }
+    await audit(transaction, { kind, verb: 'create', id, after: said(kind, values) }, context);
+    return succeed(await reread(transaction, kind, { ...look, portfolioId: portfolio.id }));
+  });
+}
+
+/** Changes what the caller saw of a record, archives it or brings it back. */
+export function changeCallRecord<K extends CallKind>(
+  database: Database,
+  kind: K,
+  command: {
+    readonly id: string;
+    readonly values: CallInputs[K];
+    readonly isArchived: boolean;
+    readonly version: number;
+  },
+  context: PortfolioContext,
+): Promise<Changed<K>> {
+  return beginUnlessTaken(database, taken[kind], async (transaction): Promise<Changed<K>> => {
+    const { session, portfolio, now } = context;
+    const { id, isArchived, version } = command;
+    const look = { scope: session.scope, now, id };
+    const before = await findCallRecord(transaction, kind, look);
+    if (!before) return refuse('not_found');
+    const entered = { values: command.values, before, isArchived };
+    const checked = await checks[kind](transaction, entered, context);
+    if (!checked.ok) return checked;
+    const values = checked.value;
+    const change = { portfolioId: portfolio.id, id, values, version, isArchived };
+    if (!(await updateCallRecord(transaction, kind, { ...change, at: now.toISOString() }))) {
+      return refuse('changed_since');
+    }
+    const after = { ...differences(kind, before, values), ...archived(before, isArchived) };
+    if (Object.keys(after).length > 0) {
+      const former = {
+        ...differences(kind, values, before),
+        ...archived({ isArchived }, before.isArchived),
+      };
+      await audit(transaction, { kind, verb: 'change', id, before: former, after }, context);
+    }
+    return succeed(await reread(transaction, kind, { ...look, portfolioId: portfolio.id }));
+  });
+}
+
+/** As the caller sees it now; whoever has just ended their own place in a centre sees it once more. */
+async function reread<K extends CallKind>(
+  transaction: Transaction,
+  kind: K,
+  { portfolioId, ...look }: Parameters<typeof findCallRecord>[2] & { portfolioId: string },
+): Promise<CallRecords[K]> {
+  const { accountId } = look.scope;
+  const scope: Scope = { role: 'user', accountId, portfolioId };
+  const record =
+    (await findCallRecord(transaction, kind, look)) ??
+    (await findCallRecord(transaction, kind, { ...look, scope }));
+  if (!record) throw new Error(`${kind} ${look.id} was written but is not there`);
+  return record;
+}
+
+type Taken<K extends CallKind> = Readonly<Record<string, Outcome<never, KeepFailure<K>>>>;
+
+/** What a value that another record has is refused as, by the key that holds it. */
+const taken: { readonly [K in CallKind]: Taken<K> } = {
+  centre: { call_centres_name_once: refuse('name_already_used', { field: 'name' }) },
+  preset: { call_centre_presets_name_once: refuse('name_already_used', { field: 'name' }) },
+  member: { call_centre_members_once: refuse('already_a_member', { field: 'accountId' }) },
+  patient: {},
+};
+
+type Told = Readonly<Record<string, string | number | null>>;
+
+/** What the one says otherwise than the other, in the words of the trail. */
+function differences(kind: CallKind, one: object, other: object): Told {
+  const [former, latter] = [said(kind, one), said(kind, other)];
+  return Object.fromEntries(Object.entries(latter).filter(([key, value]) => former[key] !== value));
+}
+
+const archived = (before: { isArchived: boolean }, isArchived: boolean): Told =>
+  before.isArchived === isArchived ? {} : { isArchived: isArchived ? 1 : 0 };
+
+function said(kind: CallKind, values: object): Told {
+  const given = new Map<string, unknown>(Object.entries(values));
+  return Object.fromEntries(
+    Object.keys(callRecordInputs[kind].shape).map((key) => {
+      const value = given.get(key);
+      if (Array.isArray(value)) return [key, value.flatMap(saidOf).join(', ')];
+      return [key, typeof value === 'string' || typeof value === 'number' ? value : null];
+    }),
+  );
+}
+
+/** A part of a list; a span of hours with its weekday, of which 1 is Monday. */
+function saidOf(part: unknown, place: number): readonly string[] {
+  if (typeof part === 'string' || typeof part === 'number') return [String(part)];
+  const isSpan = typeof part === 'object' && part && 'opensAt' in part && 'closesAt' in part;
+  return isSpan ? [`${place + 1} ${String(part.opensAt)}–${String(part.closesAt)}`] : [];
+}
+
+type Audited = {
+  readonly kind: CallKind;
+  readonly verb: 'create' | 'change';
+  readonly id: string;
+  readonly before?: Told;
+  readonly after: Told;
+};
+
+function audit(
+  transaction: Transaction,
+  { kind, verb, id, before, after }: Audited,
+  context: PortfolioContext,
+): Promise<void> {
+  const subject = subjects[kind];
+  const event: AuditEventName = `${verb}-${subject}`;
+  return auditCommand(transaction, context, {
+    portfolioId: context.portfolio.id,
+    event,
+    subject,
+    subjectId: id,
+    ...(before && { before }),
+    after,
+  });
+}
+
+const subjects = {
+  centre: 'call-centre',
+  preset: 'call-preset',
+  member: 'call-member',
+  patient: 'patient',
+} as const satisfies Record<CallKind, AuditSubject>;

@@ -1,0 +1,191 @@
+import type { LogCall } from '@bursar/contracts/collections/call-lists';
+import { openOutcomes, type CallOutcome } from '@bursar/contracts/choices';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import { uuidv7 } from 'uuidv7';
+import { auditCommand } from '../../../platform/audit.ts';
+import { dayIn } from '../../../platform/clock.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { PortfolioScope } from '../../../platform/scope.ts';
+import { logContactWithin, refuseReach } from '../contacts/log-contact.ts';
+import { hoursAt } from './call-hours.ts';
+import {
+  findCall,
+  findCalledLoan,
+  findSteering,
+  insertCall,
+  lockPatient,
+  type CalledPatient,
+  type CallSteering,
+} from './call-list.store.ts';
+import { findWorkedCentre } from './duties.store.ts';
+import { findConsentAt } from './patient-consents.store.ts';
+import { writePatientConsent } from './record-patient-consent.ts';
+
+type CallCommand = {
+  readonly patientId: string;
+  readonly id: string;
+  readonly outcome: CallOutcome;
+  readonly note: string;
+  readonly secondsAgo: number;
+  readonly withdrawsConsent: boolean;
+};
+
+type Logged = Outcome<AnswerOf<LogCall>, FailureOf<LogCall>>;
+type Refused = Extract<Logged, { ok: false }>;
+
+/** Logs an offered call: for the patient, for the borrower behind it, and for what comes next. */
+export function logCall(
+  database: Database,
+  command: CallCommand,
+  context: PortfolioContext,
+): Promise<Logged> {
+  const { scope } = context.session;
+  return database.begin(async (transaction): Promise<Logged> => {
+    const patient = await lockPatient(transaction, { scope, patientId: command.patientId });
+    if (!patient) return refuse('not_found');
+    const steering = await findSteering(transaction, { scope, centreId: patient.centreId });
+    if (!steering) return refuse('not_found');
+    const earlier = await findCall(transaction, { ...patient, id: command.id });
+    if (earlier) {
+      const { outcome, note } = command;
+      return earlier.outcome === outcome && earlier.note === note.trim()
+        ? succeed({ call: earlier, replayed: true })
+        : refuse('id_reused_with_different_content');
+    }
+    const calledAt = momentOf(command, patient, context.now);
+    const logging = { patient, steering, command, calledAt };
+    return (await refuseCall(transaction, logging, context)) ?? log(transaction, logging, context);
+  });
+}
+
+type Logging = {
+  readonly patient: CalledPatient;
+  readonly steering: CallSteering;
+  readonly command: CallCommand;
+  readonly calledAt: Date;
+};
+
+/** A call begins after it was offered: what was allowed then may be told later. */
+function momentOf({ secondsAgo }: CallCommand, { offeredAt }: CalledPatient, now: Date): Date {
+  const told = now.getTime() - secondsAgo * 1000;
+  return new Date(Math.max(told, offeredAt === null ? told : Date.parse(offeredAt)));
+}
+
+async function refuseCall(
+  transaction: Transaction,
+  { patient, steering, command, calledAt }: Logging,
+  { session }: PortfolioContext,
+): Promise<Refused | null> {
+  const { scope, account } = session;
+  const centre = await findWorkedCentre(transaction, { scope, centreId: patient.centreId });
+  if (!centre?.duties.includes('work-calls')) return refuse('duty_missing');
+  if (centre.isArchived || patient.offeredTo !== account.id) return refuse('call_not_offered');
+  if (patient.attempts >= steering.attempts) {
+    return refuse('attempts_used_up', { details: { count: steering.attempts } });
+  }
+  if (!steering.outcomes.includes(command.outcome)) {
+    return refuse('outcome_not_allowed', { field: 'outcome' });
+  }
+  const { timeZone } = steering;
+  if (!hoursAt(steering, { timeZone, now: calledAt }).isOpen) {
+    return refuse('centre_closed', { details: { timeZone } });
+  }
+  const consent = await findConsentAt(transaction, { ...patient, at: calledAt.toISOString() });
+  return consent === 'given' ? null : refuse('consent_missing');
+}
+
+async function log(
+  transaction: Transaction,
+  { patient, steering, command, calledAt }: Logging,
+  context: PortfolioContext,
+): Promise<Logged> {
+  const { session, now } = context;
+  const { portfolioId, patientId } = patient;
+  const { id, outcome, withdrawsConsent } = command;
+  const note = command.note.trim();
+  const told = { id, outcome, note, calledAt: calledAt.toISOString() };
+  const contacted = await contactBorrower(transaction, { patient, told }, context);
+  if (!contacted.ok) return contacted;
+  const isOpen = openOutcomes.some((open) => open === outcome);
+  const attempt = patient.attempts + 1;
+  await insertCall(transaction, {
+    ...patient,
+    ...told,
+    attempt,
+    loanId: contacted.value,
+    by: session.account.id,
+    at: now.toISOString(),
+    isFinished: !isOpen,
+  });
+  await auditCommand(transaction, context, {
+    portfolioId,
+    event: 'log-call',
+    subject: 'patient',
+    subjectId: patientId,
+    // The note stays out of the trail, as that of a contact: the call itself never changes.
+    after: { callId: id, attempt, outcome, contactedAt: told.calledAt },
+  });
+  if (withdrawsConsent) {
+    const agreedOn = dayIn(steering.timeZone, now);
+    const word = { id: uuidv7(), state: 'withdrawn', means: 'spoken', agreedOn } as const;
+    await writePatientConsent(transaction, patient, { word, context });
+  }
+  const call = await findCall(transaction, { ...patient, id });
+  if (!call) throw new Error(`call ${id} was written but is not there`);
+  return succeed({ call, replayed: false });
+}
+
+type Told = {
+  readonly patient: CalledPatient;
+  readonly told: {
+    readonly id: string;
+    readonly outcome: CallOutcome;
+    readonly note: string;
+    readonly calledAt: string;
+  };
+};
+
+/**
+ * Puts the call among the contacts of the linked borrower, under the rules for reaching borrowers.
+ * A caller need not hold the loan: the link, made by somebody who reached it, is what admits them.
+ */
+async function contactBorrower(
+  transaction: Transaction,
+  { patient, told }: Told,
+  context: PortfolioContext,
+): Promise<Outcome<string | null, 'consent_withdrawn' | 'quiet_hours'>> {
+  const { portfolioId, borrowerId } = patient;
+  if (borrowerId === null) return succeed(null);
+  const { session } = context;
+  const scope: PortfolioScope = { role: 'user', accountId: session.account.id, portfolioId };
+  const called = await findCalledLoan(transaction, { scope, portfolioId, borrowerId });
+  const { calledAt, ...contact } = told;
+  if (!called) {
+    const reach = { portfolioId, borrowerId, channel: 'call', at: calledAt } as const;
+    return (await refuseReach(transaction, reach)) ?? succeed(null);
+  }
+  const { loanId, partyId } = called;
+  const logged = await logContactWithin(
+    transaction,
+    {
+      ...contact,
+      loanId,
+      ...(partyId !== null && { partyId }),
+      channel: 'call',
+      direction: 'outgoing',
+      contactedAt: calledAt,
+      secondsAgo: 0,
+    },
+    { ...context, session: { ...session, scope } },
+  );
+  if (logged.ok) return succeed(loanId);
+  const { code, details } = logged.refusal;
+  // Somebody ended them on the loan before it was held: another may be what the call is about.
+  if (code === 'party_not_on_loan') return contactBorrower(transaction, { patient, told }, context);
+  if (code !== 'consent_withdrawn' && code !== 'quiet_hours') {
+    throw new Error(`a call could not be logged on loan ${loanId}: ${code}`);
+  }
+  return refuse(code, details ? { details } : {});
+}

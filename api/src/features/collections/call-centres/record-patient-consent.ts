@@ -1,0 +1,63 @@
+import type {
+  PatientConsent,
+  RecordPatientConsent,
+} from '@bursar/contracts/collections/call-centres';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { lockPatient, type PatientKey } from './call-list.store.ts';
+import { findWorkedCentre } from './duties.store.ts';
+import { insertPatientConsent, listConsentsOf } from './patient-consents.store.ts';
+
+type Recorded = Outcome<AnswerOf<RecordPatientConsent>, FailureOf<RecordPatientConsent>>;
+type Word = Omit<PatientConsent, 'recordedBy' | 'recordedAt'>;
+
+/** Writes down what a patient said of being called; a later word counts, no earlier one is changed. */
+export async function recordPatientConsent(
+  database: Database,
+  { patientId, ...word }: Word & { readonly patientId: string },
+  context: PortfolioContext,
+): Promise<Recorded> {
+  const { session } = context;
+  const { scope } = session;
+  return database.begin(async (transaction): Promise<Recorded> => {
+    const patient = await lockPatient(transaction, { scope, patientId });
+    if (!patient) return refuse('not_found');
+    const centre = await findWorkedCentre(transaction, { scope, centreId: patient.centreId });
+    if (!centre?.duties.includes('manage-patients')) return refuse('duty_missing');
+    if (word.agreedOn > session.businessDate) {
+      return refuse('consent_in_future', { field: 'agreedOn' });
+    }
+    const isNew = await writePatientConsent(transaction, patient, { word, context });
+    if (isNew) return succeed({ id: word.id, replayed: false });
+    const [sent] = (await listConsentsOf(transaction, patient)).filter(({ id }) => id === word.id);
+    const isSame =
+      sent?.state === word.state && sent.means === word.means && sent.agreedOn === word.agreedOn;
+    return isSame
+      ? succeed({ id: word.id, replayed: true })
+      : refuse('id_reused_with_different_content');
+  });
+}
+
+/** Answers whether the word is new. The patient is held by the caller. */
+export async function writePatientConsent(
+  transaction: Transaction,
+  { portfolioId, patientId }: PatientKey,
+  { word, context }: { word: Word; context: PortfolioContext },
+): Promise<boolean> {
+  const { session, now } = context;
+  const by = { by: session.account.id, at: now.toISOString() };
+  const isNew = await insertPatientConsent(transaction, { ...word, ...by, portfolioId, patientId });
+  if (!isNew) return false;
+  const { state, means, agreedOn } = word;
+  await auditCommand(transaction, context, {
+    portfolioId,
+    event: 'record-patient-consent',
+    subject: 'patient',
+    subjectId: patientId,
+    after: { state, means, agreedOn },
+  });
+  return true;
+}

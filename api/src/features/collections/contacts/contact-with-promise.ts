@@ -1,0 +1,25 @@
+import type { Contact } from '@bursar/contracts/collections/contacts';
+import { toPromise, type PromiseRow } from '../../servicing/promises/promises.store.ts';
+import type { ContactRow } from './contacts.store.ts';
+
+/** The contract's contact, with the promise of the loan that was given in it. */
+export function toContact(row: ContactRow, promises: readonly PromiseRow[]): Contact {
+  const { id, channel, direction, outcome, note, contactedAt, loggedBy, loggedAt } = row;
+  const { partyId, partyName, partyRole } = row;
+  const given = promises.find(({ contactId }) => contactId === id);
+  return {
+    id,
+    channel,
+    direction,
+    outcome,
+    note,
+    party:
+      partyId !== null && partyRole !== null
+        ? { id: partyId, name: partyName, role: partyRole }
+        : null,
+    contactedAt,
+    loggedBy,
+    loggedAt,
+    promise: given ? toPromise(given) : null,
+  };
+}

@@ -1,0 +1,100 @@
+import type { Contact, ListContacts } from '@bursar/contracts/collections/contacts';
+import { openOutcomes } from '@bursar/contracts/choices';
+import type { InputOf } from '@bursar/contracts/endpoint';
+import { pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+export type ContactRow = Omit<Contact, 'promise' | 'party'> & {
+  readonly loanId: string;
+  readonly partyId: string | null;
+  readonly partyName: string | null;
+  /** Null exactly where there is no party. */
+  readonly partyRole: NonNullable<Contact['party']>['role'] | null;
+};
+
+function selectContacts(sql: Queryable) {
+  return sql`
+    select contact.id, contact.loan_id, contact.channel, contact.direction, contact.outcome, contact.note,
+      contact.contacted_at, logger.name as logged_by, contact.logged_at,
+      party.id as party_id, borrower.name as party_name, party.role as party_role
+    from contacts contact join accounts logger on logger.id = contact.logged_by
+    left join loan_parties party
+      on party.portfolio_id = contact.portfolio_id and party.id = contact.party_id
+    left join borrowers borrower
+      on borrower.portfolio_id = party.portfolio_id and borrower.id = party.borrower_id`;
+}
+
+export async function findContact(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<ContactRow | null> {
+  const [row] = await sql<ContactRow[]>`
+    ${selectContacts(sql)} where contact.portfolio_id = ${portfolioId} and contact.id = ${id}`;
+  return row ?? null;
+}
+
+type Asked = InputOf<ListContacts>['query'] & LoanKey & { readonly limit: number };
+
+export async function listContactsOfLoan(
+  sql: Queryable,
+  { portfolioId, loanId, after, limit }: Asked,
+) {
+  const cursor = readCursor(after, 'instant');
+  const ofLoan = sql`contact.portfolio_id = ${portfolioId} and contact.loan_id = ${loanId}`;
+  const [rows, [all]] = await Promise.all([
+    sql<ContactRow[]>`
+      ${selectContacts(sql)}
+      where ${ofLoan}
+        ${cursor ? sql`and (contact.contacted_at, contact.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}
+      order by contact.contacted_at desc, contact.id desc limit ${limit + 1}`,
+    sql<{ count: number }[]>`select count(*) from contacts contact where ${ofLoan}`,
+  ]);
+  const page = pageOf(rows, { limit, valueOf: ({ contactedAt }) => contactedAt });
+  return { ...page, count: all?.count ?? 0 };
+}
+
+type WrittenContact = LoanKey &
+  Pick<Contact, 'id' | 'channel' | 'direction' | 'outcome' | 'note' | 'contactedAt'> & {
+    /** Whom it was with, where that was not the first borrower. */
+    readonly partyId?: string | undefined;
+    /** The business date of the contact, by which the queue knows what was worked today. */
+    readonly contactedOn: string;
+    readonly loggedBy: string;
+    readonly loggedAt: string;
+    /** After a try that reached nobody: when the loan comes back to the queue. */
+    readonly tryAgainAt: string | null;
+  };
+
+/**
+ * Writes the contact and moves the loan's last one on; a contact told late never moves it back, nor
+ * does it change what the one after it left open.
+ */
+export async function insertContact(
+  transaction: Transaction,
+  contact: WrittenContact,
+): Promise<void> {
+  const { portfolioId, loanId, contactedAt, contactedOn } = contact;
+  // A try that reached nobody leaves the loan as open as it was.
+  const isTry = openOutcomes.some((outcome) => outcome === contact.outcome);
+  await transaction`
+    insert into contacts (portfolio_id, id, loan_id, channel, direction, outcome, note,
+      contacted_at, logged_by, logged_at, party_id)
+    values (${portfolioId}, ${contact.id}, ${loanId}, ${contact.channel},
+      ${contact.direction}, ${contact.outcome}, ${contact.note}, ${contactedAt},
+      ${contact.loggedBy}, ${contact.loggedAt}, ${contact.partyId ?? null})`;
+  await transaction`
+    insert into loan_work as work (portfolio_id, loan_id, last_contact_at, last_contact_on,
+      seen_to_on, tried_at, try_again_at)
+    values (${portfolioId}, ${loanId}, ${contactedAt}, ${contactedOn},
+      ${isTry ? null : contactedOn}, ${isTry ? contactedAt : null},
+      ${contact.tryAgainAt})
+    on conflict (portfolio_id, loan_id) do update set
+      last_contact_at = greatest(work.last_contact_at, excluded.last_contact_at),
+      last_contact_on = greatest(work.last_contact_on, excluded.last_contact_on),
+      seen_to_on = greatest(work.seen_to_on, excluded.seen_to_on),
+      tried_at = greatest(work.tried_at, excluded.tried_at),
+      try_again_at = case when excluded.last_contact_at < work.last_contact_at
+        then work.try_again_at else excluded.try_again_at end`;
+}

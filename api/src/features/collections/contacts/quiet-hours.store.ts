@@ -1,0 +1,71 @@
+import type { ContactChannel } from '@bursar/contracts/records/closed-channels';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListQuietHours, QuietHours } from '@bursar/contracts/access/quiet-hours';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { runsPortfolio, type Scope } from '../../../platform/scope.ts';
+
+type Portfolio = AnswerOf<ListQuietHours>['portfolios'][number];
+
+/** An administrator sees those of every portfolio, anyone else those of their own. */
+export async function listQuietHours(sql: Queryable, scope: Scope): Promise<Portfolio[]> {
+  const ofScope = scope.role === 'admin' ? sql`true` : sql`id = ${scope.portfolioId}`;
+  const rows = await sql<Portfolio[]>`
+    select id, name, ${hours(sql)}, time_zone from portfolios where ${ofScope} order by name, id`;
+  return rows.map((row) => ({ ...row }));
+}
+
+/** Held until the transaction ends; null for whoever does not run the portfolio, whatever they were granted. */
+export async function lockQuietHours(
+  transaction: Transaction,
+  { scope, portfolioId }: { scope: Scope; portfolioId: string },
+): Promise<QuietHours | null> {
+  if (!runsPortfolio(scope, portfolioId)) return null;
+  const [row] = await transaction<QuietHours[]>`
+    select ${hours(transaction)}, time_zone from portfolios where id = ${portfolioId}
+    for no key update`;
+  return row ? { ...row } : null;
+}
+
+export async function updateQuietHours(
+  transaction: Transaction,
+  { portfolioId, from, until }: { portfolioId: string; from: string; until: string },
+): Promise<void> {
+  await transaction`
+    update portfolios set quiet_from = ${from}, quiet_until = ${until} where id = ${portfolioId}`;
+}
+
+export type ReachRules = QuietHours & { readonly withdrawnChannels: ContactChannel[] };
+
+/** What bound whoever reached a borrower at a moment. */
+export async function findReachRules(
+  sql: Queryable,
+  { portfolioId, borrowerId, at }: { portfolioId: string; borrowerId: string; at: string },
+): Promise<ReachRules> {
+  const [row] = await sql<ReachRules[]>`
+    select ${hours(sql)}, time_zone,
+      withdrawn_channels(id, ${borrowerId}, ${at}) as withdrawn_channels
+    from portfolios where id = ${portfolioId}`;
+  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
+  return row;
+}
+
+type Contacted = { portfolioId: string; loanId: string; partyId: string | undefined };
+
+/** The borrower with whom a contact about a loan is: the first, or that of a party that stands on it. */
+export async function findContacted(
+  sql: Queryable,
+  { portfolioId, loanId, partyId }: Contacted,
+): Promise<string | null> {
+  const [row] = await (partyId === undefined
+    ? sql<{ borrowerId: string }[]>`
+        select borrower_id from loans where portfolio_id = ${portfolioId} and id = ${loanId}`
+    : sql<{ borrowerId: string }[]>`
+        select borrower_id from loan_parties
+        where portfolio_id = ${portfolioId} and loan_id = ${loanId} and id = ${partyId}
+          and ended_at is null`);
+  return row?.borrowerId ?? null;
+}
+
+function hours(sql: Queryable) {
+  return sql`to_char(quiet_from, 'HH24:MI') as from, to_char(quiet_until, 'HH24:MI') as until`;
+}

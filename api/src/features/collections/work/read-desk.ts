@@ -1,0 +1,98 @@
+import { approvalRuleOf } from '@bursar/contracts/access/approvals';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/collections/work';
+import type { Database } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Session } from '../../../platform/session.ts';
+import { findRule } from '../../access/approvals/approval-rules.store.ts';
+import { isAbove } from '../../access/approvals/four-eyes.ts';
+import { NEGLECTED_DAYS } from '../../servicing/loan-account/arrears.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import {
+  listDesk,
+  listDuePromises,
+  listOverdue,
+  sumDuePromises,
+  type DeskRow,
+  type FollowerScope,
+} from './desk.store.ts';
+
+/** The agents of the caller's with their load and their work, whoever is furthest behind first. */
+export async function readTeamDesk(
+  database: Database,
+  { scope, businessDate, portfolio }: Session,
+): Promise<Outcome<AnswerOf<ReadTeamDesk>, 'not_found'>> {
+  if (!isFollower(scope) || !portfolio) return refuse('not_found');
+  const { timeZone, currency } = portfolio;
+  const [rows, overdue, rule] = await Promise.all([
+    listDesk(database, { scope, businessDate, timeZone }),
+    listOverdue(database, { scope, businessDate }),
+    findRule(database, {
+      portfolioId: portfolio.id,
+      kind: approvalRuleOf['make-handover'],
+    }),
+  ]);
+  const overdueOf = new Map(overdue.map(({ agentId, ...sums }) => [agentId, sums]));
+  const agents = rows.map((row) => ({
+    ...toAgent(row),
+    ...(overdueOf.get(row.id) ?? nothingOverdue),
+    handoverNeedsApproval: isAbove(rule, row.loans),
+  }));
+  return succeed({
+    businessDate,
+    currency,
+    neglectedDays: NEGLECTED_DAYS,
+    agents: agents.toSorted(
+      (one, other) => other.neglected - one.neglected || other.overdue - one.overdue,
+    ),
+  });
+}
+
+/** Today's promises: what they come to, and a page of them. */
+export async function readDuePromises(
+  database: Database,
+  page: { readonly after?: string | undefined; readonly limit: number },
+  { scope, businessDate, portfolio }: Session,
+): Promise<Outcome<AnswerOf<ListDuePromises>, 'not_found'>> {
+  if (!isFollower(scope) || !portfolio) return refuse('not_found');
+  const [sums, promises] = await Promise.all([
+    sumDuePromises(database, { scope, businessDate }),
+    listDuePromises(database, { scope, businessDate, page }),
+  ]);
+  return succeed({
+    ...sums,
+    currency: portfolio.currency,
+    promises: promises.page.map(({ referenceNumber, ...promise }) => ({
+      ...promise,
+      reference: loanReference(referenceNumber),
+    })),
+    nextCursor: promises.nextCursor,
+  });
+}
+
+type DeskAgent = AnswerOf<ReadTeamDesk>['agents'][number];
+
+function isFollower(scope: Session['scope']): scope is FollowerScope {
+  return scope.role === 'user' || scope.role === 'team';
+}
+
+const nothingOverdue = { overdue: 0, overdueMinor: 0, neglected: 0 };
+
+function toAgent(
+  row: DeskRow,
+): Omit<DeskAgent, 'handoverNeedsApproval' | keyof typeof nothingOverdue> {
+  const { handoverId, handoverFromOn, handoverUntilOn, handoverBegun, standIns, ...agent } = row;
+  return {
+    ...agent,
+    handover:
+      handoverId !== null && handoverFromOn !== null && handoverUntilOn !== null
+        ? {
+            id: handoverId,
+            fromOn: handoverFromOn,
+            untilOn: handoverUntilOn,
+            isRunning: handoverBegun,
+            standIns: [...(standIns ?? [])],
+          }
+        : null,
+  };
+}

@@ -1,0 +1,80 @@
+import {
+  exportAudit,
+  listAudit,
+  verifyAudit as verifyContract,
+  type AuditEvent,
+} from '@bursar/contracts/control/audit';
+import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { refuse, succeed } from '../../../platform/outcome.ts';
+import { repeatWhileListening } from '../../../platform/repeat.ts';
+import { reachesInstallation } from '../../../platform/scope.ts';
+import { fileColumns, writeTableCsv } from '../../../platform/table-file.ts';
+import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { sealAudit, verifyAudit } from './audit-seals.ts';
+import { listAuditRows, listEventNames, type AuditFilter } from './audit.store.ts';
+
+const SEAL_EVERY_MS = 10_000;
+const EXPORT_PAGE = 1_000;
+
+export function bindAuditRoutes(platform: Platform): void {
+  const { database, clock } = platform;
+  sealNowAndThen(platform);
+
+  bindEndpoint(platform, listAudit, async ({ query, session: { scope } }) => {
+    const { loanId } = query;
+    const loan = loanId ? await findLoanInScope(database, { scope, loanId }) : null;
+    // What somebody did on a loan is no way to it once it is out of their reach.
+    if (loanId && !loan) return succeed({ rows: [], nextCursor: null, events: [] });
+    const ofLoan = loan && loanId ? { portfolioId: loan.portfolioId, loanId } : undefined;
+    const [page, events] = await Promise.all([
+      listAuditRows(database, { ...query, ofLoan, scope }),
+      listEventNames(database, scope),
+    ]);
+    return succeed({ ...page, events });
+  });
+
+  bindEndpoint(platform, exportAudit, async ({ query, session: { scope }, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="audit-trail.csv"');
+    return succeed(writeTableCsv(columns, pages({ ...query, scope })));
+  });
+
+  bindEndpoint(platform, verifyContract, async ({ session: { scope } }) => {
+    if (!reachesInstallation(scope)) return refuse('not_found');
+    await sealAudit(database, { now: clock.now(), waits: true });
+    return succeed(await verifyAudit(database));
+  });
+
+  async function* pages(filter: AuditFilter) {
+    let after: string | undefined;
+    do {
+      const page = await listAuditRows(database, { ...filter, after, limit: EXPORT_PAGE });
+      yield page.rows;
+      after = page.nextCursor ?? undefined;
+    } while (after);
+  }
+}
+
+function sealNowAndThen({ app, database, clock }: Platform): void {
+  repeatWhileListening(app, {
+    everyMs: SEAL_EVERY_MS,
+    run: () => sealAudit(database, { now: clock.now(), waits: false }),
+    onFailure: (error) => app.log.warn({ err: error }, 'sealing the audit trail waits'),
+  });
+}
+
+const factsText = (record: AuditEvent['before']) => record && JSON.stringify(record);
+
+// All of them in every file: the trail's page lets nobody choose among them.
+const { text } = fileColumns<AuditEvent, never>();
+const columns = [
+  text('at', [], (row) => row.at),
+  text('event', [], (row) => row.event),
+  text('actor', [], (row) => row.actor?.name ?? null),
+  text('portfolio', [], (row) => row.portfolio?.name ?? null),
+  text('subject', [], (row) => row.subject),
+  text('subject_id', [], (row) => row.subjectId),
+  text('subject_name', [], (row) => row.subjectName),
+  text('before', [], (row) => factsText(row.before)),
+  text('after', [], (row) => factsText(row.after)),
+  text('request_id', [], (row) => row.requestId),
+];

@@ -1,0 +1,130 @@
+import type { AuditEvent } from '@bursar/contracts/control/audit';
+import { allOf } from '../../../platform/conditions.ts';
+import { pageOf, readCursor } from '../../../platform/cursor.ts';
+import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { auditInScope, type Scope } from '../../../platform/scope.ts';
+import { subjectsOfLoan } from '../../servicing/loans/loan-activity.store.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+
+export type AuditFilter = {
+  readonly scope: Scope;
+  readonly actorId?: string | undefined;
+  readonly event?: string | undefined;
+  readonly subjectId?: string | undefined;
+  readonly loan?: string | undefined;
+  readonly ofLoan?: { readonly portfolioId: string; readonly loanId: string } | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+type AuditPage = AuditFilter & { readonly after?: string | undefined; readonly limit: number };
+
+type AuditRecord = Pick<
+  AuditEvent,
+  'id' | 'at' | 'event' | 'subject' | 'subjectId' | 'before' | 'after' | 'requestId'
+> & {
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+  readonly portfolioId: string | null;
+  readonly portfolioName: string | null;
+  readonly loanNumber: number | null;
+  readonly accountName: string | null;
+  readonly teamName: string | null;
+  readonly fileName: string | null;
+};
+
+export async function listAuditRows(database: Queryable, query: AuditPage) {
+  const sql = plannedByValues(database);
+  const cursor = readCursor(query.after, 'instant');
+  const rows = await sql<AuditRecord[]>`
+    select event.id, event.at, event.event, event.subject, event.subject_id, event.before,
+      event.after, event.request_id, event.actor_id, actor.name as actor_name, event.portfolio_id,
+      portfolio.name as portfolio_name, loan.reference_number as loan_number,
+      account.name as account_name, team.name as team_name, import.file_name
+    from audit_events event
+    left join accounts actor on actor.id = event.actor_id
+    left join portfolios portfolio on portfolio.id = event.portfolio_id
+    left join loans loan on event.subject = 'loan'
+      and loan.portfolio_id = event.portfolio_id and loan.id = event.subject_id
+    left join accounts account on event.subject = 'account' and account.id = event.subject_id
+    left join teams team on event.subject = 'team'
+      and team.portfolio_id = event.portfolio_id and team.id = event.subject_id
+    left join imports import on event.subject = 'import'
+      and import.portfolio_id = event.portfolio_id and import.id = event.subject_id
+    where ${matches(sql, query)}
+      ${cursor ? sql`and (event.at, event.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}
+    order by event.at desc, event.id desc
+    limit ${query.limit + 1}`;
+  const { page, nextCursor } = pageOf(rows, {
+    limit: query.limit,
+    valueOf: (row) => row.at,
+  });
+  return {
+    rows: page.map(toAuditEvent),
+    nextCursor,
+  };
+}
+
+function matches(sql: Queryable, filter: AuditFilter) {
+  const number = filter.loan && /^l?-?0*(\d{1,15})$/i.exec(filter.loan.trim())?.[1];
+  return allOf(sql, [
+    auditInScope(sql, filter.scope),
+    ...(filter.actorId ? [sql`event.actor_id = ${filter.actorId}`] : []),
+    ...(filter.event ? [sql`event.event = ${filter.event}`] : []),
+    ...(filter.subjectId ? [sql`event.subject_id = ${filter.subjectId}`] : []),
+    ...(filter.loan
+      ? [
+          // Also the batches that moved the loan: they are written under the batch, once for all.
+          sql`event.subject_id in (
+            select id from loans where reference_number = ${Number(number ?? 0)}
+            union all
+            select assignment.batch_id from loans loan
+            join assignments assignment
+              on assignment.portfolio_id = loan.portfolio_id and assignment.loan_id = loan.id
+            where loan.reference_number = ${Number(number ?? 0)})`,
+        ]
+      : []),
+    ...(filter.ofLoan ? [sql`event.subject_id in (${subjectsOfLoan(sql, filter.ofLoan)})`] : []),
+    ...(filter.from ? [sql`event.at >= ${filter.from}::date`] : []),
+    ...(filter.to ? [sql`event.at < ${filter.to}::date + 1`] : []),
+  ]);
+}
+
+function toAuditEvent(row: AuditRecord): AuditEvent {
+  const { actorId, actorName, portfolioId, portfolioName, loanNumber } = row;
+  return {
+    id: row.id,
+    at: row.at,
+    event: row.event,
+    actor: actorId && actorName ? { id: actorId, name: actorName } : null,
+    portfolio: portfolioId && portfolioName ? { id: portfolioId, name: portfolioName } : null,
+    subject: row.subject,
+    subjectId: row.subjectId,
+    subjectName:
+      (loanNumber === null ? null : loanReference(loanNumber)) ??
+      row.accountName ??
+      row.teamName ??
+      row.fileName,
+    before: row.before,
+    after: row.after,
+    requestId: row.requestId,
+  };
+}
+
+/** The names of events that the caller's trail holds. */
+export async function listEventNames(sql: Queryable, scope: Scope): Promise<string[]> {
+  // A loose index scan: one look-up per name, however long the trail is.
+  const rows = await sql<{ event: string }[]>`
+    with recursive names as (
+      (select event from audit_events order by event limit 1)
+      union all
+      select (select next.event from audit_events next where next.event > names.event
+        order by next.event limit 1)
+      from names where names.event is not null
+    )
+    select names.event from names where names.event is not null and exists (
+      select from audit_events event
+      where event.event = names.event and ${auditInScope(sql, scope)}
+    ) order by names.event`;
+  return rows.map((row) => row.event);
+}

@@ -1,0 +1,55 @@
+import type { Queryable } from '../../../platform/database.ts';
+
+export type BooksTable = { readonly name: string; readonly columns: readonly string[] };
+
+/**
+ * Not in a backup: word of changes for open browsers, kept for minutes and counted in the numbers of
+ * one PostgreSQL's transactions, which another one does not share.
+ */
+const leftOut = ['changes'];
+
+/** What the extensions themselves brought is theirs. */
+export function isOwn(sql: Queryable, oid: string) {
+  return sql`not exists (
+    select from pg_depend where classid = 'pg_class'::regclass and objid = ${sql(oid)}
+      and deptype = 'e')`;
+}
+
+/** Every table that a backup holds, with the columns that are not reckoned from the others. */
+export async function listBooksTables(sql: Queryable): Promise<BooksTable[]> {
+  return sql<BooksTable[]>`
+    select relation.relname::text as name,
+      array_agg(attribute.attname::text order by attribute.attnum) as columns
+    from pg_class relation
+    join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attnum > 0
+      and not attribute.attisdropped and attribute.attgenerated = ''
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
+      and ${isOwn(sql, 'relation.oid')} and relation.relname <> all (${leftOut})
+    group by relation.relname order by relation.relname`;
+}
+
+export async function listSequences(sql: Queryable): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select relation.relname::text as name from pg_class relation
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'S'
+      and ${isOwn(sql, 'relation.oid')}
+    order by 1`;
+  return rows.map(({ name }) => name);
+}
+
+/** For statements that take no values, such as COPY. */
+export function quoted(...names: readonly string[]): string {
+  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
+}
+
+export const tableName = (name: string): string => `public.${quoted(name)}`;
+
+/** Values are written and read in one manner, however the database or its login is set. */
+export async function settleManner(sql: Queryable): Promise<void> {
+  await sql`
+    select set_config(name, value, true) from (values
+      ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'), ('timezone', 'UTC'),
+      ('extra_float_digits', '1'), ('bytea_output', 'hex'), ('xmloption', 'content'),
+      ('statement_timeout', '0'), ('lock_timeout', '0'),
+      ('idle_in_transaction_session_timeout', '0')) settings (name, value)`;
+}

@@ -1,0 +1,100 @@
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Database, Queryable } from '../../../platform/database.ts';
+import { chatFilesWithBytes } from '../../office/chats/chat-messages.store.ts';
+import { openChatFolder } from '../../office/chats/post-message.ts';
+import {
+  openDocumentFolder,
+  type DocumentFolder,
+  type FiledDocument,
+} from '../../records/documents/document-folder.ts';
+import { documentsWithBytes } from '../../records/documents/documents.store.ts';
+import { attachmentsWithBytes } from '../../office/internal-mail/mail-files.store.ts';
+import { openAttachmentFolder } from '../../office/internal-mail/upload-attachment.ts';
+import { fileFolders, type FileFolder } from './backup-lines.ts';
+import { fileProblem } from './explain-failure.ts';
+import type { Snapshot } from './snapshot.store.ts';
+
+type Kind = {
+  readonly open: (documentsFolder: string) => DocumentFolder;
+  readonly table: string;
+  readonly rows: (sql: Queryable) => Fragment;
+};
+
+const kinds: Readonly<Record<FileFolder, Kind>> = {
+  documents: { open: openDocumentFolder, table: 'documents', rows: documentsWithBytes },
+  chats: { open: openChatFolder, table: 'chat_messages', rows: chatFilesWithBytes },
+  mail: { open: openAttachmentFolder, table: 'internal_mail_files', rows: attachmentsWithBytes },
+};
+
+export const openKeptFolder = (folder: FileFolder, documentsFolder: string): DocumentFolder =>
+  kinds[folder].open(documentsFolder);
+
+/** Of all folders, without uploads that are still on their way. */
+export async function countFiles(documentsFolder: string): Promise<number> {
+  let files = 0;
+  for (const name of fileFolders) {
+    for await (const { portfolioId } of openKeptFolder(name, documentsFolder).list()) {
+      if (portfolioId !== null) files += 1;
+    }
+  }
+  return files;
+}
+
+export type KeptFile = {
+  readonly folder: FileFolder;
+  readonly file: FiledDocument;
+  /** Null where they are not those that were filed. */
+  readonly content: Buffer | null;
+};
+
+const PAGE = 500;
+
+/**
+ * The files that rows of the snapshot tell of, each held against its row's digest. One that was taken
+ * back since the snapshot has no bytes any more, and is passed over.
+ */
+export async function* readKeptFiles(
+  owner: Database,
+  { transaction, tables }: Snapshot,
+  documentsFolder: string,
+): AsyncGenerator<KeptFile> {
+  for (const name of fileFolders) {
+    const { open, table, rows } = kinds[name];
+    // Books of an earlier Bursar may not have it yet.
+    if (!tables.some((one) => one.name === table)) continue;
+    const folder = open(documentsFolder);
+    for await (const page of transaction<FiledDocument[]>`${rows(transaction)}`.cursor(PAGE)) {
+      for (const file of page) {
+        const content = await readContent(folder, file);
+        if (content !== null || (await stillHasBytes(owner, rows, file))) {
+          yield { folder: name, file, content };
+        }
+      }
+    }
+  }
+}
+
+/** Whole, as one file is small: what was begun could not be taken back out of the backup. */
+async function readContent(folder: DocumentFolder, file: FiledDocument): Promise<Buffer | null> {
+  try {
+    const stream = await folder.read(file);
+    if (stream === null) return null;
+    const pieces: Buffer[] = [];
+    for await (const piece of stream) pieces.push(piece);
+    return Buffer.concat(pieces);
+  } catch (error) {
+    // Taken back since its digest was reckoned.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw fileProblem(error, `read the document ${file.id}`);
+  }
+}
+
+async function stillHasBytes(
+  owner: Database,
+  rows: Kind['rows'],
+  { portfolioId, id }: FiledDocument,
+): Promise<boolean> {
+  const found = await owner`
+    select from (${rows(owner)}) kept where portfolio_id = ${portfolioId} and id = ${id}`;
+  return found.length > 0;
+}

@@ -1,0 +1,103 @@
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { MIGRATION_LOCK } from '../../../platform/migrate.ts';
+import type { LineOf } from './backup-lines.ts';
+import { isOwn, listBooksTables, listSequences, tableName } from './books-tables.store.ts';
+
+/** What stands in a database that should be empty, by name; no other Bursar begins in it meanwhile. */
+export async function findSomething(transaction: Transaction): Promise<string | null> {
+  await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+  const [found] = await transaction<{ name: string }[]>`
+    select relation.relname::text as name from pg_class relation
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind <> 'c'
+      and ${isOwn(transaction, 'relation.oid')}
+    union all
+    select nspname::text from pg_namespace where nspname = 'pgboss'
+    limit 1`;
+  return found?.name ?? null;
+}
+
+/** What is taken away while rows come in, to be made again over all of them at once. */
+export type Loading = {
+  readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly sequences: ReadonlySet<string>;
+  readonly indexes: readonly string[];
+  readonly references: readonly string[];
+};
+
+/**
+ * Opens the tables for rows that are copied as they are: no trigger writes a second time or refuses,
+ * no row waits for another, and what the migrations wrote themselves makes place.
+ */
+export async function beginLoading(transaction: Transaction): Promise<Loading> {
+  const books = await listBooksTables(transaction);
+  for (const { name } of books) {
+    await transaction.unsafe(`alter table ${tableName(name)} disable trigger user`);
+  }
+  const references = await dropReferences(transaction);
+  const indexes = await dropIndexes(transaction);
+  await transaction.unsafe(`truncate ${books.map(({ name }) => tableName(name)).join(', ')}`);
+  return {
+    tables: new Map(books.map(({ name, columns }) => [name, new Set(columns)])),
+    sequences: new Set(await listSequences(transaction)),
+    indexes,
+    references,
+  };
+}
+
+/** Foreign keys are verified by the very statement that makes them again. */
+async function dropReferences(transaction: Transaction): Promise<string[]> {
+  const references = await transaction<{ table: string; name: string; definition: string }[]>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name,
+      pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+    order by conrelid::regclass::text, conname`;
+  for (const { table, name } of references) {
+    await transaction.unsafe(`alter table ${table} drop constraint ${name}`);
+  }
+  return references.map(
+    ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+  );
+}
+
+/** Those of primary keys and unique constraints stay, since others may lean on them. */
+async function dropIndexes(transaction: Transaction): Promise<string[]> {
+  const indexes = await transaction<{ name: string; definition: string }[]>`
+    select entry.indexrelid::regclass::text as name, pg_get_indexdef(entry.indexrelid) as definition
+    from pg_index entry
+    join pg_class relation on relation.oid = entry.indrelid
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
+      and ${isOwn(transaction, 'relation.oid')}
+      and not exists (select from pg_constraint where conindid = entry.indexrelid)
+    order by 1`;
+  for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`);
+  return indexes.map(({ definition }) => definition);
+}
+
+export async function setSequence(
+  transaction: Transaction,
+  { name, lastValue, isCalled }: LineOf<'sequence'>,
+): Promise<void> {
+  await transaction`select setval(${tableName(name)}::regclass, ${lastValue}::bigint, ${isCalled})`;
+}
+
+/** Makes again what was taken away, which verifies each foreign key over all rows. */
+export async function endLoading(transaction: Transaction, loading: Loading): Promise<void> {
+  for (const index of loading.indexes) await transaction.unsafe(index);
+  const names = [...loading.tables.keys()].map(tableName);
+  // What comes next reads whole tables, and the first page of the books should be quick.
+  await transaction.unsafe(`analyze ${names.join(', ')}`);
+  for (const reference of loading.references) await transaction.unsafe(reference);
+  for (const name of names) await transaction.unsafe(`alter table ${name} enable trigger user`);
+}
+
+/**
+ * Whoever was signed in signs in again: a session or a link that was ended since the backup would be
+ * open once more.
+ */
+export async function endAccess(sql: Queryable, at: string): Promise<void> {
+  await sql`update sessions set ended_at = greatest(${at}, created_at) where ended_at is null`;
+  await sql`
+    update password_links set expires_at = greatest(${at}, created_at)
+    where used_at is null and expires_at > ${at}`;
+  await sql`delete from pending_sign_ins`;
+}

@@ -1,0 +1,332 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { migrate, migrationsFolder } from '../../../platform/migrate.ts';
+import { arrangePortfolio } from '../../../testing/arrange.ts';
+import { describeSchema } from '../../../testing/describe-schema.ts';
+import { openOffice, type Office } from '../../../testing/open-office.ts';
+import { createBareDatabase, createTestDatabase } from '../../../testing/test-database.ts';
+import { readKeptFiles } from './kept-files.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
+import { atOneMoment } from './snapshot.store.ts';
+import { takeBackup } from './take-backup.ts';
+import { startLines } from './write-lines.ts';
+
+const now = new Date('2026-06-20T08:00:00Z');
+const pdf = Buffer.from('%PDF-1.7\na pay slip of somebody');
+const say = (): void => undefined;
+
+let folder: string;
+let office: Office;
+let documentId: string;
+let path: string;
+
+const newPath = (): string => join(folder, `${uuidv7()}.backup`);
+const newFolder = (): string => mkdtempSync(join(folder, 'documents-'));
+
+async function backUp(): Promise<string> {
+  const taken = newPath();
+  const { owner, documentsFolder } = office.test;
+  expect(await takeBackup(owner, { path: taken, documentsFolder })).toMatchObject({ ok: true });
+  return taken;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bursar-backups-'));
+  office = await openOffice();
+  const { id: loanId } = await office.arrangeHeld();
+  const manager = await office.signIn('manager');
+  documentId = uuidv7();
+  const query = `id=${documentId}&loanId=${loanId}&fileName=slip.pdf`;
+  expect((await manager.upload(`/api/documents?${query}`, pdf)).status).toBe(200);
+  path = await backUp();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const problemOf = async (file: string): Promise<string> => {
+  const checked = await checkBackup(file);
+  return checked.ok ? '' : checked.problem;
+};
+
+/** The same backup with its lines told otherwise, packed anew. */
+function rewritten(change: (text: string) => string): string {
+  const changed = newPath();
+  // Byte for byte, as a file's content is no text.
+  const text = gunzipSync(readFileSync(path)).toString('latin1');
+  writeFileSync(changed, gzipSync(Buffer.from(change(text), 'latin1')));
+  return changed;
+}
+
+describe('a backup that is not whole', () => {
+  it('is refused wherever it is cut off', async () => {
+    const whole = readFileSync(path);
+    const cut = newPath();
+    for (const share of [0.05, 0.5, 0.9, 0.999]) {
+      writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * share)));
+      expect(await problemOf(cut), String(share)).toBe(
+        `${cut} is cut off: its end is missing. Take another copy of it, or an earlier backup.`,
+      );
+    }
+    for (const bytes of [whole.length - 1, whole.length - 8]) {
+      writeFileSync(cut, whole.subarray(0, bytes));
+      expect(await problemOf(cut)).toContain('is cut off');
+    }
+    // Packed anew, nothing but its missing lines tells.
+    const shorter = rewritten((text) => text.slice(0, text.lastIndexOf('{"line":"end"')));
+    expect(await problemOf(shorter)).toContain('is cut off');
+  });
+
+  it('is refused wherever a byte was flipped', async () => {
+    const whole = readFileSync(path);
+    const flipped = newPath();
+    // Behind the ten bytes of gzip's own head, of which some say nothing.
+    for (let at = 10; at < whole.length; at += Math.ceil(whole.length / 60)) {
+      const bytes = Buffer.from(whole);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 0x10, at);
+      writeFileSync(flipped, bytes);
+      const problem = await problemOf(flipped);
+      expect(problem, String(at)).toMatch(/is (not as it was written|cut off|no backup)/);
+    }
+  });
+
+  it('is refused where a value, a row, a document or a line was exchanged', async () => {
+    for (const [from, to] of [
+      ['Portfolio one', 'Portfolio two'],
+      ['Portfolio one', 'Portfolio one, and more'],
+      ['a pay slip of somebody', 'a pay slip of s0mebody'],
+      ['"name":"tags"', '"name":"tabs"'],
+      ['"isCalled":true', '"isCalled":false'],
+      ['"takenAt":"20', '"takenAt":"19'],
+      [documentId, documentId.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
+    ] as const) {
+      const changed = rewritten((text) => {
+        expect(text).toContain(from);
+        return text.replace(from, to);
+      });
+      expect(await problemOf(changed), from).toContain('is not as it was written');
+    }
+  });
+
+  it('is refused with its reason where it is none, or a newer one', async () => {
+    const other = newPath();
+    expect(await problemOf(other)).toBe(`There is no file ${other}.`);
+    expect(await problemOf(folder)).toBe(`${folder} is a folder, not a backup.`);
+    writeFileSync(other, 'a letter');
+    expect(await problemOf(other)).toBe(`${other} is no backup that Bursar has written.`);
+    writeFileSync(other, gzipSync('{"name":"a letter"}\n'));
+    expect(await problemOf(other)).toBe(`${other} is no backup that Bursar has written.`);
+    writeFileSync(other, gzipSync('{"line":"head","format":2,"parts":[]}\n'));
+    expect(await problemOf(other)).toContain('was written by a newer Bursar, in a form');
+    const lines = startLines();
+    const later = { name: '2999-01-01-0000-later.sql', checksum: 'a'.repeat(64) };
+    const head = { takenAt: now.toISOString(), postgres: 18, migrations: [later], tables: [] };
+    const parts = [
+      lines.write({ line: 'head', format: 1, ...head }),
+      lines.endDatabase(),
+      lines.end(),
+    ];
+    writeFileSync(other, gzipSync(Buffer.concat(parts)));
+    expect(await problemOf(other)).toBe(
+      `${other} was written by a newer Bursar (it has 2999-01-01-0000-later.sql). Restore it with that one.`,
+    );
+  });
+});
+
+describe('a restore', { timeout: 120_000 }, () => {
+  it('goes into an empty database alone', async () => {
+    const { owner } = await createTestDatabase();
+    const before = await describeSchema(owner);
+    const restored = await restoreBackup(owner, { path, documentsFolder: newFolder(), now, say });
+    expect(restored).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/^The database is not empty .* never writes over books/),
+    });
+    expect(await describeSchema(owner)).toBe(before);
+    const bare = await createBareDatabase();
+    await bare.owner`create table notes_of_mine (word text)`;
+    expect(
+      await restoreBackup(bare.owner, { path, documentsFolder: newFolder(), now, say }),
+    ).toMatchObject({ problem: expect.stringContaining('there is notes_of_mine in it') });
+  });
+
+  it('that fails leaves an empty database, into which the next one goes', async () => {
+    const { owner } = await createBareDatabase();
+    const documentsFolder = newFolder();
+    const place = join(documentsFolder, office.portfolio.id, documentId.slice(-2), documentId);
+    await mkdir(join(place, '..'), { recursive: true });
+    await writeFile(place, 'other bytes');
+    expect(await restoreBackup(owner, { path, documentsFolder, now, say })).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('other bytes lie at the place of documents/'),
+    });
+    const left = await owner`
+      select relname from pg_class where relnamespace = 'public'::regnamespace`;
+    expect(left).toHaveLength(0);
+    await rm(place);
+    // Of a restore that was killed after its documents; and one of a time after the backup.
+    await writeFile(place, pdf);
+    await writeFile(join(place, '..', uuidv7()), 'filed later');
+    expect(await restoreBackup(owner, { path, documentsFolder, now, say })).toMatchObject({
+      ok: true,
+      strangers: 1,
+    });
+    expect(readFileSync(place)).toEqual(pdf);
+  });
+
+  it('verifies that each row finds those it names', async () => {
+    const { owner } = await createBareDatabase();
+    // Told in whole lines with digests that fit, as no accident does it.
+    const crafted = rewritten((text) => {
+      const start = text.indexOf('{"line":"table","name":"teams"');
+      const end = text.indexOf('{"line":"table"', start + 1);
+      const table = text.slice(start, text.indexOf('\n', start) + 1);
+      const none = createHash('sha256').digest('hex');
+      const empty = `${table}{"line":"table-end","rows":0,"bytes":0,"sha256":"${none}"}\n`;
+      const rows = Number(/"rows":(\d+)/.exec(text.slice(start, end))?.[1]);
+      return resealed(
+        (text.slice(0, start) + empty + text.slice(end)).replace(
+          /("line":"database-end","tables":\d+,"rows":)(\d+)/,
+          (_, before: string, all: string) => `${before}${Number(all) - rows}`,
+        ),
+      );
+    });
+    expect(await problemOf(crafted)).toBe('');
+    await expect(
+      restoreBackup(owner, { path: crafted, documentsFolder: newFolder(), now, say }),
+    ).rejects.toThrow('violates foreign key constraint');
+    const left = await owner`
+      select relname from pg_class where relnamespace = 'public'::regnamespace`;
+    expect(left).toHaveLength(0);
+  });
+
+  it('brings books of an earlier Bursar up to date', async () => {
+    const { owner } = await createBareDatabase();
+    const firstLater = '2026-11-24-0156-identity-documents.sql';
+    const earlier = mkdtempSync(join(folder, 'migrations-'));
+    for (const file of readdirSync(migrationsFolder).filter((one) => one < firstLater)) {
+      cpSync(join(migrationsFolder, file), join(earlier, file));
+    }
+    expect(await migrate(owner, { folder: earlier })).toMatchObject({ ok: true });
+    const portfolio = await arrangePortfolio(owner);
+    const old = newPath();
+    const documentsFolder = newFolder();
+    // As before an update: what is there is copied, and not brought up to date first.
+    expect(await takeBackup(owner, { path: old, documentsFolder })).toMatchObject({ ok: true });
+    const [late] = await owner`select to_regclass('borrower_identity_documents') as found`;
+    expect(late).toEqual({ found: null });
+
+    const fresh = await createBareDatabase();
+    expect(
+      await restoreBackup(fresh.owner, { path: old, documentsFolder, now, say }),
+    ).toMatchObject({ ok: true });
+    expect(await describeSchema(fresh.owner)).toBe(await describeSchema(office.test.owner));
+    expect(await migrate(fresh.owner)).toEqual({ ok: true, applied: [] });
+    const [found] = await fresh.owner`select name from portfolios where id = ${portfolio.id}`;
+    expect(found).toEqual({ name: 'Portfolio one' });
+  });
+});
+
+/** A backup's lines with the digest over them anew. */
+function resealed(text: string): string {
+  const digest = createHash('sha256');
+  const lines: string[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const line = rest.slice(0, rest.indexOf('\n') + 1);
+    rest = rest.slice(line.length);
+    const said: { line: string; bytes?: number } = JSON.parse(
+      Buffer.from(line, 'latin1').toString(),
+    );
+    if (said.line === 'end') {
+      const sha256 = digest.digest('hex');
+      lines.push(line.replace(/"sha256":"[0-9a-f]+"/, `"sha256":"${sha256}"`));
+      break;
+    }
+    digest.update(Buffer.from(line, 'latin1'));
+    lines.push(line);
+    const raw = said.line === 'bytes' || said.line === 'file' ? (said.bytes ?? 0) : 0;
+    lines.push(rest.slice(0, raw));
+    rest = rest.slice(raw);
+  }
+  return lines.join('');
+}
+
+describe('taking one', () => {
+  const partials = async () => (await readdir(folder)).filter((name) => name.includes('.partial'));
+
+  it('leaves nothing where the disk is full', async () => {
+    const probe = await open(join(folder, 'probe'), 'w');
+    await probe.close();
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
+    const writing = vi.spyOn(Object.getPrototypeOf(probe), 'writeFile').mockRejectedValue(full);
+    onTestFinished(() => writing.mockRestore());
+    const { owner, documentsFolder } = office.test;
+    const target = newPath();
+    expect(await takeBackup(owner, { path: target, documentsFolder })).toEqual({
+      ok: false,
+      problem: `Bursar could not write the backup ${target}: the disk is full.`,
+    });
+    expect(await partials()).toEqual([]);
+    expect(await problemOf(target)).toContain('There is no file');
+    expect(await owner`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+
+  it('leaves nothing where it is given up in the middle of a table', async () => {
+    const { owner, documentsFolder } = office.test;
+    await owner`create table wide as select repeat(md5(n::text), 500) as word
+      from generate_series(1, 20000) n`;
+    onTestFinished(async () => {
+      await owner`drop table wide`;
+    });
+    // At whatever moment of the table.
+    for (let lateMs = 0; lateMs < 20; lateMs += 5) {
+      const stopped = new AbortController();
+      const target = newPath();
+      const taking = takeBackup(owner, { path: target, documentsFolder, signal: stopped.signal });
+      await expect
+        .poll(() => owner`select from pg_stat_activity where query like 'copy public."wide"%'`, {
+          timeout: 30_000,
+          interval: 5,
+        })
+        .toHaveLength(1);
+      await wait(lateMs);
+      stopped.abort();
+      expect(await taking).toEqual({ ok: false, problem: 'Stopped: no backup was written.' });
+      expect(await partials()).toEqual([]);
+      expect(await problemOf(target)).toContain('There is no file');
+    }
+    // Nobody waits for a snapshot that is gone.
+    await owner`alter table wide add column late text`;
+  });
+
+  it('says which documents are not as they were filed', async () => {
+    const { owner, documentsFolder } = office.test;
+    const place = join(documentsFolder, office.portfolio.id, documentId.slice(-2), documentId);
+    const lost = [`documents/${office.portfolio.id}/${documentId}`];
+    await writeFile(place, 'other bytes');
+    onTestFinished(() => writeFile(place, pdf));
+    const damaged = newPath();
+    const taken = await takeBackup(owner, { path: damaged, documentsFolder });
+    expect(taken).toMatchObject({ ok: true, lost, sums: { files: 0, lostFiles: 1 } });
+    expect(await checkBackup(damaged)).toMatchObject({ ok: true, sums: { lostFiles: 1 } });
+  });
+
+  it('passes over a document that is withdrawn after its moment', async () => {
+    const { owner, documentsFolder } = office.test;
+    const manager = await office.signIn('manager');
+    await atOneMoment(owner, async (snapshot) => {
+      const withdrawn = await manager.post(`/api/documents/${documentId}/withdraw`, {
+        reason: 'Filed by mistake',
+      });
+      expect(withdrawn.status).toBe(200);
+      const files = readKeptFiles(owner, snapshot, documentsFolder);
+      expect(await files.next()).toEqual({ done: true, value: undefined });
+    });
+  });
+});

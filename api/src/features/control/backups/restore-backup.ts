@@ -1,0 +1,211 @@
+import { uuidv7 } from 'uuidv7';
+import { recordAudit } from '../../../platform/audit.ts';
+import { copyText } from '../../../platform/copy-rows.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { compareMigrations, migrateWithin } from '../../../platform/migrate.ts';
+import { BackupRefused, type BackupHead, type BackupSums } from './backup-lines.ts';
+import { quoted, settleManner, tableName } from './books-tables.store.ts';
+import { explainFailure, fileProblem } from './explain-failure.ts';
+import { countFiles, openKeptFolder } from './kept-files.ts';
+import {
+  beginLoading,
+  endAccess,
+  endLoading,
+  findSomething,
+  setSequence,
+  type Loading,
+} from './loading.store.ts';
+import { readBackup, type BackupPart } from './read-backup.ts';
+
+type Held = { readonly head: BackupHead; readonly sums: BackupSums };
+type Restored = Held & {
+  /** Files that lie beside those of the backup, and that none of its rows knows. */
+  readonly strangers: number;
+};
+type Answer<Value> =
+  | ({ readonly ok: true } & Value)
+  | { readonly ok: false; readonly problem: string };
+
+/** Reads a backup whole: every count and digest holds, and this Bursar can restore it. */
+export function checkBackup(path: string): Promise<Answer<Held>> {
+  return answering(async () => {
+    const keep = keepSums();
+    for await (const part of readBackup(path)) {
+      if (part.line === 'head') requireKnown(part, path);
+      if ('pieces' in part) for await (const piece of part.pieces) void piece;
+      keep.count(part);
+    }
+    return keep.held();
+  });
+}
+
+type Options = {
+  readonly path: string;
+  readonly documentsFolder: string;
+  readonly now: Date;
+  readonly say: (sentence: string) => void;
+};
+
+/**
+ * Puts a backup into an empty database, whole or not at all, and brings it up to date. Documents lie
+ * at their places before the database says so: bytes without a row are swept, rows have their bytes.
+ */
+export function restoreBackup(owner: Database, options: Options): Promise<Answer<Restored>> {
+  return answering(() => owner.begin((transaction) => restore(transaction, options)));
+}
+
+async function restore(transaction: Transaction, options: Options): Promise<Restored> {
+  const { path, documentsFolder, say } = options;
+  const something = await findSomething(transaction);
+  if (something !== null) throw notEmpty(something);
+  await settleManner(transaction);
+  const keep = keepSums();
+  let loading: Loading | null = null;
+  for await (const part of readBackup(path)) {
+    keep.count(part);
+    if (part.line === 'head') {
+      requireKnown(part, path);
+      say('Making the tables, and loading their rows …');
+      loading = await openTables(transaction, part, path);
+    }
+    if (loading === null) throw new Error('a backup begins with its head');
+    if (part.line === 'database-end') {
+      say('Making the indexes, and verifying that each row finds those it names …');
+      await endLoading(transaction, loading);
+      await bringUpToDate(transaction, { ...options, head: keep.held().head });
+    }
+    await takePart(transaction, { part, loading, options });
+  }
+  const { head, sums } = keep.held();
+  return { head, sums, strangers: (await countFiles(documentsFolder)) - sums.files };
+}
+
+async function openTables(
+  transaction: Transaction,
+  head: BackupHead,
+  path: string,
+): Promise<Loading> {
+  const made = await migrateWithin(transaction, { only: head.migrations });
+  if (!made.ok) throw new BackupRefused(made.problem);
+  const loading = await beginLoading(transaction);
+  const missing = [...loading.tables.keys()].find((name) => !head.tables.includes(name));
+  if (missing !== undefined) throw unfit(path, `the table ${missing} is not in it`);
+  return loading;
+}
+
+type Taking = {
+  readonly part: BackupPart;
+  readonly loading: Loading;
+  readonly options: Options;
+};
+
+async function takePart(transaction: Transaction, taking: Taking): Promise<void> {
+  const { part, loading, options } = taking;
+  switch (part.line) {
+    case 'table': {
+      const columns = loading.tables.get(part.name);
+      const isKnown = columns !== undefined && part.columns.every((column) => columns.has(column));
+      if (!isKnown) throw unfit(options.path, `its table ${part.name} is another`);
+      const quotedColumns = part.columns.map((column) => quoted(column));
+      const into = { table: tableName(part.name), columns: quotedColumns, isFrozen: true };
+      await copyText(transaction, into, part.pieces);
+      return;
+    }
+    case 'sequence':
+      if (!loading.sequences.has(part.name)) {
+        throw unfit(options.path, `its sequence ${part.name} is not known`);
+      }
+      return setSequence(transaction, part);
+    case 'file':
+      return placeFile(part, options.documentsFolder).catch((error: unknown) => {
+        throw fileProblem(error, `put documents into ${options.documentsFolder}`);
+      });
+    default:
+      return;
+  }
+}
+
+async function placeFile(
+  { folder: name, portfolioId, id, bytes, sha256, pieces }: Extract<BackupPart, { line: 'file' }>,
+  documentsFolder: string,
+): Promise<void> {
+  const folder = openKeptFolder(name, documentsFolder);
+  const file = await folder.receive(pieces, bytes);
+  if (file === null) throw new Error('a file is longer than its backup says');
+  try {
+    const document = { portfolioId, id, sha256: Buffer.from(sha256, 'hex') };
+    if (await folder.keep(file.path, document)) return;
+  } finally {
+    await folder.discard(file);
+  }
+  throw new BackupRefused(
+    `In ${documentsFolder} other bytes lie at the place of ${name}/${portfolioId}/${id}. Restore beside an empty folder, or move that file away.`,
+  );
+}
+
+async function bringUpToDate(
+  transaction: Transaction,
+  { head, now }: Options & { readonly head: BackupHead },
+): Promise<void> {
+  const migrated = await migrateWithin(transaction);
+  if (!migrated.ok) throw new BackupRefused(migrated.problem);
+  await endAccess(transaction, now.toISOString());
+  await recordAudit(transaction, {
+    portfolioId: null,
+    actorId: null,
+    event: 'restore-backup',
+    subject: 'backup',
+    subjectId: uuidv7(),
+    after: { takenAt: head.takenAt },
+    requestId: null,
+    at: now,
+  });
+}
+
+function keepSums() {
+  let head: BackupHead | null = null;
+  let sums: BackupSums = { tables: 0, rows: 0, files: 0, fileBytes: 0, lostFiles: 0 };
+  return {
+    count: (part: BackupPart): void => {
+      if (part.line === 'head') head = part;
+      if (part.line === 'lost-file') sums = { ...sums, lostFiles: sums.lostFiles + 1 };
+      if (part.line === 'database-end') sums = { ...sums, tables: part.tables, rows: part.rows };
+      if (part.line === 'end') sums = { ...sums, files: part.files, fileBytes: part.fileBytes };
+    },
+    held: (): Held => {
+      if (head === null) throw new Error('a backup begins with its head');
+      return { head, sums };
+    },
+  };
+}
+
+function requireKnown({ migrations }: BackupHead, path: string): void {
+  const drift = compareMigrations(migrations);
+  if (drift === null) return;
+  switch (drift.kind) {
+    case 'newer':
+      throw new BackupRefused(
+        `${path} was written by a newer Bursar (it has ${drift.name}). Restore it with that one.`,
+      );
+    case 'changed':
+      throw unfit(path, `its migration ${drift.name} has another text than the one here`);
+    case 'out-of-order':
+      throw unfit(path, `${drift.name} would have to come before ${drift.last}, which it has`);
+  }
+}
+
+const unfit = (path: string, why: string): BackupRefused =>
+  new BackupRefused(`${path} does not fit this Bursar: ${why}.`);
+
+const notEmpty = (something: string): BackupRefused =>
+  new BackupRefused(
+    `The database is not empty (there is ${something} in it), and a restore never writes over books. Set BURSAR_DATA to a new folder, or DATABASE_URL to a new database.`,
+  );
+
+async function answering<Value>(work: () => Promise<Value>): Promise<Answer<Value>> {
+  try {
+    return { ok: true, ...(await work()) };
+  } catch (error) {
+    return { ok: false, problem: explainFailure(error, 'nothing was restored') };
+  }
+}

@@ -1,0 +1,119 @@
+import { createGzip } from 'node:zlib';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { callbackify } from 'node:util';
+import type { Database } from '../../../platform/database.ts';
+import { BackupRefused, FORMAT, type BackupSums } from './backup-lines.ts';
+import { openBackupFile } from './backup-file.ts';
+import { explainFailure } from './explain-failure.ts';
+import { readKeptFiles } from './kept-files.ts';
+import {
+  atOneMoment,
+  copyOut,
+  readMoment,
+  readSequences,
+  type Snapshot,
+} from './snapshot.store.ts';
+import { settleManner } from './books-tables.store.ts';
+import { startLines, type LineWriter } from './write-lines.ts';
+
+export type TakenBackup =
+  | {
+      readonly ok: true;
+      readonly takenAt: string;
+      readonly bytes: number;
+      readonly sums: BackupSums;
+      /** Where the bytes of a document should lie and do not, or others do. */
+      readonly lost: readonly string[];
+    }
+  | { readonly ok: false; readonly problem: string };
+
+type Options = {
+  /** Where the backup is to be; nothing is there before it is whole. */
+  readonly path: string;
+  readonly documentsFolder: string;
+  /** Gives it up: nothing is left. */
+  readonly signal?: AbortSignal;
+};
+
+/** Copies the books as they are at one moment, then their documents, into one file. */
+export async function takeBackup(owner: Database, options: Options): Promise<TakenBackup> {
+  try {
+    const file = await openBackupFile(options.path);
+    try {
+      const written = await write(owner, file.write, options);
+      const bytes = await file.publish();
+      return { ok: true, bytes, ...written };
+    } finally {
+      await file.discard();
+    }
+  } catch (error) {
+    return { ok: false, problem: explainFailure(error, 'no backup was written') };
+  }
+}
+
+/** Level 6 makes the file 7 % smaller for half as much work again. */
+const LEVEL = 3;
+const PACKED_BYTES = 256 * 1024;
+
+async function write(
+  owner: Database,
+  keep: (bytes: Buffer) => Promise<void>,
+  { documentsFolder, signal }: Options,
+): Promise<{ takenAt: string; sums: BackupSums; lost: string[] }> {
+  const lines = startLines();
+  const told = { takenAt: '', lost: [] as string[] };
+  const out = new Writable({
+    write: (bytes: Buffer, _encoding, done) => callbackify(keep)(bytes, done),
+  });
+  await atOneMoment(owner, async (snapshot) => {
+    const content = contentOf({ owner, snapshot, lines, documentsFolder }, told);
+    const packed = createGzip({ level: LEVEL, chunkSize: PACKED_BYTES });
+    try {
+      await pipeline(Readable.from(content), packed, out, { ...(signal && { signal }) });
+    } finally {
+      // One that is given up does not wait for what it reads: the transaction cannot end amid a COPY.
+      await content.return(undefined);
+    }
+  });
+  return { ...told, sums: lines.sums() };
+}
+
+type Source = {
+  readonly owner: Database;
+  readonly snapshot: Snapshot;
+  readonly lines: LineWriter;
+  readonly documentsFolder: string;
+};
+
+async function* contentOf(
+  { owner, snapshot, lines, documentsFolder }: Source,
+  told: { takenAt: string; readonly lost: string[] },
+): AsyncGenerator<Buffer> {
+  const { transaction, tables } = snapshot;
+  if (!tables.some(({ name }) => name === 'schema_migrations')) {
+    throw new BackupRefused('The database holds no books: there is nothing to back up.');
+  }
+  const moment = await readMoment(transaction);
+  told.takenAt = moment.takenAt;
+  yield lines.write({
+    line: 'head',
+    format: FORMAT,
+    ...moment,
+    tables: tables.map(({ name }) => name),
+  });
+  await settleManner(transaction);
+  for (const table of tables) {
+    yield* lines.writeTable(table, copyOut({ owner, transaction }, table));
+  }
+  for (const sequence of await readSequences(transaction)) {
+    yield lines.write({ line: 'sequence', ...sequence });
+  }
+  yield lines.endDatabase();
+  for await (const { folder, file, content } of readKeptFiles(owner, snapshot, documentsFolder)) {
+    const { portfolioId, id } = file;
+    yield* lines.writeFile({ folder, portfolioId, id }, content);
+    if (content === null) told.lost.push(`${folder}/${portfolioId}/${id}`);
+  }
+  yield lines.end();
+}

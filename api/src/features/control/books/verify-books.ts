@@ -1,0 +1,61 @@
+import type { Database, Queryable } from '../../../platform/database.ts';
+import { verifyAudit } from '../audit/audit-seals.ts';
+import { bankLineChecks } from './bank-line-checks.store.ts';
+import type { Difference } from './book-check.store.ts';
+import { chargeChecks } from './charge-checks.store.ts';
+import { closingChecks } from './closing-checks.store.ts';
+import { invoiceChecks } from './invoice-checks.store.ts';
+import { figureChecks } from './figure-checks.store.ts';
+import { ledgerChecks } from './ledger-checks.store.ts';
+import { scheduleChecks } from './schedule-checks.store.ts';
+
+/** One check: how often it does not hold, and the first of the differences. */
+export type CheckedBooks = {
+  readonly id: string;
+  readonly holds: string;
+  readonly count: number;
+  readonly differences: readonly Difference[];
+};
+
+const SHOWN = 10;
+
+/** All that is asked in SQL; the chain of the audit trail is followed in code. */
+export const bookChecks = [
+  ...ledgerChecks,
+  ...scheduleChecks,
+  ...chargeChecks,
+  ...closingChecks,
+  ...bankLineChecks,
+  ...invoiceChecks,
+  ...figureChecks,
+];
+
+/** Verifies one moment of the books, whatever is posted meanwhile. */
+export function verifyBooks(database: Database): Promise<readonly CheckedBooks[]> {
+  return database.begin('isolation level repeatable read read only', checkBooks);
+}
+
+/** Computes again what the books say in two places, and checks the chain of the audit trail. */
+export async function checkBooks(sql: Queryable): Promise<readonly CheckedBooks[]> {
+  const checked: CheckedBooks[] = [];
+  for (const { id, holds, differences } of bookChecks) {
+    const rows = await sql<(Difference & { count: number })[]>`
+      select subject, expected, found, count(*) over () as count
+      from (${differences(sql)}) difference order by subject limit ${SHOWN}`;
+    checked.push({ id, holds, count: rows[0]?.count ?? 0, differences: rows });
+  }
+  return [...checked, await checkAudit(sql)];
+}
+
+async function checkAudit(sql: Queryable): Promise<CheckedBooks> {
+  const { brokenAt } = await verifyAudit(sql);
+  const differences = brokenAt
+    ? [{ subject: `seal ${brokenAt.number}`, expected: 'unbroken', found: brokenAt.reason }]
+    : [];
+  return {
+    id: 'audit-chain',
+    holds: 'the audit trail is as it was written, event after event',
+    count: differences.length,
+    differences,
+  };
+}

@@ -1,0 +1,206 @@
+import { addDays, calendarDate } from '@bursar/loan-maths';
+import { uuidv7 } from 'uuidv7';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { settlePromisesOf } from '../../servicing/promises/settle-promises.ts';
+import { chargePenalties } from './charge-penalties.ts';
+import { takeFigures } from './closing-figures.store.ts';
+import {
+  endClosing,
+  insertClosing,
+  listLeft,
+  listProgress,
+  lockToEnd,
+  noteDone,
+  noteException,
+  noteFailure,
+  noteJudged,
+  planChunks,
+  takeChunk,
+  type Chunk,
+  type ClosingDay,
+  type Progress,
+} from './closings.store.ts';
+
+export type Asked = {
+  readonly now: Date;
+  /** Null for all portfolios. */
+  readonly portfolioId?: string | null;
+  /** The last day to close; the last that is over, if left out. */
+  readonly until?: string;
+  /** Null where time alone asks. */
+  readonly startedBy?: string | null;
+  /** Hears of a loan that could not be judged: people read that it was left, logs read why. */
+  readonly onLeft?: (error: unknown, loanId: string) => void;
+};
+
+/**
+ * Closes, in order, each day that is over and open: docs/decisions/0051. Asked again it closes
+ * nothing; where it stopped it goes on, in whichever process asks next. Answers the days it closed.
+ */
+export async function closeDays(database: Database, asked: Asked): Promise<readonly ClosingDay[]> {
+  const closed: ClosingDay[] = [];
+  const failures: unknown[] = [];
+  const { now, portfolioId = null } = asked;
+  for (const progress of await listProgress(database, { now, portfolioId })) {
+    // The books of one portfolio never wait for those of another.
+    try {
+      for (const day of openDaysOf(progress, asked.until)) {
+        const key = { portfolioId: progress.portfolioId, day };
+        if (!(await closeOne(database, key, asked))) break;
+        closed.push(key);
+      }
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return closed;
+}
+
+/** A portfolio's first close is of the day before today, or of the day that is asked for. */
+export function openDaysOf(progress: Progress, until?: string): readonly string[] {
+  const { lastOverDay, lastClosedDay } = progress;
+  const last = until !== undefined && until < lastOverDay ? until : lastOverDay;
+  const days: string[] = [];
+  let day = lastClosedDay === null ? last : addDays(calendarDate(lastClosedDay), 1);
+  while (day <= last) {
+    days.push(day);
+    day = addDays(calendarDate(day), 1);
+  }
+  return days;
+}
+
+/** False where another process is still at some of it. */
+async function closeOne(database: Database, key: ClosingDay, asked: Asked): Promise<boolean> {
+  try {
+    await database.begin((transaction) => begin(transaction, key, asked));
+    while (await database.begin((transaction) => judgeSome(transaction, key, asked)));
+    await doWhatWasLeft(database, key, asked);
+    return await database.begin((transaction) => end(transaction, key, asked));
+  } catch (error) {
+    await noteFailure(database, { ...key, at: asked.now.toISOString() });
+    throw error;
+  }
+}
+
+async function begin(transaction: Transaction, key: ClosingDay, asked: Asked): Promise<void> {
+  const started = { startedBy: asked.startedBy ?? null, at: asked.now.toISOString() };
+  const isNew = await insertClosing(transaction, { ...key, ...started, id: uuidv7() });
+  if (isNew) await planChunks(transaction, key);
+}
+
+async function judgeSome(
+  transaction: Transaction,
+  key: ClosingDay,
+  { now, onLeft }: Asked,
+): Promise<boolean> {
+  const chunk = await takeChunk(transaction, key);
+  if (!chunk) return false;
+  const { promises, lateLoanIds } = chunk;
+  for (const loanId of lateLoanIds) {
+    const isCharged = await isDone(
+      transaction,
+      (savepoint) => chargePenalties(savepoint, { ...key, loanId, now }),
+      (error) => onLeft?.(error, loanId),
+    );
+    if (!isCharged) await noteException(transaction, { ...key, loanId });
+  }
+  const judging = { ...key, now };
+  if (promises.length === 0 || (await judge(transaction, { ...judging, promises }))) return true;
+  for (const loanId of new Set(promises.map((promise) => promise.loanId))) {
+    const ofLoan = promises.filter((promise) => promise.loanId === loanId);
+    // What stands in the way of one loan is noted for people, and the others go on.
+    const isJudged = await judge(transaction, {
+      ...judging,
+      promises: ofLoan,
+      onLeft: (error) => onLeft?.(error, loanId),
+    });
+    if (!isJudged) await noteException(transaction, { ...key, loanId });
+  }
+  return true;
+}
+
+/** Penalties that a former close could not charge; promises that it could not judge are among this one's own. */
+async function doWhatWasLeft(
+  database: Database,
+  key: ClosingDay,
+  { now, onLeft }: Asked,
+): Promise<void> {
+  for (const left of await listLeft(database, key)) {
+    await database.begin((transaction) =>
+      isDone(
+        transaction,
+        async (savepoint) => {
+          const { portfolioId } = key;
+          await chargePenalties(savepoint, { ...left, portfolioId, now });
+          await noteDone(savepoint, { ...left, portfolioId, doneOn: key.day });
+        },
+        (error) => onLeft?.(error, left.loanId),
+      ),
+    );
+  }
+}
+
+type Judging = ClosingDay & {
+  readonly promises: Chunk['promises'];
+  readonly now: Date;
+  readonly onLeft?: (error: unknown) => void;
+};
+
+/** All of them or none, whether they are: something may stand in the way of one. */
+async function judge(transaction: Transaction, judging: Judging): Promise<boolean> {
+  const { portfolioId, day, promises, now, onLeft } = judging;
+  const businessDate = addDays(calendarDate(day), 1);
+  const loanIds = [...new Set(promises.map(({ loanId }) => loanId))];
+  const promiseIds = promises.map(({ promiseId }) => promiseId);
+  return isDone(
+    transaction,
+    async (savepoint) => {
+      const settling = { portfolioId, loanIds, businessDate, requestId: null, now };
+      await settlePromisesOf(savepoint, settling);
+      await noteJudged(savepoint, { portfolioId, day, promiseIds });
+    },
+    onLeft,
+  );
+}
+
+/** Undone to where it began if something stands in its way; what passes by itself stops the run. */
+async function isDone(
+  transaction: Transaction,
+  does: (savepoint: Transaction) => Promise<void>,
+  onLeft: ((error: unknown) => void) | undefined,
+): Promise<boolean> {
+  try {
+    await transaction.savepoint(does);
+    return true;
+  } catch (error) {
+    if (passesByItself(error)) throw error;
+    onLeft?.(error);
+    return false;
+  }
+}
+
+/** A lost connection, a deadlock, a full disk or a server that stops: the next run goes on. */
+function passesByItself(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return !/^[0-9A-Z]{5}$/.test(code) ? code !== '' : /^(08|40|53|57|58)/.test(code);
+}
+
+async function end(transaction: Transaction, key: ClosingDay, asked: Asked): Promise<boolean> {
+  const id = await lockToEnd(transaction, key);
+  if (id === null) return false;
+  await takeFigures(transaction, key);
+  await endClosing(transaction, { ...key, at: asked.now.toISOString() });
+  await recordAudit(transaction, {
+    portfolioId: key.portfolioId,
+    actorId: asked.startedBy ?? null,
+    event: 'close-day',
+    subject: 'closing',
+    subjectId: id,
+    after: { day: key.day },
+    requestId: null,
+    at: asked.now,
+  });
+  return true;
+}

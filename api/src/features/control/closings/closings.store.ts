@@ -1,0 +1,298 @@
+import type { Closing } from '@bursar/contracts/control/closings';
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { dayAt, portfoliosInScope, type Scope } from '../../../platform/scope.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { planPenaltyChunks } from './penalties.store.ts';
+
+export type ClosingDay = { readonly portfolioId: string; readonly day: string };
+
+/** How far a portfolio's books are closed. */
+export type Progress = {
+  readonly portfolioId: string;
+  /** The last day that is over there. */
+  readonly lastOverDay: string;
+  /** Null where no day was closed yet. */
+  readonly lastClosedDay: string | null;
+};
+
+export async function listProgress(
+  sql: Queryable,
+  { now, portfolioId }: { readonly now: Date; readonly portfolioId: string | null },
+): Promise<readonly Progress[]> {
+  return sql<Progress[]>`
+    select ${progressAt(sql, now)}
+    from portfolios portfolio
+    ${portfolioId === null ? sql`` : sql`where portfolio.id = ${portfolioId}`}
+    order by portfolio.id`;
+}
+
+/** How far it is closed, of `portfolios portfolio`. */
+const progressAt = (sql: Queryable, now: Date): Fragment => sql`
+  portfolio.id as portfolio_id,
+  ${dayAt(sql, now.toISOString(), sql`portfolio.time_zone`)} - 1 as last_over_day,
+  (select max(day) from closings
+    where portfolio_id = portfolio.id and state = 'closed') as last_closed_day`;
+
+type Standing = Progress & {
+  readonly name: string;
+  readonly stoppedAt: string | null;
+  readonly left: number;
+};
+
+/** How the closes of each portfolio of a scope stand, by name. */
+export async function listStandings(
+  sql: Queryable,
+  { now, scope }: { readonly now: Date; readonly scope: Scope },
+): Promise<readonly Standing[]> {
+  const rows = await sql<Standing[]>`
+    select ${progressAt(sql, now)}, portfolio.name,
+      (select failed_at from closings
+        where portfolio_id = portfolio.id and state = 'running') as stopped_at,
+      (select count(*)::int from closing_exceptions missed
+        where missed.portfolio_id = portfolio.id and not exists (
+          select from closing_retries done
+          where done.portfolio_id = missed.portfolio_id and done.day = missed.day
+            and done.loan_id = missed.loan_id)) as "left"
+    from portfolios portfolio
+    where ${portfoliosInScope(sql, scope)}
+    order by portfolio.name, portfolio.id`;
+  return rows.map((row) => ({ ...row }));
+}
+
+/** Whether it is there now for the first time. */
+export async function insertClosing(
+  transaction: Transaction,
+  {
+    portfolioId,
+    day,
+    ...started
+  }: ClosingDay & { readonly id: string; readonly startedBy: string | null; readonly at: string },
+): Promise<boolean> {
+  const rows = await transaction`
+    insert into closings (portfolio_id, day, id, started_by, started_at)
+    values (${portfolioId}, ${day}, ${started.id}, ${started.startedBy}, ${started.at})
+    on conflict do nothing returning day`;
+  return rows.length > 0;
+}
+
+/** How much one transaction sees to. */
+const CHUNK = 50;
+
+/**
+ * Promises whose last day it was, and earlier ones that wait still, and loans that get a penalty, cut so that processes
+ * can share them.
+ */
+export async function planChunks(
+  transaction: Transaction,
+  { portfolioId, day }: ClosingDay,
+): Promise<void> {
+  await transaction`
+    insert into closing_chunks (portfolio_id, day, number, promise_ids)
+    select ${portfolioId}, ${day}, place / ${CHUNK} + 1, array_agg(id order by place)
+    from (
+      select passed.id, row_number() over (order by passed.loan_id, passed.id) - 1 as place
+      from (
+        select id, loan_id from promises
+        where portfolio_id = ${portfolioId} and state = 'waiting' and promised_on <= ${day}
+          and promised_on + grace_days <= ${day}
+        union
+        -- No portfolio grants more than thirty days of grace.
+        select id, loan_id from promises
+        where portfolio_id = ${portfolioId} and promised_on between ${day}::date - 30 and ${day}
+          and promised_on + grace_days = ${day}
+      ) passed
+    ) placed
+    group by 3`;
+  await planPenaltyChunks(transaction, { portfolioId, day }, CHUNK);
+}
+
+export type Chunk = {
+  readonly promises: readonly { readonly promiseId: string; readonly loanId: string }[];
+  readonly lateLoanIds: readonly string[];
+};
+
+/** One that no other process holds, held until the transaction ends; null where there is none. */
+export async function takeChunk(
+  transaction: Transaction,
+  { portfolioId, day }: ClosingDay,
+): Promise<Chunk | null> {
+  const [chunk] = await transaction<{ number: number }[]>`
+    select number from closing_chunks
+    where portfolio_id = ${portfolioId} and day = ${day}
+    order by number limit 1 for update skip locked`;
+  if (!chunk) return null;
+  const [done] = await transaction<{ promiseIds: string[]; lateLoanIds: string[] }[]>`
+    delete from closing_chunks
+    where portfolio_id = ${portfolioId} and day = ${day} and number = ${chunk.number}
+    returning promise_ids, late_loan_ids`;
+  const { promiseIds = [], lateLoanIds = [] } = done ?? {};
+  if (promiseIds.length === 0) return { promises: [], lateLoanIds };
+  const promises = await transaction<{ promiseId: string; loanId: string }[]>`
+    select id as promise_id, loan_id from promises
+    where portfolio_id = ${portfolioId} and id = any(${promiseIds}::uuid[])
+    order by loan_id, id`;
+  return { promises, lateLoanIds };
+}
+
+/** A promise is judged by one close; one that a newer promise replaced is not judged at all. */
+export async function noteJudged(
+  transaction: Transaction,
+  { portfolioId, day, promiseIds }: ClosingDay & { readonly promiseIds: readonly string[] },
+): Promise<void> {
+  await transaction`
+    insert into closing_promises (portfolio_id, promise_id, day, state, received_minor)
+    select portfolio_id, id, ${day}, state, received_minor from promises
+    where portfolio_id = ${portfolioId} and id = any(${[...promiseIds]}::uuid[])
+      and state in ('kept', 'partly-kept', 'broken')
+    on conflict do nothing`;
+}
+
+export async function noteException(
+  transaction: Transaction,
+  { portfolioId, day, loanId }: ClosingDay & { readonly loanId: string },
+): Promise<void> {
+  await transaction`
+    insert into closing_exceptions (portfolio_id, day, loan_id, reason)
+    values (${portfolioId}, ${day}, ${loanId}, 'unexpected') on conflict do nothing`;
+}
+
+/** What closes of earlier days had to leave, the oldest first. */
+export function listLeft(
+  sql: Queryable,
+  { portfolioId, day }: ClosingDay,
+): Promise<readonly { readonly day: string; readonly loanId: string }[]> {
+  return sql<{ day: string; loanId: string }[]>`
+    select missed.day, missed.loan_id from closing_exceptions missed
+    where missed.portfolio_id = ${portfolioId} and missed.day < ${day} and not exists (
+      select from closing_retries done
+      where done.portfolio_id = missed.portfolio_id and done.day = missed.day
+        and done.loan_id = missed.loan_id)
+    order by missed.day, missed.loan_id`;
+}
+
+/** Unless one of the loan's promises still waits to be judged. */
+export async function noteDone(
+  transaction: Transaction,
+  { portfolioId, day, loanId, doneOn }: ClosingDay & { loanId: string; doneOn: string },
+): Promise<void> {
+  await transaction`
+    insert into closing_retries (portfolio_id, day, loan_id, done_on)
+    select ${portfolioId}, ${day}, ${loanId}, ${doneOn}
+    where not exists (
+      select from promises
+      where portfolio_id = ${portfolioId} and loan_id = ${loanId} and state = 'waiting'
+        and promised_on + grace_days <= ${day})
+    on conflict do nothing`;
+}
+
+/** Its id, held until the transaction ends; null where it has ended or some of it is still to do. */
+export async function lockToEnd(
+  transaction: Transaction,
+  { portfolioId, day }: ClosingDay,
+): Promise<string | null> {
+  const [closing] = await transaction<{ id: string }[]>`
+    select id from closings
+    where portfolio_id = ${portfolioId} and day = ${day} and state = 'running' for update`;
+  if (!closing) return null;
+  const open = await transaction`
+    select from closing_chunks where portfolio_id = ${portfolioId} and day = ${day} limit 1`;
+  return open.length > 0 ? null : closing.id;
+}
+
+export async function endClosing(
+  transaction: Transaction,
+  { portfolioId, day, at }: ClosingDay & { readonly at: string },
+): Promise<void> {
+  await transaction`
+    update closings set state = 'closed', ended_at = ${at}
+    where portfolio_id = ${portfolioId} and day = ${day}`;
+}
+
+export async function noteFailure(
+  sql: Queryable,
+  { portfolioId, day, at }: ClosingDay & { readonly at: string },
+): Promise<void> {
+  await sql`
+    update closings set failed_at = ${at}
+    where portfolio_id = ${portfolioId} and day = ${day} and state = 'running'`;
+}
+
+type Head = Pick<Closing, 'day' | 'state' | 'startedAt' | 'startedBy' | 'endedAt' | 'failedAt'> &
+  Closing['promises'];
+
+type Missed = { readonly day: string; readonly referenceNumber: number };
+
+/** The newest closes before a day, with all that each did. */
+export async function listClosingsOf(
+  sql: Queryable,
+  asked: { readonly portfolioId: string; readonly before: string | null; readonly limit: number },
+): Promise<readonly Closing[]> {
+  const { portfolioId, before, limit } = asked;
+  const heads = await sql<Head[]>`
+    select closing.day, closing.state, closing.started_at, starter.name as started_by,
+      closing.ended_at, closing.failed_at, judged.*
+    from closings closing
+    left join accounts starter on starter.id = closing.started_by
+    cross join lateral (
+      select count(*) filter (where state = 'kept') as kept,
+        count(*) filter (where state = 'partly-kept') as partly_kept,
+        count(*) filter (where state = 'broken') as broken
+      from closing_promises
+      where portfolio_id = closing.portfolio_id and day = closing.day
+    ) judged
+    where closing.portfolio_id = ${portfolioId}
+      ${before === null ? sql`` : sql`and closing.day < ${before}`}
+    order by closing.day desc limit ${limit}`;
+  const days = heads.map(({ day }) => day);
+  const ofDays = (alias: string): Fragment =>
+    sql`${sql(alias)}.portfolio_id = ${portfolioId} and ${sql(alias)}.day = any(${days}::date[])`;
+  const [exceptions, sums, buckets] = await Promise.all([
+    sql<(Omit<Closing['exceptions'][number], 'loanReference'> & Missed)[]>`
+      select missed.day, missed.loan_id, loan.reference_number, missed.reason, retry.done_on
+      from closing_exceptions missed
+      join loans loan on loan.portfolio_id = missed.portfolio_id and loan.id = missed.loan_id
+      left join closing_retries retry on retry.portfolio_id = missed.portfolio_id
+        and retry.day = missed.day and retry.loan_id = missed.loan_id
+      where ${ofDays('missed')} order by loan.reference_number`,
+    sql<({ day: string } & Omit<Closing['books'][number], 'buckets'>)[]>`
+      select summed.day, summed.currency, summed.due_instalments, summed.due_minor,
+        summed.due_open_minor, summed.payments, summed.received_minor, charged.penalties,
+        charged.penalties_minor
+      from closing_sums summed
+      cross join lateral (
+        select count(*) as penalties, coalesce(sum(charge.amount_minor), 0)::bigint as penalties_minor
+        from charges charge
+        join loans loan on loan.portfolio_id = charge.portfolio_id and loan.id = charge.loan_id
+          and loan.currency = summed.currency
+        where charge.portfolio_id = summed.portfolio_id 
+          and coalesce(charge.charged_late_on, charge.charged_on) = summed.day
+          and charge.posted_by is null
+      ) charged
+      where ${ofDays('summed')} order by summed.currency`,
+    sql<({ day: string; currency: string } & Closing['books'][number]['buckets'][number])[]>`
+      select counted.day, counted.currency, counted.bucket, counted.loans,
+        counted.outstanding_minor
+      from closing_buckets counted where ${ofDays('counted')} order by counted.bucket`,
+  ]);
+  return heads.map(({ kept, partlyKept, broken, ...head }) => ({
+    ...head,
+    promises: { kept, partlyKept, broken },
+    exceptions: exceptions
+      .filter(({ day }) => day === head.day)
+      .map(({ loanId, referenceNumber, reason, doneOn }) => ({
+        loanId,
+        loanReference: loanReference(referenceNumber),
+        reason,
+        doneOn,
+      })),
+    books: sums
+      .filter(({ day }) => day === head.day)
+      .map(({ day: _day, ...book }) => ({
+        ...book,
+        buckets: buckets
+          .filter(({ day, currency }) => day === head.day && currency === book.currency)
+          .map(({ bucket, loans, outstandingMinor }) => ({ bucket, loans, outstandingMinor })),
+      })),
+  }));
+}

@@ -1,0 +1,172 @@
+import { addDays, addMonths, calendarDate } from '@bursar/loan-maths';
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import type { ClosingDay } from './closings.store.ts';
+
+/** Twenty years: after that nobody waits for an instalment. */
+const MONTHS_MAX = 240;
+
+/** A penalty that a day brings about: for one instalment, for a month of lateness or once. */
+export type PenaltyDue = {
+  readonly instalmentNumber: number;
+  readonly dueOn: string;
+  /** Principal and interest that were unpaid as the day ended. */
+  readonly openMinor: number;
+  /** 0 for a fixed amount, which is charged once. */
+  readonly months: number;
+  /** The first day of the month of lateness. */
+  readonly since: string;
+  readonly fixedMinor: number | null;
+  readonly percentAYear: string | null;
+  /** What may still be charged on the instalment. */
+  readonly roomMinor: number | null;
+};
+
+/** The loans with instalments that a day brings a penalty for, or whose closed days are looked at again, cut so that processes can share them. */
+export async function planPenaltyChunks(
+  transaction: Transaction,
+  { portfolioId, day }: ClosingDay,
+  loansInChunk: number,
+): Promise<void> {
+  const late = await listLateDays(transaction, { portfolioId, day });
+  const dueToday =
+    late.length === 0
+      ? transaction``
+      : transaction`
+        select due.loan_id from (${penaltiesDue(transaction, { portfolioId, day, late })}) due
+        union`;
+  await transaction`
+    insert into closing_chunks (portfolio_id, day, number, late_loan_ids)
+    select ${portfolioId}, ${day}, last.number + part, array_agg(loan_id order by loan_id)
+    from (
+      select loan_id, (row_number() over (order by loan_id) - 1) / ${loansInChunk} + 1 as part
+      from (
+        ${dueToday}
+        select loan_id from penalty_checks where portfolio_id = ${portfolioId}
+      ) late
+    ) placed
+    cross join (
+      select coalesce(max(number), 0) as number from closing_chunks
+      where portfolio_id = ${portfolioId} and day = ${day}
+    ) last
+    group by last.number, part`;
+}
+
+export async function listPenaltiesDue(
+  sql: Queryable,
+  { loanId, portfolioId, day }: ClosingDay & { readonly loanId: string },
+): Promise<readonly PenaltyDue[]> {
+  const late = await listLateDays(sql, { portfolioId, day, loanId });
+  return sql<PenaltyDue[]>`
+    select instalment_number, due_on, open_minor, months, since, fixed_minor, percent_a_year,
+      room_minor
+    from (${penaltiesDue(sql, { portfolioId, day, late, loanId })}) due
+    order by instalment_number`;
+}
+
+/** When an instalment of a product's version was due that gets a penalty on a day. */
+type LateDay = {
+  readonly version: string;
+  readonly due: string;
+  readonly months: number;
+  readonly since: string;
+};
+
+async function listLateDays(
+  sql: Queryable,
+  { portfolioId, day, loanId }: ClosingDay & { readonly loanId?: string },
+): Promise<readonly LateDay[]> {
+  const versions = await sql<{ id: string; isFixed: boolean; graceDays: number }[]>`
+    select id, penalty_minor is not null as is_fixed, penalty_grace_days as grace_days
+    from product_versions
+    where portfolio_id = ${portfolioId} and (penalty_minor is not null or penalty_percent > 0)
+      ${
+        loanId === undefined
+          ? sql``
+          : sql`and id = (select product_version_id from loans
+              where portfolio_id = ${portfolioId} and id = ${loanId})`
+      }`;
+  const ends = monthsEndingOn(day);
+  return versions.flatMap(({ id: version, isFixed, graceDays }) => {
+    const after = isFixed
+      ? [{ base: addDays(calendarDate(day), -1), months: 0, since: day }]
+      : ends;
+    return after.map(({ base, months, since }) => {
+      return { version, due: addDays(calendarDate(base), -graceDays), months, since };
+    });
+  });
+}
+
+/** Each whole number of months that ends on a day, with where it begins and where the last of them does. */
+function monthsEndingOn(day: string) {
+  const end = calendarDate(day);
+  return Array.from({ length: MONTHS_MAX }, (_, index) => index + 1).flatMap((months) =>
+    // The last days of a long month fall on the last one of a short month together.
+    [0, 1, 2, 3]
+      .map((shift) => addDays(addMonths(end, -months), shift))
+      .filter((base) => addMonths(base, months) === end)
+      .map((base) => ({ base, months, since: addMonths(base, months - 1) })),
+  );
+}
+
+type Asked = ClosingDay & { readonly late: readonly LateDay[]; readonly loanId?: string };
+
+/**
+ * Found by the loans that are late, or were as the day ended, so that it costs what is late and not what the book holds.
+ * What is unpaid is told as it was then: what came in since counts for later days.
+ */
+function penaltiesDue(sql: Queryable, { portfolioId, day, late, loanId }: Asked): Fragment {
+  return sql`
+    select loan.id as loan_id, instalment.number as instalment_number, instalment.due_on,
+      open.minor as open_minor, late.months, late.since, version.penalty_minor as fixed_minor,
+      version.penalty_percent::text as percent_a_year,
+      version.penalty_cap_minor - charged.minor as room_minor
+    from (
+      select loan_id from loan_state late
+      where portfolio_id = ${portfolioId} and ${isActiveIn(sql, 'late')}
+        and oldest_unpaid_due_on < ${day}
+      union
+      select loan_id from payments where portfolio_id = ${portfolioId} and value_date > ${day}
+    ) candidate
+    join loan_state state
+      on state.portfolio_id = ${portfolioId} and state.loan_id = candidate.loan_id
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    join product_versions version on version.portfolio_id = loan.portfolio_id
+      and version.id = loan.product_version_id
+      and num_nonnulls(version.penalty_minor, version.penalty_percent) > 0
+    join instalments instalment
+      on instalment.portfolio_id = loan.portfolio_id and instalment.loan_id = loan.id
+    join unnest(${late.map(({ version }) => version)}::uuid[], ${late.map(({ due }) => due)}::date[],
+      ${late.map(({ months }) => months)}::int[], ${late.map(({ since }) => since)}::date[]
+    ) late (version_id, due_on, months, since)
+      on late.version_id = version.id and late.due_on = instalment.due_on
+    cross join lateral (
+      select instalment.principal_minor - instalment.principal_paid_minor
+        + instalment.interest_minor - instalment.interest_paid_minor + coalesce((
+          select sum(portion.principal_minor + portion.interest_minor)
+          from standing_payments payment
+          join standing_portions portion on portion.portfolio_id = payment.portfolio_id
+            and portion.payment_id = payment.id
+            and portion.instalment_number = instalment.number
+          where payment.portfolio_id = loan.portfolio_id and payment.loan_id = loan.id
+            and payment.value_date > ${day} and payment.reversal_id is null
+        ), 0)::bigint as minor
+    ) open
+    cross join lateral (
+      select coalesce(sum(charge.amount_minor - coalesce((
+          select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
+            else -waiver.amount_minor end)
+          from charge_waivers waiver
+          where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
+            and waiver.lost_reason
+        ), 0)), 0)::bigint as minor,
+        bool_or(charge.late_months = late.months) as is_made
+      from charges charge
+      where charge.portfolio_id = loan.portfolio_id and charge.loan_id = loan.id
+        and charge.instalment_number = instalment.number and charge.due_on = instalment.due_on
+        and charge.late_months is not null
+    ) charged
+    where ${isActiveIn(sql, 'state')} and open.minor > 0 and charged.is_made is not true
+      ${loanId === undefined ? sql`` : sql`and candidate.loan_id = ${loanId}`}`;
+}

@@ -1,0 +1,225 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import {
+  assignLoans as assignLoansContract,
+  type AssignLoans,
+  type AssignmentTarget,
+  type LoanSelection,
+} from '@bursar/contracts/distribution/assignments';
+import { z } from 'zod';
+import type { CommandContext, PortfolioContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { fourEyes } from '../../access/approvals/four-eyes.ts';
+import { resolveTargets, spreadOf, takesOthersAlong, type Holder } from './assignment-target.ts';
+import { auditBatch } from './audit-batch.ts';
+import { findBatch, holdAgents, insertBatch, moveLoans, type Batch } from './assignments.store.ts';
+import { lockSelection, type SelectedLoan } from './selected-loans.store.ts';
+import {
+  countTakenAway,
+  describeReassignment,
+  isAsAsked,
+  type Reassignment,
+} from './describe-reassignment.ts';
+import { findLastMovers } from './last-movers.ts';
+import { planShares, type Share } from './plan-shares.ts';
+import { refuseMovedMeanwhile } from './seen-loans.ts';
+import { tellHolders } from './tell-holders.ts';
+
+/** What is kept where a second person must approve it first: what was sent, and what it meant then. */
+const schema = assignLoansContract.body.extend({
+  /** A request that was stored before there was a choice moves the very loans it named. */
+  borrowersTogether: z.boolean().default(false),
+  /** Of the loans that were to move and whose they were: with others it is not what was approved. */
+  loansDigest: z.string().optional(),
+});
+export type AssignCommand = z.infer<typeof schema>;
+
+type Assigned = Outcome<AnswerOf<AssignLoans>, FailureOf<AssignLoans> | 'not_found'>;
+
+/** Moves a selection to a team or an agent, or back, as one batch: all of it or nothing. */
+export const assignLoans = fourEyes({
+  kind: 'reassign-loans',
+  contract: assignLoansContract,
+  schema,
+  contentOf: ({ seen: _shown, loansDigest: _then, ...asked }) => asked,
+  hold,
+  answerEarlier: async (transaction, { command, context, held }): Promise<Assigned | null> => {
+    const { portfolioId } = held;
+    const earlier = await findBatch(transaction, { portfolioId, id: command.id });
+    return earlier && answerReplay(earlier, { command, context, held });
+  },
+  plan,
+  countTaken: ({ shares }) => countTakenAway(shares),
+  describe: describeReassignment,
+  carryOut: async (transaction, { context, held, plan: planned }) => {
+    await write(transaction, planned, context);
+    return succeed(answer(planned.batch, { currency: held.portfolio.currency, replayed: false }));
+  },
+  answerWaiting: async (transaction, { plan: planned, ...sent }) => {
+    const { currency } = sent.held.portfolio;
+    if (planned) return answerAwaiting(planned.batch, { currency, replayed: false });
+    // It waits under this id, but only while it would still do what it was sent for.
+    const again = await plan(transaction, sent);
+    return again.ok ? answerAwaiting(again.value.batch, { currency, replayed: true }) : again;
+  },
+});
+
+type Held = {
+  readonly portfolio: PortfolioContext['portfolio'];
+  readonly portfolioId: string;
+  readonly holders: readonly Holder[];
+  readonly selected: readonly SelectedLoan[];
+};
+
+async function hold(
+  transaction: Transaction,
+  { target, selection, borrowersTogether }: AssignCommand,
+  { session: { scope, businessDate, portfolio } }: CommandContext,
+): Promise<Outcome<Held, FailureOf<AssignLoans> | 'not_found'>> {
+  if (!portfolio) return refuse('not_found');
+  const { kind, id, spread } = target;
+  if (kind === 'agent') await holdAgents(transaction, spread?.ids ?? (id ? [id] : []));
+  const targets = await resolveTargets(transaction, { scope, target });
+  if (!targets.ok) return targets;
+  if (!selection.loanIds && !selection.filter) return refuse('nothing_selected');
+  const withOthers = takesOthersAlong({ target, borrowersTogether });
+  const selected = await lockSelection(transaction, {
+    scope,
+    businessDate,
+    selection,
+    withOthers,
+  });
+  return succeed({ portfolio, portfolioId: portfolio.id, holders: targets.value, selected });
+}
+
+type Sent = {
+  readonly command: AssignCommand;
+  readonly context: CommandContext;
+  readonly held: Held;
+};
+
+/** Which loans go to whom, unless others were selected than the caller saw. */
+async function plan(
+  transaction: Transaction,
+  { command, context, held: { portfolio, portfolioId, holders, selected } }: Sent,
+): Promise<Outcome<Reassignment, FailureOf<AssignLoans>>> {
+  const { scope } = context.session;
+  const { selection, seen } = command;
+  const expected = selection.loanIds ? new Set(selection.loanIds).size : selection.expectedCount;
+  const picked = selected.filter(({ isPicked }) => isPicked);
+  if (expected !== undefined && picked.length !== expected) {
+    return refuseChanged(transaction, { selection, picked, expected, scope });
+  }
+  const moved = await refuseMovedMeanwhile(transaction, { seen, selected, scope });
+  if (moved) return moved;
+  const { target, borrowersTogether } = command;
+  const shares = await planShares(transaction, {
+    portfolioId,
+    selected,
+    holders,
+    target,
+    borrowersTogether,
+  });
+  const batch = batchOf(command, { holders, shares, context: { ...context, portfolio } });
+  if (batch.loanCount === 0) return refuse('nothing_selected');
+  const planned = { batch, shares, currency: portfolio.currency };
+  return context.approvedBy && !isAsAsked(command, planned)
+    ? refuse('selection_changed', { details: { count: picked.length } })
+    : succeed(planned);
+}
+
+type Planned = {
+  readonly holders: readonly Holder[];
+  readonly shares: readonly Share[];
+  readonly context: PortfolioContext;
+};
+
+function batchOf(command: AssignCommand, { holders, shares, context }: Planned): Batch {
+  const moving = shares.flatMap((share) => share.moving);
+  return {
+    id: command.id,
+    portfolioId: context.portfolio.id,
+    kind: kindOf(command),
+    holder: onlyOf(holders),
+    spread: spreadOf(command.target) ?? null,
+    reason: command.reason,
+    loanCount: moving.length,
+    outstandingMinor: moving.reduce((total, loan) => total + loan.outstandingMinor, 0),
+    undoesBatchId: null,
+    madeBy: context.session.account.id,
+    madeAt: context.now.toISOString(),
+  };
+}
+
+function kindOf({ target }: AssignCommand): Batch['kind'] {
+  return target.kind === 'take-back' ? 'take-back' : 'assign';
+}
+
+async function write(
+  transaction: Transaction,
+  { batch, shares, currency }: Reassignment,
+  { requestId, now: at, approvedBy }: CommandContext,
+): Promise<void> {
+  await insertBatch(transaction, batch);
+  await moveLoans(
+    transaction,
+    batch,
+    shares.flatMap(({ holder, moving: own }) => own.map(({ loanId }) => ({ loanId, holder }))),
+  );
+  await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at, approvedBy });
+  await tellHolders(transaction, batch, { shares, currency });
+}
+
+const nobody: Holder = { teamId: null, agentId: null };
+
+function onlyOf(holders: readonly Holder[]): Holder {
+  return holders.length === 1 ? (holders[0] ?? nobody) : nobody;
+}
+
+type Changed = {
+  readonly selection: LoanSelection;
+  readonly picked: readonly SelectedLoan[];
+  readonly expected: number;
+  readonly scope: Scope;
+};
+
+/** Named loans that are gone went somewhere: which they are, and who moved them. */
+async function refuseChanged(
+  transaction: Transaction,
+  { selection, picked, expected, scope }: Changed,
+) {
+  const found = new Set(picked.map(({ loanId }) => loanId));
+  const loanIds = (selection.loanIds ?? []).filter((id) => !found.has(id));
+  const moved = await findLastMovers(transaction, { scope, loanIds });
+  return moved
+    ? refuse('loans_taken_meanwhile', { details: moved })
+    : refuse('selection_changed', { details: { count: picked.length, expected } });
+}
+
+function isSameSpread(made: Batch['spread'], asked: AssignmentTarget['spread']): boolean {
+  return made?.by === asked?.by && made?.ids.join() === asked?.ids.join();
+}
+
+function answerReplay(batch: Batch, { command, context, held }: Sent): Assigned {
+  const holder = onlyOf(held.holders);
+  const same =
+    batch.kind === kindOf(command) &&
+    batch.holder.teamId === holder.teamId &&
+    batch.holder.agentId === holder.agentId &&
+    isSameSpread(batch.spread, spreadOf(command.target)) &&
+    batch.reason === command.reason &&
+    batch.madeBy === context.session.account.id;
+  if (!same) return refuse('id_reused_with_different_content');
+  return succeed(answer(batch, { currency: held.portfolio.currency, replayed: true }));
+}
+
+type Told = { readonly currency: string; readonly replayed: boolean };
+
+function answer({ id, loanCount, outstandingMinor }: Batch, told: Told): AnswerOf<AssignLoans> {
+  return { outcome: 'assigned', batchId: id, count: loanCount, outstandingMinor, ...told };
+}
+
+function answerAwaiting(batch: Batch, told: Told): Assigned {
+  return succeed({ ...answer(batch, told), outcome: 'awaiting-approval' });
+}

@@ -1,0 +1,209 @@
+import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type {
+  AssignmentTarget,
+  ListAssignmentTargets,
+} from '@bursar/contracts/distribution/assignments';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { peopleInScope, type Scope } from '../../../platform/scope.ts';
+import type { Holder } from './assignment-target.ts';
+
+/**
+ * Keeps agents who get loans from being suspended or put into another team meanwhile. Held before
+ * any loan is: whoever suspends locks the account first and its loans then.
+ */
+export async function holdAgents(
+  transaction: Transaction,
+  agentIds: readonly string[],
+): Promise<void> {
+  await transaction`
+    select from accounts where id = any(${[...agentIds]}::uuid[]) order by id for share`;
+}
+
+type Spread = NonNullable<AssignmentTarget['spread']>;
+
+export type Batch = {
+  readonly id: string;
+  readonly portfolioId: string;
+  readonly kind: 'assign' | 'take-back' | 'undo';
+  /** The one holder of all its loans; nobody where they were spread or given back. */
+  readonly holder: Holder;
+  readonly spread: Spread | null;
+  readonly reason: string;
+  readonly loanCount: number;
+  readonly outstandingMinor: number;
+  readonly undoesBatchId: string | null;
+  readonly madeBy: string;
+  readonly madeAt: string;
+};
+
+export async function findBatch(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<Batch | null> {
+  const [row] = await sql<
+    (Omit<Batch, 'holder'> & { toTeamId: string | null; toAgentId: string | null })[]
+  >`
+    select id, portfolio_id, kind, to_team_id, to_agent_id, spread, reason, loan_count, outstanding_minor,
+      undoes_batch_id, made_by, made_at
+    from assignment_batches where portfolio_id = ${portfolioId} and id = ${id}`;
+  if (!row) return null;
+  const { toTeamId, toAgentId, ...batch } = row;
+  return { ...batch, holder: { teamId: toTeamId, agentId: toAgentId } };
+}
+
+export async function insertBatch(transaction: Transaction, batch: Batch): Promise<void> {
+  await transaction`
+    insert into assignment_batches (portfolio_id, id, kind, to_team_id, to_agent_id, spread,
+      reason, loan_count, outstanding_minor, undoes_batch_id, made_by, made_at)
+    values (${batch.portfolioId}, ${batch.id}, ${batch.kind}, ${batch.holder.teamId},
+      ${batch.holder.agentId}, ${batch.spread && transaction.json(batch.spread)}, ${batch.reason}, ${batch.loanCount}, ${batch.outstandingMinor},
+      ${batch.undoesBatchId}, ${batch.madeBy}, ${batch.madeAt})`;
+}
+
+export type Move = { readonly loanId: string; readonly holder: Holder };
+
+/** Moves each loan to its holder and writes where it came from. */
+export async function moveLoans(
+  transaction: Transaction,
+  { portfolioId, id, madeAt }: Batch,
+  moves: readonly Move[],
+): Promise<void> {
+  const loanIds = moves.map(({ loanId }) => loanId);
+  const teamIds = moves.map(({ holder }) => holder.teamId);
+  const agentIds = moves.map(({ holder }) => holder.agentId);
+  await transaction`
+    with move as (
+      select * from unnest(${loanIds}::uuid[], ${teamIds}::uuid[], ${agentIds}::uuid[])
+        as move(loan_id, team_id, agent_id)
+    ), history as (
+      insert into assignments (portfolio_id, batch_id, loan_id, from_team_id, from_agent_id,
+        to_team_id, to_agent_id, made_at)
+      select state.portfolio_id, ${id}, state.loan_id, state.team_id, state.agent_id, move.team_id,
+        move.agent_id, ${madeAt}
+      from move
+      join loan_state state on state.portfolio_id = ${portfolioId} and state.loan_id = move.loan_id
+    )
+    update loan_state state
+    set team_id = move.team_id, agent_id = move.agent_id, version = version + 1
+    from move
+    where state.portfolio_id = ${portfolioId} and state.loan_id = move.loan_id`;
+}
+
+/** Locks the loans of a batch and names those that were moved again after it. */
+export async function lockMovedSince(
+  transaction: Transaction,
+  batch: Pick<Batch, 'portfolioId' | 'id'>,
+): Promise<readonly string[]> {
+  await lockLoansOfBatch(transaction, batch);
+  const rows = await transaction<{ loanId: string }[]>`
+    select assignment.loan_id from assignments assignment
+    where assignment.portfolio_id = ${batch.portfolioId} and assignment.batch_id = ${batch.id}
+      and ${movedSince(transaction)}`;
+  return rows.map((row) => row.loanId);
+}
+
+/** Of its own statement: what a statement reads beside the rows it waits for is from before. */
+export async function lockLoansOfBatch(
+  transaction: Transaction,
+  { portfolioId, id }: Pick<Batch, 'portfolioId' | 'id'>,
+): Promise<void> {
+  await transaction`
+    select from loan_state state
+    join assignments assignment
+      on assignment.portfolio_id = state.portfolio_id and assignment.loan_id = state.loan_id
+    where state.portfolio_id = ${portfolioId} and assignment.batch_id = ${id}
+    order by state.loan_id for update of state`;
+}
+
+/** Beside `assignments assignment`: whether a later line of its loan stands in the history. */
+export function movedSince(sql: Queryable) {
+  return sql`exists (
+    select from assignments later
+    where later.portfolio_id = assignment.portfolio_id and later.loan_id = assignment.loan_id
+      and (later.number, later.made_at) > (assignment.number, assignment.made_at))`;
+}
+
+/** Beside `assignments assignment`: whether its loan came from an agent who may get it no more. */
+export function cameFromGone(sql: Queryable) {
+  return sql`exists (
+    select from accounts gone
+    where gone.id = assignment.from_agent_id
+      and (gone.status = 'suspended' or gone.team_id is distinct from assignment.from_team_id))`;
+}
+
+/** By name, the agents of a batch who may get its loans back no more; the others stay as they are. */
+export async function lockFormerHolders(
+  transaction: Transaction,
+  { portfolioId, id }: Pick<Batch, 'portfolioId' | 'id'>,
+): Promise<readonly string[]> {
+  await transaction`
+    select from accounts where id in (
+      select from_agent_id from assignments
+      where portfolio_id = ${portfolioId} and batch_id = ${id})
+    order by id for share`;
+  const gone = await transaction<{ name: string }[]>`
+    select distinct agent.name from assignments assignment
+    join accounts agent on agent.id = assignment.from_agent_id
+    where assignment.portfolio_id = ${portfolioId} and assignment.batch_id = ${id}
+      and ${cameFromGone(transaction)}
+    order by agent.name`;
+  return gone.map(({ name }) => name);
+}
+
+/** Gives each loan of a batch back to whom it had before. */
+export async function moveBack(
+  transaction: Transaction,
+  { batch, undo }: { batch: Batch; undo: Batch },
+): Promise<void> {
+  await transaction`
+    with former as (
+      select loan_id, from_team_id, from_agent_id, to_team_id, to_agent_id from assignments
+      where portfolio_id = ${batch.portfolioId} and batch_id = ${batch.id}
+    ), history as (
+      insert into assignments (portfolio_id, batch_id, loan_id, from_team_id, from_agent_id,
+        to_team_id, to_agent_id, made_at)
+      select ${batch.portfolioId}, ${undo.id}, loan_id, to_team_id, to_agent_id, from_team_id,
+        from_agent_id, ${undo.madeAt}
+      from former
+    )
+    update loan_state state
+    set team_id = former.from_team_id, agent_id = former.from_agent_id, version = version + 1
+    from former
+    where state.portfolio_id = ${batch.portfolioId} and state.loan_id = former.loan_id`;
+}
+
+type Targets = AnswerOf<ListAssignmentTargets>;
+
+/** Who may get loans, with the active ones that they have, as the lists of agents and teams count. */
+export async function listTargets(
+  sql: Queryable,
+  scope: Extract<Scope, { role: 'user' | 'team' }>,
+): Promise<Pick<Targets, 'teams' | 'agents'>> {
+  const { portfolioId } = scope;
+  const teams =
+    scope.role === 'team'
+      ? []
+      : await sql<Targets['teams']>`
+          select team.id, team.name,
+            coalesce(sum(total.loans) filter (where ${isActiveIn(sql, 'total')}), 0)::bigint as loans,
+            coalesce(sum(total.outstanding_principal_minor), 0)::bigint as outstanding_minor
+          from teams team
+          left join loan_totals total
+            on total.portfolio_id = team.portfolio_id and total.team_id = team.id
+          where team.portfolio_id = ${portfolioId}
+          group by team.id, team.name order by team.name`;
+  const agents = await sql<Targets['agents']>`
+    select account.id, account.name, account.team_id,
+      coalesce(sum(total.loans) filter (where ${isActiveIn(sql, 'total')}), 0)::bigint as loans,
+      coalesce(sum(total.outstanding_principal_minor), 0)::bigint as outstanding_minor
+    from accounts account
+    left join loan_totals total
+      on total.portfolio_id = account.portfolio_id and total.agent_id = account.id
+    where ${peopleInScope(sql, scope)} and account.role = 'agent' and account.status <> 'suspended'
+    group by account.id, account.name, account.team_id order by account.name`;
+  return {
+    teams: teams.map((team) => ({ ...team })),
+    agents: agents.map((agent) => ({ ...agent })),
+  };
+}

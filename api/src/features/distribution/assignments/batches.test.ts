@@ -1,0 +1,75 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+
+describe('the list of assignments made', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  let manager: TestClient;
+  let desk: TestClient;
+  beforeEach(async () => {
+    test = await createTestApp();
+    portfolio = await arrangePortfolio(test.owner);
+    manager = await test.signIn(portfolio.manager.email);
+    desk = await test.signIn(portfolio.team.desk.email);
+  });
+
+  const assign = async (client: TestClient, loanIds: string[], target: object) => {
+    const id = uuidv7();
+    const body = { id, selection: { loanIds }, target, reason: 'new quarter' };
+    expect((await client.post('/api/assignments', body)).status).toBe(200);
+    return id;
+  };
+  const batchesOf = async (client: TestClient) => {
+    const { body } = await client.get('/api/assignments');
+    return body.batches as { id: string; undone: unknown; undo: unknown; loans: number }[];
+  };
+
+  it('says who moved how many where, and what was undone by whom', async () => {
+    const one = await arrangeLoan(test.owner, portfolio);
+    const two = await arrangeLoan(test.owner, portfolio);
+    const first = await assign(manager, [one.id, two.id], { kind: 'team', id: portfolio.team.id });
+    const second = await assign(desk, [one.id], { kind: 'agent', id: portfolio.team.agent.id });
+    const told = {
+      id: second,
+      kind: 'assign',
+      loans: 1,
+      holder: 'delta-agent one',
+      spreadOver: 0,
+      reason: 'new quarter',
+      madeBy: 'delta-desk one',
+      undone: null,
+    };
+    // The desk's own moves on; the manager's waits for the loan that moved since.
+    expect(await batchesOf(manager)).toEqual([
+      expect.objectContaining({ ...told, undo: { holders: ['delta'] } }),
+      expect.objectContaining({ id: first, loans: 2, undo: null }),
+    ]);
+    expect((await desk.post(`/api/assignments/${second}/undo`, { id: uuidv7() })).status).toBe(200);
+    const [undone] = await batchesOf(manager);
+    expect(undone).toMatchObject({
+      id: second,
+      undone: { by: 'delta-desk one', at: test.clock.now().toISOString() },
+      undo: null,
+    });
+  });
+
+  it('tells a desk of its own team alone, and a list can be gone through page by page', async () => {
+    const one = await arrangeLoan(test.owner, portfolio);
+    const two = await arrangeLoan(test.owner, portfolio);
+    const spread = { ids: [portfolio.team.id, portfolio.otherTeam.id], by: 'count' };
+    const both = await assign(manager, [one.id, two.id], { kind: 'team', spread });
+    const other = { kind: 'team', id: portfolio.otherTeam.id };
+    await assign(manager, [(await arrangeLoan(test.owner, portfolio)).id], other);
+    expect(await batchesOf(desk)).toEqual([
+      // Of two loans one came to this team; what the manager made is not the desk's to undo.
+      expect.objectContaining({ id: both, loans: 1, spreadOver: 2, holder: null, undo: null }),
+    ]);
+    const { body: page } = await manager.get('/api/assignments?limit=1');
+    const { body: rest } = await manager.get(`/api/assignments?limit=1&after=${page.nextCursor}`);
+    expect(rest).toMatchObject({ batches: [{ id: both }], nextCursor: null });
+    const agent = await test.signIn(portfolio.team.agent.email);
+    expect((await agent.get('/api/assignments')).status).toBe(403);
+  });
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { AssignLoans } from '@bursar/contracts/distribution/assignments';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { refuse, type Outcome } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import type { SelectedLoan } from './selected-loans.store.ts';
+import { findLastMovers } from './last-movers.ts';
+
+/** How far the history goes; read before the loans are, so that no later line is left out. */
+export async function readHistoryEnd(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ end: number }[]>`
+    select case when is_called then last_value else 0 end as end from event_numbers`;
+  return row?.end ?? 0;
+}
+
+/** Which loans somebody saw, in whose hands, and how far the history went then. */
+export function seenOf(loans: readonly SelectedLoan[], historyEnd: number): string {
+  return `${historyEnd}.${digestOfHolders(loans)}`;
+}
+
+/** The same for the same loans in the same hands, in whatever order they come. */
+export function digestOfHolders(loans: readonly SelectedLoan[]): string {
+  const lines = loans.map(({ loanId, teamId, agentId }) => `${loanId} ${teamId} ${agentId}`);
+  return createHash('sha256').update(lines.toSorted().join('\n')).digest('base64url');
+}
+
+type Looked = {
+  readonly seen: string | undefined;
+  readonly selected: readonly SelectedLoan[];
+  readonly scope: Scope;
+};
+
+/** Under the locks: which of the loans moved since somebody looked, where to, and by whom. */
+export async function refuseMovedMeanwhile(
+  transaction: Transaction,
+  { seen, selected, scope }: Looked,
+): Promise<(Outcome<never, FailureOf<AssignLoans>> & { ok: false }) | null> {
+  if (seen === undefined) return null;
+  const now = seenOf(selected, await readHistoryEnd(transaction));
+  const [lookedAt = '', digest] = seen.split('.');
+  if (digest === now.split('.')[1]) return null;
+  const loanIds = selected.map(({ loanId }) => loanId);
+  const since = Number.parseInt(lookedAt, 10) || 0;
+  const moved = await findLastMovers(transaction, { scope, loanIds, since });
+  return moved
+    ? refuse('loans_moved_meanwhile', { details: { ...moved, seen: now } })
+    : refuse('selection_changed', { details: { count: selected.length, seen: now } });
+}

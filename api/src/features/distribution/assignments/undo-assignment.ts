@@ -1,0 +1,136 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import {
+  undoAssignment as undoAssignmentContract,
+  type UndoAssignment,
+} from '@bursar/contracts/distribution/assignments';
+import { z } from 'zod';
+import { dayIn } from '../../../platform/clock.ts';
+import type { CommandContext, PortfolioContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { fourEyes } from '../../access/approvals/four-eyes.ts';
+import { auditBatch } from './audit-batch.ts';
+import {
+  findBatch,
+  insertBatch,
+  lockFormerHolders,
+  lockMovedSince,
+  moveBack,
+  type Batch,
+} from './assignments.store.ts';
+import { describeUndo, listShares } from './describe-undo.ts';
+import { findLastMovers } from './last-movers.ts';
+
+const schema = z.object({
+  ...undoAssignmentContract.params.shape,
+  ...undoAssignmentContract.body.shape,
+});
+type UndoCommand = z.infer<typeof schema>;
+
+type Undone = Outcome<AnswerOf<UndoAssignment>, FailureOf<UndoAssignment>>;
+
+/** Takes a whole batch back, each loan to whom it had before, unless one moved again since. */
+export const undoAssignment = fourEyes({
+  kind: 'undo-assignment',
+  contract: undoAssignmentContract,
+  schema,
+  hold: async (transaction, { batchId }: UndoCommand, { session }) => {
+    const { portfolio } = session;
+    if (!portfolio) return refuse('not_found');
+    const batch = await findBatch(transaction, { portfolioId: portfolio.id, id: batchId });
+    // A team's desk reaches the batches it made; a manager those of the portfolio.
+    const reachable = session.scope.role === 'user' || batch?.madeBy === session.account.id;
+    if (!batch || !reachable || batch.kind === 'undo') return refuse('not_found');
+    const movedSince = await lockMovedSince(transaction, batch);
+    return succeed({ portfolio, portfolioId: portfolio.id, batch, movedSince });
+  },
+  answerEarlier: async (transaction, { command, context, held }): Promise<Undone | null> => {
+    const { batch, movedSince, portfolioId } = held;
+    const earlier = await findBatch(transaction, { portfolioId, id: command.id });
+    if (earlier) {
+      return earlier.undoesBatchId === batch.id
+        ? succeed(answer(command, batch, { outcome: 'undone', replayed: true }))
+        : refuse('batch_already_undone');
+    }
+    if (movedSince.length > 0) return refuseMoved(transaction, { batch, movedSince }, context);
+    const gone = await lockFormerHolders(transaction, batch);
+    return gone.length > 0
+      ? refuse('former_holder_is_gone', { details: { agents: gone.join(', ') } })
+      : null;
+  },
+  plan: async (transaction, { context, held: { batch, portfolio } }) => {
+    const isOwnMistake = isCorrection(batch, { ...context, portfolio });
+    return succeed({
+      isOwnMistake,
+      shares: isOwnMistake ? [] : await listShares(transaction, batch),
+    });
+  },
+  countTaken: ({ shares }) => shares.reduce((total, { taken }) => total + taken, 0),
+  isExempt: ({ isOwnMistake }) => isOwnMistake,
+  describe: (transaction, { held: { batch, portfolio }, plan: { shares } }) =>
+    describeUndo(transaction, { batch, shares, portfolio }),
+  carryOut: async (transaction, { command, context, held: { batch, portfolio } }) => {
+    await write(transaction, { batch, id: command.id }, { ...context, portfolio });
+    return succeed(answer(command, batch, { outcome: 'undone', replayed: false }));
+  },
+  answerWaiting: async (_transaction, { command, held: { batch }, plan }) =>
+    succeed(answer(command, batch, { outcome: 'awaiting-approval', replayed: plan === null })),
+});
+
+/** Whoever takes their own batch back on its day corrects themselves: docs/decisions/0009. */
+function isCorrection(batch: Batch, { session, portfolio }: PortfolioContext): boolean {
+  const madeOn = dayIn(portfolio.timeZone, new Date(batch.madeAt));
+  return batch.madeBy === session.account.id && madeOn === session.businessDate;
+}
+
+async function write(
+  transaction: Transaction,
+  { batch, id }: { batch: Batch; id: string },
+  { session, requestId, now: at, approvedBy }: PortfolioContext,
+): Promise<void> {
+  const undoing: Batch = {
+    ...batch,
+    id,
+    kind: 'undo',
+    holder: { teamId: null, agentId: null },
+    spread: null,
+    reason: '',
+    undoesBatchId: batch.id,
+    madeBy: session.account.id,
+    madeAt: at.toISOString(),
+  };
+  await insertBatch(transaction, undoing);
+  await moveBack(transaction, { batch, undo: undoing });
+  const event = 'undo-assignment';
+  await auditBatch(transaction, { batch: undoing, event, requestId, at, approvedBy });
+}
+
+type Answer = AnswerOf<UndoAssignment>;
+
+function answer(
+  { id }: UndoCommand,
+  { loanCount }: Batch,
+  told: Pick<Answer, 'outcome' | 'replayed'>,
+): Answer {
+  return { batchId: id, count: loanCount, ...told };
+}
+
+type Moved = { readonly batch: Batch; readonly movedSince: readonly string[] };
+
+async function refuseMoved(
+  transaction: Transaction,
+  { batch, movedSince }: Moved,
+  { session: { scope } }: CommandContext,
+): Promise<Undone> {
+  const undone = await findUndo(transaction, batch);
+  if (undone) return refuse('batch_already_undone');
+  const movers = await findLastMovers(transaction, { scope, loanIds: movedSince });
+  const { loans = '', by = '' } = movers ?? {};
+  return refuse('loans_moved_since', { details: { loans, by, count: movedSince.length } });
+}
+
+async function findUndo(transaction: Transaction, { portfolioId, id }: Batch): Promise<boolean> {
+  const rows = await transaction`
+    select from assignment_batches where portfolio_id = ${portfolioId} and undoes_batch_id = ${id}`;
+  return rows.length > 0;
+}

@@ -1,0 +1,165 @@
+import { addDays, calendarDate } from '@bursar/loan-maths';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import {
+  makeHandover as makeHandoverContract,
+  type MakeHandover,
+} from '@bursar/contracts/distribution/handovers';
+import type { z } from 'zod';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { fourEyes } from '../../access/approvals/four-eyes.ts';
+import { holdAgents } from '../assignments/assignments.store.ts';
+import { beginHandover } from './begin-handover.ts';
+import { describeHandover, type HandoverPlan } from './describe-handover.ts';
+import {
+  findHandover,
+  hasOpenHandover,
+  insertHandover,
+  listAgents,
+  lockWorkOf,
+  toHandover,
+  type HandoverRow,
+  type TeamAgent,
+} from './handovers.store.ts';
+
+const schema = makeHandoverContract.body;
+type Command = z.infer<typeof schema>;
+
+type Made = Outcome<AnswerOf<MakeHandover>, FailureOf<MakeHandover> | 'not_found'>;
+
+/** Plans that others of the team work an agent's loans for a while; from today it begins at once. */
+export const makeHandover = fourEyes({
+  kind: 'make-handover',
+  contract: makeHandoverContract,
+  schema,
+  hold: async (transaction, { agentId, standInIds }: Command, { session: { portfolio } }) => {
+    if (!portfolio) return refuse('not_found');
+    await holdAgents(transaction, [agentId, ...standInIds]);
+    const { id: portfolioId } = portfolio;
+    const work = await lockWorkOf(transaction, { portfolioId, fromAgentId: agentId });
+    return succeed({ portfolio, portfolioId, work });
+  },
+  answerEarlier: async (transaction, { command, context }): Promise<Made | null> => {
+    const { scope } = context.session;
+    const earlier = await findHandover(transaction, { scope, id: command.id });
+    if (!earlier) return null;
+    return sameContent(earlier, command)
+      ? succeed({ outcome: 'made', handover: toHandover(earlier), replayed: true })
+      : refuse('id_reused_with_different_content');
+  },
+  plan: async (transaction, { command, context, held: { work, ...held } }) => {
+    const planned = await plan(transaction, command, { ...context, ...held });
+    return planned.ok ? succeed({ ...planned.value, work }) : planned;
+  },
+  countTaken: ({ work }) => work.length,
+  describe: (_transaction, { command, held, plan: planned }) =>
+    describeHandover(command, planned, held.portfolio.currency),
+  carryOut: async (transaction, { command, context, held, plan: planned }): Promise<Made> => {
+    const { portfolio } = held;
+    await write(transaction, { command, planned }, { ...context, portfolio });
+    const { scope } = context.session;
+    const row = await findHandover(transaction, { scope, id: command.id });
+    if (!row) throw new Error(`handover ${command.id} was written but is not there`);
+    return succeed({ outcome: 'made', handover: toHandover(row), replayed: false });
+  },
+  answerWaiting: async (_transaction, { plan: planned }) =>
+    succeed({ outcome: 'awaiting-approval', handover: null, replayed: planned === null }),
+});
+
+/** Who hands over to whom; all that can be wrong with it is refused here. */
+async function plan(transaction: Transaction, command: Command, context: PortfolioContext) {
+  const { session, portfolio, approvedBy } = context;
+  const { scope, businessDate } = session;
+  const standInIds = [...new Set(command.standInIds)];
+  const people = await listAgents(transaction, { scope, ids: [command.agentId, ...standInIds] });
+  const agent = people.find(({ id }) => id === command.agentId);
+  if (!agent) return refuse('agent_not_found', { field: 'agentId' });
+  const { teamId } = agent;
+  if (teamId === null) return refuse('agent_not_in_team', { details: { agent: agent.name } });
+  const standIns = people.filter(({ id }) => standInIds.includes(id));
+  const refusal =
+    refuseStandIns(standInIds, { agent, people }) ??
+    // While it waited its first day may have come: it begins on the day of the approval then.
+    refuseDays(command, approvedBy ? earlierOf(command.fromOn, businessDate) : businessDate);
+  if (refusal) return refusal;
+  if (command.untilOn < businessDate) return refuse('day_passed', { field: 'untilOn' });
+  const portfolioId = portfolio.id;
+  if (await hasOpenHandover(transaction, { portfolioId, agentId: agent.id })) {
+    return refuse('queue_already_handed_over', { details: { agent: agent.name } });
+  }
+  return succeed({ agent: { ...agent, teamId }, standIns });
+}
+
+const earlierOf = (left: string, right: string) => (left < right ? left : right);
+
+async function write(
+  transaction: Transaction,
+  {
+    command,
+    planned: { agent, standIns },
+  }: { command: Command; planned: Omit<HandoverPlan, 'work'> },
+  context: PortfolioContext,
+): Promise<void> {
+  const { session, portfolio, requestId, now } = context;
+  const key = { portfolioId: portfolio.id, id: command.id };
+  await insertHandover(transaction, {
+    ...command,
+    ...key,
+    teamId: agent.teamId,
+    standInIds: standIns.map(({ id }) => id),
+    madeBy: session.account.id,
+    madeAt: now.toISOString(),
+  });
+  await auditCommand(transaction, context, {
+    portfolioId: portfolio.id,
+    event: 'make-handover',
+    subject: 'account',
+    subjectId: agent.id,
+    after: {
+      handoverId: command.id,
+      standIns: standIns.length,
+      fromOn: command.fromOn,
+      untilOn: command.untilOn,
+      reason: command.reason,
+    },
+  });
+  if (command.fromOn <= session.businessDate) {
+    await beginHandover(transaction, key, { requestId, now });
+  }
+}
+
+/** Whoever stands in is of the same team: the loans stay the team's. */
+function refuseStandIns(
+  ids: readonly string[],
+  { agent, people }: { agent: TeamAgent; people: readonly TeamAgent[] },
+) {
+  const fits = ids.every(
+    (id) => id !== agent.id && people.some((one) => one.id === id && one.teamId === agent.teamId),
+  );
+  return fits ? null : refuse('stand_in_not_in_team', { field: 'standInIds' });
+}
+
+/** An absence of more than a year is a mistyped day. */
+const DAYS_AHEAD_MAX = 366;
+
+function refuseDays({ fromOn, untilOn }: Command, businessDate: string) {
+  if (fromOn < businessDate) return refuse('day_passed', { field: 'fromOn' });
+  if (untilOn < fromOn) return refuse('range_upside_down', { field: 'untilOn' });
+  const latest = addDays(calendarDate(businessDate), DAYS_AHEAD_MAX);
+  return untilOn > latest ? refuse('day_too_far', { field: 'untilOn' }) : null;
+}
+
+function sameContent(earlier: HandoverRow, command: Command): boolean {
+  const ids = new Set(command.standInIds);
+  return (
+    earlier.fromAgentId === command.agentId &&
+    earlier.fromOn === command.fromOn &&
+    earlier.untilOn === command.untilOn &&
+    earlier.reason === command.reason &&
+    earlier.borrowersTogether === command.borrowersTogether &&
+    earlier.standIns.length === ids.size &&
+    earlier.standIns.every(({ id }) => ids.has(id))
+  );
+}

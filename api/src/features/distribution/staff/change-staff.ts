@@ -1,0 +1,159 @@
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import type { ChangeStaff, StaffRow } from '@bursar/contracts/distribution/staff';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
+import { recordOpening } from '../../access/accounts/account-openings.store.ts';
+import { mailPasswordLink, voidWaysIn } from '../../access/accounts/password-links.ts';
+import {
+  countLoansHeld,
+  findTeam,
+  setEmailSetBy,
+  updateAccount,
+  type AccountChange,
+} from './accounts-of-staff.store.ts';
+import { checkPerson, type PersonInputs } from './check-person.ts';
+import { keepEarningTerms } from './earning-terms.store.ts';
+import { takenEmail } from './invite-staff.ts';
+import type { StaffContext } from './staff-context.ts';
+import { findManaged } from './find-managed.ts';
+import { findStaff } from './staff.store.ts';
+
+export type StaffChange = PersonInputs &
+  Pick<AccountChange, 'language' | 'commissionRatePercent' | 'monthlyTargetMinor' | 'teamId'> & {
+    readonly accountId: string;
+    readonly version: number;
+  };
+
+type Changed = Outcome<StaffRow, FailureOf<ChangeStaff>>;
+
+/** Changes what is known of a person, unless somebody else did since the form was filled. */
+export async function changeStaff(
+  database: Database,
+  change: StaffChange,
+  context: StaffContext,
+): Promise<Changed> {
+  return beginUnlessTaken(database, takenEmail, (transaction) =>
+    changeOne(transaction, change, context),
+  );
+}
+
+async function changeOne(
+  transaction: Transaction,
+  change: StaffChange,
+  context: StaffContext,
+): Promise<Changed> {
+  const { accountId } = change;
+  const managed = await findManaged(transaction, { ...context.session, accountId });
+  if (!managed) return refuse('not_found');
+  const { before, portfolioId } = managed;
+  const person = await checkPerson(transaction, change);
+  if (!person.ok) return person;
+  const team = await findNewTeam(transaction, { change, before, context });
+  if (!team.ok) return team;
+  if (before.version !== change.version) return refuse('changed_since');
+  const after = { ...change, ...person.value, teamId: team.value };
+  await updateAccount(transaction, accountId, after);
+  if (portfolioId !== null) {
+    await keepEarningTerms(transaction, {
+      ...after,
+      portfolioId,
+      earnerId: accountId,
+      now: context.now,
+    });
+  }
+  if (before.email.toLowerCase() !== after.email.toLowerCase()) {
+    await moveLinks(transaction, { before, email: after.email, context });
+  }
+  await auditCommand(transaction, context, {
+    portfolioId,
+    event: 'change-staff',
+    subject: 'account',
+    subjectId: accountId,
+    before: auditOf({ ...before, teamId: before.team?.id ?? null }),
+    after: auditOf(after),
+  });
+  const changed = await findStaff(transaction, { ...context.session, accountId });
+  if (!changed) throw new Error(`account ${accountId} was changed but is not there`);
+  return succeed(changed);
+}
+
+type Moving = {
+  readonly before: StaffRow;
+  readonly email: string;
+  readonly context: StaffContext;
+};
+
+/**
+ * What was mailed to a former address opens nothing; who was invited there is invited here. Whoever
+ * sets the address of an account that is in use must not get its mail: its owner hears of it at the
+ * former address, and no mail to the new one opens the account until they sign in with it.
+ */
+async function moveLinks(
+  transaction: Transaction,
+  { before, email, context: { session, publicUrl, now } }: Moving,
+): Promise<void> {
+  const { id: accountId } = before;
+  const setBy = session.account.id;
+  await voidWaysIn(transaction, { accountId, now });
+  if (setBy !== accountId) {
+    const opening = { accountId, openedBy: setBy, kind: 'change-email', at: now } as const;
+    await recordOpening(transaction, opening);
+  }
+  if (before.status !== 'invited') {
+    await setEmailSetBy(transaction, { accountId, setBy });
+    const content = { kind: 'email-changed' } as const;
+    await enqueueMail(transaction, { reader: before, content, at: now });
+    return;
+  }
+  const account = { ...before, email };
+  await mailPasswordLink(transaction, { account, reason: 'invitation', publicUrl, now });
+}
+
+type TeamChange = {
+  readonly change: StaffChange;
+  readonly before: StaffRow;
+  readonly context: StaffContext;
+};
+
+/** Only a manager moves an agent to another team, and only one who holds nothing of the old one. */
+async function findNewTeam(
+  transaction: Transaction,
+  {
+    change,
+    before,
+    context: {
+      session: { scope },
+    },
+  }: TeamChange,
+): Promise<Outcome<string | null, 'team_not_found' | 'agent_holds_loans'>> {
+  const current = before.team?.id ?? null;
+  if (before.role !== 'agent' || scope.role !== 'user' || change.teamId === current) {
+    return succeed(current);
+  }
+  const { portfolioId } = scope;
+  const { teamId } = change;
+  if (teamId !== null && !(await findTeam(transaction, { portfolioId, teamId }))) {
+    return refuse('team_not_found', { field: 'teamId' });
+  }
+  const count = await countLoansHeld(transaction, { portfolioId, agentId: before.id });
+  if (count > 0) return refuse('agent_holds_loans', { field: 'teamId', details: { count } });
+  return succeed(teamId);
+}
+
+function auditOf(account: AccountChange) {
+  const { name, email, phone, language, timeZone, teamId } = account;
+  const { commissionRatePercent, monthlyTargetMinor } = account;
+  return {
+    name,
+    email,
+    phone,
+    language,
+    timeZone,
+    teamId,
+    commissionRatePercent,
+    monthlyTargetMinor,
+  };
+}

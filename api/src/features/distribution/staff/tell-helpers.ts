@@ -1,0 +1,39 @@
+import type { Transaction } from '../../../platform/database.ts';
+import type { WantedHelp } from '../../access/accounts/request-recovery.ts';
+import { rolesHolding } from '../../../platform/role-grants.ts';
+import { sendNotices } from '../../access/notices/send-notices.ts';
+
+type Wanted = WantedHelp & {
+  /** Who started it and needs a second person; without one nobody has seen to it yet. */
+  readonly startedBy?: string;
+};
+
+/**
+ * Tells administrators that somebody needs help with their password. Notices belong to a portfolio:
+ * of an administrator's own account its page alone tells.
+ */
+export async function tellHelpers(
+  transaction: Transaction,
+  { account, startedBy, now }: Wanted,
+): Promise<void> {
+  const { portfolioId, id } = account;
+  if (portfolioId === null || !(await rolesHolding(transaction, 'manage-staff')).includes('admin'))
+    return;
+  const helpers = await transaction<{ id: string; subject: string }[]>`
+    select helper.id, account.name as subject from accounts helper, accounts account
+    where account.id = ${id} and helper.role = 'admin' and helper.status = 'active'
+      and helper.id is distinct from ${startedBy ?? null}::uuid`;
+  await sendNotices(
+    transaction,
+    helpers.map((helper) => ({
+      portfolioId,
+      accountId: helper.id,
+      kind: 'notification',
+      event: 'recovery-wanted',
+      senderId: startedBy ?? null,
+      subject: helper.subject,
+      target: { kind: 'account', id },
+      at: now.toISOString(),
+    })),
+  );
+}

@@ -1,0 +1,127 @@
+import type { TeamRow } from '@bursar/contracts/distribution/teams';
+import { allOf, hasWords } from '../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { Look, Scope } from '../../../platform/scope.ts';
+import { selectHoldings } from '../../servicing/loan-lists/holdings.store.ts';
+import { plainPercent } from '../staff/staff.store.ts';
+
+export type TeamFilter = {
+  readonly q?: string | undefined;
+  readonly deskStatus?: TeamRow['desks'][number]['status'] | undefined;
+  readonly agents?: SomeOrNone | undefined;
+  readonly over30?: SomeOrNone | undefined;
+  readonly outstandingFromMinor?: number | undefined;
+  readonly outstandingToMinor?: number | undefined;
+};
+
+type SomeOrNone = 'some' | 'none';
+
+/** Teams of the caller's scope that match, or one of them by id. */
+export async function listTeamRows(
+  sql: Queryable,
+  { scope, businessDate, teamId, ...filter }: Look & TeamFilter & { teamId?: string },
+): Promise<TeamRow[]> {
+  const rows = await sql<TeamRecord[]>`
+    with holdings as materialized (${selectHoldings(sql, { scope, businessDate })})
+    select team.id, team.name, team.portfolio_id, portfolio.name as portfolio_name,
+      portfolio.currency, team.commission_rate_percent, team.monthly_target_minor,
+      team.created_at, team.version, held.loans, held.active_loans,
+      held.outstanding_minor, held.over30_loans,
+      people.agents, people.desks
+    from teams team
+    join portfolios portfolio on portfolio.id = team.portfolio_id
+    cross join lateral (
+      select coalesce(sum(holding.loans), 0)::bigint as loans,
+        coalesce(sum(holding.active_loans), 0)::bigint as active_loans,
+        coalesce(sum(holding.outstanding_minor), 0)::bigint as outstanding_minor,
+        coalesce(sum(holding.over30), 0)::bigint as over30_loans
+      from holdings holding
+      where holding.portfolio_id = team.portfolio_id and holding.team_id = team.id
+    ) held
+    cross join lateral (
+      select count(*) filter (where account.role = 'agent') as agents,
+        coalesce(jsonb_agg(jsonb_build_object('id', account.id, 'name', account.name,
+          'email', account.email, 'status', account.status) order by account.created_at)
+          filter (where account.role = 'team'), '[]') as desks
+      from accounts account
+      where account.portfolio_id = team.portfolio_id and account.team_id = team.id
+    ) people
+    where ${teamsInScope(sql, scope)} and ${matches(sql, filter)}
+      ${teamId ? sql`and team.id = ${teamId}` : sql``}
+    order by lower(team.name), team.id`;
+  return rows.map(toTeamRow);
+}
+
+/** To be put beside `teams team`, what it `held` and its `people`. */
+function matches(sql: Queryable, filter: TeamFilter) {
+  const { deskStatus, agents, over30, outstandingFromMinor: from, outstandingToMinor: to } = filter;
+  return allOf(sql, [
+    hasWords(sql, sql`search_form(team.name)`, filter.q ?? ''),
+    ...(deskStatus ? [sql`people.desks @> ${sql.json([{ status: deskStatus }])}`] : []),
+    ...(agents ? [sql`(people.agents > 0) = ${agents === 'some'}`] : []),
+    ...(over30 ? [sql`(held.over30_loans > 0) = ${over30 === 'some'}`] : []),
+    ...(from === undefined ? [] : [sql`held.outstanding_minor >= ${from}`]),
+    ...(to === undefined ? [] : [sql`held.outstanding_minor <= ${to}`]),
+  ]);
+}
+
+function teamsInScope(sql: Queryable, scope: Scope) {
+  switch (scope.role) {
+    case 'admin':
+      return sql`true`;
+    case 'user':
+      return sql`team.portfolio_id = ${scope.portfolioId}`;
+    case 'team':
+      return sql`(team.portfolio_id = ${scope.portfolioId} and team.id = ${scope.teamId})`;
+    case 'agent':
+      return sql`false`;
+  }
+}
+
+type TeamRecord = Omit<TeamRow, 'portfolio'> & {
+  readonly portfolioId: string;
+  readonly portfolioName: string;
+};
+
+function toTeamRow({ portfolioId, portfolioName, ...row }: TeamRecord): TeamRow {
+  return {
+    ...row,
+    portfolio: { id: portfolioId, name: portfolioName },
+    commissionRatePercent: plainPercent(row.commissionRatePercent),
+  };
+}
+
+export type TeamInputs = {
+  readonly name: string;
+  readonly commissionRatePercent: string | null;
+  readonly monthlyTargetMinor: number | null;
+};
+
+export async function insertTeam(
+  transaction: Transaction,
+  team: TeamInputs & { readonly id: string; readonly portfolioId: string },
+  now: Date,
+): Promise<void> {
+  await transaction`
+    insert into teams (portfolio_id, id, name, commission_rate_percent, monthly_target_minor,
+      created_at)
+    values (${team.portfolioId}, ${team.id}, ${team.name}, ${team.commissionRatePercent},
+      ${team.monthlyTargetMinor}, ${now.toISOString()})`;
+}
+
+/** Changes the version the caller saw; answers whether it was still that one. */
+export async function updateTeam(
+  transaction: Transaction,
+  team: TeamInputs & {
+    readonly id: string;
+    readonly portfolioId: string;
+    readonly version: number;
+  },
+): Promise<boolean> {
+  const rows = await transaction`
+    update teams set name = ${team.name}, commission_rate_percent = ${team.commissionRatePercent},
+      monthly_target_minor = ${team.monthlyTargetMinor}, version = version + 1
+    where portfolio_id = ${team.portfolioId} and id = ${team.id} and version = ${team.version}
+    returning id`;
+  return rows.length > 0;
+}

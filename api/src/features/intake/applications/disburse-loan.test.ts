@@ -1,0 +1,233 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import { disbursementOf, lendingBy } from '../../../testing/lending.ts';
+import { openOffice, paymentOf } from '../../../testing/open-office.ts';
+import { arrangeApprovalRule } from '../../../testing/arrange.ts';
+import { checkBooks } from '../../control/books/verify-books.ts';
+import { closeDays } from '../../control/closings/close-days.ts';
+
+/** The clock of the tests stands on this day. */
+const TODAY = '2026-06-15';
+
+const { test, portfolio, signIn, signInDeputy } = await openOffice();
+await arrangeApprovalRule(test.owner, portfolio, { kind: 'waive-charge', required: false });
+const manager = await signIn('manager');
+const { disburse, undo, approved, paidOut } = lendingBy(manager, await signInDeputy());
+
+const expectCleanBooks = async () => {
+  const found = (await checkBooks(test.owner)).filter(({ count }) => count > 0);
+  expect(found).toEqual([]);
+};
+
+/** What the ledger has from a loan, debits less credits, by account. */
+const balancesOf = async (loanId: string) => {
+  const rows = await test.owner<{ account: string; balance: number }[]>`
+    select line.account, sum(line.debit_minor - line.credit_minor)::bigint as balance
+    from ledger_lines line
+    join ledger_transactions booked
+      on booked.portfolio_id = line.portfolio_id and booked.id = line.transaction_id
+    where booked.loan_id = ${loanId} group by 1`;
+  return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]));
+};
+
+describe('a disbursement', () => {
+  it('books the loan with its schedule, less the fee that is withheld', async () => {
+    const { loanId } = await paidOut();
+    // 1.5 % of 12,000.00 is withheld.
+    expect(await balancesOf(loanId)).toEqual({
+      'loans-receivable': 1_200_000,
+      cash: -1_182_000,
+      'origination-fees': -18_000,
+    });
+    const loan = (await manager.get(`/api/loans/${loanId}`)).body;
+    expect(loan).toMatchObject({
+      status: 'active',
+      outstandingMinor: 1_200_000,
+      disbursedOn: TODAY,
+      firstDueOn: '2026-07-15',
+      instalmentCount: 12,
+      payoffMinor: 1_200_000,
+    });
+    expect(loan.instalments).toHaveLength(12);
+    expect(loan.instalments[0]).toMatchObject({ dueOn: '2026-07-15', interestMinor: 12_000 });
+    await expectCleanBooks();
+  });
+
+  it('happens once, however often and from however many sides it is sent', async () => {
+    const id = await approved();
+    const body = disbursementOf();
+    const answers = await Promise.all([
+      disburse(id, body),
+      disburse(id, body),
+      disburse(id, disbursementOf()),
+    ]);
+    const told = answers.map((answer) => answer.body.error ?? answer.body.status);
+    expect(told.filter((one) => one === 'active').length).toBeGreaterThan(0);
+    expect(told).toContain('loan_event_refused');
+    const loans = await test.owner`
+      select from ledger_transactions where event = 'disburse-loan' and loan_id in (
+        select loan_id from application_events where application_id = ${id})`;
+    expect(loans).toHaveLength(1);
+  });
+
+  it('charges the fee of each instalment, which is income once it is paid', async () => {
+    const { loanId } = await paidOut({ instalmentFee: { kind: 'fixed', amountMinor: 500 } });
+    const loan = (await manager.get(`/api/loans/${loanId}`)).body;
+    expect(loan.instalments.map(({ feeMinor }: { feeMinor: number }) => feeMinor)).toEqual(
+      Array.from({ length: 12 }, () => 500),
+    );
+    const payment = paymentOf({ valueDate: TODAY, amountMinor: 10_000 });
+    expect((await manager.post(`/api/loans/${loanId}/payments`, payment)).status).toBe(200);
+    expect(await balancesOf(loanId)).toMatchObject({ 'fee-income': -500, 'deferred-fees': -5_500 });
+    await expectCleanBooks();
+  });
+
+  it('is refused on a day to come, and before the first instalment', async () => {
+    const id = await approved();
+    const later = await disburse(id, disbursementOf({ disbursedOn: '2026-06-16' }));
+    expect(later.body).toMatchObject({ error: 'value_date_in_future' });
+    const before = await disburse(id, disbursementOf({ firstDueOn: '2026-06-14' }));
+    expect(before.body).toMatchObject({ error: 'first_due_before_disbursement' });
+  });
+
+  it('on an earlier day makes what fell due since then overdue', async () => {
+    const id = await approved();
+    const { body } = await disburse(
+      id,
+      disbursementOf({ disbursedOn: '2026-03-15', firstDueOn: '2026-04-15' }),
+    );
+    const loan = (await manager.get(`/api/loans/${body.loanId}`)).body;
+    expect(loan).toMatchObject({ daysPastDue: 61, bucket: '61-90' });
+    await expectCleanBooks();
+  });
+
+  it('is taken back by opposite entries, and can be made again', async () => {
+    const { id, loanId } = await paidOut({ instalmentFee: { kind: 'fixed', amountMinor: 500 } });
+    expect((await undo(id)).body).toMatchObject({ status: 'approved', loanId: null });
+    const balances = Object.values(await balancesOf(loanId));
+    expect(balances.every((balance) => balance === 0)).toBe(true);
+    expect((await manager.get(`/api/loans/${loanId}`)).status).toBe(404);
+    await expectCleanBooks();
+    const again = await disburse(id);
+    expect(again.body).toMatchObject({ status: 'active' });
+    expect(again.body.loanId).not.toBe(loanId);
+    await expectCleanBooks();
+  });
+
+  it('is taken back or paid on, never both, where both are sent at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, loanId } = await paidOut();
+      const payment = paymentOf({ valueDate: TODAY, amountMinor: 5_000 });
+      const [undone, paid] = await Promise.all([
+        undo(id),
+        manager.post(`/api/loans/${loanId}/payments`, payment),
+      ]);
+      expect([undone.status, paid.status].toSorted((one, other) => one - other)).toEqual(
+        undone.status === 200 ? [200, 404] : [200, 409],
+      );
+    }
+    await expectCleanBooks();
+  });
+
+  it.each<[string, (loanId: string) => Promise<{ status: number }>]>([
+    [
+      'charged it, in the very moment of the payout',
+      (loanId) =>
+        manager.post(`/api/loans/${loanId}/charges`, {
+          id: uuidv7(),
+          portion: 'fee',
+          kind: 'reminder',
+          amountMinor: 500,
+          currency: 'USD',
+          dueOn: TODAY,
+          reason: 'reminded',
+        }),
+    ],
+    [
+      'assigned it',
+      (loanId) =>
+        manager.post('/api/assignments', {
+          id: uuidv7(),
+          selection: { loanIds: [loanId] },
+          target: { kind: 'team', id: portfolio.team.id },
+        }),
+    ],
+    [
+      'written a note on it',
+      (loanId) => manager.post(`/api/loans/${loanId}/notes`, { id: uuidv7(), text: 'called' }),
+    ],
+    [
+      'put a guarantor on it',
+      async (loanId) => {
+        const borrowerId = uuidv7();
+        const person = { id: borrowerId, kind: 'person', name: 'Amina Rao', phone: '', email: '' };
+        await manager.post('/api/borrowers', person);
+        const party = { id: uuidv7(), borrowerId, role: 'guarantor', note: '' };
+        return manager.post(`/api/loans/${loanId}/parties`, party);
+      },
+    ],
+  ])('stays once somebody has %s', async (_, work) => {
+    const { id, loanId } = await paidOut({ instalmentFee: { kind: 'fixed', amountMinor: 500 } });
+    const done = await work(loanId);
+    expect([done.status, done]).toMatchObject([200, {}]);
+    expect((await undo(id)).body).toMatchObject({ error: 'loan_worked_on_since' });
+  });
+
+  it('is taken back once what was charged on it is waived in full', async () => {
+    const { id, loanId } = await paidOut({ instalmentFee: { kind: 'fixed', amountMinor: 500 } });
+    const charge = {
+      id: uuidv7(),
+      portion: 'fee',
+      kind: 'reminder',
+      amountMinor: 500,
+      currency: 'USD',
+      dueOn: TODAY,
+      reason: 'reminded',
+    };
+    expect((await manager.post(`/api/loans/${loanId}/charges`, charge)).status).toBe(200);
+    const waive = (amountMinor: number) =>
+      manager.post(`/api/loans/${loanId}/charges/${charge.id}/waiver`, {
+        id: uuidv7(),
+        amountMinor,
+        reason: 'not owed',
+      });
+    expect((await waive(200)).status).toBe(200);
+    expect((await undo(id)).body).toMatchObject({
+      error: 'loan_worked_on_since',
+      details: { obstacles: 'charge-open' },
+    });
+    expect((await waive(300)).status).toBe(200);
+    expect((await undo(id)).body).toMatchObject({ status: 'approved', loanId: null });
+    expect(Object.values(await balancesOf(loanId)).every((balance) => balance === 0)).toBe(true);
+    await expectCleanBooks();
+  });
+
+  it('is taken back with the penalties that closes charged', async () => {
+    const days = { disbursedOn: '2026-03-15', firstDueOn: '2026-04-15' };
+    const penalty = { kind: 'fixed', amountMinor: 1_500, graceDays: 2, capMinor: null } as const;
+    const { id, loanId } = await paidOut({ penalty }, {}, days);
+    for (const closedAt of ['2026-05-17T12:00:00Z', '2026-06-18T12:00:00Z']) {
+      await closeDays(test.database, { now: new Date(closedAt), portfolioId: portfolio.id });
+    }
+    const { charges } = (await manager.get(`/api/loans/${loanId}/charges`)).body;
+    expect(charges.map(({ madeBy }: { madeBy: string | null }) => madeBy)).toContain(null);
+    expect((await undo(id)).body).toMatchObject({ status: 'approved', loanId: null });
+    expect(Object.values(await balancesOf(loanId)).every((balance) => balance === 0)).toBe(true);
+    await expectCleanBooks();
+  });
+
+  it('names all that people have done on it since', async () => {
+    const { id, loanId } = await paidOut();
+    const payment = paymentOf({ valueDate: TODAY, amountMinor: 5_000 });
+    await manager.post(`/api/loans/${loanId}/payments`, payment);
+    await manager.post(`/api/loans/${loanId}/notes`, { id: uuidv7(), text: 'called' });
+    expect((await undo(id)).body.details).toEqual({ obstacles: 'note-written, payment-posted' });
+  });
+
+  it('stays once somebody has paid', async () => {
+    const { id, loanId } = await paidOut();
+    const payment = paymentOf({ valueDate: TODAY, amountMinor: 5_000 });
+    expect((await manager.post(`/api/loans/${loanId}/payments`, payment)).status).toBe(200);
+    expect((await undo(id)).body).toMatchObject({ error: 'loan_worked_on_since' });
+  });
+});

@@ -1,0 +1,268 @@
+import type { DisburseLoan, UndoDisbursement } from '@bursar/contracts/intake/applications';
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import { uuidv7 } from 'uuidv7';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import {
+  insertCharges,
+  insertWaiver,
+  listOpenCharges,
+  type NewCharge,
+} from '../../servicing/charges/charges.store.ts';
+import { checkPenaltiesAgain } from '../../servicing/loan-account/owed-penalties.store.ts';
+import { findDaysOff } from '../../servicing/days-off/days-off.store.ts';
+import { takeLoanNumbers } from '../../servicing/loan-account/board-loans.ts';
+import { restateLoan } from '../../servicing/payments/payments.store.ts';
+import { findProductVersion } from '../../servicing/products/products.store.ts';
+import { moveApplication, type LockedApplication } from './applications.store.ts';
+import { leaveLoan, standOnLoan } from './co-borrowers.store.ts';
+import { answer, applicationAfter, holdApplication, takenEvent } from './decide-application.ts';
+import {
+  insertDisbursedLoan,
+  listObstacles,
+  withdrawDisbursedLoan,
+} from './disbursements.store.ts';
+import { findApprover, findHindrance } from './two-people.ts';
+import { scheduleApplied } from './schedule-applied.ts';
+
+type Disbursing = InputOf<DisburseLoan>['body'] & { readonly applicationId: string };
+type Disbursed = Outcome<AnswerOf<DisburseLoan>, FailureOf<DisburseLoan>>;
+
+/**
+ * Pays an approved loan out, less the fee that is withheld: from here on it is in the books, with its schedule and the
+ * fees that come with its instalments. The client's id is the loan's.
+ */
+export async function disburseLoan(
+  database: Database,
+  command: Disbursing,
+  context: PortfolioContext,
+): Promise<Disbursed> {
+  const { applicationId, disbursedOn, firstDueOn } = command;
+  const { portfolio, session, now } = context;
+  const { businessDate } = session;
+  return beginUnlessTaken(database, takenEvent, async (transaction): Promise<Disbursed> => {
+    const held = await holdApplication(transaction, command, context);
+    if (!held.ok) return held;
+    const { application, earlier } = held.value;
+    if (earlier) {
+      const isSame =
+        earlier.event === 'disburse' &&
+        earlier.day === disbursedOn &&
+        earlier.firstDueOn === firstDueOn;
+      return isSame ? answer(application, true) : refuse('id_reused_with_different_content');
+    }
+    const status = applicationAfter(application.status, 'disburse');
+    if (!status.ok) return status;
+    if (disbursedOn > businessDate) {
+      return refuse('value_date_in_future', { field: 'disbursedOn', details: { businessDate } });
+    }
+    const portfolioId = portfolio.id;
+    const former = await findApprover(transaction, { portfolioId, id: applicationId });
+    const accountId = session.account.id;
+    const hindrance = await findHindrance(transaction, { portfolioId, former, accountId });
+    if (hindrance) return refuse(hindrance);
+    const planned = await planLoan(transaction, { application, command, portfolioId });
+    if (!planned.ok) return planned;
+    const { schedule } = planned.value;
+    const posting = { by: session.account.id, at: now.toISOString() };
+    const referenceNumber = await takeLoanNumbers(transaction, { portfolioId, count: 1 });
+    const loan = { ...planned.value, portfolioId, id: command.id, referenceNumber, application };
+    await insertDisbursedLoan(transaction, { ...loan, disbursedOn, firstDueOn, ...posting });
+    const standing = { portfolioId, id: applicationId, loanId: command.id, ...posting };
+    const coBorrowers = await standOnLoan(transaction, standing);
+    await chargeInstalments(transaction, { ...loan, disbursedOn, ...posting });
+    // Paid out on a closed day, some of its instalments may be late for longer than their grace.
+    const entered = [{ loanId: command.id, since: disbursedOn }];
+    await checkPenaltiesAgain(transaction, { portfolioId, loans: entered });
+    const feeMinor = schedule.disbursementFeeMinor;
+    await moveApplication(transaction, {
+      portfolioId,
+      id: applicationId,
+      eventId: command.id,
+      event: 'disburse',
+      reason: '',
+      status: status.value,
+      loanId: command.id,
+      disbursement: { disbursedOn, firstDueOn, feeMinor },
+      ...posting,
+    });
+    await auditCommand(transaction, context, {
+      portfolioId,
+      event: 'disburse-loan',
+      subject: 'loan',
+      subjectId: command.id,
+      loanId: command.id,
+      before: { status: application.status },
+      after: {
+        status: status.value,
+        applicationId,
+        principalMinor: application.principalMinor,
+        feeMinor,
+        currency: application.currency,
+        disbursedOn,
+        firstDueOn,
+        ...(coBorrowers.length > 0 && { coBorrowers: coBorrowers.join(', ') }),
+      },
+    });
+    return answer({ ...application, status: status.value, loanId: command.id }, false);
+  });
+}
+
+/** The schedule by the days on which it really is paid out and first falls due. */
+async function planLoan(
+  transaction: Transaction,
+  {
+    application,
+    command: { disbursedOn, firstDueOn },
+    portfolioId,
+  }: {
+    readonly application: LockedApplication;
+    readonly command: Disbursing;
+    readonly portfolioId: string;
+  },
+) {
+  const id = application.productVersionId;
+  const version = await findProductVersion(transaction, { portfolioId, id });
+  if (!version) throw new Error(`application ${application.id} stands on terms that are not there`);
+  const { terms } = version;
+  const daysOff = await findDaysOff(transaction, { portfolioId, at: null });
+  const applied = { ...application, terms, disburseOn: disbursedOn, firstDueOn, daysOff };
+  const scheduled = scheduleApplied(applied);
+  return scheduled.ok ? succeed({ terms, schedule: scheduled.value }) : scheduled;
+}
+
+type Charging = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly application: Pick<LockedApplication, 'currency'>;
+  readonly disbursedOn: string;
+  readonly by: string;
+  readonly at: string;
+  readonly schedule: {
+    readonly rows: readonly {
+      readonly number: number;
+      readonly dueDate: string;
+      readonly feeMinor: number;
+    }[];
+  };
+};
+
+/** A fee that comes with each instalment is a charge on it: receivable now, income once it is paid. */
+async function chargeInstalments(transaction: Transaction, charging: Charging): Promise<void> {
+  const { portfolioId, id: loanId, application, schedule, disbursedOn, by, at } = charging;
+  const [first, ...others] = schedule.rows
+    .filter(({ feeMinor }) => feeMinor > 0)
+    .map(({ number, dueDate, feeMinor }): NewCharge => {
+      return {
+        portfolioId,
+        loanId,
+        id: uuidv7(),
+        portion: 'fee',
+        kind: 'service',
+        instalment: { number, dueOn: dueDate },
+        isAfterLast: false,
+        amountMinor: feeMinor,
+        currency: application.currency,
+        dueOn: dueDate,
+        chargedOn: disbursedOn,
+        reason: 'By the terms of the product.',
+        madeBy: by,
+        madeAt: at,
+      };
+    });
+  if (!first) return;
+  await insertCharges(transaction, [first, ...others]);
+  await restateLoan(transaction, { portfolioId, loanId });
+}
+
+type Undoing = InputOf<UndoDisbursement>['body'] & { readonly applicationId: string };
+type Undone = Outcome<AnswerOf<UndoDisbursement>, FailureOf<UndoDisbursement>>;
+
+/** Takes a disbursement back by opposite entries: the loan leaves every list, the application is approved again. */
+export async function undoDisbursement(
+  database: Database,
+  command: Undoing,
+  context: PortfolioContext,
+): Promise<Undone> {
+  const { applicationId } = command;
+  const reason = command.reason.trim();
+  const { portfolio, session, now } = context;
+  return beginUnlessTaken(database, takenEvent, async (transaction): Promise<Undone> => {
+    const held = await holdApplication(transaction, command, context);
+    if (!held.ok) return held;
+    const { application, earlier } = held.value;
+    if (earlier) {
+      const isSame = earlier.event === 'undo-disbursement' && earlier.reason === reason;
+      return isSame ? answer(application, true) : refuse('id_reused_with_different_content');
+    }
+    if (reason === '') return refuse('reason_missing', { field: 'reason' });
+    const status = applicationAfter(application.status, 'undo-disbursement');
+    if (!status.ok) return status;
+    const { loanId } = application;
+    if (loanId === null)
+      throw new Error(`application ${applicationId} was paid out without a loan`);
+    const portfolioId = portfolio.id;
+    const posting = { by: session.account.id, at: now.toISOString() };
+    const loan = { portfolioId, loanId, ...posting };
+    const obstacles = await listObstacles(transaction, loan);
+    if (obstacles.length > 0) {
+      return refuse('loan_worked_on_since', { details: { obstacles: obstacles.join(', ') } });
+    }
+    await waiveCharges(transaction, {
+      ...loan,
+      currency: application.currency,
+      valueDate: session.businessDate,
+      reason,
+    });
+    await leaveLoan(transaction, { ...loan, reason });
+    await withdrawDisbursedLoan(transaction, loan);
+    await moveApplication(transaction, {
+      portfolioId,
+      id: applicationId,
+      eventId: command.id,
+      event: 'undo-disbursement',
+      reason,
+      status: status.value,
+      loanId,
+      disbursement: null,
+      ...posting,
+    });
+    await auditCommand(transaction, context, {
+      portfolioId,
+      event: 'undo-disbursement',
+      subject: 'loan',
+      subjectId: loanId,
+      loanId,
+      before: { status: application.status },
+      after: { status: status.value, applicationId, reason },
+    });
+    return answer({ ...application, status: status.value, loanId: null }, false);
+  });
+}
+
+type Waiving = Parameters<typeof listOpenCharges>[1] & {
+  readonly currency: string;
+  readonly valueDate: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly at: string;
+};
+
+async function waiveCharges(transaction: Transaction, waiving: Waiving): Promise<void> {
+  const { by, at, ...waived } = waiving;
+  for (const { openMinor, ...charge } of await listOpenCharges(transaction, waiving)) {
+    await insertWaiver(transaction, {
+      ...waived,
+      id: uuidv7(),
+      event: 'waive-charge',
+      charge,
+      undoesId: null,
+      amountMinor: openMinor,
+      madeBy: by,
+      madeAt: at,
+    });
+  }
+}

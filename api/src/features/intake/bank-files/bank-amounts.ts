@@ -1,0 +1,98 @@
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import { parseMoney } from '@bursar/loan-maths/money';
+import {
+  formatVerdict,
+  noEvidence,
+  noteNumber,
+  readNumberAs,
+  type DecimalMark,
+} from '../../../platform/table-files/number-format.ts';
+import { refuse } from '../../../platform/outcome.ts';
+import type { FileQuestions } from '../imports/read/file-questions.ts';
+import type { BankTable } from './bank-columns.ts';
+import { UnreadableBankFile } from './bank-line.ts';
+import type { Side } from './bank-words.ts';
+
+export const amountHeads = ['amount', 'credit', 'debit'] as const;
+export type AmountHead = (typeof amountHeads)[number];
+
+/** How the amounts of a file are written: by a proven mark, without need of one, or not known yet. */
+export type AmountFormat = { readonly mark: DecimalMark | null; readonly isOpen: boolean };
+
+/** An amount cell taken apart. */
+export type AmountCell = {
+  /** Without its sign, a plain decimal with a point. */
+  readonly decimal: string;
+  readonly isNegative: boolean;
+  /** It has a plus or minus of its own, brackets, or "Cr" and "Dr". */
+  readonly side: Side | null;
+  readonly isSigned: boolean;
+  readonly currencies: readonly string[] | null;
+};
+
+/**
+ * The decimal mark belongs to the file: amounts and balances of all rows are the evidence, and what
+ * stands above the table if it names a currency. What they do not prove is asked.
+ */
+export function amountFormat(table: BankTable, questions: FileQuestions): AmountFormat {
+  const evidence = noEvidence();
+  for (const row of table.rows) {
+    for (const head of [...amountHeads, 'balance'] as const) {
+      const { text } = withoutSide(table.cell(row, head));
+      if (text !== '') noteNumber(evidence, text);
+    }
+  }
+  for (const { cells } of table.above) {
+    for (const cell of cells) if (readsAsMoney(cell)) noteNumber(evidence, cell);
+  }
+  const verdict = formatVerdict(evidence);
+  if (verdict.kind === 'not-needed') return { mark: null, isOpen: false };
+  if (verdict.kind === 'proved') return { mark: verdict.decimalMark, isOpen: false };
+  if (verdict.kind === 'contradicted') {
+    const [point = '', comma = ''] = [verdict.point.samples[0], verdict.comma.samples[0]];
+    throw new UnreadableBankFile(refuse('bank_amounts_mixed', { details: { point, comma } }));
+  }
+  const answer = questions.ask({
+    key: 'decimal-mark',
+    kind: 'decimal-mark',
+    choices: fileQuestionChoices['decimal-mark'],
+    column: table.nameOf('amount') || table.nameOf('credit'),
+    values: verdict.ambiguous.samples,
+    readings: (choice, values) => values.map((value) => readNumberAs(value, choice)?.decimal ?? ''),
+  });
+  return { mark: answer, isOpen: answer === null };
+}
+
+const readsAsMoney = (cell: string): boolean =>
+  (['point', 'comma'] as const).some((mark) => readNumberAs(cell, mark)?.currencies);
+
+/** Null for what is no amount. An amount whose mark is not known yet is read as one: it is only compared with zero. */
+export function readAmount(cell: string, { mark, isOpen }: AmountFormat): AmountCell | null {
+  const { text, side } = withoutSide(cell);
+  const read = readNumberAs(text, mark) ?? (isOpen ? openNumber(text) : null);
+  if (!read || read.isPercent) return null;
+  const isNegative = read.decimal.startsWith('-');
+  const { currencies } = read;
+  const isSigned = isNegative || /^\s*[+\uff0b]|[+\uff0b]\s*$/.test(text);
+  return { decimal: read.decimal.replace('-', ''), isNegative, side, isSigned, currencies };
+}
+
+function openNumber(text: string) {
+  const read = readNumberAs(text, 'point') ?? readNumberAs(text, 'comma');
+  return read && { ...read, decimal: read.decimal.startsWith('-') ? '-1' : '1' };
+}
+
+/** Takes "Cr", "Dr", "H" or "S" off an amount. */
+function withoutSide(cell: string): { readonly text: string; readonly side: Side | null } {
+  const after = /^(.*[\d)].*?)\s*\(?\b(cr|dr|h|s)\.?\)?$/i.exec(cell.trim());
+  const before = /^(cr|dr)\.?\s*(.*\d.*)$/i.exec(cell.trim());
+  const [text, word] = after ? [after[1], after[2]] : [before?.[2], before?.[1]];
+  if (text === undefined || word === undefined) return { text: cell.trim(), side: null };
+  return { text: text.trim(), side: /^(cr|h)$/i.test(word) ? 'in' : 'out' };
+}
+
+/** Minor units of a currency; null if it has more decimals than the currency. */
+export function minorOf({ decimal }: AmountCell, currency: string): number | null {
+  const parsed = parseMoney(decimal, currency);
+  return parsed.ok && !parsed.value.digitsWereLost ? Number(parsed.value.amountMinor) : null;
+}

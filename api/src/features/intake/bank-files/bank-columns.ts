@@ -1,0 +1,220 @@
+import { BANK_LINES_MAX } from '@bursar/contracts/intake/bank-files.values';
+import { TAPE_COLUMNS_MAX } from '@bursar/contracts/intake/tape-limits';
+import { refuse } from '../../../platform/outcome.ts';
+import {
+  currenciesInHeading,
+  currenciesMeant,
+} from '../../../platform/table-files/currency-signs.ts';
+import { readCsvRows } from '../../../platform/table-files/read-csv.ts';
+import type { Delimiter, RecognisedFile } from '../../../platform/table-files/recognise-file.ts';
+import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
+import { notRecognised, tooManyLines, UnreadableBankFile } from './bank-line.ts';
+
+/** How banks head the columns of their exports, in letters and digits alone. */
+const heads = {
+  bookedOn:
+    'date bookingdate bookdate postingdate transactiondate entrydate txndate createdutc starteddate ' +
+    'datum buchung buchungstag buchungsdatum التاريخ تاريخ تاريخالقيد تاريخالعملية',
+  valueOn:
+    'valuedate valuta valutadatum wert wertstellung wertstellungsdatum completeddate تاريخالحق تاريخالقيمة',
+  amount: 'amount amt transactionamount gross betrag bedrag المبلغ',
+  credit: 'credit creditamount paidin moneyin deposit deposits haben دائن',
+  debit: 'debit debitamount paidout moneyout withdrawal withdrawals soll مدين',
+  direction:
+    'creditdebit debitcredit creditordebit debitorcredit creditdebitindicator debitcreditindicator ' +
+    'cdtdbtind drcr crdr dc cd debetcredit sollhaben habensoll sh afbij bijaf balanceimpact ' +
+    'direction richtung دائنمدين مديندائن',
+  status:
+    'status state transactionstatus paymentstatus bookingstatus buchungsstatus umsatzstatus ' +
+    'الحالة حالةالعملية حالةالحركة',
+  currency: 'currency ccy currencycode währung waehrung munt devise العملة',
+  debtorName:
+    'name debtor debtorname payer payername payor sender remitter counterparty counterpartyname ' +
+    'partnername customername namedescription naamomschrijving auftraggeber zahlungspflichtiger ' +
+    'zahlungspflichtige namezahlungsbeteiligter auftraggeberempfänger auftraggeberbeguenstigter ' +
+    'auftraggeberbegünstigter begünstigterauftraggeber beguenstigterzahlungspflichtiger ' +
+    'begünstigterzahlungspflichtiger الاسم اسمالدافع الدافع المحول',
+  remittance:
+    'reference paymentreference remittance remittanceinformation description originaldescription details narrative ' +
+    'narration particulars memo purpose label notifications mededelingen verwendungszweck ' +
+    'beschreibung البيان الوصف التفاصيل المرجع',
+  bankId:
+    'id transactionid banktransactionid transactionreference bankreference entryreference uniqueid ' +
+    'fitid balancetransactionid transferwiseid رقمالعملية رقمالحركة',
+  ownAccount: 'auftragskonto ibanauftragskonto ownaccount owniban rekening',
+  account:
+    'account accountnumber accountiban iban konto kontonummer kontonummeriban ibankontonummer ' +
+    'bankaccount رقمالحساب',
+  payerAccount:
+    'counterpartyiban counterpartyaccount tegenrekening partneriban payeriban payeraccount ' +
+    'ibanzahlungsbeteiligter debtoriban debtoraccount senderiban senderaccount',
+  balance: 'balance runningbalance closingbalance saldo saldonachbuchung الرصيد',
+};
+export type Head = keyof typeof heads;
+
+/**
+ * Columns whose words may say the direction or the status, but mostly say something else: what is
+ * understood of them is used, and what is not is no fault.
+ */
+const hints = {
+  side: 'type transactiontype txntype details umsatztyp buchungsart نوعالعملية نوعالحركة',
+  status: 'info',
+};
+export type Hint = keyof typeof hints;
+
+const headNamed = placed(heads);
+const hintNamed = placed(hints);
+
+/** Banks put their name, the account and the period above the table. */
+const ROWS_ABOVE_MAX = 30;
+
+export type TextFile = Extract<RecognisedFile, { kind: 'text' }>;
+export type Row = { readonly number: number; readonly cells: readonly string[] };
+
+/** The table of an export: what stands above it, its columns, and its rows. */
+export type BankTable = {
+  readonly above: readonly Row[];
+  readonly rows: readonly Row[];
+  readonly has: (head: Head) => boolean;
+  /** What the file calls a column; empty if it has none. */
+  readonly nameOf: (head: Head | Hint) => string;
+  readonly cell: (row: Row, head: Head) => string;
+  /** The cells of a row in columns that may say more. */
+  readonly hintsOf: (row: Row, hint: Hint) => readonly string[];
+};
+
+/** Finds the table of a bank's export. */
+export async function openBankTable(file: TapeBytes, recognised: TextFile): Promise<BankTable> {
+  const rows = await readRows(file, recognised);
+  const { names, head, hint, at } = findHead(rows);
+  const cellAt = (row: Row, place: number) => row.cells[place]?.trim() ?? '';
+  const cell = (row: Row, name: Head) =>
+    (head.get(name) ?? [])
+      .map((place) => cellAt(row, place))
+      .filter((text) => text !== '')
+      .join(' · ');
+  const isEmpty = (row: Row) => essential.every((name) => cell(row, name) === '');
+  return {
+    above: rows.slice(0, at),
+    rows: rows.slice(at + 1).filter((row) => !isEmpty(row)),
+    has: (name) => head.has(name),
+    nameOf: (name) => {
+      const [place] = isHead(name) ? (head.get(name) ?? []) : (hint.get(name) ?? []);
+      return place === undefined ? '' : (names[place]?.trim() ?? '');
+    },
+    cell,
+    hintsOf: (row, name) => (hint.get(name) ?? []).map((place) => cellAt(row, place)),
+  };
+}
+
+const essential = ['bookedOn', 'valueOn', 'amount', 'credit', 'debit'] as const;
+const isHead = (name: Head | Hint): name is Head => name in heads;
+
+/** The delimiter is the one by which a row heads most columns: lines above the table may have none. */
+async function readRows(file: TapeBytes, recognised: TextFile): Promise<readonly Row[]> {
+  let first: readonly Row[] | null = null;
+  for (const delimiter of new Set<Delimiter>([recognised.delimiter, ';', ',', '\t'])) {
+    const rows: Row[] = [];
+    for await (const row of readCsvRows(file, { ...recognised, delimiter })) {
+      if (rows.length > BANK_LINES_MAX + ROWS_ABOVE_MAX) throw tooManyLines();
+      rows.push(row);
+    }
+    if (rows.slice(0, ROWS_ABOVE_MAX).some((row) => placesOf(row.cells, headNamed).size > 1)) {
+      return rows;
+    }
+    first ??= rows;
+  }
+  return first ?? [];
+}
+
+/** The row that heads most columns, and where each of them is. */
+function findHead(rows: readonly Row[]) {
+  const above = rows
+    .slice(0, ROWS_ABOVE_MAX)
+    .map((row, at) => ({ at, names: row.cells, head: placesOf(row.cells, headNamed) }));
+  const [best] = above.toSorted((one, other) => other.head.size - one.head.size);
+  if (!best || best.head.size === 0) throw notRecognised();
+  const { head, names } = best;
+  const missing = [
+    ['date', head.has('bookedOn') || head.has('valueOn')],
+    ['amount', head.has('amount') || head.has('credit')],
+    ['reference', head.has('remittance') || head.has('debtorName')],
+  ].flatMap(([name, isThere]) => (isThere === true ? [] : [name]));
+  if (missing.length > 0) {
+    const details = { columns: missing.join(', ') };
+    throw new UnreadableBankFile(refuse('columns_missing', { details }));
+  }
+  refuseTwice(rows.slice(best.at + 1), { names, head });
+  return { ...best, hint: placesOf(names, hintNamed) };
+}
+
+/** Two columns of one name with different amounts or days are no way to know which is meant. */
+function refuseTwice(
+  rows: readonly Row[],
+  { names, head }: { readonly names: readonly string[]; readonly head: Places<Head> },
+): void {
+  for (const name of [...essential, 'direction', 'status', 'currency'] as const) {
+    const [place] = head.get(name) ?? [];
+    if (place === undefined) continue;
+    const key = keyOf(names[place] ?? '');
+    const differs = names.some(
+      (other, at) =>
+        at !== place &&
+        keyOf(other) === key &&
+        rows.some(({ cells }) => (cells[at] ?? '').trim() !== (cells[place] ?? '').trim()),
+    );
+    if (differs) {
+      const details = { column: names[place]?.trim() ?? '' };
+      throw new UnreadableBankFile(refuse('bank_column_twice', { details }));
+    }
+  }
+}
+
+type Places<Name> = ReadonlyMap<Name, readonly number[]>;
+
+function placesOf<Name extends string>(
+  cells: readonly string[],
+  named: ReadonlyMap<string, Name>,
+): Places<Name> {
+  const places = new Map<Name, number[]>();
+  if (cells.length > TAPE_COLUMNS_MAX) return places;
+  cells.forEach((cell, place) => {
+    const found = named.get(keyOf(cell)) ?? named.get(keyOf(withoutCurrency(cell)));
+    if (!found) return;
+    const known = places.get(found) ?? [];
+    // A reference may be spread over several columns; of anything else the first one counts.
+    if (known.length === 0 || isSpread(found)) places.set(found, [...known, place]);
+  });
+  return places;
+}
+
+const isSpread = (name: string): boolean => name === 'remittance' || name in hints;
+
+const keyOf = (cell: string): string =>
+  cell
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** "Amount (EUR)", "Betrag in EUR" and "USD Amount" are an amount. */
+function withoutCurrency(heading: string): string {
+  if (currenciesInHeading(heading) === null) return heading;
+  return heading
+    .split(/[\s()[\]{}/_-]+/)
+    .filter((word) => currenciesMeant(word).length === 0 && word.toLowerCase() !== 'in')
+    .join(' ');
+}
+
+/** How many headings outside ASCII a text has: letters that are read right make them words. */
+export function countKnownHeadings(text: string): number {
+  const cells = text.split(/[;,\t\r\n"]+/).filter((cell) => /[^\p{ASCII}]/u.test(cell));
+  return new Set(cells.map(keyOf).filter((key) => headNamed.has(key))).size;
+}
+
+function placed<Name extends string>(
+  words: Readonly<Record<Name, string>>,
+): ReadonlyMap<string, Name> {
+  // The keys of the tables above are exactly their names.
+  const names = Object.keys(words) as Name[];
+  return new Map(names.flatMap((name) => words[name].split(' ').map((word) => [word, name])));
+}

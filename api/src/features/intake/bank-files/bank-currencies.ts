@@ -1,0 +1,59 @@
+import {
+  currenciesInHeading,
+  currenciesMeant,
+} from '../../../platform/table-files/currency-signs.ts';
+import { readNumberAs } from '../../../platform/table-files/number-format.ts';
+import { refuse } from '../../../platform/outcome.ts';
+import { amountHeads } from './bank-amounts.ts';
+import type { BankTable, Row } from './bank-columns.ts';
+import { lineNotRead, UnreadableBankFile } from './bank-line.ts';
+
+/**
+ * The currency of each line: as its own column, its cell, the heading and what stands above the table
+ * state it. A file that states none is in the portfolio's.
+ */
+export function currencyReader(
+  table: BankTable,
+  usual: string,
+): (row: Row, inCell: readonly string[] | null) => string {
+  const headings = [...amountHeads, 'balance' as const].map((head) =>
+    currenciesInHeading(table.nameOf(head)),
+  );
+  const above = currenciesAbove(table);
+  return (row, inCell) => {
+    const stated = [ownColumn(table, row), inCell, ...headings].filter((one) => one !== null);
+    const [first, ...others] = stated;
+    const meant = first?.filter((code) => others.every((other) => other.includes(code))) ?? above;
+    if (meant?.length === 0) {
+      const details = { line: row.number, currencies: [...new Set(stated.flat())].join(', ') };
+      throw new UnreadableBankFile(refuse('bank_currencies_disagree', { details }));
+    }
+    if (!meant || meant.includes(usual)) return usual;
+    return meant[0] ?? usual;
+  };
+}
+
+function ownColumn(table: BankTable, row: Row): readonly string[] | null {
+  const text = table.cell(row, 'currency');
+  if (text === '') return null;
+  const meant = currenciesMeant(text);
+  if (meant.length === 0) throw lineNotRead(row.number, 'currency');
+  return meant;
+}
+
+/** A code alone in its cell, after a label, or with an amount; null if there is none. */
+function currenciesAbove({ above }: BankTable): readonly string[] | null {
+  const found = above.flatMap(({ cells }) =>
+    cells.flatMap((cell) => {
+      const alone = /^[:\s]*(\p{Lu}{3}|\p{Sc})\s*$/u.exec(cell)?.[1] ?? labelled.exec(cell)?.[1];
+      if (alone !== undefined) return currenciesMeant(alone);
+      return (
+        readNumberAs(cell, 'point')?.currencies ?? readNumberAs(cell, 'comma')?.currencies ?? []
+      );
+    }),
+  );
+  return found.length > 0 ? [...new Set(found)] : null;
+}
+
+const labelled =
+  /(?:currency|währung|waehrung|munt|devise|العملة)[^\p{L}\p{Sc}]*(\p{Lu}{3}|\p{Sc})/iu;

@@ -1,0 +1,108 @@
+import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
+import { refuse } from '../../../platform/outcome.ts';
+import type { FileQuestions } from '../imports/read/file-questions.ts';
+import type { BankTable, Row } from './bank-columns.ts';
+import { UnreadableBankFile } from './bank-line.ts';
+import { plainWord, sideMeant, type Side } from './bank-words.ts';
+
+/** What of a row its direction follows from. */
+export type SidedRow = {
+  readonly row: Row;
+  /** As signs, columns and "Cr" or "Dr" of its amounts say. */
+  readonly sides: readonly Side[];
+  /** It has an amount in a column of amounts that came in or went out. */
+  readonly isSplit: boolean;
+  readonly isNegative: boolean;
+  readonly amountMinor: number;
+  readonly balanceMinor: number | null;
+  /** Whether it can be money at all: nothing is asked about other lines. */
+  readonly isMoney: boolean;
+};
+
+/**
+ * Whether each row came in or went out. Every sign and every word that says so is used and none may
+ * contradict another. Rows of which nothing says it are asked about, unless the amounts of the file
+ * are written with their signs.
+ */
+export function readSides(
+  rows: readonly SidedRow[],
+  table: BankTable,
+  questions: FileQuestions,
+): readonly Side[] {
+  const stated = rows.map((one) => sideStated(one, table, questions));
+  const isSignedFile = rows.some(({ isSplit, isNegative }) => !isSplit && isNegative);
+  const byBalance = sidesByBalance(rows);
+  const known = rows.map(
+    (_one, at) => stated[at] ?? (isSignedFile ? 'in' : null) ?? byBalance[at] ?? null,
+  );
+  const unknown = rows.filter(
+    ({ isMoney, amountMinor }, at) => isMoney && amountMinor !== 0 && known[at] === null,
+  );
+  if (unknown.length > 0) {
+    const answer = questions.ask({
+      key: 'direction',
+      kind: 'direction',
+      choices: fileQuestionChoices.direction,
+      column: table.nameOf('amount'),
+      values: shown(unknown, table),
+    });
+    if (answer === 'not-all') throw new UnreadableBankFile(refuse('bank_direction_unknown'));
+  }
+  return known.map((side) => side ?? 'in');
+}
+
+function sideStated(one: SidedRow, table: BankTable, questions: FileQuestions): Side | null {
+  const { row, sides, amountMinor, isMoney } = one;
+  const word = table.cell(row, 'direction');
+  const hints = table.hintsOf(row, 'side').map(sideMeant);
+  const stated = [...sides, sideMeant(word), ...hints].filter((side) => side !== null);
+  const [first = null] = stated;
+  if (amountMinor !== 0 && stated.some((side) => side !== first)) {
+    throw new UnreadableBankFile(
+      refuse('bank_direction_contradictory', { details: { line: row.number } }),
+    );
+  }
+  const isNotUnderstood = table.has('direction') && sideMeant(word) === null;
+  if (!isNotUnderstood || !isMoney || (word === '' && first !== null)) return first;
+  const answer = questions.ask({
+    key: `direction-word:${plainWord(word)}`,
+    kind: 'direction-word',
+    choices: fileQuestionChoices['direction-word'],
+    column: table.nameOf('direction'),
+    word,
+    values: shown([one], table),
+  });
+  if (answer === null) return first ?? 'in';
+  return answer === 'received' ? (first ?? 'in') : 'out';
+}
+
+/** A running balance that moves by each amount says of all rows but the oldest which way they went. */
+function sidesByBalance(rows: readonly SidedRow[]): readonly (Side | null)[] {
+  const nothing = rows.map(() => null);
+  if (rows.length < 2 || rows.some(({ balanceMinor }) => balanceMinor === null)) return nothing;
+  const read = (step: 1 | -1) => {
+    const sides = rows.map(({ amountMinor, balanceMinor }, at): Side | null | undefined => {
+      const before = rows[at - step]?.balanceMinor ?? null;
+      if (before === null) return null;
+      const moved = (balanceMinor ?? 0) - before;
+      if (Math.abs(moved) !== amountMinor) return undefined;
+      return moved > 0 ? 'in' : 'out';
+    });
+    return sides.every((side) => side !== undefined) ? sides : null;
+  };
+  const [oldestFirst, newestFirst] = [read(1), read(-1)];
+  if (oldestFirst && newestFirst) return nothing;
+  return oldestFirst ?? newestFirst ?? nothing;
+}
+
+/** Rows as a person recognises them, each made only when it is shown. */
+export function* shown(
+  rows: readonly { readonly row: Row }[],
+  table: BankTable,
+): Generator<string> {
+  const heads = ['bookedOn', 'valueOn', 'debtorName', 'remittance', 'amount', 'credit'] as const;
+  for (const { row } of rows) {
+    const cells = [...heads.map((head) => table.cell(row, head)), ...table.hintsOf(row, 'side')];
+    yield [...new Set(cells)].filter((cell) => cell !== '').join(' · ');
+  }
+}

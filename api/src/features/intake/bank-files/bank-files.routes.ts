@@ -1,0 +1,105 @@
+import {
+  decideBankLine as decideContract,
+  listBankFiles,
+  listBankLines,
+  listLineCandidates,
+  postBankFile as postContract,
+  readBankFile as readContract,
+  uploadBankFile as uploadContract,
+} from '@bursar/contracts/intake/bank-files';
+import { BANK_FILE_BYTES_MAX } from '@bursar/contracts/intake/bank-files.values';
+import { readFileAnswers } from '@bursar/contracts/intake/file-questions';
+import {
+  inPortfolio,
+  type CommandContext,
+  type PortfolioContext,
+} from '../../../platform/command-context.ts';
+import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { uploadOf } from '../../../platform/request-bodies.ts';
+import { spoolUpload } from '../../../platform/table-files/tape-file.ts';
+import { findBankFile, findLine, listFiles, listLines } from './bank-files.store.ts';
+import { decideBankLine } from './decide-bank-line.ts';
+import { listCandidates } from './match-lines.store.ts';
+import { postBankFile } from './post-bank-file.ts';
+import { uploadBankFile } from './upload-bank-file.ts';
+
+export function bindBankFileRoutes(platform: Platform): void {
+  bindReads(platform);
+  bindCommands(platform);
+}
+
+function bindCommands(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, uploadContract, ({ query, request, context }) =>
+    inOwnPortfolio(context, async (own) => {
+      const tooLarge = refuse('body_too_large', { details: { limit: '10 MB' } });
+      if (Number(request.headers['content-length'] ?? 0) > BANK_FILE_BYTES_MAX) return tooLarge;
+      const file = await spoolUpload(uploadOf(request), query.fileName);
+      if (!file) return tooLarge;
+      try {
+        if (file.bytes > BANK_FILE_BYTES_MAX) return tooLarge;
+        const answers = readFileAnswers(query.answers);
+        if (!answers) return refuse('invalid_request', { field: 'answers' });
+        return await uploadBankFile(database, { ...query, answers, file }, own);
+      } finally {
+        await file.handle.close();
+      }
+    }),
+  );
+  bindEndpoint(platform, decideContract, ({ params, body, context }) =>
+    inOwnPortfolio(context, (own) =>
+      decideBankLine(database, { ...params, ...body, portfolioId: own.portfolio.id }, own),
+    ),
+  );
+  bindEndpoint(platform, postContract, ({ params, context }) =>
+    inOwnPortfolio(context, (own) =>
+      postBankFile(database, { ...params, portfolioId: own.portfolio.id }, own),
+    ),
+  );
+}
+
+function bindReads(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, listBankFiles, ({ query, context }) =>
+    inOwnPortfolio(context, async ({ portfolio }) => {
+      const found = await listFiles(database, { ...query, portfolioId: portfolio.id });
+      return succeed({ bankFiles: found.page, nextCursor: found.nextCursor });
+    }),
+  );
+  bindEndpoint(platform, readContract, ({ params, context }) =>
+    inOwnPortfolio(context, async ({ portfolio }) => {
+      const found = await findBankFile(database, { ...params, portfolioId: portfolio.id });
+      return found ? succeed(found) : refuse('not_found');
+    }),
+  );
+  bindEndpoint(platform, listBankLines, ({ params, query, context }) =>
+    inOwnPortfolio(context, async ({ portfolio }) => {
+      const key = { ...params, portfolioId: portfolio.id };
+      if (!(await findBankFile(database, key))) return refuse('not_found');
+      const found = await listLines(database, { ...query, ...key });
+      return succeed({ bankLines: found.page, nextCursor: found.nextCursor });
+    }),
+  );
+  bindEndpoint(platform, listLineCandidates, ({ params, context }) =>
+    inOwnPortfolio(context, async ({ portfolio, session }) => {
+      const key = { ...params, portfolioId: portfolio.id };
+      if (!(await findLine(database, key))) return refuse('not_found');
+      const today = session.businessDate;
+      return succeed({ candidates: await listCandidates(database, { ...key, today }) });
+    }),
+  );
+}
+
+/**
+ * What comes in on the lender's account is for whoever runs the portfolio: it reaches beyond the loans of
+ * a team or an agent, and a permission that was granted to them widens no scope.
+ */
+async function inOwnPortfolio<Ended extends Outcome<unknown>>(
+  context: CommandContext,
+  run: (context: PortfolioContext) => Promise<Ended>,
+): Promise<Ended | ReturnType<typeof refuse<'not_found'>>> {
+  return context.session.scope.role === 'user' ? inPortfolio(context, run) : refuse('not_found');
+}

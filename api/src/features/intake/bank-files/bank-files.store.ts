@@ -1,0 +1,331 @@
+import type { BankFile, BankLine } from '@bursar/contracts/intake/bank-files';
+import type { BankLineReason, BankLineState } from '@bursar/contracts/intake/bank-files.values';
+import { pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { failureSentence } from '../../../platform/failure-sentences.ts';
+import type { Refusal } from '../../../platform/outcome.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import type { ReadLine } from './bank-line.ts';
+import type { KnownLine, PlannedLine } from './line-identity.ts';
+
+export type FileKey = { readonly portfolioId: string; readonly bankFileId: string };
+export type LineKey = FileKey & { readonly bankLineId: string };
+
+/** Files of a portfolio are taken in one after another: each sees every line that came before it. */
+export async function takeTurn(transaction: Transaction, portfolioId: string): Promise<void> {
+  await transaction`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${portfolioId}))`;
+}
+
+/** Any number serves, as long as every Bursar takes the same. */
+const LOCK_CLASS = 8_277_053;
+
+export type NewBankFile = FileKey & {
+  readonly fileName: string;
+  readonly fileSha256: Buffer;
+  readonly format: BankFile['format'];
+  readonly uploadedBy: string;
+  readonly uploadedAt: string;
+};
+
+export async function findDigest(
+  sql: Queryable,
+  { portfolioId, bankFileId }: FileKey,
+): Promise<{ fileSha256: Buffer; fileName: string } | null> {
+  const [row] = await sql<{ fileSha256: Buffer; fileName: string }[]>`
+    select file_sha256, file_name from bank_files
+    where portfolio_id = ${portfolioId} and id = ${bankFileId}`;
+  return row ?? null;
+}
+
+/** Lines of earlier files that a new line may repeat: of its payment id, or of its amount on its day. */
+export async function findKnownLines(
+  sql: Queryable,
+  lines: readonly (ReadLine & { readonly paymentId: string })[],
+  portfolioId: string,
+): Promise<KnownLine[]> {
+  const days = lines.flatMap(({ bookedOn, valueOn }) => [bookedOn, valueOn]).toSorted();
+  const rows = await sql<KnownLine[]>`
+    with known as materialized (
+      select * from bank_file_lines line
+      where line.portfolio_id = ${portfolioId}
+        and (line.state <> 'left-out' or line.reason = 'by-person')
+        and (line.payment_id = any(${lines.map(({ paymentId }) => paymentId)}::uuid[])
+          or (line.amount_minor = any(${lines.map(({ amountMinor }) => amountMinor)}::bigint[])
+            and (line.booked_on between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date
+              or line.value_on between ${days[0] ?? null}::date and ${days.at(-1) ?? null}::date)))
+    )
+    select known.id, known.payment_id, known.account, known.bank_id, known.booked_on, known.value_on,
+      known.amount_minor, known.currency, known.debtor_name, known.remittance, file.format,
+      file.file_sha256, span.first_on, span.last_on
+    from known
+    join bank_files file on file.portfolio_id = known.portfolio_id and file.id = known.bank_file_id
+    join (
+      select line.bank_file_id, min(line.booked_on) as first_on, max(line.booked_on) as last_on
+      from bank_file_lines line
+      where line.portfolio_id = ${portfolioId}
+        and line.bank_file_id in (select bank_file_id from known)
+      group by 1
+    ) span on span.bank_file_id = known.bank_file_id
+    order by known.id`;
+  return rows.map((row) => ({ ...row }));
+}
+
+/** Stores a file with its lines; a line that came in before is left out and names the line it repeats. */
+export async function insertBankFile(
+  transaction: Transaction,
+  file: NewBankFile,
+  lines: readonly PlannedLine[],
+): Promise<void> {
+  const { portfolioId, bankFileId } = file;
+  await transaction`
+    insert into bank_files (portfolio_id, id, file_name, file_sha256, format, uploaded_by, uploaded_at)
+    values (${portfolioId}, ${bankFileId}, ${file.fileName}, ${file.fileSha256}, ${file.format},
+      ${file.uploadedBy}, ${file.uploadedAt})`;
+  const rows = lines.map(({ row: _row, mark: _mark, ...line }, place) => ({
+    ...line,
+    number: place + 1,
+    reason: line.leftOut ?? (line.duplicateOf === null ? null : 'duplicate'),
+  }));
+  await transaction`
+    insert into bank_file_lines (portfolio_id, id, bank_file_id, number, account, bank_id, booked_on,
+      value_on, amount_minor, currency, debtor_name, remittance, payment_id, duplicate_of,
+      possible_duplicate_of, state, reason)
+    select ${portfolioId}, id, ${bankFileId}, number, account, "bankId", "bookedOn", "valueOn",
+      "amountMinor", currency, "debtorName", remittance, "paymentId", "duplicateOf",
+      "possibleDuplicateOf", case when reason is null then 'needs-look' else 'left-out' end, reason
+    from jsonb_to_recordset(${transaction.json(rows)}) as read(id uuid, number int,
+      account text, "bankId" text, "bookedOn" date, "valueOn" date, "amountMinor" bigint,
+      currency text, "debtorName" text, remittance text, "paymentId" uuid, "duplicateOf" uuid,
+      "possibleDuplicateOf" uuid, reason text)
+    order by number`;
+}
+
+type FileRow = Omit<BankFile, 'sums'> & { sums: BankFile['sums'] };
+
+function selectFiles(sql: Queryable) {
+  return sql`
+    select file.id, file.file_name, file.format, account.name as uploaded_by, file.uploaded_at,
+      sums.lines::int, sums.sums
+    from bank_files file
+    join accounts account on account.id = file.uploaded_by
+    cross join lateral (
+      select sum(one.lines) as lines, jsonb_agg(jsonb_build_object('state', one.state,
+        'currency', one.currency, 'lines', one.lines, 'amountMinor', one.amount)
+        order by one.state, one.currency) as sums
+      from (
+        select line.state, line.currency, count(*) as lines, sum(line.amount_minor) as amount
+        from bank_file_lines line
+        where line.portfolio_id = file.portfolio_id and line.bank_file_id = file.id
+        group by 1, 2
+      ) one
+    ) sums`;
+}
+
+export async function findBankFile(
+  sql: Queryable,
+  { portfolioId, bankFileId }: FileKey,
+): Promise<BankFile | null> {
+  const [row] = await sql<FileRow[]>`
+    ${selectFiles(sql)} where file.portfolio_id = ${portfolioId} and file.id = ${bankFileId}`;
+  return row ? { ...row } : null;
+}
+
+type Page = { readonly after?: string | undefined; readonly limit: number };
+
+export async function listFiles(
+  sql: Queryable,
+  { portfolioId, after, limit }: Page & { readonly portfolioId: string },
+): Promise<{ page: BankFile[]; nextCursor: string | null }> {
+  const from = readCursor(after, 'instant');
+  const rows = await sql<FileRow[]>`
+    ${selectFiles(sql)} where file.portfolio_id = ${portfolioId}
+      and ${from ? sql`(file.uploaded_at, file.id) < (${from.value}, ${from.id})` : sql`true`}
+    order by file.uploaded_at desc, file.id desc limit ${limit + 1}`;
+  return pageOf(
+    rows.map((row) => ({ ...row })),
+    { limit, valueOf: ({ uploadedAt }) => uploadedAt },
+  );
+}
+
+type LineRow = Omit<BankLine, 'loan' | 'refusal'> & {
+  loanId: string | null;
+  loanNumber: number | null;
+  borrower: string | null;
+  loanStatus: NonNullable<BankLine['loan']>['status'] | null;
+  refusal: Refusal | null;
+};
+
+function selectLines(sql: Queryable) {
+  return sql`
+    select line.id, line.number, line.booked_on, line.value_on, line.amount_minor, line.currency,
+      line.debtor_name, line.remittance, line.account, line.bank_id, line.state, line.reason,
+      line.posted_payment_id as payment_id, exists (
+        select from payment_reversals reversal where reversal.portfolio_id = line.portfolio_id
+          and reversal.payment_id = line.posted_payment_id
+      ) as is_reversed, line.refusal, line.loan_id,
+      loan.reference_number as loan_number, coalesce(borrower.name, borrower.external_id) as borrower,
+      state.status as loan_status, case when original.id is not null then jsonb_build_object(
+        'fileId', former.id, 'fileName', former.file_name, 'number', original.number
+      ) end as duplicate_of, case when alike.id is not null then jsonb_build_object(
+        'fileId', alike.bank_file_id, 'fileName', alike_file.file_name, 'number', alike.number
+      ) end as possible_duplicate_of
+    from bank_file_lines line
+    left join loans loan on loan.portfolio_id = line.portfolio_id and loan.id = line.loan_id
+    left join loan_state state on state.portfolio_id = line.portfolio_id
+      and state.loan_id = line.loan_id
+    left join borrowers borrower on borrower.portfolio_id = loan.portfolio_id
+      and borrower.id = loan.borrower_id
+    left join bank_file_lines original on original.portfolio_id = line.portfolio_id
+      and original.id = line.duplicate_of
+    left join bank_files former on former.portfolio_id = original.portfolio_id
+      and former.id = original.bank_file_id
+    left join bank_file_lines alike on alike.portfolio_id = line.portfolio_id
+      and alike.id = line.possible_duplicate_of
+    left join bank_files alike_file on alike_file.portfolio_id = alike.portfolio_id
+      and alike_file.id = alike.bank_file_id`;
+}
+
+function toLine({ loanId, loanNumber, borrower, loanStatus, refusal, ...row }: LineRow): BankLine {
+  const isLoan = loanId !== null && loanNumber !== null;
+  return {
+    ...row,
+    loan: isLoan
+      ? {
+          id: loanId,
+          reference: loanReference(loanNumber),
+          borrower,
+          // Its state goes with a loan that was taken out of the books.
+          status: loanStatus ?? 'closed',
+        }
+      : null,
+    refusal: refusal && {
+      error: refusal.code,
+      message: failureSentence(refusal.code, refusal.details),
+      details: refusal.details ?? {},
+    },
+  };
+}
+
+export async function findLine(
+  sql: Queryable,
+  { portfolioId, bankFileId, bankLineId }: LineKey,
+): Promise<BankLine | null> {
+  const [row] = await sql<LineRow[]>`
+    ${selectLines(sql)} where line.portfolio_id = ${portfolioId}
+      and line.bank_file_id = ${bankFileId} and line.id = ${bankLineId}`;
+  return row ? toLine(row) : null;
+}
+
+export async function listLines(
+  sql: Queryable,
+  {
+    portfolioId,
+    bankFileId,
+    state,
+    after,
+    limit,
+  }: Page & FileKey & { readonly state?: BankLineState | undefined },
+): Promise<{ page: BankLine[]; nextCursor: string | null }> {
+  const from = readCursor(after, 'integer');
+  const rows = await sql<LineRow[]>`
+    ${selectLines(sql)} where line.portfolio_id = ${portfolioId}
+      and line.bank_file_id = ${bankFileId}
+      and ${state ? sql`line.state = ${state}` : sql`true`}
+      and ${from ? sql`line.number > ${from.value}` : sql`true`}
+    order by line.number limit ${limit + 1}`;
+  return pageOf(rows.map(toLine), { limit, valueOf: ({ number }) => number });
+}
+
+export type LockedLine = {
+  readonly id: string;
+  readonly number: number;
+  readonly state: BankLineState;
+  readonly reason: BankLineReason | null;
+  readonly loanId: string | null;
+  readonly paymentId: string;
+  readonly valueOn: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly remittance: string;
+  readonly bankId: string;
+  readonly possibleDuplicateOf: string | null;
+};
+
+const lockedColumns = (sql: Queryable) => sql`
+  id, number, state, reason, loan_id, payment_id, value_on, amount_minor, currency, remittance, bank_id,
+  possible_duplicate_of`;
+
+export async function lockLine(
+  transaction: Transaction,
+  { portfolioId, bankFileId, bankLineId }: LineKey,
+): Promise<LockedLine | null> {
+  const [row] = await transaction<LockedLine[]>`
+    select ${lockedColumns(transaction)} from bank_file_lines
+    where portfolio_id = ${portfolioId} and bank_file_id = ${bankFileId} and id = ${bankLineId}
+    for update`;
+  return row ?? null;
+}
+
+/** The next line to post that nobody else is posting at this moment. */
+export async function takeMatchedLine(
+  transaction: Transaction,
+  { portfolioId, bankFileId }: FileKey,
+): Promise<LockedLine | null> {
+  const [row] = await transaction<LockedLine[]>`
+    select ${lockedColumns(transaction)} from bank_file_lines
+    where portfolio_id = ${portfolioId} and bank_file_id = ${bankFileId} and state = 'matched'
+    order by number limit 1 for update skip locked`;
+  return row ?? null;
+}
+
+export type LineOutcome = {
+  readonly state: BankLineState;
+  readonly reason: BankLineReason | null;
+  readonly loanId: string | null;
+  readonly refusal?: Refusal;
+  /** The line that this one turned out to be like; what was found before stays otherwise. */
+  readonly possibleDuplicateOf?: string;
+};
+
+export async function setLine(
+  transaction: Transaction,
+  { portfolioId, id }: { readonly portfolioId: string; readonly id: string },
+  { state, reason, loanId, refusal, possibleDuplicateOf }: LineOutcome,
+): Promise<void> {
+  await transaction`
+    update bank_file_lines set state = ${state}, reason = ${reason}, loan_id = ${loanId},
+      refusal = ${refusal ? transaction.json({ ...refusal }) : null},
+      possible_duplicate_of = coalesce(${possibleDuplicateOf ?? null}, possible_duplicate_of)
+    where portfolio_id = ${portfolioId} and id = ${id}`;
+}
+
+export async function countMatched(
+  sql: Queryable,
+  { portfolioId, bankFileId }: FileKey,
+): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from bank_file_lines
+    where portfolio_id = ${portfolioId} and bank_file_id = ${bankFileId} and state = 'matched'`;
+  return row?.count ?? 0;
+}
+
+type Pair = { readonly portfolioId: string; readonly id: string; readonly paymentId: string };
+type ComparedLine = KnownLine & { readonly bankFileId: string };
+
+/** A line and the line that a payment came from; null if that was posted otherwise. */
+export async function findPostedTwin(
+  sql: Queryable,
+  { portfolioId, id, paymentId }: Pair,
+): Promise<{ readonly line: ComparedLine; readonly twin: ComparedLine } | null> {
+  const rows = await sql<ComparedLine[]>`
+    select line.id, line.bank_file_id, line.payment_id, line.account, line.bank_id, line.booked_on,
+      line.value_on, line.amount_minor, line.currency, line.debtor_name, line.remittance,
+      file.format, file.file_sha256
+    from bank_file_lines line
+    join bank_files file on file.portfolio_id = line.portfolio_id and file.id = line.bank_file_id
+    where line.portfolio_id = ${portfolioId}
+      and (line.id = ${id} or line.posted_payment_id = ${paymentId})`;
+  const line = rows.find((row) => row.id === id);
+  const twin = rows.find((row) => row.id !== id);
+  return line && twin ? { line, twin } : null;
+}

@@ -1,0 +1,71 @@
+import type { DecideBankLine } from '@bursar/contracts/intake/bank-files';
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import {
+  findLine,
+  lockLine,
+  setLine,
+  type LineKey,
+  type LineOutcome,
+  type LockedLine,
+} from './bank-files.store.ts';
+import { findPayableLoan } from './match-lines.store.ts';
+
+type Decision = InputOf<DecideBankLine>['body'];
+type Decided = Outcome<AnswerOf<DecideBankLine>, FailureOf<DecideBankLine>>;
+
+/** A person's word on a line: which loan it is for, that it is left out, or that it is looked at again. */
+export function decideBankLine(
+  database: Database,
+  { decision, loanId, ...key }: LineKey & Decision,
+  context: PortfolioContext,
+): Promise<Decided> {
+  const { portfolioId } = key;
+  return database.begin(async (transaction): Promise<Decided> => {
+    const line = await lockLine(transaction, key);
+    if (!line) return refuse('not_found');
+    if (isSettled(line)) return refuse('bank_line_is_settled');
+    const outcome = await outcomeOf(transaction, { decision, loanId, portfolioId, line });
+    if (!outcome.ok) return outcome;
+    const after = outcome.value;
+    if (after.state !== line.state || after.loanId !== line.loanId) {
+      await setLine(transaction, { portfolioId, id: line.id }, after);
+      await auditCommand(transaction, context, {
+        portfolioId,
+        event: 'decide-bank-line',
+        subject: 'bank-file',
+        subjectId: key.bankFileId,
+        before: { line: line.number, state: line.state, loanId: line.loanId },
+        after: { line: line.number, state: after.state, loanId: after.loanId },
+      });
+    }
+    const written = await findLine(transaction, key);
+    return written ? succeed(written) : refuse('not_found');
+  });
+}
+
+/** Posted, or by its nature no payment. */
+const isSettled = ({ state, reason }: LockedLine): boolean =>
+  state === 'posted' || (state === 'left-out' && reason !== 'by-person');
+
+type Deciding = Decision & { readonly portfolioId: string; readonly line: LockedLine };
+
+async function outcomeOf(
+  transaction: Transaction,
+  { decision, loanId, portfolioId, line }: Deciding,
+): Promise<Outcome<LineOutcome, FailureOf<DecideBankLine>>> {
+  if (decision === 'leave-out') {
+    return succeed({ state: 'left-out', reason: 'by-person', loanId: null });
+  }
+  if (decision === 'take-in') return succeed({ state: 'needs-look', reason: null, loanId: null });
+  const loan =
+    loanId === undefined ? null : await findPayableLoan(transaction, { portfolioId, loanId });
+  if (!loan || loanId === undefined) return refuse('not_found');
+  if (loan.currency !== line.currency) {
+    return refuse('currency_differs', { field: 'loanId', details: { currency: loan.currency } });
+  }
+  return succeed({ state: 'matched', reason: 'person', loanId });
+}

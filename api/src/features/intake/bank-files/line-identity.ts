@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import type { BankFile } from '@bursar/contracts/intake/bank-files';
+import type { ReadLine } from './bank-line.ts';
+
+type Content = Pick<
+  ReadLine,
+  | 'account'
+  | 'bankId'
+  | 'bookedOn'
+  | 'valueOn'
+  | 'amountMinor'
+  | 'currency'
+  | 'debtorName'
+  | 'remittance'
+>;
+
+/** A line of an earlier file that is money, or may become it. */
+export type KnownLine = Content & {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly format: BankFile['format'];
+  readonly fileSha256: Buffer;
+  /** The first and the last day of its file. */
+  readonly firstOn: string;
+  readonly lastOn: string;
+};
+
+export type NewFile = {
+  readonly portfolioId: string;
+  readonly bankFileId: string;
+  readonly format: BankFile['format'];
+  readonly fileSha256: Buffer;
+};
+
+/** A line with the id of its payment and with the earlier line that it repeats, or may repeat. */
+export type PlannedLine = ReadLine & {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly duplicateOf: string | null;
+  readonly possibleDuplicateOf: string | null;
+};
+
+/**
+ * Finds out which lines of a file came in before. The bank's id or the running balance proves that two
+ * lines are one payment, and so does equal content on a day that both files contain whole. Lines that are
+ * only alike are possible duplicates, for a person to decide; nothing is dropped or posted on a guess.
+ */
+export function planLines(
+  lines: readonly (ReadLine & { readonly id: string })[],
+  known: readonly KnownLine[],
+  file: NewFile,
+): readonly PlannedLine[] {
+  const days = lines.map(({ bookedOn }) => bookedOn).toSorted();
+  const span = { firstOn: days[0] ?? '', lastOn: days.at(-1) ?? '' };
+  const earlier = indexKnown(known);
+  const inFile = new Map<string, LinesAlike>();
+  return lines.map((line) => {
+    const base = paymentIdOf(file.portfolioId, line);
+    const nothing = { ...line, paymentId: base, duplicateOf: null, possibleDuplicateOf: null };
+    if (line.leftOut !== null) return nothing;
+    const here = inFile.get(base) ?? { count: 0, byRow: new Map<string, string>() };
+    const twin = here.byRow.get(line.row) ?? null;
+    if (twin !== null && line.bankId !== '') return { ...nothing, duplicateOf: twin };
+    here.count += 1;
+    if (twin === null) here.byRow.set(line.row, line.id);
+    inFile.set(base, here);
+    const paymentId = here.count === 1 ? base : derivedId(base, String(here.count));
+    const same = earlier.byId.get(paymentId);
+    if (same && isCertain(line, same, { ...span, ...file })) {
+      return { ...nothing, paymentId, duplicateOf: same.id };
+    }
+    const alike =
+      same ?? earlier.alike(line, (other) => compareLines(line, other, file) !== 'different');
+    return {
+      ...nothing,
+      // The earlier line has the id: should both count, this one needs another.
+      paymentId: same ? derivedId(paymentId, file.bankFileId) : paymentId,
+      possibleDuplicateOf: twin ?? alike?.id ?? null,
+    };
+  });
+}
+
+/** Lines of one file with the same content: how many, and the first of each row. */
+type LinesAlike = { count: number; readonly byRow: Map<string, string> };
+
+type Span = { readonly firstOn: string; readonly lastOn: string };
+
+/** Whether two lines with one payment id are one payment for certain. */
+function isCertain(line: ReadLine, other: KnownLine, file: NewFile & Span): boolean {
+  if (line.bankId !== '') return shareDay(line, other);
+  if (file.format === 'csv' && line.mark !== '') return true;
+  if (file.fileSha256.equals(other.fileSha256)) return true;
+  const isWithin = ({ firstOn, lastOn }: Span) => firstOn < line.bookedOn && line.bookedOn < lastOn;
+  return isWithin(file) && isWithin(other);
+}
+
+/** Whether two lines of different files can be one payment, by all that they say. */
+export function compareLines(
+  line: Content,
+  other: Content & Pick<KnownLine, 'format'>,
+  { format }: Pick<NewFile, 'format'>,
+): 'possible' | 'different' {
+  const isDifferent =
+    line.amountMinor !== other.amountMinor ||
+    line.currency !== other.currency ||
+    !shareDay(line, other) ||
+    differAs(line.account, other.account) ||
+    (format === other.format && differAs(line.bankId, other.bankId)) ||
+    namesDiffer(line.debtorName, other.debtorName) ||
+    textsDiffer(line.remittance, other.remittance);
+  return isDifferent ? 'different' : 'possible';
+}
+
+type Told = Content & Pick<KnownLine, 'format'> & { readonly bankFileId: string };
+
+/** Whether two lines are two payments, whatever else they share: a bank lists each once in a file. */
+export const areProvenTwo = (one: Told, other: Told): boolean =>
+  one.bankFileId === other.bankFileId ||
+  differAs(one.account, other.account) ||
+  (one.format === other.format && differAs(one.bankId, other.bankId));
+
+const shareDay = (one: Content, other: Content): boolean =>
+  [one.bookedOn, one.valueOn].some((day) => day === other.bookedOn || day === other.valueOn);
+
+/** Two ids of one form that differ are two; an IBAN and a short number may be one account. */
+const differAs = (one: string, other: string): boolean =>
+  one !== '' && one !== other && formOf(one) === formOf(other);
+
+const formOf = (id: string): string =>
+  id.replaceAll(/\p{L}+/gu, 'A').replaceAll(/\p{N}+/gu, (digits) => `9${digits.length}`);
+
+function namesDiffer(one: string, other: string): boolean {
+  return !shareWord(wordsOf(one), wordsOf(other));
+}
+
+function textsDiffer(one: string, other: string): boolean {
+  const [loans, otherLoans] = [loansIn(one), loansIn(other)];
+  if (loans.size > 0 && otherLoans.size > 0) return !shareWord(loans, otherLoans);
+  return !shareWord(wordsOf(one), wordsOf(other));
+}
+
+/** What says nothing contradicts nothing. */
+function shareWord(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  if (one.size === 0 || other.size === 0) return true;
+  return [...one].some((word) => other.has(word));
+}
+
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu),
+  );
+
+const loansIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(/(?<![\p{L}\p{N}])L[- ]?(\d{6,12})(?![\p{L}\p{N}])/giu)].map(
+      ([, number = '']) => String(Number(number)),
+    ),
+  );
+
+/**
+ * Finds the earlier lines that a line may be. Thousands may share its amount and its day, so that only those
+ * are compared that share a word of the rarest kind, or say nothing of that kind.
+ */
+function indexKnown(known: readonly KnownLine[]) {
+  const byId = new Map(known.map((line) => [line.paymentId, line]));
+  const byKey = new Map<string, KnownLine[]>();
+  const add = (key: string, line: KnownLine) => {
+    const others = byKey.get(key);
+    if (others) others.push(line);
+    else byKey.set(key, [line]);
+  };
+  for (const line of known) {
+    for (const day of keysOf(line)) {
+      add(day, line);
+      for (const [kind, words] of spoken(line)) {
+        for (const word of words.size === 0 ? [''] : words) add(`${day} ${kind} ${word}`, line);
+      }
+    }
+  }
+  const found = (key: string) => byKey.get(key) ?? [];
+  const count = (lists: readonly (readonly KnownLine[])[]) =>
+    lists.reduce((sum, { length }) => sum + length, 0);
+  const listsFor = (line: ReadLine, day: string) => {
+    const choices = spoken(line).map(([kind, words]) =>
+      words.size === 0
+        ? [found(day)]
+        : ['', ...words].map((word) => found(`${day} ${kind} ${word}`)),
+    );
+    return choices.toSorted((one, other) => count(one) - count(other))[0] ?? [];
+  };
+  const alike = (line: ReadLine, isAlike: (other: KnownLine) => boolean): KnownLine | undefined => {
+    for (const list of keysOf(line).flatMap((day) => listsFor(line, day))) {
+      const other = list.find(isAlike);
+      if (other) return other;
+    }
+    return undefined;
+  };
+  return { byId, alike };
+}
+
+const spoken = ({ debtorName, remittance }: Content) =>
+  [
+    ['name', wordsOf(debtorName)],
+    ['loan', loansIn(remittance)],
+    ['text', wordsOf(remittance)],
+  ] as const;
+
+const keysOf = ({ amountMinor, currency, bookedOn, valueOn }: Content): readonly string[] =>
+  [...new Set([bookedOn, valueOn])].map((day) => `${amountMinor} ${currency} ${day}`);
+
+/**
+ * The id under which a line is posted, the same for each line that tells the same: what the account and
+ * the bank's id name, or else all that it tells. A retry, another file and a second process repeat it.
+ */
+export function paymentIdOf(portfolioId: string, line: ReadLine): string {
+  const { account, bankId, amountMinor, currency } = line;
+  const { bookedOn, valueOn, debtorName, remittance, mark } = line;
+  const key =
+    bankId === ''
+      ? [account, bookedOn, valueOn, amountMinor, currency, debtorName, remittance, mark]
+      : [account, bankId, amountMinor, currency];
+  return idFrom([portfolioId, key]);
+}
+
+const derivedId = (id: string, discriminator: string): string => idFrom([id, discriminator]);
+
+function idFrom(key: unknown): string {
+  const bytes = createHash('sha256').update(JSON.stringify(key)).digest().subarray(0, 16);
+  // Version 8 of RFC 9562: an id whose bits its maker chose.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

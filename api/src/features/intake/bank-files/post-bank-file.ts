@@ -1,0 +1,133 @@
+import { firstOf } from '@bursar/contracts/cut-text';
+import type { PostBankFile } from '@bursar/contracts/intake/bank-files';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome, type Refusal } from '../../../platform/outcome.ts';
+import { postWithin } from '../../servicing/payments/post-payment.ts';
+import {
+  countMatched,
+  findDigest,
+  findPostedTwin,
+  setLine,
+  takeMatchedLine,
+  type FileKey,
+  type LineOutcome,
+  type LockedLine,
+} from './bank-files.store.ts';
+import { areProvenTwo } from './line-identity.ts';
+
+/** A call posts for so long and tells what is left: nobody waits for thousands of lines in one answer. */
+const TURN_MS = 2_000;
+
+type Posted = Outcome<AnswerOf<PostBankFile>, FailureOf<PostBankFile>>;
+
+/**
+ * Posts matched lines one after another, each in a transaction of its own with what became of it. What a
+ * crash interrupts is not posted or posted whole; whoever calls next goes on with what is still matched.
+ */
+export async function postBankFile(
+  database: Database,
+  key: FileKey,
+  context: PortfolioContext,
+): Promise<Posted> {
+  if (!(await findDigest(database, key))) return refuse('not_found');
+  const until = performance.now() + TURN_MS;
+  const counts = { posted: 0, refused: 0 };
+  do {
+    const became = await postNextLine(database, key, context);
+    if (became === null) break;
+    counts[became] += 1;
+  } while (performance.now() < until);
+  return succeed({ ...counts, left: await countMatched(database, key) });
+}
+
+/** Null where no line waits that nobody else is posting at this moment. */
+function postNextLine(
+  database: Database,
+  key: FileKey,
+  context: PortfolioContext,
+): Promise<'posted' | 'refused' | null> {
+  const { portfolioId } = key;
+  return database.begin(async (transaction) => {
+    const line = await takeMatchedLine(transaction, key);
+    if (!line) return null;
+    const { id, number, reason, loanId } = line;
+    if (loanId === null) throw new Error(`the matched line ${id} has no loan`);
+    const { posted, twinId } = await postOnce(transaction, { portfolioId, line, loanId }, context);
+    const became = posted.ok ? 'posted' : 'refused';
+    const refusal = posted.ok ? {} : { refusal: posted.refusal };
+    const after: LineOutcome =
+      twinId === null
+        ? { state: became, reason, loanId, ...refusal }
+        : { state: 'needs-look', reason: null, loanId: null, possibleDuplicateOf: twinId };
+    await setLine(transaction, { portfolioId, id }, after);
+    await auditCommand(transaction, context, {
+      portfolioId,
+      event: 'post-bank-line',
+      subject: 'bank-file',
+      subjectId: key.bankFileId,
+      after: {
+        line: number,
+        state: after.state,
+        loanId,
+        ...(posted.ok ? { paymentId: line.paymentId } : { refusal: posted.refusal.code }),
+      },
+    });
+    return became;
+  });
+}
+
+type Posting = {
+  readonly portfolioId: string;
+  readonly line: LockedLine;
+  readonly loanId: string;
+};
+
+/**
+ * Posts a line also next to an equal payment of its loan, if the bank's files prove that these are two or
+ * a person decided so. If that payment came from a line that may be the same, it is named instead.
+ */
+async function postOnce(
+  transaction: Transaction,
+  { portfolioId, line, loanId }: Posting,
+  context: PortfolioContext,
+) {
+  const payment = paymentOf(line, loanId);
+  const posted = await postWithin(transaction, payment, context);
+  const equal = posted.ok ? undefined : equalPayment(posted.refusal);
+  if (equal === undefined) return { posted, twinId: null };
+  const pair = await findPostedTwin(transaction, { portfolioId, id: line.id, paymentId: equal });
+  if (!pair) return { posted, twinId: null };
+  const isDecided = line.reason === 'person' && line.possibleDuplicateOf !== null;
+  if (!isDecided && !areProvenTwo(pair.line, pair.twin)) return { posted, twinId: pair.twin.id };
+  const besides = await postWithin(transaction, { ...payment, besides: equal }, context);
+  return { posted: besides, twinId: null };
+}
+
+function equalPayment({ code, details }: Refusal): string | undefined {
+  const paymentId = details?.['paymentId'];
+  const isEqual = code === 'payment_looks_posted_already' && typeof paymentId === 'string';
+  return isEqual ? paymentId : undefined;
+}
+
+const NOTE_MAX = 500;
+
+/** What the bank tells becomes a payment of its own: its id was made with the line and never changes. */
+function paymentOf(
+  { paymentId, amountMinor, currency, valueOn, remittance, bankId }: LockedLine,
+  loanId: string,
+) {
+  const note = [remittance, bankId].filter((text) => text !== '').join(' · ');
+  return {
+    id: paymentId,
+    loanId,
+    amountMinor,
+    currency,
+    valueDate: valueOn,
+    method: 'bank-transfer',
+    note: firstOf(note, NOTE_MAX),
+    interestUntil: 'date',
+  } as const;
+}

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
+import { tapeFileOf } from '../../../testing/tape-files.ts';
+import { readBankFile } from './read-bank-file.ts';
+
+type Options = { readonly currency?: string; readonly answers?: FileAnswers };
+
+async function read(name: string, { currency = 'USD', answers = {} }: Options = {}) {
+  const content = await readFile(new URL(`fixtures/${name}`, import.meta.url));
+  const file = await tapeFileOf(content);
+  try {
+    const outcome = await readBankFile(file, { currency, answers });
+    if (!outcome.ok) return { refusal: outcome.refusal };
+    if (!('lines' in outcome.value)) return { asked: outcome.value.questions };
+    return { lines: outcome.value.lines };
+  } finally {
+    await file.handle.close();
+  }
+}
+
+/** Amounts that are money, and the others with why they are none. */
+async function amountsOf(name: string, options?: Options) {
+  const { lines, ...other } = await read(name, options);
+  if (!lines) throw new Error(`${name}: ${JSON.stringify(other)}`);
+  return lines.map(({ amountMinor, leftOut }) => leftOut ?? amountMinor);
+}
+
+async function keysAsked(name: string, options?: Options) {
+  const { asked } = await read(name, options);
+  return asked?.map(({ key }) => key);
+}
+
+const received = { direction: 'received' };
+const eur = { currency: 'EUR' };
+
+describe('the decimal mark of a whole file', () => {
+  it.each([
+    ['mixed-proof.csv', eur, [95_075, 150_000, 1_234_567]],
+    ['dots.csv', eur, [150_000, 1_250_000, 125_000_000]],
+    ['dkb-4digit-year.csv', eur, [150_000]],
+    ['hdfc4.csv', {}, ['debit', 12_000_000]],
+    ['arabic-digits.csv', {}, [150_000]],
+    ['ing-nl-amount.csv', {}, ['debit']],
+  ])('is proven by %s', async (name, options, amounts) => {
+    expect(await amountsOf(name, { answers: received, ...options })).toEqual(amounts);
+  });
+
+  it.each([
+    ['post-dots.csv', 'comma', [150_000]],
+    ['baddecimal.csv', 'comma', [150_000, 275_000]],
+    ['commas.csv', 'point', [150_000]],
+  ])('is asked for %s and read as answered', async (name, mark, amounts) => {
+    expect(await keysAsked(name, { answers: received })).toEqual(['decimal-mark']);
+    const answers = { ...received, 'decimal-mark': mark };
+    expect(await amountsOf(name, { answers })).toEqual(amounts);
+  });
+
+  it('is asked with the first values as each mark reads them', async () => {
+    const { asked } = await read('baddecimal.csv', { answers: received });
+    expect(asked).toMatchObject([
+      {
+        column: 'Amount',
+        values: ['1.500', '2.750'],
+        choices: [
+          { choice: 'point', readings: ['1.500', '2.750'] },
+          { choice: 'comma', readings: ['1500', '2750'] },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('the direction of a line', () => {
+  it.each([
+    ['post-type.csv', {}, ['debit']],
+    ['mint.csv', {}, [25_000, 'debit']],
+    ['crsuffix.csv', {}, [25_000]],
+    ['paren.csv', {}, [150_000, 'debit']],
+    ['chase.csv', {}, [30_065, 'debit']],
+    ['wise.csv', {}, [21_127, 'debit']],
+    ['barclays.csv', {}, [25_000, 'debit']],
+    ['alrajhi.csv', {}, [150_000, 'debit']],
+    ['ing-nl.csv', eur, [25_000]],
+    ['n26.csv', eur, [100_000, 'debit']],
+    ['stripe.csv', {}, [60_000, 'debit']],
+    ['rf-dkb-test.csv', eur, [250_000, 'debit', 119_000, 'debit', 'debit', 85_000]],
+    ['rf-ing-test.csv', eur, [178_500, 'debit', 89_250, 'debit', 'debit']],
+    ['rf-sparkasse-camt-test.csv', eur, [297_500, 'debit', 'debit', 11_900, 'debit', 476_000]],
+    ['rf-volksbank-test.csv', eur, [357_000, 'debit', 'debit', 154_750, 'debit']],
+  ])('is what %s says by signs, words and columns', async (name, options, amounts) => {
+    expect(await amountsOf(name, options)).toEqual(amounts);
+  });
+
+  it.each(['again-1.csv', 'again-2.csv', 'extid.csv', 'utf16.csv'])(
+    'is asked for %s, which has only amounts without a sign',
+    async (name) => {
+      expect(await keysAsked(name)).toEqual(['direction']);
+      expect(await read(name, { answers: { direction: 'not-all' } })).toMatchObject({
+        refusal: { code: 'bank_direction_unknown' },
+      });
+    },
+  );
+
+  it.each([
+    ['oca-debit_credit.csv', { line: 3 }],
+    ['oca-debit_credit_amount.csv', { line: 3 }],
+  ])('is refused for %s, whose sign and word contradict each other', async (name, details) => {
+    expect(await read(name)).toMatchObject({
+      refusal: { code: 'bank_direction_contradictory', details },
+    });
+  });
+});
+
+describe('the status of a line', () => {
+  it.each([
+    ['status.csv', {}, ['failed', 'not-booked', 5_000, 'reversal']],
+    ['revolut.csv', eur, [40_000, 'not-booked', 'reversal']],
+    ['post-eur.csv', eur, ['not-booked']],
+  ])('decides in %s what is money', async (name, options, amounts) => {
+    expect(await amountsOf(name, { answers: received, ...options })).toEqual(amounts);
+  });
+
+  it('is asked if the bank has a word of its own for it', async () => {
+    const name = 'status-reversal.xml';
+    expect(await keysAsked(name)).toEqual(['status:special']);
+    const others = ['not-booked', 'not-booked', 'not-booked', 'not-booked', 5_000];
+    expect(await amountsOf(name, { answers: { 'status:special': 'not-booked' } })).toEqual([
+      ...others,
+      'not-booked',
+      'reversal',
+      'reversal',
+    ]);
+    const booked = await amountsOf(name, { answers: { 'status:special': 'booked' } });
+    expect(booked[5]).toBe(6_000);
+  });
+});
+
+describe('a currency other than the portfolio’s', () => {
+  it.each([
+    ['post-eur.csv', 'USD', 'EUR'],
+    ['monzo.csv', 'USD', 'GBP'],
+    ['n26.csv', 'USD', 'EUR'],
+    ['ing-nl.csv', 'USD', 'EUR'],
+    ['dkb-4digit-year.csv', 'USD', 'EUR'],
+    ['rf-ing-test.csv', 'USD', 'EUR'],
+    ['stripe.csv', 'EUR', 'USD'],
+  ])('refuses %s, which states it for all lines', async (name, expected, currency) => {
+    expect(await read(name, { currency: expected })).toMatchObject({
+      refusal: { code: 'bank_currency_differs', details: { currency, expected } },
+    });
+  });
+
+  it('leaves out the lines that are in it', async () => {
+    const foreign = 'other-currency';
+    expect(await amountsOf('multi-ccy.xml', eur)).toEqual([
+      foreign,
+      2_000,
+      foreign,
+      foreign,
+      foreign,
+    ]);
+  });
+});
+
+describe('letters', () => {
+  it('are those by which the headings are words', async () => {
+    const { lines } = await read('arabic-1256.csv');
+    expect(lines).toMatchObject([
+      { amountMinor: 150_000, remittance: 'تحويل من محمد LN000123', leftOut: null },
+    ]);
+    const german = await read('rf-ing-test.csv', eur);
+    expect(german.lines?.[0]?.debtorName).toBe('Muster GmbH');
+  });
+
+  it('are asked for if the headings are plain, each encoding with what it reads', async () => {
+    const { asked } = await read('cp1256-text.csv', { answers: received });
+    expect(asked).toMatchObject([{ key: 'encoding', kind: 'encoding' }]);
+    const choice = asked?.[0]?.choices.find((one) => one.choice === 'windows-1256');
+    expect(choice?.readings).toEqual(['محمد علي', 'تحويل']);
+    const answers = { ...received, encoding: 'windows-1256' };
+    expect((await read('cp1256-text.csv', { answers })).lines).toMatchObject([
+      { debtorName: 'محمد علي', amountMinor: 150_000 },
+    ]);
+  });
+});
+
+describe('the account of a line', () => {
+  it.each([
+    ['rf-dkb-test.csv', eur, ''],
+    ['rf-volksbank-test.csv', eur, ''],
+    ['dkb-4digit-year.csv', eur, 'DE42120300001033738756'],
+    ['rf-sparkasse-camt-test.csv', eur, 'DE12345678901234567890'],
+    ['barclays.csv', {}, '20-00-00 12345678'],
+  ])('is never the payer’s: %s', async (name, options, account) => {
+    const { lines } = await read(name, options);
+    expect(new Set(lines?.map((line) => line.account))).toEqual(new Set([account]));
+  });
+});
+
+describe('a file that is not understood', () => {
+  it.each([
+    ['hijri.csv', 'bank_line_not_read'],
+    ['hsbc.csv', 'bank_line_not_read'],
+    ['hdfc.csv', 'bank_line_not_read'],
+    ['oca-meta_data_separated_credit_debit.csv', 'bank_line_not_read'],
+    ['dup-head.csv', 'bank_file_has_no_lines'],
+    ['enc-ISO-8859-15.xml', 'bank_file_not_recognised'],
+    ['camt054.xml', 'bank_file_not_recognised'],
+  ])('is refused: %s', async (name, code) => {
+    expect((await read(name)).refusal?.code).toBe(code);
+  });
+});

@@ -1,0 +1,118 @@
+import { firstOf } from '@bursar/contracts/cut-text';
+import { BANK_LINES_MAX } from '@bursar/contracts/intake/bank-files.values';
+import type { BankFile, UploadBankFile } from '@bursar/contracts/intake/bank-files';
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import { succeed, refuse, type Outcome } from '../../../platform/outcome.ts';
+import { storable, UnreadableTape } from '../../../platform/table-files/findings.ts';
+import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
+import { askEncoding } from '../imports/read/ask-encoding.ts';
+import { FileQuestions } from '../imports/read/file-questions.ts';
+import { recogniseFile } from '../../../platform/table-files/recognise-file.ts';
+import { readBytes, type TapeBytes } from '../../../platform/table-files/tape-file.ts';
+import { decodeText, type Encoding } from '../../../platform/table-files/text-encoding.ts';
+import { notRecognised, tooManyLines, UnreadableBankFile, type ReadLine } from './bank-line.ts';
+import { readBankCsv, type Reading } from './read-bank-csv.ts';
+import { countKnownHeadings, type TextFile } from './bank-columns.ts';
+import { readCamt } from './read-camt.ts';
+
+export type ReadBankFile =
+  | {
+      readonly format: BankFile['format'];
+      readonly lines: readonly ReadLine[];
+      readonly questions: readonly [];
+    }
+  /** What the file leaves open; none of its lines is taken before it is answered. */
+  | { readonly questions: FileQuestion[] };
+
+type Terms = { readonly currency: string; readonly answers?: FileAnswers | undefined };
+
+/** Reads a file of either format, told by its content; what it tells is taken as a whole or not at all. */
+export async function readBankFile(
+  file: TapeBytes,
+  { currency, answers = {} }: Terms,
+): Promise<Outcome<ReadBankFile, FailureOf<UploadBankFile>>> {
+  const questions = new FileQuestions(answers);
+  try {
+    const opened = await openBankFile(file, { currency, questions });
+    if (!opened) return succeed({ questions: questions.open });
+    const { format, lines: told } = opened;
+    const lines: ReadLine[] = [];
+    for await (const line of told) {
+      if (lines.length === BANK_LINES_MAX) throw tooManyLines();
+      lines.push(keepable(line, currency));
+    }
+    if (lines.length === 0) return refuse('bank_file_has_no_lines');
+    const [foreign] = lines;
+    if (foreign && lines.every((line) => line.currency !== currency)) {
+      const details = { currency: foreign.currency, expected: currency };
+      return refuse('bank_currency_differs', { details });
+    }
+    return questions.open.length > 0
+      ? succeed({ questions: questions.open })
+      : succeed({ format, lines, questions: [] });
+  } catch (error) {
+    if (error instanceof UnreadableBankFile) return { ok: false, refusal: error.refusal };
+    if (error instanceof UnreadableTape) return refuse('bank_file_not_recognised');
+    throw error;
+  }
+}
+
+async function openBankFile(file: TapeBytes, reading: Reading) {
+  const { questions } = reading;
+  const encoding =
+    (await declaredEncoding(file)) ?? (await askEncoding(file, questions, countKnownHeadings));
+  // Nobody could answer a question about values in the wrong letters.
+  if (questions.open.length > 0) return null;
+  const recognised = await recogniseFile(file, encoding);
+  if (recognised.kind !== 'text') throw notRecognised();
+  const start = await startOf(file, recognised);
+  return start.startsWith('<')
+    ? ({ format: 'camt.053', lines: readCamt(textOf(file, recognised), questions) } as const)
+    : ({ format: 'csv', lines: await readBankCsv(file, recognised, reading) } as const);
+}
+
+const textOf = (file: TapeBytes, { encoding, textStart }: TextFile): AsyncIterable<string> =>
+  decodeText(readBytes(file, textStart), encoding);
+
+async function startOf(file: TapeBytes, recognised: TextFile): Promise<string> {
+  for await (const text of textOf(file, recognised)) return text.trimStart().slice(0, 10);
+  return '';
+}
+
+/** What an XML file says that it is written in, where no mark at its start says so. */
+async function declaredEncoding(file: TapeBytes) {
+  for await (const bytes of readBytes(file)) {
+    const start = bytes.subarray(0, 200).toString('latin1');
+    const [, name = ''] = /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/i.exec(start) ?? [];
+    if (/^(|utf-8|us-ascii)$/i.test(name)) return null;
+    const encoding = encodings[name.toLowerCase()];
+    if (!encoding) throw notRecognised();
+    return encoding;
+  }
+  return null;
+}
+
+/** The web's standard reads Latin-1 as Windows-1252, which adds letters where Latin-1 has none. */
+const encodings: Readonly<Record<string, Exclude<Encoding, 'utf-16le' | 'utf-16be'>>> = {
+  'iso-8859-1': 'windows-1252',
+  'windows-1252': 'windows-1252',
+  'windows-1250': 'windows-1250',
+  'windows-1256': 'windows-1256',
+};
+
+const TEXT_MAX = 2_000;
+const NAME_MAX = 200;
+
+/** A line as it is stored; money in another currency than the portfolio's is no payment of its loans. */
+function keepable(line: ReadLine, currency: string): ReadLine {
+  const text = (value: string, max: number) =>
+    firstOf(storable(value).replaceAll(/\s+/g, ' ').trim(), max);
+  return {
+    ...line,
+    leftOut: line.leftOut ?? (line.currency === currency ? null : 'other-currency'),
+    account: text(line.account, NAME_MAX),
+    bankId: text(line.bankId, NAME_MAX),
+    debtorName: text(line.debtorName, NAME_MAX),
+    remittance: text(line.remittance, TEXT_MAX),
+  };
+}

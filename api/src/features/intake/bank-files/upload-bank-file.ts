@@ -1,0 +1,98 @@
+import type { UploadBankFile } from '@bursar/contracts/intake/bank-files';
+import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
+import { uuidv7 } from 'uuidv7';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database, Queryable } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { TapeFile } from '../../../platform/table-files/tape-file.ts';
+import {
+  findBankFile,
+  findDigest,
+  findKnownLines,
+  insertBankFile,
+  takeTurn,
+  type FileKey,
+} from './bank-files.store.ts';
+import { matchLines } from './match-lines.store.ts';
+import { paymentIdOf, planLines } from './line-identity.ts';
+import { readBankFile } from './read-bank-file.ts';
+
+type Upload = {
+  readonly id: string;
+  readonly fileName: string;
+  readonly answers: FileAnswers;
+  readonly file: TapeFile;
+};
+type Uploaded = Outcome<AnswerOf<UploadBankFile>, FailureOf<UploadBankFile>>;
+
+/**
+ * Stores a file with its lines, each matched with a loan where one is certain; nothing is posted. While
+ * the file leaves a question open, nothing is stored.
+ */
+export async function uploadBankFile(
+  database: Database,
+  { id, fileName, answers, file }: Upload,
+  context: PortfolioContext,
+): Promise<Uploaded> {
+  const { portfolio, session, now } = context;
+  const key = { portfolioId: portfolio.id, bankFileId: id };
+  const { sha256: fileSha256 } = file;
+  const stored = await findStored(database, { ...key, fileName, fileSha256 });
+  if (stored) return stored;
+  const read = await readBankFile(file, { currency: portfolio.currency, answers });
+  if (!read.ok) return read;
+  if (!('lines' in read.value)) return succeed({ bankFile: null, questions: read.value.questions });
+  const { format, lines } = read.value;
+  return database.begin(async (transaction): Promise<Uploaded> => {
+    await takeTurn(transaction, portfolio.id);
+    const earlier = await findStored(transaction, { ...key, fileName, fileSha256 });
+    if (earlier) return earlier;
+    const told = lines.map((line) => ({
+      ...line,
+      id: uuidv7(),
+      paymentId: paymentIdOf(portfolio.id, line),
+    }));
+    const known = await findKnownLines(transaction, told, portfolio.id);
+    const planned = planLines(told, known, { ...key, format, fileSha256 });
+    const [uploadedBy, uploadedAt] = [session.account.id, now.toISOString()];
+    const made = { ...key, fileName, fileSha256, format, uploadedBy, uploadedAt };
+    await insertBankFile(transaction, made, planned);
+    const matched = await matchLines(transaction, { ...key, today: session.businessDate });
+    await auditCommand(transaction, context, {
+      portfolioId: portfolio.id,
+      event: 'upload-bank-file',
+      subject: 'bank-file',
+      subjectId: id,
+      after: {
+        file: fileName,
+        format,
+        lines: lines.length,
+        matched,
+        ...(hasAny(answers) && { answers: JSON.stringify(answers) }),
+      },
+    });
+    const written = await findBankFile(transaction, key);
+    if (!written) throw new Error(`bank file ${id} was written but is not there`);
+    return succeed({ bankFile: written, questions: [] });
+  });
+}
+
+const hasAny = (answers: FileAnswers): boolean => Object.keys(answers).length > 0;
+
+type Sent = FileKey & { readonly fileName: string; readonly fileSha256: Buffer };
+
+/** The answer to a file that is stored under the id; null if none is. */
+async function findStored(
+  sql: Queryable,
+  { fileName, fileSha256, ...key }: Sent,
+): Promise<Uploaded | null> {
+  const earlier = await findDigest(sql, key);
+  if (!earlier) return null;
+  const isSame = earlier.fileSha256.equals(fileSha256) && earlier.fileName === fileName;
+  const bankFile = isSame ? await findBankFile(sql, key) : null;
+  return bankFile
+    ? succeed({ bankFile, questions: [] })
+    : refuse('id_reused_with_different_content');
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { arrangePortfolio } from '../../../../testing/arrange.ts';
+import { generateTape } from '../../../../testing/generate-tape.ts';
+import { readWholeTape } from '../../../../testing/read-whole-tape.ts';
+import { tapeFileOf } from '../../../../testing/tape-files.ts';
+import { createTestDatabase } from '../../../../testing/test-database.ts';
+import type { Transaction } from '../../../../platform/database.ts';
+import { boardLoans, takeLoanNumbers } from '../../../servicing/loan-account/board-loans.ts';
+import { asLoanToBoard } from './board-tape-loan.ts';
+
+const { database, owner } = await createTestDatabase();
+
+/** A first tape of a few loans is what plans are made for; the others are what they must stay good for. */
+const BATCHES = [20, 500, 500, 500, 500];
+/** Foreign keys, triggers and the list look a loan, its borrower and its portfolio up a few times. */
+const LOOKS_AT_A_LOAN = 5;
+/** Below this, to read them all is what a planner may choose for one look-up. */
+const FEW_LOANS = 1_000;
+
+const total = BATCHES.reduce((sum, size) => sum + size);
+const { loans } = await readWholeTape(await tapeFileOf(generateTape({ rows: total })));
+
+/** Rows read of each table, by whatever plan, for each batch of loans. */
+async function countReads(transaction: Transaction): Promise<readonly Reads[]> {
+  const portfolio = await arrangePortfolio(owner);
+  const boarding = {
+    portfolioId: portfolio.id,
+    currency: 'USD',
+    productId: portfolio.productId,
+    importId: null,
+    valueDate: '2026-06-15',
+    postedBy: portfolio.manager.id,
+    postedAt: '2026-06-15T12:00:00Z',
+    requestId: null,
+  };
+  const reads: Reads[] = [];
+  let before = await listRowsRead(transaction);
+  let inBooks = 0;
+  for (const size of BATCHES) {
+    const batch = loans.slice(inBooks, inBooks + size).map((loan) => asLoanToBoard(loan, 'USD'));
+    const firstNumber = await takeLoanNumbers(transaction, { ...boarding, count: size });
+    await boardLoans(transaction, batch, { ...boarding, firstNumber });
+    const now = await listRowsRead(transaction);
+    for (const [table, rows] of now) {
+      reads.push({ table, inBooks, each: (rows - (before.get(table) ?? 0)) / size });
+    }
+    before = now;
+    inBooks += size;
+  }
+  return reads;
+}
+
+type Reads = { readonly table: string; readonly inBooks: number; readonly each: number };
+
+async function listRowsRead(transaction: Transaction): Promise<ReadonlyMap<string, number>> {
+  const rows = await transaction<{ table: string; rows: number }[]>`
+    select relname as table, seq_tup_read + coalesce(idx_tup_fetch, 0) as rows
+    from pg_stat_xact_user_tables where relname <> 'instalments'`;
+  return new Map(rows.map(({ table, rows: read }) => [table, read]));
+}
+
+describe('booking the loans of a tape', () => {
+  it('reads no more for each loan, however many are in the books', async () => {
+    const reads = await database.begin(countReads);
+    const many = reads.filter(({ inBooks }) => inBooks >= FEW_LOANS);
+    expect(many.map(({ table }) => table)).toContain('loan_state');
+    expect(many.filter(({ each }) => each > LOOKS_AT_A_LOAN)).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { mapFacts } from '@bursar/contracts/fact-kinds';
+import {
+  standingOf,
+  type InstalmentToBoard,
+  type LoanToBoard,
+} from '../../../servicing/loan-account/loan-to-board.ts';
+import { scheduleLoan, type ScheduledInstalment } from '../check/schedule-loan.ts';
+import { loanLabels, type TapeLoan } from '../read/tape-loan.ts';
+
+/** A tape's loan as the books take it, with its whole schedule. */
+export function asLoanToBoard(tape: TapeLoan, currency: string): LoanToBoard {
+  const scheduled = scheduleAgain(tape, currency);
+  return {
+    ...mapFacts(loanLabels, (_, key) => tape[key]),
+    externalId: tape.externalId,
+    borrower: tape.borrower,
+    principalMinor: tape.principalMinor,
+    instalmentCount: tape.instalmentCount,
+    disbursedOn: tape.disbursedOn,
+    firstDueOn: tape.firstDueOn,
+    status: tape.status,
+    annualRatePercent: tape.annualRate,
+    frequencyUnit: tape.interval.unit,
+    frequencyEvery: tape.interval.every,
+    instalmentRounding: scheduled.instalmentRounding,
+    instalmentMinor: scheduled.instalmentMinor,
+    outstandingPrincipalMinor: tape.balanceMinor,
+    writtenOffPrincipalMinor: tape.writtenOffMinor,
+    instalments: () => withLateFees(scheduleAgain(tape, currency).instalments, tape),
+    standing: standingOf(tape.status, withLateFees(scheduled.instalments, tape)),
+  };
+}
+
+/** The dry run built this very schedule. */
+function scheduleAgain(tape: TapeLoan, currency: string) {
+  const scheduled = scheduleLoan(tape, currency);
+  if (!scheduled.ok) throw new Error(`loan ${tape.externalId}: ${scheduled.reason}`);
+  return scheduled;
+}
+
+/** Late fees were due and paid; of the instalments they can belong to, the latest that was paid is taken. */
+function withLateFees(
+  instalments: readonly ScheduledInstalment[],
+  { lateFeesPaidMinor }: Pick<TapeLoan, 'lateFeesPaidMinor'>,
+): readonly InstalmentToBoard[] {
+  const latestPaid = instalments.findLastIndex(({ principalPaidMinor }) => principalPaidMinor > 0);
+  const bearer = Math.max(0, latestPaid);
+  return instalments.map((instalment, index) => {
+    const feeMinor = index === bearer ? lateFeesPaidMinor : 0;
+    // Spelled out, not spread: a tape has millions of these.
+    return {
+      dueOn: instalment.dueOn,
+      principalMinor: instalment.principalMinor,
+      interestMinor: instalment.interestMinor,
+      penaltyMinor: feeMinor,
+      principalPaidMinor: instalment.principalPaidMinor,
+      interestPaidMinor: instalment.interestPaidMinor,
+      penaltyPaidMinor: feeMinor,
+    };
+  });
+}

@@ -1,0 +1,248 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { BookGoodRows, BookImport } from '@bursar/contracts/intake/imports';
+import { recordAudit } from '../../../../platform/audit.ts';
+import type { Database, Transaction } from '../../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
+import { oneAhead } from '../../../../platform/one-ahead.ts';
+import {
+  boardLoans,
+  findOrMakeProduct,
+  takeLoanNumbers,
+} from '../../../servicing/loan-account/board-loans.ts';
+import type { LoanToBoard } from '../../../servicing/loan-account/loan-to-board.ts';
+import { asLoanToBoard } from './board-tape-loan.ts';
+import { endStoppedImport, PROGRESS_ROWS, watchImport } from '../import-desk.ts';
+import type { ImportActor, ImportDesk } from '../import-desk.ts';
+import { ImportStopped } from '../import-failures.ts';
+import { findAlreadyBooked, findTakenFacts } from '../import-findings.store.ts';
+import { updateKnownLoans } from './update-known-loans.ts';
+import { inTurns } from '../in-turns.ts';
+import { tellImporter } from './tell-importer.ts';
+import { lockImport, type ImportLock } from '../import-lock.ts';
+import {
+  beginBooking,
+  endAbandonedImports,
+  findImport,
+  finishBooking,
+  toTapeImport,
+  type ImportKey,
+  type ImportRow,
+} from '../imports.store.ts';
+import { deleteBookedRows, readStagedLoans } from '../check/staged-rows.store.ts';
+
+type Begun<E extends BookImport | BookGoodRows> = Outcome<AnswerOf<E>, FailureOf<E>>;
+
+/** Starts to book a checked import; answers before that has ended. Asking twice books once. */
+export function bookImport(
+  desk: ImportDesk,
+  importId: string,
+  actor: ImportActor,
+): Promise<Begun<BookImport>> {
+  return beginToBook(desk, { importId, actor, refusalOf: (tape) => findRefusal(tape) });
+}
+
+/** Books what of a checked import has no error; the other rows are handed back as a file. */
+export function bookGoodRows(
+  desk: ImportDesk,
+  importId: string,
+  actor: ImportActor,
+): Promise<Begun<BookGoodRows>> {
+  return beginToBook(desk, {
+    importId,
+    actor,
+    refusalOf({ state, summary }) {
+      if (state === 'booking' || state === 'booked') return null;
+      if (state !== 'checked') return refuse('import_not_checked');
+      return summary?.goodLoans ? null : refuse('import_has_no_good_rows');
+    },
+  });
+}
+
+type Asked<Refused> = {
+  readonly importId: string;
+  readonly actor: ImportActor;
+  readonly refusalOf: (tape: ImportRow) => Refused | null;
+};
+
+async function beginToBook<Refused>(
+  desk: ImportDesk,
+  { importId, actor, refusalOf }: Asked<Refused>,
+) {
+  const { database, clock, runs } = desk;
+  const key: ImportKey = { portfolioId: actor.portfolioId, importId };
+  await endAbandonedImports(database, { portfolioId: key.portfolioId, now: clock.now() });
+  const tape = await findImport(database, key);
+  if (!tape) return refuse('not_found');
+  const refusal = refusalOf(tape);
+  if (refusal) return refusal;
+  // Without the lock someone else has begun to book it, and their progress is the answer.
+  const lock = await lockToBook(database, key);
+  const isOurs =
+    lock !== null && !runs.isFull() && (await beginBooking(database, key, actor.accountId));
+  if (isOurs) runs.start((signal) => book(desk, { key, tape, actor, lock, signal }));
+  else await lock?.release();
+  const row = await findImport(database, key);
+  if (row?.state === 'checked') return refuse('too_many_imports');
+  return row ? succeed(toTapeImport(row)) : refuse('not_found');
+}
+
+/** Between two looks at a lock that is about to be free. */
+const LOCK_AGAIN_MS = 10;
+
+/**
+ * The lock, or null where someone else books the import already. A dry run says that it has ended
+ * before it lets go of the lock: whoever asks in between waits for that moment, or would be told
+ * of a booking that nobody began.
+ */
+async function lockToBook(database: Database, key: ImportKey): Promise<ImportLock | null> {
+  for (;;) {
+    const lock = await lockImport(database, key);
+    if (lock) return lock;
+    const tape = await findImport(database, key);
+    if (tape?.state !== 'checked') return null;
+    await wait(LOCK_AGAIN_MS);
+  }
+}
+
+function findRefusal(tape: ImportRow) {
+  if (tape.state === 'booking' || tape.state === 'booked') return null;
+  const errors = tape.summary?.errors ?? 0;
+  if (tape.state === 'checked' && errors === 0 && tape.summary?.loans) return null;
+  if (tape.state === 'checked') return refuse('import_has_errors', { details: { errors } });
+  return refuse('import_not_checked');
+}
+
+type Booking = {
+  readonly key: ImportKey;
+  readonly tape: ImportRow;
+  readonly actor: ImportActor;
+  readonly lock: ImportLock;
+  readonly signal: AbortSignal;
+};
+
+async function book(desk: ImportDesk, booking: Booking): Promise<void> {
+  try {
+    await desk.database.begin((transaction) => bookLoans(transaction, desk, booking));
+  } catch (error) {
+    try {
+      await endStoppedImport(desk, booking.key, error);
+    } finally {
+      await tellFailed(desk, booking);
+    }
+  } finally {
+    await booking.lock.release();
+  }
+}
+
+/** Whoever cancelled it knows. */
+async function tellFailed({ database, clock }: ImportDesk, { key, actor }: Booking): Promise<void> {
+  await database.begin(async (transaction) => {
+    const tape = await findImport(transaction, key);
+    if (tape?.state !== 'failed') return;
+    const failed = { event: 'import-failed' as const, count: 0, at: clock.now() };
+    await tellImporter(transaction, { key, actor, ...failed });
+  });
+}
+
+/** The product that loans of a tape belong to until someone gives them another. */
+const PRODUCT_NAME = 'Instalment loan';
+
+/** Everything or nothing: whatever throws in here, no loan of the tape is in the books. */
+async function bookLoans(
+  transaction: Transaction,
+  desk: ImportDesk,
+  { key, tape, actor, signal }: Booking,
+): Promise<void> {
+  const { portfolioId, importId } = key;
+  const count = await countStagedLoans(transaction, key);
+  // Locks the portfolio's numbers, so that of two imports of one tape the second sees the first's loans.
+  const firstNumber = await takeLoanNumbers(transaction, { portfolioId, count });
+  const booked = await findAlreadyBooked(transaction, key, null);
+  if (booked.total > 0) throw new ImportStopped('external_ids_booked_meanwhile', booked.findings);
+  const taken = await findTakenFacts(transaction, key, () => null);
+  if (taken.total > 0) throw new ImportStopped('values_taken_meanwhile', taken.findings);
+  const productId = await findOrMakeProduct(transaction, { portfolioId, name: PRODUCT_NAME });
+  const now = desk.clock.now();
+  const postedAt = now.toISOString();
+  const boarding = {
+    portfolioId,
+    importId,
+    productId,
+    currency: actor.currency,
+    // The balances are of that day, and payments that come after it count after it.
+    valueDate: tape.cutOffOn ?? actor.businessDate,
+    postedBy: actor.accountId,
+    requestId: actor.requestId,
+    postedAt,
+  };
+  let rowsBooked = 0;
+  for await (const loans of oneAhead(scheduleStaged(desk, { key, actor }))) {
+    // Beside the work: what it writes waits until all that was booked before it is on disk.
+    const told = watchImport(desk, { key, signal, progress: { rowsBooked } });
+    told.catch(() => undefined);
+    await boardLoans(transaction, loans, { ...boarding, firstNumber: firstNumber + rowsBooked });
+    await told;
+    rowsBooked += loans.length;
+  }
+  let rowsDone = rowsBooked;
+  const onRows = (rows: number) => {
+    rowsDone += rows;
+    return watchImport(desk, { key, signal, progress: { rowsBooked: rowsDone } });
+  };
+  if (tape.summary?.comparison) {
+    await updateKnownLoans(transaction, { key, tape, actor, now, onRows });
+  }
+  await deleteBookedRows(transaction, key);
+  await auditBooking(transaction, { key, tape, actor, rowsBooked, at: now });
+  const isFinished = await finishBooking(transaction, key, { rowsBooked, bookedAt: postedAt });
+  if (!isFinished) throw new ImportStopped('cancelled');
+  const at = new Date(postedAt);
+  await tellImporter(transaction, { key, actor, event: 'import-booked', count: rowsBooked, at });
+}
+
+/** Read over a connection of its own: the booking's is busy with the loans before. */
+async function* scheduleStaged(
+  { database }: ImportDesk,
+  { key, actor: { currency } }: Pick<Booking, 'key' | 'actor'>,
+) {
+  const newLoans = { batchSize: PROGRESS_ROWS, isNewOnly: true };
+  for await (const staged of readStagedLoans(database, key, newLoans)) {
+    const loans: LoanToBoard[] = [];
+    for await (const { loan } of inTurns(staged)) loans.push(asLoanToBoard(loan, currency));
+    yield loans;
+  }
+}
+
+async function countStagedLoans(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+): Promise<number> {
+  const [row] = await transaction<{ count: number }[]>`
+    select count(*) as count from import_rows
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null
+      and loan_id is null`;
+  return row?.count ?? 0;
+}
+
+type Audited = {
+  readonly key: ImportKey;
+  readonly tape: ImportRow;
+  readonly actor: ImportActor;
+  readonly rowsBooked: number;
+  readonly at: Date;
+};
+
+function auditBooking(transaction: Transaction, { key, tape, actor, rowsBooked, at }: Audited) {
+  const updated = tape.summary?.comparison?.changed;
+  return recordAudit(transaction, {
+    portfolioId: key.portfolioId,
+    actorId: actor.accountId,
+    event: 'book-import',
+    subject: 'import',
+    subjectId: key.importId,
+    after: { state: 'booked', loans: rowsBooked, ...(updated !== undefined && { updated }) },
+    requestId: actor.requestId,
+    at,
+  });
+}

@@ -1,0 +1,227 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { importObstacles, loanStatuses, type ImportObstacle } from '@bursar/contracts/choices';
+import type { ListImportObstacles } from '@bursar/contracts/intake/imports';
+import type { Fragment } from '../../../../platform/conditions.ts';
+import {
+  plannedByValues,
+  type Queryable,
+  type Transaction,
+} from '../../../../platform/database.ts';
+import { bookOpposites } from '../../../servicing/ledger/ledger.store.ts';
+import { doneOnLoan } from '../../../servicing/loans/done-on-loan.store.ts';
+import { isRecovering } from '../../../servicing/loan-account/loan-can.ts';
+import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
+import {
+  chargesPlacedBy,
+  portionsAsJson,
+  type Reallocated,
+} from '../../../servicing/payments/reversals.store.ts';
+import type { ImportKey } from '../imports.store.ts';
+
+type Posting = { readonly postedBy: string; readonly postedAt: string };
+
+/** Locks the import and its loans: nobody can assign or pay one while it is being taken back. */
+export async function lockImportedLoans(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+): Promise<void> {
+  await transaction`
+    select from imports where portfolio_id = ${portfolioId} and id = ${importId} for update`;
+  await transaction`
+    select from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where loan.portfolio_id = ${portfolioId} and (loan.import_id = ${importId} or loan.id in (
+      select loan_id from import_comparisons compared
+      where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
+        and compared.kind = 'changed'))
+    order by state.loan_id
+    for update of state`;
+}
+
+/** In which nothing that was paid before moves. */
+const recovering = loanStatuses.filter(isRecovering);
+
+type ObstructedLoan = {
+  readonly loanId: string;
+  readonly referenceNumber: number;
+  readonly obstacles: ImportObstacle[];
+  readonly count: number;
+};
+
+/** An import's loans that somebody worked on since, the first of them with what was done. */
+export async function listObstacles(
+  database: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<AnswerOf<ListImportObstacles>> {
+  const sql = plannedByValues(database);
+  const marks = importObstacles.map((kind) =>
+    isOfNewerTape(kind)
+      ? sql`null::text`
+      : sql`case when ${doneOnLoan[kind](sql)} then ${kind}::text end`,
+  );
+  const rows = await sql<ObstructedLoan[]>`
+    select loan_id, reference_number, obstacles, count(*) over ()::int as count
+    from (
+      select loan.id as loan_id, loan.reference_number,
+        array_remove(array[${listed(sql, marks)}], null) as obstacles
+      from loans loan
+      where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}
+      union all
+      select compared.loan_id, loan.reference_number, compared.obstacles
+      from (
+        -- Each looked up from the import's own rows: statistics may be as old as books without any payment.
+        select compared.portfolio_id, compared.loan_id,
+          array(
+            select 'lost-since-update' from loan_state state
+            where state.portfolio_id = compared.portfolio_id and state.loan_id = compared.loan_id
+              -- What a tape paid on a loan cannot be taken back once the rest of it is lost.
+              and compared.payment is not null and state.status = any(${recovering}::text[])
+            union all
+            select later.obstacle from payments ours
+            cross join lateral (
+              -- Nor once it lies on a schedule that has been agreed anew.
+              select 'rescheduled-since-update' as obstacle where exists (
+                select from standing_reschedules later
+                where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
+                  and later.number > ours.number)
+              union all
+              select 'paid-since-update' where exists (
+                select from standing_payments later
+                where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
+                  and later.reversal_id is null and later.number > ours.number)
+            ) later
+            where ours.portfolio_id = compared.portfolio_id
+              and ours.id = (compared.payment ->> 'id')::uuid
+          ) as obstacles
+        from import_comparisons compared
+        where compared.portfolio_id = ${portfolioId} and compared.import_id = ${importId}
+          and compared.kind = 'changed'
+        offset 0
+      ) compared
+      join loans loan on loan.portfolio_id = compared.portfolio_id and loan.id = compared.loan_id
+    ) worked
+    where cardinality(obstacles) > 0
+    order by reference_number
+    limit ${OBSTRUCTED_SHOWN}`;
+  return {
+    count: rows[0]?.count ?? 0,
+    loans: rows.map(({ loanId, referenceNumber, obstacles }) => {
+      return { loanId, reference: loanReference(referenceNumber), obstacles };
+    }),
+  };
+}
+
+/** More would help nobody: what was done to so many was done at once, and is undone at once. */
+const OBSTRUCTED_SHOWN = 200;
+
+type OfNewerTape = Extract<ImportObstacle, `${string}-since-update`>;
+
+const isOfNewerTape = (kind: ImportObstacle): kind is OfNewerTape => kind.endsWith('-since-update');
+
+function listed(sql: Queryable, parts: readonly Fragment[]): Fragment {
+  return parts.reduce((all, part) => sql`${all}, ${part}`);
+}
+
+/** Every opening entry of the import gets its opposite, on its own day. */
+export function reverseOpeningEntries(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+  posting: Posting,
+): Promise<void> {
+  const loans = transaction`
+    select id from loans where portfolio_id = ${portfolioId} and import_id = ${importId}`;
+  const event = 'undo-import';
+  return bookOpposites(transaction, { ...posting, portfolioId, loans, sourceId: importId, event });
+}
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+type Numbered = { readonly id: string; readonly number: number };
+
+/** The other payments of a loan that were reversed since a tape's payment was booked. */
+export function listReversedSince(
+  transaction: Transaction,
+  { portfolioId, loanId, payment }: LoanKey & { readonly payment: Numbered },
+): Promise<{ valueDate: string; number: number }[]> {
+  return transaction<{ valueDate: string; number: number }[]>`
+    select reversed.value_date, reversed.number
+    ${reversedOfLoan(transaction)}
+    where reversed.portfolio_id = ${portfolioId} and reversed.loan_id = ${loanId}
+      and reversed.id <> ${payment.id} and entry.number > ${payment.number}`;
+}
+
+/** A reversal has no number of its own: that of its entry tells what came first on the loan. */
+const reversedOfLoan = (sql: Queryable): Fragment => sql`
+  from payments reversed
+  join payment_reversals reversal on reversal.portfolio_id = reversed.portfolio_id
+    and reversal.payment_id = reversed.id
+  join ledger_transactions entry on entry.portfolio_id = reversed.portfolio_id
+    and entry.loan_id = reversed.loan_id and entry.source_id = reversal.id`;
+
+/** Where the money lay that a payment has moved, before it did: by the payments that it belongs to. */
+export async function listFormerPlacings(
+  transaction: Transaction,
+  { portfolioId, loanId, causeId }: LoanKey & { readonly causeId: string },
+): Promise<ReadonlyMap<string, Pick<Reallocated, 'portions' | 'charges' | 'creditMinor'>>> {
+  const rows = await transaction<
+    (Pick<Reallocated, 'portions' | 'charges' | 'creditMinor'> & { paymentId: string })[]
+  >`
+    select paid.id as payment_id, coalesce(former.credit_minor, paid.credit_minor) as credit_minor,
+      coalesce((
+        select ${portionsAsJson(transaction)}
+        from (
+          select portfolio_id, payment_id as placed_by, instalment_number, principal_minor,
+            interest_minor, fees_minor, penalties_minor from payment_portions
+          union all
+          select portfolio_id, reallocation_id, instalment_number, principal_minor,
+            interest_minor, fees_minor, penalties_minor from payment_reallocation_portions
+        ) portion
+        where portion.portfolio_id = paid.portfolio_id
+          and portion.placed_by = coalesce(former.id, paid.id)
+      ), '[]') as portions,
+      ${chargesPlacedBy(transaction, {
+        portfolioId: transaction`paid.portfolio_id`,
+        id: transaction`coalesce(former.id, paid.id)`,
+      })} as charges
+    from payments paid
+    join payment_reallocations moved on moved.portfolio_id = paid.portfolio_id
+      and moved.payment_id = paid.id and moved.cause_id = ${causeId}
+    left join payment_reallocations former on former.portfolio_id = moved.portfolio_id
+      and former.payment_id = moved.payment_id and former.number = moved.number - 1
+    where paid.portfolio_id = ${portfolioId} and paid.loan_id = ${loanId}`;
+  return new Map(rows.map(({ paymentId, ...placing }) => [paymentId, placing]));
+}
+
+/** Takes the loans out of every list; their rows stay, since ledger and audit trail name them. */
+export async function withdrawLoans(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+  { postedBy, postedAt, requestId }: Posting & { requestId: string | null },
+): Promise<number> {
+  const imported = transaction`
+    select loan.id from loans loan
+    where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}`;
+  await transaction`
+    delete from instalments where portfolio_id = ${portfolioId} and loan_id in (${imported})`;
+  await transaction`
+    delete from loan_state where portfolio_id = ${portfolioId} and loan_id in (${imported})`;
+  const withdrawn = await transaction`
+    update loans set withdrawn_at = ${postedAt}
+    where portfolio_id = ${portfolioId} and import_id = ${importId}`;
+  await transaction`
+    insert into audit_events
+      (id, portfolio_id, actor_id, event, subject, subject_id, after, request_id, at)
+    select gen_random_uuid(), ${portfolioId}, ${postedBy}, 'undo-import', 'loan', imported.id,
+      jsonb_build_object('status', 'withdrawn'), ${requestId}, ${postedAt}
+    from (${imported}) imported`;
+  return withdrawn.count;
+}
+
+export async function markUndone(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+  { postedBy, postedAt }: Posting,
+): Promise<void> {
+  await transaction`
+    update imports set state = 'undone', undone_by = ${postedBy}, undone_at = ${postedAt}
+    where portfolio_id = ${portfolioId} and id = ${importId}`;
+}

@@ -1,0 +1,59 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { UndoImport } from '@bursar/contracts/intake/imports';
+import { recordAudit } from '../../../../platform/audit.ts';
+import { forgetPlans, type Transaction } from '../../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
+import type { ImportActor, ImportDesk } from '../import-desk.ts';
+import { findImport, toTapeImport, type ImportKey } from '../imports.store.ts';
+import { undoUpdates } from './undo-updates.ts';
+import {
+  listObstacles,
+  lockImportedLoans,
+  markUndone,
+  reverseOpeningEntries,
+  withdrawLoans,
+} from './undo-import.store.ts';
+
+type Undone = Outcome<AnswerOf<UndoImport>, FailureOf<UndoImport>>;
+
+/** Takes a booked import back as a whole, in one transaction, unless someone worked on its loans. */
+export function undoImport(
+  { database, clock }: ImportDesk,
+  importId: string,
+  actor: ImportActor,
+): Promise<Undone> {
+  const key: ImportKey = { portfolioId: actor.portfolioId, importId };
+  return database.begin((transaction) => undo(transaction, { key, actor, now: clock.now() }));
+}
+
+type Undoing = { readonly key: ImportKey; readonly actor: ImportActor; readonly now: Date };
+
+async function undo(transaction: Transaction, { key, actor, now }: Undoing): Promise<Undone> {
+  // It is rare and looks through all that hangs on a loan: a plan from smaller books takes half a minute.
+  await forgetPlans(transaction);
+  await lockImportedLoans(transaction, key);
+  const tape = await findImport(transaction, key);
+  if (!tape) return refuse('not_found');
+  if (tape.state === 'undone') return succeed(toTapeImport(tape));
+  if (tape.state !== 'booked') return refuse('import_not_booked');
+  const { count } = await listObstacles(transaction, key);
+  if (count > 0) return refuse('import_loans_already_worked', { details: { count } });
+  const posting = { postedBy: actor.accountId, postedAt: now.toISOString() };
+  await undoUpdates(transaction, { key, actor, now });
+  await reverseOpeningEntries(transaction, key, posting);
+  const loans = await withdrawLoans(transaction, key, { ...posting, requestId: actor.requestId });
+  await markUndone(transaction, key, posting);
+  await recordAudit(transaction, {
+    portfolioId: key.portfolioId,
+    actorId: actor.accountId,
+    event: 'undo-import',
+    subject: 'import',
+    subjectId: key.importId,
+    before: { state: 'booked' },
+    after: { state: 'undone', loans },
+    requestId: actor.requestId,
+    at: now,
+  });
+  const undone = await findImport(transaction, key);
+  return succeed(toTapeImport(undone ?? tape));
+}

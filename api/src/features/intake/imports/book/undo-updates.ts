@@ -1,0 +1,166 @@
+import { uuidv7 } from 'uuidv7';
+import { recordAudit } from '../../../../platform/audit.ts';
+import type { Transaction } from '../../../../platform/database.ts';
+import {
+  listInstalments,
+  type InstalmentRow,
+} from '../../../servicing/loan-account/instalments.store.ts';
+import { afterPaymentsChanged } from '../../../servicing/loan-account/after-payments-changed.ts';
+import { lockLoan } from '../../../servicing/payments/payments.store.ts';
+import { insertReversal } from '../../../servicing/payments/reversals.store.ts';
+import type { FactChange } from '../check/compare-loan.ts';
+import { listComparisons, type BookedPayment } from '../check/comparisons.store.ts';
+import type { ImportActor } from '../import-desk.ts';
+import type { ImportKey } from '../imports.store.ts';
+import { chargedAsBefore, planTakingBack, type TakingBack } from './plan-taking-back.ts';
+import { formerValues, newValues } from './update-known-loans.ts';
+import {
+  listFactsNow,
+  rechargeInstalments,
+  updateBorrowersFacts,
+  updateLoansFacts,
+} from './update-known-loans.store.ts';
+
+type Undoing = { readonly key: ImportKey; readonly actor: ImportActor; readonly now: Date };
+
+/** Takes back what a newer tape changed: opposite events for its payments, the former facts. */
+export async function undoUpdates(transaction: Transaction, undoing: Undoing): Promise<void> {
+  let afterNumber = 0;
+  while (true) {
+    const page = { kind: 'changed', afterNumber, limit: 500 } as const;
+    const changed = await listComparisons(transaction, undoing.key, page);
+    const last = changed.at(-1);
+    if (!last) return;
+    for (const { loanId, borrowerId, facts, payment } of changed) {
+      if (loanId === null || borrowerId === null) continue;
+      if (payment) await takeBack(transaction, { loanId, payment }, undoing);
+      await putFactsBack(transaction, { loanId, borrowerId, ...facts }, undoing);
+    }
+    afterNumber = last.number;
+  }
+}
+
+type Paid = { readonly loanId: string; readonly payment: BookedPayment };
+
+async function takeBack(
+  transaction: Transaction,
+  { loanId, payment }: Paid,
+  { key: { portfolioId, importId }, actor, now }: Undoing,
+): Promise<void> {
+  const { accountId, businessDate, requestId } = actor;
+  const loan = await lockLoan(transaction, {
+    scope: { role: 'user', accountId, portfolioId },
+    loanId,
+  });
+  if (!loan) throw new Error(`loan ${loanId} was updated but is not there`);
+  const planned = await planTakingBack(transaction, loan, { loanId, payment, businessDate });
+  if (!planned.ok) throw new Error(`${payment.id}: ${planned.refusal.code}`);
+  const plan = planned.value;
+  const reason = 'undo-import';
+  const { currency, scheduleVersion } = loan;
+  const moving = { portfolioId, loanId, currency, scheduleVersion, madeBy: accountId };
+  const correction = { ...moving, id: uuidv7(), reason, madeAt: now.toISOString() };
+  await chargeAsBefore(transaction, { portfolioId, loanId, payment, plan }, async () => {
+    if (plan) await insertReversal(transaction, correction, plan);
+  });
+  const changed = { portfolioId, loanId, businessDate, requestId, now };
+  const after = await afterPaymentsChanged(transaction, changed);
+  if (!plan) return;
+  await recordAudit(transaction, {
+    portfolioId,
+    actorId: accountId,
+    event: 'reverse-payment',
+    subject: 'loan',
+    subjectId: loanId,
+    before: { status: loan.status, outstandingMinor: loan.outstandingPrincipalMinor },
+    after: {
+      status: after.status,
+      outstandingMinor: after.outstandingPrincipalMinor,
+      paymentId: payment.id,
+      amountMinor: payment.amountMinor,
+      currency: loan.currency,
+      valueDate: payment.valueDate,
+      reason,
+      importId,
+    },
+    requestId,
+    at: now,
+  });
+}
+
+type Recharging = Paid & { readonly portfolioId: string; readonly plan: TakingBack | null };
+
+/** Puts back what a tape has restated of the instalments, beside moving the money. */
+async function chargeAsBefore(
+  transaction: Transaction,
+  { portfolioId, loanId, payment, plan }: Recharging,
+  move: () => Promise<void>,
+): Promise<void> {
+  if (payment.recharged.length === 0) return move();
+  const asked = new Set(plan?.dues.map(({ number }) => number));
+  const told = new Set(payment.recharged.map(({ number }) => number));
+  const live = await listInstalments(transaction, { portfolioId, loanId });
+  const rows = live.filter(({ number }) => told.has(number) && !asked.has(number));
+  const former = rows.map((row) => chargedAsBefore(row, payment));
+  // Money comes to lie where more is charged again before it leaves where less is.
+  const most = rows.map((row, at) => chargingMost(row, former[at] ?? row));
+  await rechargeInstalments(transaction, portfolioId, [{ loanId, charges: most }]);
+  await move();
+  await rechargeInstalments(transaction, portfolioId, [{ loanId, charges: former }]);
+}
+
+const chargingMost = (one: InstalmentRow, other: InstalmentRow): InstalmentRow => ({
+  ...one,
+  interestMinor: Math.max(one.interestMinor, other.interestMinor),
+  penaltyMinor: Math.max(one.penaltyMinor, other.penaltyMinor),
+});
+
+type Changes = Readonly<Record<string, FactChange>>;
+type Changed = {
+  readonly loanId: string;
+  readonly borrowerId: string;
+  readonly borrower?: Changes;
+  readonly loan?: Changes;
+};
+
+/** What somebody changed once more since then stays as they left it. */
+async function putFactsBack(
+  transaction: Transaction,
+  { loanId, borrowerId, borrower = {}, loan = {} }: Changed,
+  { key: { portfolioId, importId }, actor, now }: Undoing,
+): Promise<void> {
+  if (Object.keys(borrower).length + Object.keys(loan).length === 0) return;
+  const standing = await listFactsNow(transaction, { portfolioId, loanId, borrowerId });
+  const audited = {
+    portfolioId,
+    actorId: actor.accountId,
+    event: 'undo-import' as const,
+    requestId: actor.requestId,
+    at: now,
+  };
+  const ofBorrower = stillAs(borrower, standing.borrower);
+  if (Object.keys(ofBorrower).length > 0) {
+    const former = formerValues(ofBorrower);
+    await updateBorrowersFacts(transaction, portfolioId, [{ id: borrowerId, values: former }]);
+    const about = { subject: 'borrower' as const, subjectId: borrowerId };
+    const after = { ...former, importId };
+    await recordAudit(transaction, { ...audited, ...about, before: newValues(ofBorrower), after });
+  }
+  const ofLoan = stillAs(loan, standing.loan);
+  if (Object.keys(ofLoan).length > 0) {
+    const former = formerValues(ofLoan);
+    await updateLoansFacts(transaction, portfolioId, [{ id: loanId, values: former }]);
+    const about = { subject: 'loan' as const, subjectId: loanId };
+    const after = { ...former, importId };
+    await recordAudit(transaction, { ...audited, ...about, before: newValues(ofLoan), after });
+  }
+}
+
+function stillAs(changes: Changes, standing: Readonly<Record<string, unknown>>): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([key, { to }]) => {
+      const now = standing[key];
+      return now === to || (now !== null && Number(now) === Number(to));
+    }),
+  );
+}

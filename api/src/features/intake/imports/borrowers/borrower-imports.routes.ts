@@ -1,0 +1,64 @@
+import {
+  checkBorrowerFile as checkContract,
+  downloadBorrowerTemplate,
+  importBorrowers as importContract,
+} from '@bursar/contracts/intake/borrower-imports';
+import { readFileAnswers, type FileAnswers } from '@bursar/contracts/intake/file-questions';
+import { BORROWER_FILE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
+import type { FastifyRequest } from 'fastify';
+import {
+  inPortfolio,
+  type CommandContext,
+  type PortfolioContext,
+} from '../../../../platform/command-context.ts';
+import { bindEndpoint, type Platform } from '../../../../platform/endpoints.ts';
+import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
+import { uploadOf } from '../../../../platform/request-bodies.ts';
+import { spoolUpload, type TapeFile } from '../../../../platform/table-files/tape-file.ts';
+import { borrowerLayout } from '../read/tape-layouts.ts';
+import { templateOf } from '../read/template.ts';
+import { checkBorrowerFile, importBorrowers } from './import-borrowers.ts';
+
+export function bindBorrowerImports(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, checkContract, ({ query, request, context }) =>
+    inOwnPortfolio(context, (own) =>
+      withFile(request, query, (sent) => checkBorrowerFile(database, sent, own)),
+    ),
+  );
+  bindEndpoint(platform, importContract, ({ query, request, context }) =>
+    inOwnPortfolio(context, (own) =>
+      withFile(request, query, (sent) => importBorrowers(database, { ...query, ...sent }, own)),
+    ),
+  );
+  bindEndpoint(platform, downloadBorrowerTemplate, async () => succeed(templateOf(borrowerLayout)));
+}
+
+type Sent = { readonly file: TapeFile; readonly answers: FileAnswers };
+
+async function withFile<Ended extends Outcome<unknown>>(
+  request: FastifyRequest,
+  query: { readonly fileName: string; readonly answers?: string | undefined },
+  use: (sent: Sent) => Promise<Ended>,
+) {
+  const answers = readFileAnswers(query.answers);
+  if (!answers) return refuse('invalid_request', { field: 'answers' });
+  const tooLarge = refuse('body_too_large', { details: { limit: '10 MB' } });
+  if (Number(request.headers['content-length'] ?? 0) > BORROWER_FILE_BYTES_MAX) return tooLarge;
+  const file = await spoolUpload(uploadOf(request), query.fileName);
+  if (!file) return tooLarge;
+  try {
+    return file.bytes > BORROWER_FILE_BYTES_MAX ? tooLarge : await use({ file, answers });
+  } finally {
+    await file.handle.close();
+  }
+}
+
+/** A file tells of borrowers beyond the loans of a team or an agent: it is for who runs the portfolio. */
+async function inOwnPortfolio<Ended extends Outcome<unknown>>(
+  context: CommandContext,
+  run: (context: PortfolioContext) => Promise<Ended>,
+): Promise<Ended | ReturnType<typeof refuse<'not_found'>>> {
+  return context.session.scope.role === 'user' ? inPortfolio(context, run) : refuse('not_found');
+}

@@ -1,0 +1,130 @@
+import { columnOf, type FactsWith } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts } from '@bursar/contracts/facts';
+import { uuidv7 } from 'uuidv7';
+import { copyRows } from '../../../../platform/copy-rows.ts';
+import { forgetPlans, type Queryable, type Transaction } from '../../../../platform/database.ts';
+import { factCopyColumns } from '../../../../platform/facts.ts';
+import { readPhone } from '../../../../platform/reachable.ts';
+import { addWaysToReach, type WayToReach } from '../../../servicing/loan-account/board-loans.ts';
+import { inTurns } from '../in-turns.ts';
+import type { FileBorrower } from './read-borrowers.ts';
+
+/** What no two borrowers of a portfolio share. */
+export type UniqueFact = keyof FactsWith<typeof borrowerFacts, 'isUnique'>;
+
+export type OnRecord = {
+  readonly externalId: string;
+  /** The record that the id leads to: one that was merged away leads to the one kept. */
+  readonly borrowerId: string;
+  readonly name: string | null;
+};
+
+export async function findOnRecord(
+  sql: Queryable,
+  { portfolioId, externalIds }: { portfolioId: string; externalIds: readonly string[] },
+): Promise<ReadonlyMap<string, OnRecord>> {
+  const rows = await sql<OnRecord[]>`
+    select known.external_id, kept.id as borrower_id, kept.name
+    from borrowers known
+    join borrowers kept on kept.portfolio_id = known.portfolio_id
+      and kept.id = coalesce(known.merged_into, known.id)
+    where known.portfolio_id = ${portfolioId}
+      and known.external_id = any(${[...externalIds]}::text[])`;
+  return new Map(rows.map((row) => [row.externalId, { ...row }]));
+}
+
+type Values = {
+  readonly portfolioId: string;
+  readonly key: UniqueFact;
+  readonly values: readonly string[];
+};
+
+export async function findTakenValues(
+  sql: Queryable,
+  { portfolioId, key, values }: Values,
+): Promise<ReadonlySet<string>> {
+  const column = sql(columnOf(key));
+  const rows = await sql<{ value: string }[]>`
+    select ${column} as value from borrowers
+    where portfolio_id = ${portfolioId} and ${column} = any(${[...values]}::text[])`;
+  return new Set(rows.map(({ value }) => value));
+}
+
+export type BorrowerImport = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly fileName: string;
+  readonly fileSha256: Buffer;
+  readonly taken: number;
+  readonly known: number;
+  readonly bookedBy: string;
+  readonly bookedAt: string;
+};
+
+/** Imports and merges hold the portfolio in the same way: of two files one is taken after the other. */
+export async function takeTurn(transaction: Transaction, portfolioId: string): Promise<void> {
+  await transaction`select from portfolios where id = ${portfolioId} for no key update`;
+}
+
+export async function findBorrowerImport(
+  transaction: Transaction,
+  { portfolioId, id }: Pick<BorrowerImport, 'portfolioId' | 'id'>,
+): Promise<Pick<
+  BorrowerImport,
+  'fileSha256' | 'fileName' | 'taken' | 'known' | 'bookedBy'
+> | null> {
+  const [row] = await transaction<
+    Pick<BorrowerImport, 'fileSha256' | 'fileName' | 'taken' | 'known' | 'bookedBy'>[]
+  >`
+    select file_sha256, file_name, taken, known, booked_by from borrower_imports
+    where portfolio_id = ${portfolioId} and id = ${id}`;
+  return row ?? null;
+}
+
+export async function insertBorrowerImport(
+  transaction: Transaction,
+  made: BorrowerImport,
+): Promise<void> {
+  await transaction`
+    insert into borrower_imports (portfolio_id, id, file_name, file_sha256, taken, known, booked_by,
+      booked_at)
+    values (${made.portfolioId}, ${made.id}, ${made.fileName}, ${made.fileSha256}, ${made.taken},
+      ${made.known}, ${made.bookedBy}, ${made.bookedAt})`;
+}
+
+type Booked = Pick<BorrowerImport, 'portfolioId' | 'bookedBy' | 'bookedAt'>;
+
+/** Writes borrowers down with their first number and e-mail, by COPY. */
+export async function copyBorrowers(
+  transaction: Transaction,
+  borrowers: readonly FileBorrower[],
+  { portfolioId, bookedBy, bookedAt }: Booked,
+): Promise<void> {
+  await forgetPlans(transaction);
+  const rows = borrowers.map((borrower) => ({ borrower, id: uuidv7() }));
+  type Row = (typeof rows)[number];
+  await copyRows(
+    transaction,
+    {
+      table: 'borrowers',
+      columns: {
+        portfolio_id: () => portfolioId,
+        id: ({ id }: Row) => id,
+        external_id: ({ borrower }: Row) => borrower.externalId,
+        ...factCopyColumns(borrowerFacts, ({ borrower }: Row) => borrower),
+        created_at: () => bookedAt,
+      },
+    },
+    rows,
+  );
+  const ways: WayToReach[] = [];
+  // Reading a telephone number takes long enough for others to want their turn.
+  for await (const { id: borrowerId, borrower } of inTurns(rows)) {
+    const { phone, email } = borrower;
+    // As it is kept when typed, where it can be read so; else as the file has it.
+    const number = (phone && readPhone(phone)) ?? phone;
+    ways.push({ borrowerId, kind: 'phone', value: number ?? '' });
+    ways.push({ borrowerId, kind: 'email', value: email ?? '' });
+  }
+  await addWaysToReach(transaction, ways, { portfolioId, postedAt: bookedAt, addedBy: bookedBy });
+}

@@ -1,0 +1,204 @@
+import { setImmediate as giveTurn } from 'node:timers/promises';
+import type { CheckedBorrowers } from '@bursar/contracts/intake/borrower-imports';
+import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import type { TapeQuestion } from '@bursar/contracts/intake/tape-reading';
+import { tapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import { BORROWER_ROWS_MAX } from '@bursar/contracts/intake/tape-limits';
+import { calendarDate } from '@bursar/loan-maths/calendar';
+import { currencyDecimals } from '@bursar/loan-maths/money';
+import {
+  beyond,
+  collectFindings,
+  errorFinding,
+  storable,
+  UnreadableTape,
+  type Findings,
+} from '../../../../platform/table-files/findings.ts';
+import { askEncoding } from '../read/ask-encoding.ts';
+import { FileQuestions } from '../read/file-questions.ts';
+import { lengthFinding, readBorrower } from '../read/read-loan.ts';
+import { recogniseColumns, type RecognisedColumns } from '../read/recognise-columns.ts';
+import { profileColumns } from '../read/profile-columns.ts';
+import { RowCells, type TapeContext } from '../read/row-cells.ts';
+import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
+import type { TapeBytes } from '../../../../platform/table-files/tape-file.ts';
+import { borrowerLayout } from '../read/tape-layouts.ts';
+import type { TapeBorrower } from '../read/tape-loan.ts';
+import {
+  openTapeRows,
+  type TapeRow,
+  type TapeRows,
+} from '../../../../platform/table-files/tape-rows.ts';
+import { isComment } from '../read/template.ts';
+
+export type BorrowerTerms = {
+  readonly currency: string;
+  readonly businessDate: string;
+  readonly answers: FileAnswers;
+};
+
+/** One row of the file, found good. */
+export type FileBorrower = TapeBorrower & {
+  readonly row: number;
+  readonly externalId: string;
+  readonly name: string;
+};
+
+export type BorrowerFile = {
+  /** What the file leaves open; none of its rows is read before it is answered. */
+  readonly questions: FileQuestion[];
+  readonly borrowers: readonly FileBorrower[];
+  readonly rows: number;
+  readonly findings: Findings;
+  readonly columns: CheckedBorrowers['columns'];
+  /** What the file calls a field. */
+  readonly columnOf: (field: TapeField) => string | null;
+};
+
+/** Reads a file of borrowers whole, as tapes are read: what is wrong is gathered, never thrown. */
+export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Promise<BorrowerFile> {
+  const reading: Reading = {
+    terms,
+    findings: collectFindings(),
+    borrowers: [],
+    rows: 0,
+    columns: null,
+  };
+  const questions = new FileQuestions(terms.answers);
+  try {
+    const encoding = await askEncoding(file, questions);
+    if (questions.open.length === 0)
+      await readRows(await openTapeRows(file, encoding), reading, questions);
+    const isReadable = reading.findings.counts.error === 0 && questions.open.length === 0;
+    if (isReadable && reading.rows === 0)
+      reading.findings.add(errorFinding('file_has_no_borrowers'));
+  } catch (error) {
+    if (!(error instanceof UnreadableTape)) throw error;
+    reading.findings.add(error.finding);
+  }
+  const { borrowers, rows, findings, columns } = reading;
+  return {
+    questions: questions.open,
+    borrowers,
+    rows,
+    findings,
+    columns: (columns?.names ?? []).map((name, index) => ({
+      name: storable(name),
+      field: columns ? fieldAt(columns, index) : null,
+    })),
+    columnOf: (field) => columns?.places.get(field)?.name ?? null,
+  };
+}
+
+type Reading = {
+  readonly terms: BorrowerTerms;
+  readonly findings: Findings;
+  readonly borrowers: FileBorrower[];
+  rows: number;
+  columns: RecognisedColumns | null;
+};
+
+async function readRows(
+  source: TapeRows,
+  reading: Reading,
+  questions: FileQuestions,
+): Promise<void> {
+  const turn = takeTurns();
+  const rows: TapeRow[] = [];
+  let profile: ReturnType<typeof profileColumns> | null = null;
+  for await (const row of source.rows) {
+    await turn();
+    if (isComment(row.cells)) continue;
+    if (profile) {
+      profile.note(row);
+      rows.push(row);
+      if (rows.length > BORROWER_ROWS_MAX) throw beyond('too_many_rows', BORROWER_ROWS_MAX);
+      continue;
+    }
+    const columns = recogniseColumns(row, null, [borrowerLayout]);
+    reading.columns = columns;
+    for (const finding of columns.findings) reading.findings.add(finding);
+    // Without its columns no row can be read.
+    if (reading.findings.counts.error > 0) return;
+    // No fact of a borrower is a day on which something happened.
+    profile = profileColumns({ columns, dateSystem: source.dateSystem, distantBefore: '' });
+  }
+  const { columns } = reading;
+  if (!profile || !columns) return;
+  const told = questions.answerTo('decimal-mark', tapeAnswers.decimalMark);
+  const asked = askOfTape({
+    profiles: profile.profiles,
+    columns,
+    currencyDecimals: currencyDecimals(reading.terms.currency) ?? 2,
+    told: told === null ? {} : { decimalMark: told },
+    remembered: {},
+  });
+  for (const question of asked.questions) askForMark(question, questions);
+  if (questions.open.length > 0) return;
+  const context = contextOf(source, { ...reading, columns }, asked.format);
+  for (const row of rows) {
+    await turn();
+    takeRow(row, context, reading);
+    reading.rows += 1;
+  }
+}
+
+function takeTurns(): () => Promise<void> {
+  let turnBegan = performance.now();
+  return async () => {
+    if (performance.now() - turnBegan <= TURN_MS) return;
+    await giveTurn();
+    turnBegan = performance.now();
+  };
+}
+
+/** How long rows are read before other calls have their turn. */
+const TURN_MS = 5;
+
+/** A file of borrowers has amounts, but no rates or days that could be in another form. */
+function askForMark(
+  { kind, columns, cells, answer }: TapeQuestion,
+  questions: FileQuestions,
+): void {
+  if (kind !== 'decimalMark' || answer !== null) return;
+  questions.ask({
+    key: 'decimal-mark',
+    kind: 'decimal-mark',
+    column: columns.join(', '),
+    values: cells.map(({ value }) => value),
+    choices: tapeAnswers.decimalMark,
+    readings: (mark) =>
+      cells.map(({ readings }) => readings.find((one) => one.answer === mark)?.value ?? '–'),
+  });
+}
+
+function contextOf(
+  { dateSystem }: TapeRows,
+  { terms, columns }: Reading & { readonly columns: RecognisedColumns },
+  format: TapeFormat,
+): TapeContext {
+  const businessDate = calendarDate(terms.businessDate);
+  const { currency } = terms;
+  const decimals = currencyDecimals(currency) ?? 2;
+  const days = { businessDate, cutOffOn: businessDate };
+  return { columns, dateSystem, format, currency, currencyDecimals: decimals, ...days };
+}
+
+function takeRow(row: TapeRow, context: TapeContext, { findings, borrowers }: Reading): void {
+  const misfit = lengthFinding(row, context);
+  if (misfit) {
+    findings.add(misfit);
+    return;
+  }
+  const cells = new RowCells(row, context);
+  const borrower = readBorrower(cells, '');
+  for (const finding of cells.findings) findings.add(finding);
+  const { externalId, name } = borrower;
+  if (!cells.isSound || !externalId || name === null) return;
+  borrowers.push({ ...borrower, externalId, name, row: row.number });
+}
+
+function fieldAt({ places }: RecognisedColumns, index: number): TapeField | null {
+  return [...places].find(([, place]) => place.index === index)?.[0] ?? null;
+}

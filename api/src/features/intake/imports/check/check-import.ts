@@ -1,0 +1,200 @@
+import type { ImportSummary } from '@bursar/contracts/intake/imports';
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import { calendarDaysBetween, type CalendarDate } from '@bursar/loan-maths/calendar';
+import type { Transaction } from '../../../../platform/database.ts';
+import {
+  collectFindings,
+  FINDINGS_KEPT_MAX,
+  warningFinding,
+  type Findings,
+  type NewFinding,
+} from '../../../../platform/table-files/findings.ts';
+import { watchImport, type ImportActor, type ImportDesk } from '../import-desk.ts';
+import { ImportStopped } from '../import-failures.ts';
+import {
+  findTakenFacts,
+  findTwiceInFile,
+  refuseTakenFacts,
+  storeFindings,
+  type FoundRows,
+} from '../import-findings.store.ts';
+import {
+  deleteStagedRows,
+  finishCheck,
+  listRememberedColumns,
+  type ImportKey,
+  type ReadAs,
+} from '../imports.store.ts';
+import { inTurns } from '../in-turns.ts';
+import { columnsOf, compareTape, type ComparedTape, type TapeTold } from './compare-tape.ts';
+import { readTapeAside } from './read-tape-aside.ts';
+import type { TapeTerms } from './read-tape.ts';
+import { scheduleLoan } from './schedule-loan.ts';
+import { readStagedLoans, refuseRepeatedRows, stageRows } from './staged-rows.store.ts';
+import { sumLoans } from './sum-loans.ts';
+import type { WrittenRows } from './tape-thread.ts';
+import type { TapeFile } from '../../../../platform/table-files/tape-file.ts';
+
+type Check = {
+  readonly key: ImportKey;
+  readonly file: TapeFile;
+  readonly cutOffOn: CalendarDate;
+  readonly readAs: ReadAs;
+  readonly actor: ImportActor;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * The dry run: reads and checks every row, keeps the rows that can be booked, and stores what is
+ * wrong and the sums. All in one transaction: what is stopped leaves nothing.
+ */
+export async function checkImport(desk: ImportDesk, check: Check): Promise<void> {
+  const { key, file, cutOffOn, readAs, actor } = check;
+  const watch = watchReading(desk, check);
+  try {
+    const { currency, businessDate } = actor;
+    const { encoding = null, columns = null, answers = {} } = readAs;
+    const remembered = await listRememberedColumns(desk.database, key.portfolioId);
+    const terms = { currency, businessDate, cutOffOn, encoding, columns, answers, remembered };
+    const reading = readTapeAside(file, { key, terms, signal: watch.signal });
+    await desk.database.begin(async (transaction) => {
+      await stageRows(transaction, watch.counted(reading.rows));
+      const { summary: read, idColumn, header, understood, isWhole, ...found } = reading.read();
+      const findings = collectFindings({ kept: found.findings, counts: found.counts });
+      const told = { currency, cutOffOn, columns: columnsOf(understood) };
+      const held = await holdAgainstOthers(transaction, key, { told, idColumn, isWhole });
+      const sums = held.isFewer ? await sumRowsLeft(transaction, { key, read, terms }) : read;
+      for (const doubt of doubtsOf(sums, terms)) findings.add(doubt);
+      await storeFindings(transaction, key, gather(findings, held));
+      const { counts } = findings;
+      const isBookable = isWhole || counts.error === 0;
+      const summary = {
+        ...sums,
+        errors: counts.error,
+        warnings: counts.warning,
+        goodLoans: isBookable ? sums.loans : 0,
+        comparison: held.compared?.summary ?? null,
+      };
+      // Rows after which nothing could be read are no tape: it is corrected and imported again.
+      if (!isBookable) await deleteStagedRows(transaction, key);
+      const isFinished = await finishCheck(transaction, key, {
+        summary,
+        header,
+        reading: understood,
+      });
+      if (!isFinished) throw new ImportStopped('cancelled');
+    });
+  } finally {
+    watch.end();
+  }
+}
+
+type Holding = {
+  readonly told: TapeTold;
+  readonly idColumn: string | null;
+  readonly isWhole: boolean;
+};
+
+/** Holds the rows against each other and against the books, and takes those out that contradict. */
+async function holdAgainstOthers(
+  transaction: Transaction,
+  key: ImportKey,
+  { told, idColumn, isWhole }: Holding,
+): Promise<Held> {
+  const twice = await findTwiceInFile(transaction, key, idColumn);
+  const columnOf = (field: TapeField) => told.columns.get(field) ?? null;
+  const taken = await findTakenFacts(transaction, key, columnOf);
+  if (taken.total > 0) await refuseTakenFacts(transaction, key);
+  if (twice.total > 0) await refuseRepeatedRows(transaction, key);
+  const compared = isWhole ? await compareTape(transaction, key, told) : null;
+  const refused = twice.total + taken.total + (compared?.counts.error ?? 0);
+  return { repeated: [twice, taken], compared, isFewer: isWhole && refused > 0 };
+}
+
+type Sums = {
+  readonly key: ImportKey;
+  readonly read: ImportSummary;
+  readonly terms: TapeTerms;
+};
+
+/** The sums of the rows that can still be booked. */
+async function sumRowsLeft(transaction: Transaction, { key, read, terms }: Sums) {
+  const summed = sumLoans(terms);
+  for await (const staged of readStagedLoans(transaction, key, {
+    batchSize: ROWS_SUMMED_AT_ONCE,
+  })) {
+    for await (const { loan } of inTurns(staged)) {
+      const scheduled = scheduleLoan(loan, terms.currency);
+      if (scheduled.ok) summed.add(loan, scheduled);
+    }
+  }
+  return { ...summed.sums, rows: read.rows };
+}
+
+const ROWS_SUMMED_AT_ONCE = 500;
+
+/** Beyond this, what fell due since the cut-off day makes a portfolio look worse than it is. */
+const CUT_OFF_DAYS_MAX = 31;
+
+/** What the sums of a tape say against its cut-off day. */
+function doubtsOf({ arrears }: ImportSummary, { businessDate, cutOffOn }: TapeTerms) {
+  const doubts: NewFinding[] = [];
+  const days = calendarDaysBetween(cutOffOn, businessDate);
+  if (days > CUT_OFF_DAYS_MAX) {
+    doubts.push(warningFinding('cut_off_long_ago', { details: { days, cutOffOn } }));
+  }
+  const loans = arrears?.farBehind ?? 0;
+  if (loans > 0) doubts.push(warningFinding('loans_far_behind', { details: { loans, cutOffOn } }));
+  return doubts;
+}
+
+/** How often pollers see the count of rows move, and a cancelled reading ends. */
+const WATCHED_EVERY_MS = 250;
+
+/** Looks by the clock, not by the row: a file may keep its reader busy for long without giving one. */
+function watchReading(desk: ImportDesk, { key, signal }: Check) {
+  const stopping = new AbortController();
+  let rowsRead = 0;
+  const look = () =>
+    watchImport(desk, { key, signal, progress: { rowsRead } }).catch((error: unknown) =>
+      stopping.abort(error),
+    );
+  const timer = setInterval(() => void look(), WATCHED_EVERY_MS);
+  const stop = () => void look();
+  signal.addEventListener('abort', stop);
+  return {
+    signal: stopping.signal,
+    async *counted(written: AsyncIterable<WrittenRows>): AsyncGenerator<Uint8Array> {
+      await look();
+      stopping.signal.throwIfAborted();
+      for await (const { rows, text } of written) {
+        rowsRead += rows;
+        yield text;
+      }
+    },
+    end(): void {
+      clearInterval(timer);
+      signal.removeEventListener('abort', stop);
+    },
+  };
+}
+
+type Held = {
+  readonly repeated: readonly FoundRows[];
+  readonly compared: ComparedTape | null;
+  /** Some rows cannot be booked any more. */
+  readonly isFewer: boolean;
+};
+
+function gather(findings: Findings, { repeated, compared }: Held) {
+  for (const { findings: rows, total } of repeated) {
+    for (const row of rows) findings.add(row);
+    findings.countFurther('error', total - rows.length);
+  }
+  for (const finding of compared?.findings ?? []) findings.add(finding);
+  for (const severity of ['error', 'warning'] as const) {
+    const kept = compared?.findings.filter((finding) => finding.severity === severity) ?? [];
+    findings.countFurther(severity, (compared?.counts[severity] ?? 0) - kept.length);
+  }
+  return findings.kept.slice(0, FINDINGS_KEPT_MAX);
+}

@@ -1,0 +1,197 @@
+import { keysOf } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields';
+import type { CalendarDate } from '@bursar/loan-maths/calendar';
+import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
+import { isRecovering } from '../../../servicing/loan-account/loan-can.ts';
+import {
+  errorFinding,
+  warningFinding,
+  type NewFinding,
+} from '../../../../platform/table-files/findings.ts';
+import { loanLabels, type TapeLoan } from '../read/tape-loan.ts';
+import type { LoanInBooks } from './loans-in-books.store.ts';
+import { planTapePayment, type TapePayment } from './plan-tape-payment.ts';
+
+/** From what a fact of the books becomes what the tape says; never from something to nothing. */
+export type FactChange = {
+  readonly from: string | number | null;
+  readonly to: string | number;
+};
+
+export type FactChanges = {
+  readonly borrower: Readonly<Record<string, FactChange>>;
+  readonly loan: Readonly<Record<string, FactChange>>;
+  /** Numbers and addresses that are not on record yet. */
+  readonly reach: { readonly phone?: string; readonly email?: string };
+};
+
+export type Compared = {
+  readonly findings: readonly NewFinding[];
+  readonly facts: FactChanges;
+  readonly payment: TapePayment | null;
+};
+
+export type Comparing = {
+  readonly currency: string;
+  readonly cutOffOn: CalendarDate;
+  /** What the tape has a column for, and what it calls it. */
+  readonly columns: ReadonlyMap<TapeField, string>;
+  /** An earlier row of the tape says who the borrower is: rows of one borrower need not agree. */
+  readonly isBorrowerTold: boolean;
+};
+
+/** Holds a row of a newer tape against the loan as it stands in the books. */
+export function compareLoan(
+  { row, tape, books }: { row: number; tape: TapeLoan; books: LoanInBooks },
+  comparing: Comparing,
+): Compared {
+  const tell = { row, tape, ...comparing };
+  const contradictions = [...termsThatDiffer(tell, books), ...lossesThatDiffer(tell, books)];
+  const { facts, kept } = factsThatDiffer(tell, books);
+  if (contradictions.length > 0) return { findings: contradictions, facts: noFacts, payment: null };
+  const planned = planTapePayment(tape, books, comparing);
+  if (planned.payment && isRecovering(books.status)) {
+    return { findings: [writtenOffInBooks(tell, books)], facts: noFacts, payment: null };
+  }
+  const findings = planned.findings.map(({ code, severity, field, details }) => {
+    const about = { row, column: comparing.columns.get(field) ?? null, details };
+    return severity === 'error' ? errorFinding(code, about) : warningFinding(code, about);
+  });
+  const refused = findings.some(({ severity }) => severity === 'error');
+  return {
+    findings: refused ? findings : [...findings, ...kept],
+    facts: refused ? noFacts : facts,
+    payment: refused ? null : planned.payment,
+  };
+}
+
+const noFacts: FactChanges = { borrower: {}, loan: {}, reach: {} };
+
+export function changesAnything({ facts, payment }: Pick<Compared, 'facts' | 'payment'>): boolean {
+  const counted = [facts.borrower, facts.loan, facts.reach].flatMap((part) => Object.keys(part));
+  return payment !== null || counted.length > 0;
+}
+
+type Telling = Comparing & { readonly row: number; readonly tape: TapeLoan };
+
+/** No tape changes what a contract says: a row that tells other terms is not taken. */
+function termsThatDiffer(telling: Telling, books: LoanInBooks): NewFinding[] {
+  const { row, tape, columns, currency } = telling;
+  const decimals = currencyDecimals(currency) ?? 2;
+  const money = (amountMinor: number) => formatUnits(amountMinor, decimals);
+  const terms: readonly (readonly [TapeField, string | null, string])[] = [
+    ['principal', money(tape.principalMinor), money(books.principalMinor)],
+    ['annualRate', String(Number(tape.annualRate)), String(Number(books.annualRatePercent))],
+    ['instalmentCount', String(tape.instalmentCount), String(books.instalmentCount)],
+    ['frequency', every(tape.interval), every(intervalOf(books))],
+    [
+      'instalment',
+      tape.instalmentMinor === null ? null : money(tape.instalmentMinor),
+      money(books.instalmentMinor),
+    ],
+    ['disbursedOn', tape.disbursedOn, books.disbursedOn],
+    ['firstDueOn', tape.firstDueOn, books.firstDueOn],
+    ['borrowerExternalId', tape.borrower.externalId, books.borrowerExternalId ?? ''],
+  ];
+  const isFormer = (field: TapeField, told: string) =>
+    field === 'borrowerExternalId' && books.formerExternalIds.includes(told);
+  return terms
+    .filter(([field, told, known]) => columns.has(field) && told !== null && told !== known)
+    .filter(([field, told]) => !isFormer(field, told ?? ''))
+    .map(([field, told, known]) => {
+      const details = { tape: told ?? '', books: known, reference: books.reference };
+      const column = columns.get(field) ?? null;
+      return errorFinding('terms_differ_from_books', { row, column, value: told, details });
+    });
+}
+
+function every({ every: count, unit }: { every: number; unit: string }): string {
+  return `${count} ${unit}`;
+}
+
+function intervalOf(books: LoanInBooks) {
+  return { every: books.frequencyEvery, unit: books.frequencyUnit };
+}
+
+/** A loss is decided by two people here, and what comes in after it is no instalment. */
+function lossesThatDiffer({ row, tape, columns }: Telling, books: LoanInBooks): NewFinding[] {
+  const isLost = isRecovering(books.status);
+  if (tape.status === 'written_off' && !isLost) {
+    const details = { reference: books.reference };
+    const column = columns.get('status') ?? null;
+    return [errorFinding('written_off_on_tape', { row, column, details })];
+  }
+  const hasMoved = tape.principalPaidMinor !== books.paid.principalMinor;
+  return isLost && (tape.status !== 'written_off' || hasMoved)
+    ? [writtenOffInBooks({ row, columns }, books)]
+    : [];
+}
+
+function writtenOffInBooks(
+  { row, columns }: Pick<Telling, 'row' | 'columns'>,
+  { reference }: LoanInBooks,
+): NewFinding {
+  const column = columns.get('status') ?? null;
+  return errorFinding('written_off_in_books', { row, column, details: { reference } });
+}
+
+/** Which field of a tape tells a fact. */
+export function fieldOfFact(key: string): TapeField | undefined {
+  return tapeFacts.find((one) => one.key === key)?.field;
+}
+
+function factsThatDiffer(telling: Telling, books: LoanInBooks) {
+  const { row, tape, columns, isBorrowerTold } = telling;
+  const borrower: Record<string, FactChange> = {};
+  const loan: Record<string, FactChange> = {};
+  const kept: NewFinding[] = [];
+  for (const key of isBorrowerTold ? [] : keysOf(borrowerFacts)) {
+    const change = changeOf(books.borrower[key], tape.borrower[key]);
+    if (change === null) continue;
+    if (!books.changedHere.includes(key)) {
+      borrower[key] = change;
+      continue;
+    }
+    // Whoever talks to the borrower knows better than the file of somebody who does not.
+    const details = { tape: change.to, books: change.from ?? '' };
+    const field = fieldOfFact(key);
+    const column = field === undefined ? null : (columns.get(field) ?? null);
+    kept.push(warningFinding('fact_kept_as_changed_here', { row, column, details }));
+  }
+  for (const key of keysOf(loanLabels)) {
+    const { tape: names } = loanFacts[key];
+    // What is booked where a tape tells nothing says nothing against what is known.
+    const isAbsent = 'absent' in names && names.absent === tape[key];
+    const change = isAbsent ? null : changeOf(books[key], tape[key]);
+    if (change !== null) loan[key] = change;
+  }
+  const reach = isBorrowerTold ? {} : reachThatIsNew(tape, books);
+  return { facts: { borrower, loan, reach }, kept };
+}
+
+function reachThatIsNew({ borrower }: TapeLoan, { reachedBy }: LoanInBooks): FactChanges['reach'] {
+  const isNew = (value: string | null): value is string =>
+    value !== null && !reachedBy.includes(value.trim());
+  return {
+    ...(isNew(borrower.phone) && { phone: borrower.phone.trim() }),
+    ...(isNew(borrower.email) && { email: borrower.email.trim() }),
+  };
+}
+
+type Value = string | number | boolean | null;
+
+/** An empty cell says nothing: what is known stays. */
+function changeOf(from: Value, to: Value): FactChange | null {
+  if (to === null || typeof to === 'boolean' || typeof from === 'boolean') return null;
+  const isSame = from !== null && (from === to || isSameNumber(from, to));
+  return isSame ? null : { from, to };
+}
+
+/** `18.01` and `18.010` are one rate. */
+function isSameNumber(one: string | number, other: string | number): boolean {
+  const isNumber = /^\d+(\.\d+)?$/;
+  return (
+    isNumber.test(String(one)) && isNumber.test(String(other)) && Number(one) === Number(other)
+  );
+}

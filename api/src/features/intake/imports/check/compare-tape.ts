@@ -1,0 +1,95 @@
+import type { ImportSummary } from '@bursar/contracts/intake/imports';
+import type { TapeReading } from '@bursar/contracts/intake/tape-reading';
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import type { CalendarDate } from '@bursar/loan-maths/calendar';
+import { uuidv7 } from 'uuidv7';
+import type { Transaction } from '../../../../platform/database.ts';
+import { FINDINGS_KEPT_MAX, type NewFinding } from '../../../../platform/table-files/findings.ts';
+import type { ImportKey } from '../imports.store.ts';
+import { inTurns } from '../in-turns.ts';
+import { changesAnything, compareLoan, type Comparing } from './compare-loan.ts';
+import {
+  storeComparisons,
+  storeNewAndMissing,
+  sumComparisons,
+  type Comparison,
+} from './comparisons.store.ts';
+import {
+  linkKnownLoans,
+  readKnownRows,
+  refuseRows,
+  type KnownRow,
+} from './loans-in-books.store.ts';
+
+export type TapeTold = {
+  readonly currency: string;
+  readonly cutOffOn: CalendarDate;
+  readonly columns: ReadonlyMap<TapeField, string>;
+};
+
+/** What a tape has a column for, and what it calls it. */
+export function columnsOf({ columns }: Pick<TapeReading, 'columns'>): TapeTold['columns'] {
+  return new Map(columns.flatMap(({ field, name }) => (field ? [[field, name] as const] : [])));
+}
+
+export type ComparedTape = {
+  readonly summary: NonNullable<ImportSummary['comparison']>;
+  readonly findings: readonly NewFinding[];
+  readonly counts: Record<NewFinding['severity'], number>;
+};
+
+export const ROWS_COMPARED_AT_ONCE = 250;
+
+/** Holds a newer tape against the loans that are in the books; null where it names none of them. */
+export async function compareTape(
+  transaction: Transaction,
+  key: ImportKey,
+  told: TapeTold,
+): Promise<ComparedTape | null> {
+  if (!(await linkKnownLoans(transaction, key))) return null;
+  const compare = compareRows(told);
+  const findings: NewFinding[] = [];
+  const counts = { error: 0, warning: 0 };
+  const reading = { cutOffOn: told.cutOffOn, batchSize: ROWS_COMPARED_AT_ONCE };
+  for await (const known of readKnownRows(transaction, key, reading)) {
+    const comparisons: Comparison[] = [];
+    const refused: number[] = [];
+    for await (const one of inTurns(known)) {
+      const { comparison, found } = compare(one);
+      if (comparison === null) refused.push(one.row);
+      else comparisons.push(comparison);
+      for (const finding of found) {
+        counts[finding.severity] += 1;
+        if (findings.length < FINDINGS_KEPT_MAX) findings.push(finding);
+      }
+    }
+    await refuseRows(transaction, key, refused);
+    await storeComparisons(transaction, key, comparisons);
+  }
+  await storeNewAndMissing(transaction, key);
+  return { summary: await sumComparisons(transaction, key), findings, counts };
+}
+
+/** Row by row, in the file's order: the first row of a borrower says who that is. */
+export function compareRows(told: TapeTold) {
+  const borrowers = new Set<string>();
+  return (known: KnownRow): { comparison: Comparison | null; found: readonly NewFinding[] } => {
+    const { borrowerId, loanId } = known.books;
+    const comparing: Comparing = { ...told, isBorrowerTold: borrowers.has(borrowerId) };
+    borrowers.add(borrowerId);
+    const compared = compareLoan(known, comparing);
+    const found = compared.findings;
+    if (found.some(({ severity }) => severity === 'error')) return { comparison: null, found };
+    const { facts, payment } = compared;
+    const comparison: Comparison = {
+      kind: changesAnything(compared) ? 'changed' : 'same',
+      row: known.row,
+      externalId: known.tape.externalId,
+      loanId,
+      borrowerId,
+      facts,
+      payment: payment && { ...payment, id: uuidv7() },
+    };
+    return { comparison, found };
+  };
+}

@@ -1,0 +1,271 @@
+import { changesSchedule } from '@bursar/contracts/servicing/loan-to-replay';
+import type { FindingCode } from '@bursar/contracts/intake/imports';
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import { takeNewerFigures } from '@bursar/loan-maths/board';
+import type { CalendarDate } from '@bursar/loan-maths/calendar';
+import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
+import { sumPortions } from '@bursar/loan-maths/portions';
+import { succeed } from '../../../../platform/outcome.ts';
+import {
+  remainingOf,
+  type InstalmentRow,
+} from '../../../servicing/loan-account/instalments.store.ts';
+import {
+  creditAfter,
+  reckonPayments,
+  standingFrom,
+  type Portion,
+} from '../../../servicing/loan-account/reckon-payments.ts';
+import type { NewFinding } from '../../../../platform/table-files/findings.ts';
+import type { TapeLoan } from '../read/tape-loan.ts';
+import type { LoanInBooks } from './loans-in-books.store.ts';
+
+/** What an instalment charges once a newer tape is taken in, and what it charged before. */
+export type Recharged = {
+  readonly number: number;
+  readonly interestMinor: number;
+  readonly penaltyMinor: number;
+  readonly formerInterestMinor: number;
+  readonly formerPenaltyMinor: number;
+};
+
+/** What a newer tape says was paid since, as one payment. */
+export type TapePayment = {
+  readonly amountMinor: number;
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly penaltyMinor: number;
+  readonly valueDate: string;
+  readonly recharged: readonly Recharged[];
+  /** Where its money goes by the tape's own split; null where it is spread in the product's order. */
+  readonly portions: readonly Portion[] | null;
+};
+
+type Told = {
+  readonly code: FindingCode;
+  readonly severity: NewFinding['severity'];
+  readonly field: TapeField;
+  readonly details: NewFinding['details'];
+};
+
+export type PlannedPayment = {
+  readonly payment: TapePayment | null;
+  readonly findings: readonly Told[];
+};
+
+type Terms = {
+  readonly currency: string;
+  readonly cutOffOn: CalendarDate;
+  readonly columns: ReadonlyMap<TapeField, string>;
+};
+
+/**
+ * What was paid between the books and a newer tape, by their totals up to the cut-off day, as one payment.
+ * It settles what the tape's figures settle, as a boarded loan's past is settled, so that the balance is
+ * the tape's. Where payments made here stand in between, it is allocated by the loan's own rule.
+ */
+export function planTapePayment(tape: TapeLoan, books: LoanInBooks, terms: Terms): PlannedPayment {
+  const target = targetOf(tape, books, terms);
+  const shown = (minor: number) => formatUnits(minor, currencyDecimals(terms.currency) ?? 2);
+  const { reference } = books;
+  const totals = { tape: shown(sumOf(target)), books: shown(sumOf(books.paid)), reference };
+  const amountMinor = sumOf(target) - sumOf(books.paid);
+  if (amountMinor < 0) return refused('less_paid_than_books', 'principalPaid', totals);
+  if (amountMinor === 0) {
+    if (tape.status === 'closed' && books.status !== 'closed') {
+      const owed = shown(books.instalments.reduce((sum, row) => sum + remainingOf(row), 0));
+      return refused('still_owed_in_books', 'status', { owed, reference });
+    }
+    const isSplitAlike = target.principalMinor === books.paid.principalMinor;
+    const findings = isSplitAlike ? [] : [splitDiffers(target, books.paid, { shown, reference })];
+    return { payment: null, findings };
+  }
+  return planPayment({ target, amountMinor, tape, books, shown, ...terms });
+}
+
+type Planning = Terms & {
+  readonly target: Paid;
+  readonly amountMinor: number;
+  readonly tape: TapeLoan;
+  readonly books: LoanInBooks;
+  readonly shown: (minor: number) => string;
+};
+
+/** Loans of a tape are of no product version, and graces are a product's. */
+const noGrace = { gracePrincipal: null, graceInterest: null, rescheduledOn: null };
+
+function planPayment(planning: Planning): PlannedPayment {
+  const { target, amountMinor, tape, books, shown, currency } = planning;
+  const { reference } = books;
+  const earliest = tape.lastPaymentOn ?? planning.cutOffOn;
+  const valueDate = earliest < books.disbursedOn ? books.disbursedOn : earliest;
+  const taken = settleByTape(books, target);
+  const instalments = taken?.instalments ?? books.instalments;
+  const reckoned = taken
+    ? succeed(taken)
+    : reckonPayments(
+        { ...books, ...books.charged, ...noGrace, currency, instalments },
+        {
+          putIn: { id: 'tape', amountMinor, valueDate, interestUntil: 'maturity' },
+          standing: standingAfter(books, valueDate),
+        },
+      );
+  if (!reckoned.ok || reckoned.value.restMinor > 0) {
+    const restMinor = reckoned.ok ? reckoned.value.restMinor : amountMinor;
+    const details = {
+      paid: shown(amountMinor),
+      owed: shown(amountMinor - restMinor),
+      reference,
+    };
+    return refused('paid_beyond_schedule', 'principalPaid', details);
+  }
+  // Money dated before a prepayment made here can take away what that has left, and was given back since.
+  const missingMinor = -creditAfter(books, 0, reckoned.value);
+  if (missingMinor > 0) {
+    return refused('credit_used_since', 'principalPaid', {
+      missing: shown(missingMinor),
+      reference,
+    });
+  }
+  const left = (taken?.after ?? reckoned.value.instalments).reduce(
+    (sum, row) => sum + remainingOf(row),
+    0,
+  );
+  if (tape.status === 'closed' && left > 0) {
+    return refused('still_owed_in_books', 'status', { owed: shown(left), reference });
+  }
+  const sums = sumPortions(reckoned.value.portions);
+  const then = { ...books.paid, principalMinor: books.paid.principalMinor + sums.principalMinor };
+  const isSplitAlike = then.principalMinor === target.principalMinor;
+  return {
+    payment: {
+      amountMinor,
+      principalMinor: sums.principalMinor,
+      interestMinor: sums.interestMinor,
+      penaltyMinor: sums.penaltyMinor,
+      valueDate,
+      recharged: rechargedOf(books.instalments, instalments),
+      portions: taken?.portions ?? null,
+    },
+    findings: isSplitAlike ? [] : [splitDiffers(target, then, { shown, reference })],
+  };
+}
+
+function standingAfter({ standing }: LoanInBooks, valueDate: string) {
+  const later = standing.findIndex((payment) => payment.valueDate > valueDate);
+  const place = later < 0 ? standing.length : later;
+  return standingFrom(standing, place, { isSettled: false });
+}
+
+export type Paid = {
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly penaltyMinor: number;
+};
+
+/** What a tape has no column for, it does not deny. */
+function targetOf(tape: TapeLoan, { paid }: LoanInBooks, { columns }: Terms): Paid {
+  const told = (field: TapeField, toldMinor: number, knownMinor: number) =>
+    columns.has(field) ? toldMinor : knownMinor;
+  return {
+    principalMinor: tape.principalPaidMinor,
+    interestMinor: told('interestPaid', tape.interestPaidMinor, paid.interestMinor),
+    penaltyMinor: told('lateFeesPaid', tape.lateFeesPaidMinor, paid.penaltyMinor),
+  };
+}
+
+function sumOf({ principalMinor, interestMinor, penaltyMinor }: Paid): number {
+  return principalMinor + interestMinor + penaltyMinor;
+}
+
+/**
+ * The tape's own split, instalment by instalment, and what they charge before it comes; null where
+ * somebody was paid here meanwhile, or the figures cannot be met without taking back what was paid.
+ */
+function settleByTape(books: LoanInBooks, target: Paid) {
+  const { instalments } = books;
+  // A schedule that was made anew here is none that the tape knows.
+  const isOnlyTheirs = books.standing.every(
+    (payment) => payment.valueDate <= books.cutOffOn && !changesSchedule(payment),
+  );
+  const feesMinor = target.penaltyMinor - books.paid.penaltyMinor;
+  const oldest = instalments.findIndex((row) => remainingOf(row) > 0);
+  if (!isOnlyTheirs || feesMinor < 0 || oldest < 0) return null;
+  const figures = takeNewerFigures(instalments, {
+    principalPaidMinor: target.principalMinor,
+    interestPaidMinor: target.interestMinor,
+  });
+  if (figures === null) return null;
+  const charged = instalments.map((row, index) => {
+    const openMinor = row.penaltyMinor - row.penaltyPaidMinor;
+    const moreMinor = index === oldest ? Math.max(0, feesMinor - openMinor) : 0;
+    return {
+      ...row,
+      interestMinor: figures[index]?.interestMinor ?? row.interestMinor,
+      penaltyMinor: row.penaltyMinor + moreMinor,
+    };
+  });
+  const after = charged.map((row, index) => ({
+    ...row,
+    principalPaidMinor: figures[index]?.principalPaidMinor ?? row.principalPaidMinor,
+    interestPaidMinor: figures[index]?.interestPaidMinor ?? row.interestPaidMinor,
+    penaltyPaidMinor: row.penaltyPaidMinor + (index === oldest ? feesMinor : 0),
+  }));
+  return {
+    instalments: charged,
+    after,
+    portions: portionsOf(charged, after),
+    reallocated: [],
+    restMinor: 0,
+  };
+}
+
+function portionsOf(before: readonly InstalmentRow[], after: readonly InstalmentRow[]): Portion[] {
+  return after.flatMap((row, index) => {
+    const former = before[index];
+    if (!former) return [];
+    const portion = {
+      instalmentNumber: row.number,
+      principalMinor: row.principalPaidMinor - former.principalPaidMinor,
+      interestMinor: row.interestPaidMinor - former.interestPaidMinor,
+      feeMinor: 0,
+      penaltyMinor: row.penaltyPaidMinor - former.penaltyPaidMinor,
+    };
+    const sum = portion.principalMinor + portion.interestMinor + portion.penaltyMinor;
+    return sum === 0 ? [] : [portion];
+  });
+}
+
+function rechargedOf(
+  before: readonly InstalmentRow[],
+  after: readonly InstalmentRow[],
+): readonly Recharged[] {
+  return after.flatMap((row, index) => {
+    const former = before[index];
+    if (!former) return [];
+    const { number, interestMinor, penaltyMinor } = row;
+    const isSame = former.interestMinor === interestMinor && former.penaltyMinor === penaltyMinor;
+    const [formerInterestMinor, formerPenaltyMinor] = [former.interestMinor, former.penaltyMinor];
+    return isSame
+      ? []
+      : [{ number, interestMinor, penaltyMinor, formerInterestMinor, formerPenaltyMinor }];
+  });
+}
+
+function splitDiffers(
+  { principalMinor }: Paid,
+  then: Paid,
+  { shown, reference }: { shown: (minor: number) => string; reference: string },
+): Told {
+  const details = { tape: shown(principalMinor), books: shown(then.principalMinor), reference };
+  return {
+    code: 'split_differs_from_schedule',
+    severity: 'warning',
+    field: 'principalPaid',
+    details,
+  };
+}
+
+function refused(code: FindingCode, field: TapeField, details: Told['details']): PlannedPayment {
+  return { payment: null, findings: [{ code, severity: 'error', field, details }] };
+}

@@ -1,0 +1,130 @@
+import type { Worker } from 'node:worker_threads';
+import { openThread } from '../../../../platform/open-thread.ts';
+import type { TapeTerms } from './read-tape.ts';
+import type { NewFinding } from '../../../../platform/table-files/findings.ts';
+import type { ImportKey } from '../imports.store.ts';
+import type { TapeFile } from '../../../../platform/table-files/tape-file.ts';
+import type { TapeRead, ThreadAnswer, ThreadCall, WrittenRows } from './tape-thread.ts';
+
+type Aside = {
+  readonly key: ImportKey;
+  readonly terms: TapeTerms;
+  /** Ends the reading at once, whatever the thread is at; its reason is thrown. */
+  readonly signal: AbortSignal;
+};
+
+type Found = { readonly findings: readonly NewFinding[] };
+
+/**
+ * Reads a tape on a thread of its own, so that no call waits while a file is taken apart, whatever
+ * stands in it: the thread also writes the rows out for the database. `read` answers once all were taken.
+ */
+export function readTapeAside(file: TapeFile, { key, terms, signal }: Aside) {
+  let tape: (TapeRead & Found) | undefined;
+  async function* rows(): AsyncGenerator<WrittenRows> {
+    const thread = takeThread();
+    let isDone = false;
+    try {
+      const { fd, bytes } = file;
+      let call: ThreadCall = { kind: 'read', file: { fd, bytes }, terms, key };
+      const findings: NewFinding[] = [];
+      while (tape === undefined) {
+        const answer = await ask(thread, call, signal);
+        if (answer.kind === 'failed') throw answer.error;
+        if (answer.kind === 'read') tape = { ...answer.tape, findings };
+        else if (answer.kind === 'findings') findings.push(...answer.findings);
+        else yield answer;
+        call = { kind: 'go-on' };
+      }
+      isDone = true;
+    } finally {
+      // A thread that was left half-way still holds the file: it ends before the file is closed.
+      if (isDone) giveBack(thread);
+      else await thread.worker.terminate();
+    }
+  }
+  return {
+    rows: rows(),
+    read(): TapeRead & Found {
+      if (tape === undefined) throw new Error('a tape was not read to its end');
+      return tape;
+    },
+  };
+}
+
+/** Answers with what the thread says next; throws what ended it, or the reason to stop. */
+async function ask(thread: TapeThread, call: ThreadCall, signal: AbortSignal) {
+  signal.throwIfAborted();
+  if (thread.endedBy) throw thread.endedBy;
+  const stop = () => thread.asked?.reject(signal.reason);
+  signal.addEventListener('abort', stop);
+  try {
+    return await new Promise<ThreadAnswer>((resolve, reject) => {
+      thread.asked = { resolve, reject };
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      thread.worker.postMessage(call);
+    });
+  } finally {
+    thread.asked = null;
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+type TapeThread = {
+  readonly worker: Worker;
+  endedBy: Error | null;
+  /**
+   * Who waits for the next answer. Not a race with a promise of the thread's end: that would keep all
+   * answers for as long as the thread lives.
+   */
+  asked: {
+    readonly resolve: (answer: ThreadAnswer) => void;
+    readonly reject: (reason: unknown) => void;
+  } | null;
+};
+
+/** One thread waits for the next tape: starting one takes longer than reading a small tape. */
+let waiting: TapeThread | null = null;
+
+function takeThread(): TapeThread {
+  const thread = waiting ?? startThread();
+  waiting = null;
+  thread.worker.ref();
+  return thread;
+}
+
+function giveBack(thread: TapeThread): void {
+  if (waiting) {
+    void thread.worker.terminate();
+    return;
+  }
+  waiting = thread;
+  // A process that has nothing else to do ends, and the thread with it.
+  thread.worker.unref();
+}
+
+function startThread(): TapeThread {
+  const thread: TapeThread = { worker: openWorker(), endedBy: null, asked: null };
+  const end = (error: Error) => {
+    thread.endedBy ??= error;
+    thread.asked?.reject(thread.endedBy);
+    if (waiting === thread) waiting = null;
+  };
+  // Only `tape-thread.ts` sends these messages.
+  thread.worker.on('message', (answer: ThreadAnswer) => thread.asked?.resolve(answer));
+  thread.worker.once('error', end);
+  thread.worker.once('exit', () => end(new Error('the thread that reads tapes ended')));
+  return thread;
+}
+
+/** Whatever a file makes of itself, the thread that reads it gets no more memory than this. */
+const HEAP_MEGABYTES = 512;
+/** Rows are garbage as soon as they are written out: more room for them is only held, not used. */
+const YOUNG_HEAP_MEGABYTES = 12;
+
+function openWorker(): Worker {
+  return openThread(import.meta.url, './tape-thread', {
+    maxOldGenerationSizeMb: HEAP_MEGABYTES,
+    maxYoungGenerationSizeMb: YOUNG_HEAP_MEGABYTES,
+  });
+}

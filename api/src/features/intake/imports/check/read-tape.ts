@@ -1,0 +1,342 @@
+import type { ImportSummary } from '@bursar/contracts/intake/imports';
+import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
+import type { ToldColumns } from '@bursar/contracts/intake/tape-fields';
+import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
+import { addMonths, type CalendarDate } from '@bursar/loan-maths/calendar';
+import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
+import {
+  collectFindings,
+  errorFinding,
+  storable,
+  UnreadableTape,
+  warningFinding,
+  type Findings,
+  type NewFinding,
+} from '../../../../platform/table-files/findings.ts';
+import { currenciesInHeading } from '../../../../platform/table-files/currency-signs.ts';
+import { moneyFields } from '../read/number-fields.ts';
+import { profileColumns } from '../read/profile-columns.ts';
+import { readLoan, type ReadRow } from '../read/read-loan.ts';
+import {
+  recallColumns,
+  recogniseColumns,
+  type RecognisedColumns,
+  type RememberedColumns,
+} from '../read/recognise-columns.ts';
+import type { TapeContext } from '../read/row-cells.ts';
+import { scheduleLoan } from './schedule-loan.ts';
+import { sumLoans } from './sum-loans.ts';
+import type { TapeBytes } from '../../../../platform/table-files/tape-file.ts';
+import type { TapeLoan } from '../read/tape-loan.ts';
+import {
+  openTapeRows,
+  type TapeRow,
+  type TapeRows,
+} from '../../../../platform/table-files/tape-rows.ts';
+import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
+import { isComment } from '../read/template.ts';
+
+export type TapeTerms = {
+  readonly currency: string;
+  readonly businessDate: CalendarDate;
+  /** The day at whose end the tape's balances were taken. */
+  readonly cutOffOn: CalendarDate;
+  /** What somebody said its text is in; null where the file tells. */
+  readonly encoding: TextEncoding | null;
+  /** What somebody said its columns are; null where nobody did. */
+  readonly columns: ToldColumns | null;
+  /** What somebody answered to what the file leaves open. */
+  readonly answers: TapeAnswers;
+  /** What was said of the portfolio's earlier tapes, newest first. */
+  readonly remembered: readonly RememberedColumns[];
+};
+
+/** A row on its way to the books; rows with errors keep their id, so that using it twice shows. */
+export type CheckedRow = {
+  readonly row: number;
+  readonly externalId: string | null;
+  readonly loan: TapeLoan | null;
+  readonly cells: readonly string[];
+};
+
+export type TapeReading = {
+  readonly rows: AsyncIterable<CheckedRow>;
+  /** Complete, as what follows is, once the rows have been read to their end. */
+  readonly summary: ImportSummary;
+  readonly findings: Findings;
+  readonly understood: Understood;
+  /** What the tape calls its loans' ids. */
+  readonly idColumn: () => string | null;
+  /** The header's names as they stand; null where there was none to read. */
+  readonly header: () => readonly string[] | null;
+  /** False where something could not be read on: the rows so far are not the whole tape. */
+  readonly isWhole: () => boolean;
+};
+
+/**
+ * Reads a tape row by row, checks every cell, and tries every loan's schedule, so that a tape
+ * without errors can be booked whole. What is wrong is gathered, never thrown.
+ */
+export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
+  const findings = collectFindings();
+  const sums = sumLoans(terms);
+  const understood: Reading['understood'] = {
+    encoding: null,
+    isEncodingInDoubt: false,
+    doubts: [],
+    columns: [],
+    required: [],
+    questions: [],
+    recalledFrom: null,
+  };
+  const gathered = { findings, sums, understood };
+  const reading: Reading = {
+    terms,
+    ...gathered,
+    columns: undefined,
+    last: null,
+    isWhole: false,
+  };
+  return {
+    rows: readRows(file, reading),
+    summary: sums.sums,
+    findings,
+    understood,
+    idColumn: () => reading.columns?.places.get('externalId')?.name ?? null,
+    header: () => reading.columns?.names ?? null,
+    isWhole: () => reading.isWhole,
+  };
+}
+
+type Reading = {
+  readonly terms: TapeTerms;
+  readonly findings: Findings;
+  readonly sums: ReturnType<typeof sumLoans>;
+  readonly understood: Understood;
+  /** Known once the header was read. */
+  columns: RecognisedColumns | undefined;
+  /** What was said of the last tape with this header. */
+  last: RememberedColumns | null;
+  isWhole: boolean;
+};
+
+async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<CheckedRow> {
+  const { findings, sums, understood, terms } = reading;
+  try {
+    const source = await openTapeRows(file, terms.encoding);
+    understood.encoding = source.encoding;
+    understood.isEncodingInDoubt = source.isEncodingInDoubt;
+    const isGuessed = source.isEncodingInDoubt && terms.encoding === null;
+    if (isGuessed) findings.add(warningFinding('decoded_as_windows_1252'));
+    const format = await profileTape(source, reading);
+    if (format === null) return;
+    yield* checkRows(source, { ...reading, ...format });
+    reading.isWhole = sums.sums.rows > 0;
+    const isReadable = findings.counts.error === 0;
+    if (isReadable && sums.sums.rows === 0) findings.add(errorFinding('file_has_no_loans'));
+  } catch (error) {
+    if (!(error instanceof UnreadableTape)) throw error;
+    if (error.finding.code === 'file_encoding_unreadable') understood.isEncodingInDoubt = true;
+    findings.add(error.finding);
+  }
+}
+
+type Known = { readonly columns: RecognisedColumns; readonly format: TapeFormat };
+
+/**
+ * Reads all rows once to know how the tape writes its numbers: one cell alone cannot tell. Null
+ * where no row can be read, because a column is missing or a question has no answer.
+ */
+async function profileTape(source: TapeRows, reading: Reading): Promise<Known | null> {
+  const { terms, findings, understood } = reading;
+  let profile: ReturnType<typeof profileColumns> | null = null;
+  let rowsSeen = 0;
+  const rows = readableRows(source);
+  for await (const row of rows.rows) {
+    if (isComment(row.cells)) continue;
+    if (!reading.columns) {
+      const columns = takeColumns(row, reading);
+      reading.columns = columns;
+      for (const finding of columns.findings) findings.add(finding);
+      if (!hasNoColumns(reading))
+        profile = profileColumns({ ...source, columns, distantBefore: distantBefore(terms) });
+      continue;
+    }
+    rowsSeen += 1;
+    if (rowsSeen <= ROWS_SHOWN) noteValues(row, reading);
+    if (profile) profile.note(row);
+    // Without its columns no row can be read: a few show what stands in them.
+    else if (rowsSeen >= ROWS_SHOWN) return null;
+  }
+  const { columns, last } = reading;
+  const { unreadable } = rows;
+  if (unreadable && !profile) throw unreadable;
+  if (!columns || !profile) return null;
+  const { profiles } = profile;
+  const decimals = currencyDecimals(terms.currency) ?? 2;
+  const remembered = last?.answers ?? {};
+  const asked = { profiles, columns, currencyDecimals: decimals, told: terms.answers, remembered };
+  const { questions, findings: open, format } = askOfTape(asked);
+  understood.questions = [...questions];
+  const isRemembered = questions.some(({ kind, answer }) => answer && !terms.answers[kind]);
+  if (last && isRemembered) understood.recalledFrom = asRecalled(last);
+  for (const finding of open) findings.add(finding);
+  if (open.length === 0) return { columns, format };
+  // Otherwise the rows are read once more, and what ends them is found then.
+  if (unreadable) findings.add(unreadable.finding);
+  return null;
+}
+
+/** The rows up to the first that cannot be read; what ended them is known afterwards. */
+function readableRows(source: TapeRows) {
+  const found: { rows: AsyncGenerator<TapeRow>; unreadable: UnreadableTape | null } = {
+    rows: readable(),
+    unreadable: null,
+  };
+  async function* readable(): AsyncGenerator<TapeRow> {
+    try {
+      yield* source.rows;
+    } catch (error) {
+      if (!(error instanceof UnreadableTape)) throw error;
+      found.unreadable = error;
+    }
+  }
+  return found;
+}
+
+/** Loans are rarely longer: an earlier day is more often a wrong one. */
+const MEMORY_YEARS = 50;
+
+function distantBefore({ businessDate }: TapeTerms): string {
+  return addMonths(businessDate, -12 * MEMORY_YEARS);
+}
+
+async function* checkRows(source: TapeRows, reading: Reading & Known): AsyncGenerator<CheckedRow> {
+  const { sums } = reading;
+  let isBelowHeader = false;
+  for await (const row of source.rows) {
+    if (isComment(row.cells)) continue;
+    if (!isBelowHeader) {
+      isBelowHeader = true;
+      continue;
+    }
+    sums.sums.rows += 1;
+    if (source.isEncodingInDoubt) noteDoubts(row, reading);
+    yield checkRow(row, { ...reading, context: contextOf(source, reading) });
+  }
+}
+
+/** Takes the columns as a person told them, or as the last tape with this header was told. */
+function takeColumns(header: TapeRow, reading: Reading): RecognisedColumns {
+  const { terms, understood } = reading;
+  const last = recallColumns(header, terms.remembered);
+  reading.last = last;
+  const recalled = terms.columns === null && last?.columns ? last : null;
+  const columns = withStatedCurrency(
+    recogniseColumns(header, terms.columns ?? recalled?.columns ?? null),
+    terms.currency,
+  );
+  if (recalled) understood.recalledFrom = asRecalled(recalled);
+  const needed = columns.layout.columns.filter(({ isRequired }) => isRequired);
+  understood.required = needed.map(({ field }) => field);
+  understood.columns = columns.names.map((name, index) => ({
+    name: storable(name),
+    values: [],
+    field: fieldAt(columns.places, index),
+    recognisedAs: fieldAt(columns.placesByName, index),
+  }));
+  return columns;
+}
+
+function asRecalled({ importId, fileName, bookedAt }: RememberedColumns) {
+  return { importId, fileName, bookedAt };
+}
+
+/** A heading such as "Balance (EUR)" states the currency of its whole column. */
+function withStatedCurrency(columns: RecognisedColumns, currency: string): RecognisedColumns {
+  const others = [...columns.places].flatMap(([field, { name }]) => {
+    const stated = moneyFields.has(field) ? currenciesInHeading(name) : null;
+    if (!stated || stated.includes(currency)) return [];
+    const details = { currency, stated: stated[0] ?? '' };
+    return [errorFinding('currency_differs', { column: name, value: name, details })];
+  });
+  return { ...columns, findings: [...columns.findings, ...others] };
+}
+
+function fieldAt(places: RecognisedColumns['places'], index: number) {
+  return [...places].find(([, place]) => place.index === index)?.[0] ?? null;
+}
+
+function hasNoColumns({ columns }: Reading): boolean {
+  return columns?.findings.some(({ severity }) => severity === 'error') ?? true;
+}
+
+const ROWS_SHOWN = 50;
+const VALUES_SHOWN = 3;
+const VALUE_CHARACTERS = 60;
+
+/** Keeps each column's first different values, to be told by what stands in them. */
+function noteValues({ cells }: TapeRow, { understood }: Reading): void {
+  for (const [index, { values }] of understood.columns.entries()) {
+    const value = storable((cells[index] ?? '').trim().slice(0, VALUE_CHARACTERS));
+    if (value !== '' && values.length < VALUES_SHOWN && !values.includes(value)) values.push(value);
+  }
+}
+
+const DOUBTS_KEPT_MAX = 8;
+
+/** Keeps the first cells with letters that each encoding reads in its own way. */
+function noteDoubts({ number, cells }: TapeRow, { understood, columns }: Reading): void {
+  const { doubts } = understood;
+  for (const [index, cell] of cells.entries()) {
+    if (doubts.length >= DOUBTS_KEPT_MAX) return;
+    if (!beyondAscii.test(cell)) continue;
+    const column = storable(columns?.names[index] ?? '');
+    doubts.push({ row: number, column, value: storable(cell.trim()) });
+  }
+}
+
+const beyondAscii = /\P{ASCII}/u;
+
+function contextOf(
+  { dateSystem }: TapeRows,
+  { columns, format, terms }: Reading & Known,
+): TapeContext {
+  const decimals = currencyDecimals(terms.currency) ?? 2;
+  return { ...terms, columns, format, dateSystem, currencyDecimals: decimals };
+}
+
+function checkRow(row: TapeRow, reading: Reading & { context: TapeContext }): CheckedRow {
+  const { findings, context } = reading;
+  const read = readLoan(row, context);
+  for (const finding of read.findings) findings.add(finding);
+  const loan = read.loan && trySchedule(read, { row, ...reading });
+  return { row: row.number, externalId: read.externalId, loan, cells: row.cells };
+}
+
+/** Null where the loan's instalment cannot repay it. */
+function trySchedule(
+  { loan }: ReadRow,
+  { row, context, findings, sums }: Reading & { row: TapeRow; context: TapeContext },
+): TapeLoan | null {
+  if (!loan) return null;
+  const scheduled = scheduleLoan(loan, context.currency);
+  const shown = (amountMinor: number) => formatUnits(amountMinor, context.currencyDecimals);
+  const place = context.columns.places.get('instalment');
+  const about: Pick<NewFinding, 'row' | 'column' | 'value'> = {
+    row: row.number,
+    column: place?.name ?? null,
+    value: row.cells[place?.index ?? -1]?.trim() ?? null,
+  };
+  if (!scheduled.ok) {
+    findings.add(errorFinding(scheduled.reason, about));
+    return null;
+  }
+  if (scheduled.termsGiveMinor !== null) {
+    const instalment = shown(scheduled.instalmentMinor);
+    const details = { instalment, expected: shown(scheduled.termsGiveMinor) };
+    findings.add(warningFinding('instalment_differs_from_terms', { ...about, details }));
+  }
+  sums.add(loan, scheduled);
+  return loan;
+}

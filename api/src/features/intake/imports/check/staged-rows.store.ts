@@ -1,0 +1,112 @@
+import { copyText, encodeRow } from '../../../../platform/copy-rows.ts';
+import { joinedWhole, type Queryable, type Transaction } from '../../../../platform/database.ts';
+import type { ImportKey } from '../imports.store.ts';
+import type { TapeLoan } from '../read/tape-loan.ts';
+
+/** A row on its way to the books, its loan written out as it is kept. */
+export type StagedRow = {
+  readonly row: number;
+  readonly externalId: string | null;
+  readonly loan: string | null;
+  /** The row as the tape has it, an array of texts written out. */
+  readonly cells: string;
+};
+
+const stagedColumns = ['portfolio_id', 'import_id', 'row_number', 'external_id', 'loan', 'cells'];
+
+/** A staged row in COPY's format, written where it is read: a file's longest cells wait for nobody. */
+export function writeStagedRow(
+  { portfolioId, importId }: ImportKey,
+  { row, externalId, loan, cells }: StagedRow,
+): string {
+  return encodeRow([portfolioId, importId, row, externalId, loan, cells]);
+}
+
+/** Keeps a tape's rows between its dry run and its booking, so that the file is read once. */
+export async function stageRows(sql: Queryable, written: AsyncIterable<Uint8Array>): Promise<void> {
+  await copyText(sql, { table: 'import_rows', columns: stagedColumns }, written);
+}
+
+export type StagedLoan = { readonly row: number; readonly loan: TapeLoan };
+
+type Batches = {
+  readonly batchSize: number;
+  /** Leaves out the loans that are in the books already. */
+  readonly isNewOnly?: boolean;
+};
+
+/** The staged loans without an error in the file's order, a batch at a time. */
+export async function* readStagedLoans(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  { batchSize, isNewOnly = false }: Batches,
+): AsyncGenerator<readonly StagedLoan[]> {
+  let after = 0;
+  while (true) {
+    const batch: readonly StagedLoan[] = await sql<StagedLoan[]>`
+      select row_number as row, loan from import_rows
+      where portfolio_id = ${portfolioId} and import_id = ${importId} and row_number > ${after}
+        and loan is not null ${isNewOnly ? sql`and loan_id is null` : sql``}
+      order by row_number
+      limit ${batchSize}`;
+    const last = batch.at(-1);
+    if (!last) return;
+    yield batch;
+    after = last.row;
+  }
+}
+
+/** The first loans of the file that can be booked. */
+export function listFirstLoans(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  limit: number,
+): Promise<StagedLoan[]> {
+  return sql<StagedLoan[]>`
+    select row_number as row, loan from import_rows
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null
+    order by row_number
+    limit ${limit}`;
+}
+
+/** Takes rows out of what can be booked whose loan is in an earlier row. */
+export async function refuseRepeatedRows(
+  sql: Transaction,
+  { portfolioId, importId }: ImportKey,
+): Promise<void> {
+  await joinedWhole(
+    sql,
+    () => sql`
+    update import_rows staged set loan = null
+    from (
+      select external_id, min(row_number) as first_row from import_rows
+      where portfolio_id = ${portfolioId} and import_id = ${importId}
+      group by external_id having count(*) > 1
+    ) repeated
+    where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
+      and staged.external_id = repeated.external_id and staged.row_number > repeated.first_row`,
+  );
+}
+
+/** After a booking: the rows that were not booked stay to be handed back. */
+export async function deleteBookedRows(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<void> {
+  await sql`
+    delete from import_rows
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is not null`;
+}
+
+export type RefusedRow = { readonly row: number; readonly cells: string };
+
+export function listRefusedRows(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<RefusedRow[]> {
+  return sql<RefusedRow[]>`
+    select row_number as row, cells from import_rows
+    where portfolio_id = ${portfolioId} and import_id = ${importId} and loan is null
+      and cells is not null
+    order by row_number`;
+}

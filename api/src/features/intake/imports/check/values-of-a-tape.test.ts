@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readLines, readSheet, readWholeTape } from '../../../../testing/read-whole-tape.ts';
+import { tapeFileOf } from '../../../../testing/tape-files.ts';
+import type { WorkbookCell } from '../../../../testing/write-workbook.ts';
+
+const names =
+  'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance,principal_paid';
+const header = names.split(',');
+
+describe('figures that are hardly meant', () => {
+  it('such as amounts that are all below one are asked about', async () => {
+    const lines = [names, 'V001,B,0.75,13.49,24,2026-01-15,0.50,0.25'];
+    expect((await readLines(lines)).questions).toMatchObject([
+      { kind: 'smallAmounts', columns: ['principal', 'balance', 'principal_paid'], answer: null },
+    ]);
+    const { loans } = await readLines(lines, { answers: { smallAmounts: 'as-written' } });
+    expect(loans).toMatchObject([{ principalMinor: 75, balanceMinor: 50 }]);
+  });
+
+  it('such as days outside living memory are asked about', async () => {
+    const lines = [names, 'V001,B,1000.00,13.49,24,1962-01-15,1000.00,0'];
+    expect((await readLines(lines)).questions).toMatchObject([
+      { kind: 'distantDates', answer: null },
+    ]);
+    const { loans } = await readLines(lines, { answers: { distantDates: 'as-written' } });
+    expect(loans).toHaveLength(1);
+  });
+
+  it('such as a balance above the principal are refused', async () => {
+    const { sentences } = await readLines([names, 'V001,B,1000.00,13.49,24,2026-01-15,1500.00,']);
+    expect(sentences).toEqual([
+      'Row 2, column balance: the balance is 1500.00. Expected at most the principal, 1000.00.',
+    ]);
+  });
+});
+
+describe('a currency that a tape states', () => {
+  it.each([
+    ['its column', ['external_id,currency', 'C1,EUR']],
+    ['a column of another name', ['external_id,Loan currency', 'C1,€']],
+  ])('in %s refuses the row', async (_, [head = '', row = '']) => {
+    const rest = 'principal,annual_rate_percent,instalments,disbursed_on,balance';
+    const { loans, findings } = await readLines([
+      `${head},${rest}`,
+      `${row},10001.50,13.49,24,2026-01-15,8000.25`,
+      'C2,USD,10001.50,13.49,24,2026-01-15,8000.25',
+      'C3,,10001.50,13.49,24,2026-01-15,8000.25',
+      'C4,Foo,10001.50,13.49,24,2026-01-15,8000.25',
+    ]);
+    expect(findings.map(({ row: at, code }) => [at, code])).toEqual([
+      [2, 'currency_differs'],
+      [5, 'currency_not_known'],
+    ]);
+    expect(loans.map(({ externalId }) => externalId)).toEqual(['C2', 'C3']);
+  });
+
+  it('counts even if somebody chose not to read its column', async () => {
+    const file = await tapeFileOf(
+      'external_id,currency,principal,annual_rate_percent,instalments,disbursed_on\nC1,EUR,100.00,5,12,2026-01-15',
+    );
+    const { loans } = await readWholeTape(file, undefined, { columns: { currency: '' } });
+    expect(loans).toEqual([]);
+  });
+
+  it('in a heading or a format of a workbook refuses what it is about', async () => {
+    const file = await tapeFileOf(
+      'external_id,Kredit (€),annual_rate_percent,instalments,disbursed_on\nC1,100.00,5,12,2026-01-15',
+    );
+    const columns = { principal: 'Kredit (€)' };
+    const { loans, sentences } = await readWholeTape(file, undefined, { columns });
+    expect(loans).toEqual([]);
+    expect(sentences).toEqual([
+      'Column Kredit (€): "Kredit (€)" states the currency EUR. Expected USD, the currency of the portfolio.',
+    ]);
+    const euro = { number: 10001.5, format: '#,##0.00\\ [$€-407]' };
+    const sheet = await readSheet([
+      header,
+      ['X1', 'B', euro, 13.49, 24, '2026-01-15', 8000.25, 2001.25],
+    ]);
+    expect(sheet.findings).toMatchObject([{ code: 'currency_differs', column: 'principal' }]);
+  });
+});
+
+describe('an id', () => {
+  const rest: readonly WorkbookCell[] = ['B', 10001.5, 13.49, 24, '2026-01-15', 8000.25, 2001.25];
+  const idOf = async (...cells: readonly WorkbookCell[]) => {
+    const { rows, findings } = await readSheet([header, ...cells.map((cell) => [cell, ...rest])]);
+    return findings[0]?.code ?? rows[0]?.externalId;
+  };
+
+  it.each<[WorkbookCell, string]>([
+    [{ number: 121, format: '000000' }, '000121'],
+    [{ number: 121, format: '"LN-"0000' }, 'LN-0121'],
+    [{ number: 1234567, format: '000\\-0000' }, '123-4567'],
+    [{ number: 121, format: '0' }, '121'],
+    [{ number: 123456789012345, format: '0' }, '123456789012345'],
+    [12345, '12345'],
+    ['000121', '000121'],
+    [{ number: '12345678901234567', format: '0' }, 'number_too_long_for_spreadsheet'],
+    [447911123456, 'value_cut_by_spreadsheet'],
+    [{ number: 121, format: '0.00E+00' }, 'value_cut_by_spreadsheet'],
+    [{ number: 46037, format: 'dd-mmm' }, 'value_turned_into_a_date'],
+    ['#N/A', 'value_is_a_spreadsheet_error'],
+  ])('%j of a workbook is %s', async (cell, expected) => {
+    expect(await idOf(cell)).toBe(expected);
+  });
+
+  it('that is a number among texts with leading zeros has lost its own', async () => {
+    expect(await idOf(12345, '00012347')).toBe('leading_zeros_lost');
+  });
+
+  it('or a phone that a spreadsheet has damaged is refused, each named', async () => {
+    const { rows, findings } = await readLines([
+      `${names},phone`,
+      ...[
+        ['000123', '+254711000001'],
+        ['1.23457E+15', ''],
+        ['4.47E+11', ''],
+        ["'000124", ''],
+        ['12345678901234567', ''],
+        ['A5', '4.47912E+11'],
+        ['#REF!', ''],
+        ['#####', ''],
+        ['02-Jan', ''],
+        ['#121', '#N/A'],
+      ].map(([id, phone]) => `${id},B,10001.50,13.49,24,2026-01-15,8000.25,2001.25,${phone}`),
+    ]);
+    expect(findings.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [3, 'external_id', 'value_cut_by_spreadsheet'],
+      [4, 'external_id', 'value_cut_by_spreadsheet'],
+      [7, 'phone', 'value_cut_by_spreadsheet'],
+      [8, 'external_id', 'value_is_a_spreadsheet_error'],
+      [9, 'external_id', 'value_is_a_spreadsheet_error'],
+      [10, 'external_id', 'value_turned_into_a_date'],
+      [11, 'phone', 'value_is_a_spreadsheet_error'],
+    ]);
+    expect(rows.flatMap(({ loan }) => loan?.externalId ?? [])).toEqual([
+      '000123',
+      '000124',
+      '12345678901234567',
+    ]);
+  });
+
+  it('that ends in zeros behind its fifteenth digit was cut, unless others show that it was not', async () => {
+    const row = (id: string) => `${id},B,10001.50,13.49,24,2026-01-15,8000.25,2001.25`;
+    const cut = await readLines([names, row('12345678901234500')]);
+    expect(cut.findings).toMatchObject([{ code: 'value_cut_by_spreadsheet' }]);
+    const whole = await readLines([names, row('12345678901234500'), row('12345678901234567')]);
+    expect(whole.loans).toHaveLength(2);
+  });
+});
+
+describe('amounts with four decimals', () => {
+  it('that add up exactly are loans', async () => {
+    const amount = fc.integer({ min: 10_001, max: 9_999_999 });
+    const pairs = fc.sample(fc.tuple(amount, amount), { numRuns: 1000, seed: 9 });
+    const shown = (units: number) =>
+      `${Math.floor(units / 10_000)}.${String(units % 10_000).padStart(4, '0')}`;
+    const { loans, summary, findings } = await readLines([
+      names,
+      ...pairs.map(
+        ([balance, paid], at) =>
+          `R${at},B,${shown(balance + paid)},12,12,2026-01-15,${shown(balance)},${shown(paid)}`,
+      ),
+    ]);
+    expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(loans).toHaveLength(1000);
+    expect(summary.balanceMinor + summary.principalPaidMinor).toBe(summary.principalMinor);
+  });
+
+  it('give way to amounts that are exact', async () => {
+    const { loans } = await readLines([
+      names,
+      'V001,Borrower 1,10001.505,13.49,24,2026-01-15,8000.255,2001.25',
+      'V002,Borrower 2,10001.5049999,13.49,24,2026-01-15,8000.2549999,2001.25',
+    ]);
+    expect(loans).toMatchObject([
+      { principalMinor: 1_000_150, balanceMinor: 800_025, principalPaidMinor: 200_125 },
+      { principalMinor: 1_000_150, balanceMinor: 800_025, principalPaidMinor: 200_125 },
+    ]);
+  });
+
+  it('that do not add up are refused all the same', async () => {
+    const { sentences } = await readLines([names, 'R,B,10.0049,12,12,2026-01-15,5.0049,5.0249']);
+    expect(sentences.at(-1)).toContain('the balance is 5.00. Expected 4.98');
+  });
+});
+
+describe('a tape that says one of balance and principal paid', () => {
+  const short = 'external_id,principal,annual_rate_percent,instalments,disbursed_on';
+
+  it('gives the other', async () => {
+    const byBalance = await readLines([`${short},balance`, 'A,1000.00,12,12,2026-01-15,400.00']);
+    expect(byBalance.sentences).toEqual([]);
+    expect(byBalance.loans).toMatchObject([{ balanceMinor: 40_000, principalPaidMinor: 60_000 }]);
+    const byPaid = await readLines([
+      `${short},principal_paid`,
+      'A,1000.00,12,12,2026-01-15,600.00',
+    ]);
+    expect(byPaid.loans).toMatchObject([{ balanceMinor: 40_000, principalPaidMinor: 60_000 }]);
+  });
+
+  it('does not say what was lost of a loan with a balance of zero', async () => {
+    const { findings } = await readLines([
+      `${short},status,balance`,
+      'A,1000.00,12,12,2026-01-15,written_off,0',
+      'B,1000.00,12,12,2026-01-15,written_off,300.00',
+    ]);
+    expect(findings).toMatchObject([{ row: 2, code: 'principal_paid_not_told' }]);
+  });
+
+  it('is no LendingClub tape for its "Loan amount"', async () => {
+    const { loans, sentences } = await readLines([
+      'Loan ID,Loan amount,Interest rate,Instalments,Disbursed on,Balance',
+      'A,1000.00,12,12,2026-01-15,400.00',
+    ]);
+    expect(sentences).toEqual([]);
+    expect(loans).toMatchObject([{ principalMinor: 100_000, balanceMinor: 40_000 }]);
+  });
+});

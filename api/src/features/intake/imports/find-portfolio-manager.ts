@@ -1,0 +1,24 @@
+import type { Queryable } from '../../../platform/database.ts';
+
+export type PortfolioManager = {
+  readonly accountId: string;
+  readonly portfolioId: string;
+  readonly portfolioName: string;
+  readonly currency: string;
+  readonly timeZone: string;
+};
+
+/** Whose portfolio a command line means, by the address that its manager signs in with. */
+export async function findPortfolioManager(
+  sql: Queryable,
+  email: string,
+): Promise<PortfolioManager | undefined> {
+  const [manager] = await sql<PortfolioManager[]>`
+    select account.id as account_id, portfolio.id as portfolio_id,
+      portfolio.name as portfolio_name, portfolio.currency, portfolio.time_zone
+    from accounts account
+    join portfolios portfolio on portfolio.id = account.portfolio_id
+    where lower(account.email) = lower(${email}) and account.role = 'user'
+      and account.status = 'active'`;
+  return manager;
+}

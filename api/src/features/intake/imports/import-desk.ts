@@ -1,0 +1,61 @@
+import type { CalendarDate } from '@bursar/loan-maths/calendar';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import { ImportStopped, type ImportFailure } from './import-failures.ts';
+import type { ImportRuns } from './import-runs.ts';
+import { endWork, reportProgress, type ImportKey } from './imports.store.ts';
+import { storeFindings } from './import-findings.store.ts';
+import type { NewFinding } from '../../../platform/table-files/findings.ts';
+
+/** What the imports' commands work with, in the server and on the command line alike. */
+export type ImportDesk = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly runs: ImportRuns;
+};
+
+/** For whom an import is done. */
+export type ImportActor = {
+  readonly portfolioId: string;
+  readonly accountId: string;
+  readonly currency: string;
+  readonly businessDate: CalendarDate;
+  readonly requestId: string | null;
+};
+
+/**
+ * Rows between two looks at whether to go on; also how often pollers see a bar move. Batches of 250
+ * took the database twice the time in empty books (docs/decisions/0034).
+ */
+export const PROGRESS_ROWS = 500;
+
+type Watch = {
+  readonly key: ImportKey;
+  readonly signal: AbortSignal;
+  readonly progress: { readonly rowsRead: number } | { readonly rowsBooked: number };
+};
+
+/** Shows how far the work is, on another connection than its own, and stops it where it should stop. */
+export async function watchImport(
+  { database }: ImportDesk,
+  { key, signal, progress }: Watch,
+): Promise<void> {
+  if (signal.aborted) throw new ImportStopped('import_interrupted');
+  const { isCancelled } = await reportProgress(database, key, progress);
+  if (isCancelled) throw new ImportStopped('cancelled');
+}
+
+/** Ends an import whose work threw: by now nothing of it is in the books. Answers what to log. */
+export async function endStoppedImport(
+  { database }: ImportDesk,
+  key: ImportKey,
+  error: unknown,
+): Promise<void> {
+  const reason = error instanceof ImportStopped ? error.reason : 'unexpected_failure';
+  if (reason === 'cancelled') return endWork(database, key, { state: 'cancelled' });
+  const failure: ImportFailure = { code: reason };
+  const findings: readonly NewFinding[] = error instanceof ImportStopped ? error.findings : [];
+  if (findings.length > 0) await storeFindings(database, key, findings);
+  await endWork(database, key, { state: 'failed', failure });
+  if (!(error instanceof ImportStopped)) throw error;
+}

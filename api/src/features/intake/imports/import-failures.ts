@@ -1,0 +1,38 @@
+import type { TapeImport } from '@bursar/contracts/intake/imports';
+import type { NewFinding } from '../../../platform/table-files/findings.ts';
+
+type Described = NonNullable<TapeImport['failure']>;
+
+/** Why an import's work ended without success, as it is stored; the sentence is made when it is read. */
+export type ImportFailure = { readonly code: Described['code'] };
+
+const sentences: Record<Described['code'], string> = {
+  import_interrupted:
+    'Bursar was stopped while it worked on this file. Nothing of it was booked. Import it again.',
+  external_ids_booked_meanwhile:
+    'Some of these loans were booked by another import meanwhile, so nothing of this one was. The findings list them.',
+  values_taken_meanwhile:
+    'What one borrower alone can have was given to another meanwhile, so nothing of this file was booked. The findings list it.',
+  loans_changed_meanwhile:
+    'Some of these loans changed in the books since the tape was checked, so nothing of it was booked. The findings list them; check the tape again.',
+  unexpected_failure:
+    'Something went wrong on our side. Nothing of this file was booked. Import it again.',
+};
+
+export function describeImportFailure({ code }: ImportFailure): Described {
+  return { code, message: sentences[code] };
+}
+
+/** Thrown inside an import's work to roll it back whole; `endStoppedImport` turns it into the import's end. */
+export class ImportStopped extends Error {
+  readonly reason: 'cancelled' | Described['code'];
+  /** The rows that stand in the way, where some do. */
+  readonly findings: readonly NewFinding[];
+
+  constructor(reason: 'cancelled' | Described['code'], findings: readonly NewFinding[] = []) {
+    super(reason);
+    this.name = 'ImportStopped';
+    this.reason = reason;
+    this.findings = findings;
+  }
+}

@@ -1,0 +1,254 @@
+import type { ImportSummary, TapeImport } from '@bursar/contracts/intake/imports';
+import type { TapeReading } from '@bursar/contracts/intake/tape-reading';
+import type { ToldColumns } from '@bursar/contracts/intake/tape-fields';
+import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
+import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
+import { describeImportFailure, type ImportFailure } from './import-failures.ts';
+import { isBeingWorkedOn } from './import-lock.ts';
+import type { RememberedColumns } from './read/recognise-columns.ts';
+
+export type ImportKey = { readonly portfolioId: string; readonly importId: string };
+
+/** What a person told of a file that it does not tell itself. */
+export type ReadAs = {
+  readonly encoding?: TextEncoding;
+  /** Which column each field is read from; a field that is left out is found by its name. */
+  readonly columns?: ToldColumns;
+  /** Answers to what the file leaves open. */
+  readonly answers?: TapeAnswers;
+};
+
+export type ImportRow = {
+  readonly id: string;
+  readonly fileName: string;
+  readonly fileBytes: number;
+  readonly fileSha256: Buffer;
+  readonly cutOffOn: string | null;
+  readonly header: string[] | null;
+  readonly readAs: ReadAs;
+  /** Null before its dry run has ended. */
+  readonly reading: TapeReading | null;
+  readonly state: TapeImport['state'];
+  readonly rowsRead: number;
+  readonly rowsBooked: number;
+  readonly currency: string;
+  readonly summary: ImportSummary | null;
+  readonly failure: ImportFailure | null;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly bookedAt: string | null;
+  readonly undoneBy: string | null;
+  readonly undoneAt: string | null;
+};
+
+/** At most this many are listed: who looks further back searches the loans instead. */
+const LISTED_MAX = 200;
+
+export async function findImport(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<ImportRow | undefined> {
+  const [row] = await sql<ImportRow[]>`
+    ${selectImports(sql)}
+    where tape.portfolio_id = ${portfolioId} and tape.id = ${importId}`;
+  return row;
+}
+
+export function listNewestImports(sql: Queryable, portfolioId: string): Promise<ImportRow[]> {
+  return sql<ImportRow[]>`
+    ${selectImports(sql)}
+    where tape.portfolio_id = ${portfolioId}
+    order by tape.created_at desc, tape.id desc
+    limit ${LISTED_MAX}`;
+}
+
+/** What people told of the tapes that were booked, each header once, the latest word on it. */
+export function listRememberedColumns(
+  sql: Queryable,
+  portfolioId: string,
+): Promise<RememberedColumns[]> {
+  return sql<RememberedColumns[]>`
+    select import_id, file_name, booked_at, header, columns, answers
+    from (
+      select distinct on (header) id as import_id, file_name, booked_at, header,
+        read_as -> 'columns' as columns, read_as -> 'answers' as answers
+      from imports
+      where portfolio_id = ${portfolioId} and booked_at is not null and header is not null
+        and (read_as ? 'columns' or read_as ? 'answers')
+      order by header, booked_at desc
+    ) latest
+    order by booked_at desc
+    limit ${HEADERS_REMEMBERED}`;
+}
+
+const HEADERS_REMEMBERED = 50;
+
+function selectImports(sql: Queryable) {
+  return sql`
+    select tape.id, tape.file_name, tape.file_bytes, tape.file_sha256, tape.cut_off_on, tape.header,
+      tape.read_as, tape.reading, tape.state, tape.rows_read, tape.rows_booked, portfolio.currency, tape.summary, tape.failure,
+      creator.name as created_by, tape.created_at, tape.booked_at,
+      undoer.name as undone_by, tape.undone_at
+    from imports tape
+    join portfolios portfolio on portfolio.id = tape.portfolio_id
+    join accounts creator on creator.id = tape.created_by
+    left join accounts undoer on undoer.id = tape.undone_by`;
+}
+
+export function toTapeImport(row: ImportRow): TapeImport {
+  const { fileSha256: _sha256, header: _header, readAs: _readAs, reading: _reading, ...told } = row;
+  const { failure, summary, ...shown } = told;
+  return {
+    ...shown,
+    // Summaries of before these were reckoned have none.
+    summary: summary && {
+      ...summary,
+      arrears: summary.arrears ?? null,
+      goodLoans: summary.goodLoans ?? null,
+      comparison: summary.comparison ?? null,
+    },
+    failure: failure && describeImportFailure(failure),
+  };
+}
+
+export type NewImport = ImportKey & {
+  readonly fileName: string;
+  readonly fileBytes: number;
+  readonly fileSha256: Buffer;
+  readonly cutOffOn: string;
+  readonly readAs: ReadAs;
+  readonly createdBy: string;
+  readonly createdAt: string;
+};
+
+/** False where the id is taken: the client sent it before. */
+export async function insertImport(sql: Queryable, tape: NewImport): Promise<boolean> {
+  const inserted = await sql`
+    insert into imports
+      (portfolio_id, id, file_name, file_bytes, file_sha256, cut_off_on, read_as, state,
+        created_by, created_at)
+    values (
+      ${tape.portfolioId}, ${tape.importId}, ${tape.fileName}, ${tape.fileBytes},
+      ${tape.fileSha256}, ${tape.cutOffOn}, ${sql.json(tape.readAs)}, 'checking', ${tape.createdBy}, ${tape.createdAt}
+    )
+    on conflict do nothing`;
+  return inserted.count > 0;
+}
+
+type Progress = { readonly rowsRead?: number; readonly rowsBooked?: number };
+
+/** Shows pollers how far the work is; answers whether someone asked to stop it. */
+export async function reportProgress(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  { rowsRead, rowsBooked }: Progress,
+): Promise<{ isCancelled: boolean }> {
+  const [row] = await sql<{ cancelRequested: boolean }[]>`
+    update imports set rows_read = coalesce(${rowsRead ?? null}::int, rows_read),
+      rows_booked = coalesce(${rowsBooked ?? null}::int, rows_booked)
+    where portfolio_id = ${portfolioId} and id = ${importId}
+    returning cancel_requested`;
+  return { isCancelled: row?.cancelRequested !== false };
+}
+
+type Checked = {
+  readonly summary: ImportSummary;
+  readonly header: readonly string[] | null;
+  readonly reading: TapeReading;
+};
+
+/** Moves an import on unless it was cancelled or given up meanwhile; false where it was. */
+export async function finishCheck(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+  { summary, header, reading }: Checked,
+): Promise<boolean> {
+  const moved = await transaction`
+    update imports set state = 'checked', rows_read = ${summary.rows},
+      summary = ${transaction.json({ ...summary })}, header = ${header && [...header]},
+      reading = ${transaction.json(reading)}
+    where portfolio_id = ${portfolioId} and id = ${importId}
+      and state = 'checking' and not cancel_requested`;
+  return moved.count > 0;
+}
+
+export async function beginBooking(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  bookedBy: string,
+): Promise<boolean> {
+  const moved = await sql`
+    update imports set state = 'booking', rows_booked = 0, booked_by = ${bookedBy}
+    where portfolio_id = ${portfolioId} and id = ${importId} and state = 'checked'`;
+  return moved.count > 0;
+}
+
+export async function finishBooking(
+  transaction: Transaction,
+  { portfolioId, importId }: ImportKey,
+  { rowsBooked, bookedAt }: { rowsBooked: number; bookedAt: string },
+): Promise<boolean> {
+  const moved = await transaction`
+    update imports set state = 'booked', rows_booked = ${rowsBooked}, booked_at = ${bookedAt}
+    where portfolio_id = ${portfolioId} and id = ${importId}
+      and state = 'booking' and not cancel_requested`;
+  return moved.count > 0;
+}
+
+/** Ends work that did not succeed. Its transaction is rolled back by now; only staged rows are left. */
+export async function endWork(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+  end: { state: 'cancelled' } | { state: 'failed'; failure: ImportFailure },
+): Promise<void> {
+  const failure = end.state === 'failed' ? sql.json(end.failure) : null;
+  await sql`
+    update imports set state = ${end.state}, failure = ${failure}, rows_booked = 0
+    where portfolio_id = ${portfolioId} and id = ${importId} and state in ('checking', 'booking')`;
+  await deleteStagedRows(sql, { portfolioId, importId });
+}
+
+/** Stops an import: one that runs is asked to, one that waits is cancelled at once. */
+export async function requestCancel(sql: Queryable, key: ImportKey): Promise<void> {
+  const { portfolioId, importId } = key;
+  await sql`
+    update imports set cancel_requested = true,
+      state = case state when 'checked' then 'cancelled' else state end
+    where portfolio_id = ${portfolioId} and id = ${importId}
+      and state in ('checking', 'checked', 'booking')`;
+  const tape = await findImport(sql, key);
+  if (tape?.state === 'cancelled') await deleteStagedRows(sql, key);
+}
+
+export async function deleteStagedRows(
+  sql: Queryable,
+  { portfolioId, importId }: ImportKey,
+): Promise<void> {
+  await sql`
+    with compared as (
+      delete from import_comparisons
+      where portfolio_id = ${portfolioId} and import_id = ${importId})
+    delete from import_rows where portfolio_id = ${portfolioId} and import_id = ${importId}`;
+}
+
+/**
+ * Ends imports whose process died: they say that they run, but nobody holds their lock. What they
+ * had written was rolled back with their connection. Also gives up dry runs that nobody booked.
+ */
+export async function endAbandonedImports(
+  database: Database,
+  { portfolioId, now }: { portfolioId: string; now: Date },
+): Promise<void> {
+  const failure: ImportFailure = { code: 'import_interrupted' };
+  const dayBefore = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
+  const ended = await database<{ id: string }[]>`
+    update imports tape set rows_booked = 0,
+      state = case state when 'checked' then 'cancelled' else 'failed' end,
+      failure = case state when 'checked' then null else ${database.json(failure)}::jsonb end
+    where portfolio_id = ${portfolioId} and (
+      (state in ('checking', 'booking') and not ${isBeingWorkedOn(database, 'tape')})
+      or (state = 'checked' and created_at < ${dayBefore})
+    )
+    returning id`;
+  for (const { id } of ended) await deleteStagedRows(database, { portfolioId, importId: id });
+}

@@ -1,0 +1,70 @@
+import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
+
+/** Reading goes on after an open question, so that a person is asked all of them at once. */
+const VALUES_SHOWN = 5;
+const VALUE_MAX = 200;
+const QUESTIONS_MAX = 20;
+
+type Asked<Choice extends string> = {
+  readonly key: string;
+  readonly kind: FileQuestion['kind'];
+  readonly column?: string;
+  readonly word?: string;
+  readonly values?: Iterable<string>;
+  readonly choices: readonly Choice[];
+  /** How a choice reads the values; the values themselves if that is not told. */
+  readonly readings?: (choice: Choice, values: readonly string[]) => readonly string[];
+};
+
+/** The questions that a file raises, and the answers that came with it. */
+export class FileQuestions {
+  readonly #answers: FileAnswers;
+  readonly #open = new Map<string, FileQuestion>();
+
+  constructor(answers: FileAnswers) {
+    this.#answers = answers;
+  }
+
+  get open(): FileQuestion[] {
+    return [...this.#open.values()].slice(0, QUESTIONS_MAX);
+  }
+
+  /** The choice that came with the file; null if none did. */
+  answerTo<const Choice extends string>(key: string, choices: readonly Choice[]): Choice | null {
+    const answer = Object.hasOwn(this.#answers, key) ? this.#answers[key] : undefined;
+    return choices.find((choice) => choice === answer) ?? null;
+  }
+
+  /** The choice that was answered, or null after the question was noted. */
+  ask<const Choice extends string>(asked: Asked<Choice>): Choice | null {
+    const { key, kind, column = '', word = '', choices, readings } = asked;
+    const chosen = this.answerTo(key, choices);
+    if (chosen !== null) return chosen;
+    if (this.#open.has(key)) return null;
+    const values = firstDifferent(asked.values ?? []);
+    this.#open.set(key, {
+      key,
+      kind,
+      column,
+      word,
+      values,
+      choices: choices.map((choice) => ({
+        choice,
+        readings: readings ? readings(choice, values).map(shortened) : [],
+      })),
+    });
+    return null;
+  }
+}
+
+function firstDifferent(values: Iterable<string>): string[] {
+  const first = new Set<string>();
+  for (const value of values) {
+    first.add(shortened(value));
+    if (first.size === VALUES_SHOWN) break;
+  }
+  return [...first];
+}
+
+const shortened = (text: string): string =>
+  text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text;

@@ -1,0 +1,39 @@
+import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields';
+
+const factsOfKind = (kind: string) =>
+  tapeFacts.filter(({ fact }) => fact.kind === kind).map(({ field }) => field);
+
+/** Fields that are amounts in the portfolio's currency. */
+export const moneyFields: ReadonlySet<TapeField> = new Set<TapeField>([
+  'instalment',
+  'balance',
+  'principalPaid',
+  'interestPaid',
+  'lateFeesPaid',
+  'paidTotal',
+  ...factsOfKind('money'),
+]);
+
+/** Fields that are per cents. */
+export const percentFields: ReadonlySet<TapeField> = new Set(factsOfKind('rate'));
+
+/** Fields that are whole numbers. */
+export const countFields: ReadonlySet<TapeField> = new Set<TapeField>([
+  'instalmentCount',
+  ...factsOfKind('count'),
+]);
+
+/** Fields that name a loan or a person: every digit of them counts. */
+export const idFields: ReadonlySet<TapeField> = new Set<TapeField>([
+  'externalId',
+  'borrowerExternalId',
+  'phone',
+  ...tapeFacts.filter(({ fact }) => fact.kind === 'text' && fact.isCode).map(({ field }) => field),
+]);
+
+/** Days on which something happened to the loan. */
+export const dayFields: ReadonlySet<TapeField> = new Set<TapeField>([
+  'disbursedOn',
+  'firstDueOn',
+  'lastPaymentOn',
+]);

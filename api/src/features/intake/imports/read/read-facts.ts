@@ -1,0 +1,59 @@
+import {
+  mapFacts,
+  plainCode,
+  type Fact,
+  type Facts,
+  type FactValues,
+  type PlainValue,
+} from '@bursar/contracts/fact-kinds';
+import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields';
+import type { RowCells } from './row-cells.ts';
+
+/** The facts of one row, each read by its kind; what a tape never tells is null. */
+export function readFacts<F extends Facts>(cells: RowCells, facts: F): FactValues<F> {
+  return mapFacts(facts, (fact, key) => {
+    const field = fieldOf.get(key);
+    return field ? (readFact(cells, field, fact) ?? fact.tape?.absent) : null;
+  });
+}
+
+const fieldOf: ReadonlyMap<string, TapeField> = new Map(
+  tapeFacts.map(({ key, field }) => [key, field]),
+);
+
+function readFact(cells: RowCells, field: TapeField, fact: Fact): PlainValue | null {
+  switch (fact.kind) {
+    case 'text':
+      return fact.isCode ? readCode(cells, field, fact) : cells.text(field, fact);
+    case 'count':
+      return cells.wholeNumber(field, fact);
+    case 'money':
+      return cells.money(field, { mustBePositive: fact.isPositive ?? false });
+    case 'rate':
+      return cells.decimal(field, fact);
+    case 'day':
+      return cells.date(field, 'day');
+    case 'choice':
+      return cells.choice(field, new Map(fact.choices.map((one) => [one, one])));
+    case 'yes-no':
+      return cells.choice(field, yesOrNo);
+  }
+}
+
+const yesOrNo = new Map([
+  ['yes', true],
+  ['no', false],
+]);
+
+function readCode(
+  cells: RowCells,
+  field: TapeField,
+  { min = 1, max }: { readonly min?: number; readonly max: number },
+): string | null {
+  const text = cells.text(field, { max });
+  if (text === null) return null;
+  const code = plainCode(text);
+  if (code.length >= min) return code;
+  cells.refuse('value_too_short', field, { min });
+  return null;
+}

@@ -1,0 +1,190 @@
+import { addMonths, addWeeks, type CalendarDate } from '@bursar/loan-maths/calendar';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import { isEmail } from '../../../../platform/reachable.ts';
+import { checkBalances, type StatedBalances } from './check-balances.ts';
+import type { NewFinding } from '../../../../platform/table-files/findings.ts';
+import { errorFinding } from '../../../../platform/table-files/findings.ts';
+import { RowCells, type TapeContext } from './row-cells.ts';
+import { readFacts } from './read-facts.ts';
+import { loanLabels } from './tape-loan.ts';
+import type { TapeBorrower, TapeInterval, TapeLoan, TapeStatus } from './tape-loan.ts';
+import type { RecognisedColumns } from './recognise-columns.ts';
+import type { TapeLayout } from './tape-layouts.ts';
+import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
+
+export type ReadRow = {
+  /** Null where the row has an error. */
+  readonly loan: TapeLoan | null;
+  readonly externalId: string | null;
+  readonly findings: readonly NewFinding[];
+};
+
+/** Reads one row as one loan, or says everything that is wrong with it. */
+export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
+  const misfit = lengthFinding(row, context);
+  if (misfit) return { loan: null, externalId: null, findings: [misfit] };
+  const cells = new RowCells(row, context);
+  cells.checkCurrency();
+  const externalId = cells.text('externalId', loanFacts.externalId);
+  const borrower = readBorrower(cells, externalId ?? '');
+  const terms = readTerms(cells, context);
+  const balances = readBalances(cells, context.columns);
+  if (externalId === null || terms === null || balances === null || !cells.isSound) {
+    return { loan: null, externalId, findings: cells.findings };
+  }
+  const standing = checkBalances(
+    cells,
+    { ...balances, principalMinor: terms.principalMinor },
+    context,
+  );
+  const { isStatedCurrent } = balances;
+  const lastPaymentOn = readLastPayment(cells, terms.disbursedOn, context);
+  const loan = standing && {
+    externalId,
+    borrower,
+    isStatedCurrent,
+    ...terms,
+    ...readFacts(cells, loanLabels),
+    ...standing,
+    lastPaymentOn,
+  };
+  return { loan: cells.isSound ? loan : null, externalId, findings: cells.findings };
+}
+
+/** A cell too many or too few moves every value behind it into a wrong column. */
+export function lengthFinding(
+  row: TapeRow,
+  { columns, dateSystem }: TapeContext,
+): NewFinding | null {
+  const { cells } = row;
+  const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  // A workbook stores no empty cells at a row's end; in text their separators are there.
+  const isShort = dateSystem === null && cells.length < columns.columnCount;
+  if (!isShort && filled <= columns.columnCount) return null;
+  const details = { cells: isShort ? cells.length : filled, columns: columns.columnCount };
+  return errorFinding('row_length_differs', { row: row.number, details });
+}
+
+export function readBorrower(cells: RowCells, externalId: string): TapeBorrower {
+  return {
+    externalId: cells.text('borrowerExternalId', { max: 100 }) ?? externalId,
+    phone: readPhone(cells),
+    email: readEmail(cells),
+    ...readFacts(cells, borrowerFacts),
+  };
+}
+
+/** Tapes write numbers as each country does: only what can be no number at all is left out. */
+function readPhone(cells: RowCells): string | null {
+  const text = cells.text('phone', { max: 40 });
+  if (text === null || /^[-–—]$/.test(text)) return null;
+  const digits = text.replaceAll(/[^\p{Nd}]/gu, '').length;
+  if (digits >= 7 && digits <= 15) return text;
+  cells.warn('value_not_a_phone_number', 'phone', {});
+  return null;
+}
+
+function readEmail(cells: RowCells): string | null {
+  const text = cells.text('email', { max: 254 });
+  if (text === null || isEmail(text)) return text;
+  cells.warn('value_not_an_email', 'email', {});
+  return null;
+}
+
+function readTerms(cells: RowCells, { columns, businessDate }: TapeContext) {
+  const principalMinor = cells.money('principal', { mustBePositive: true });
+  const annualRate = cells.rate('annualRate');
+  const instalmentCount = cells.wholeNumber('instalmentCount', { min: 1, max: 600 });
+  const instalmentMinor = cells.money('instalment', { mustBePositive: true });
+  const interval = cells.choice('frequency', frequencies) ?? monthly;
+  const form = columns.layout.name === 'lending-club-2018' ? 'month' : 'day';
+  const disbursedOn = cells.date('disbursedOn', form);
+  const givenFirst = cells.date('firstDueOn', 'day');
+  const isInFuture = disbursedOn !== null && disbursedOn > businessDate;
+  if (isInFuture) {
+    cells.refuse('date_in_the_future', 'disbursedOn', { latest: businessDate });
+  }
+  if (disbursedOn !== null && givenFirst !== null && givenFirst <= disbursedOn) {
+    cells.refuse('first_due_date_not_after_disbursement', 'firstDueOn', { disbursedOn });
+  }
+  if (principalMinor === null || annualRate === null) return null;
+  if (instalmentCount === null || disbursedOn === null || isInFuture) return null;
+  const firstDueOn = givenFirst ?? addIntervals(disbursedOn, interval);
+  // A first day beyond the limit is no day to count on from.
+  const lastDueOn =
+    firstDueOn > LATEST_DUE_DAY
+      ? firstDueOn
+      : addIntervals(firstDueOn, { ...interval, every: interval.every * (instalmentCount - 1) });
+  if (lastDueOn > LATEST_DUE_DAY) {
+    const details = { year: Number(lastDueOn.slice(0, 4)), latest: LATEST_DUE_DAY };
+    cells.refuse('last_due_date_too_late', 'firstDueOn', details);
+  }
+  const terms = { principalMinor, annualRate, instalmentCount, instalmentMinor, interval };
+  return { ...terms, disbursedOn, firstDueOn };
+}
+
+function readLastPayment(
+  cells: RowCells,
+  disbursedOn: CalendarDate,
+  { cutOffOn }: TapeContext,
+): CalendarDate | null {
+  const day = cells.date('lastPaymentOn', 'day');
+  if (day === null || (day >= disbursedOn && day <= cutOffOn)) return day;
+  cells.refuse('value_out_of_range', 'lastPaymentOn', { min: disbursedOn, max: cutOffOn });
+  return null;
+}
+
+/** Beyond it no loan reaches; up to it every day is a day to the calendar and the database. */
+const LATEST_DUE_DAY = '2199-12-31';
+
+const monthly: TapeInterval = { every: 1, unit: 'months' };
+const frequencies: ReadonlyMap<string, TapeInterval> = new Map([
+  ['weekly', { every: 1, unit: 'weeks' }],
+  ['two-weekly', { every: 2, unit: 'weeks' }],
+  ['monthly', monthly],
+  ['quarterly', { every: 3, unit: 'months' }],
+]);
+
+function addIntervals(day: CalendarDate, { every, unit }: TapeInterval): CalendarDate {
+  return unit === 'months' ? addMonths(day, every) : addWeeks(day, every);
+}
+
+function readBalances(
+  cells: RowCells,
+  { layout, isTold }: RecognisedColumns,
+): Omit<StatedBalances, 'principalMinor'> & { readonly isStatedCurrent: boolean } {
+  // A column chosen by hand as the status may use the words of every known layout.
+  const known = isTold ? everyStatus : statuses[layout.name];
+  const stated = cells.choice('status', known);
+  return {
+    status: stated === 'current' ? 'active' : stated,
+    isStatedCurrent: stated === 'current',
+    balanceMinor: cells.money('balance'),
+    principalPaidMinor: cells.money('principalPaid'),
+    interestPaidMinor: cells.money('interestPaid') ?? 0,
+    lateFeesPaidMinor: cells.money('lateFeesPaid') ?? 0,
+    paidTotalMinor: cells.money('paidTotal', { isControl: true }),
+  };
+}
+
+// "Late" is no status here: how late a loan is follows from its schedule and the day.
+const statuses: Record<TapeLayout['name'], ReadonlyMap<string, TapeStatus | 'current'>> = {
+  'bursar-template': new Map([
+    ['active', 'active'],
+    ['closed', 'closed'],
+    ['written_off', 'written_off'],
+  ]),
+  'lending-club-2018': new Map([
+    ['Current', 'current'],
+    ['In Grace Period', 'current'],
+    ['Late (16-30 days)', 'active'],
+    ['Late (31-120 days)', 'active'],
+    ['Default', 'active'],
+    ['Fully Paid', 'closed'],
+    ['Charged Off', 'written_off'],
+  ]),
+  // A list of borrowers says nothing of loans.
+  borrowers: new Map(),
+};
+
+const everyStatus = new Map(Object.values(statuses).flatMap((known) => [...known]));

@@ -1,0 +1,228 @@
+import type { TapeField, ToldColumns } from '@bursar/contracts/intake/tape-fields';
+import type { TapeAnswers } from '@bursar/contracts/intake/tape-telling';
+import {
+  errorFinding,
+  storable,
+  warningFinding,
+  type NewFinding,
+} from '../../../../platform/table-files/findings.ts';
+import { noTable } from '../../../../platform/table-files/recognise-file.ts';
+import { tapeLayouts, templateLayout, type TapeColumn, type TapeLayout } from './tape-layouts.ts';
+import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
+
+type Places = ReadonlyMap<TapeField, { readonly index: number; readonly name: string }>;
+
+/** Where each field stands in the rows of this tape, and what the tape calls it. */
+export type RecognisedColumns = {
+  readonly layout: TapeLayout;
+  readonly columnCount: number;
+  readonly places: Places;
+  /** Where each would stand by the header's names alone. */
+  readonly placesByName: Places;
+  /** Somebody said which column is what, and has seen the others. */
+  readonly isTold: boolean;
+  /** The header's names as they stand, by position. */
+  readonly names: readonly string[];
+  readonly findings: readonly NewFinding[];
+};
+
+/** Columns that somebody told for a tape with the same header before. */
+export type RememberedColumns = {
+  readonly importId: string;
+  readonly fileName: string;
+  readonly bookedAt: string;
+  readonly header: readonly string[];
+  /** Null where only questions were answered. */
+  readonly columns: ToldColumns | null;
+  readonly answers: TapeAnswers | null;
+};
+
+/**
+ * Finds out which layout a header belongs to and what each column holds, in any order; what a person
+ * told goes before what the names say.
+ *
+ * @throws UnreadableTape where no layout fits and there are no columns that a person could tell.
+ */
+export function recogniseColumns(
+  header: TapeRow,
+  told: ToldColumns | null,
+  layouts: readonly TapeLayout[] = tapeLayouts,
+): RecognisedColumns {
+  const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim()));
+  const keys = names.map(keyOf);
+  const closest = closestLayout(keys, layouts);
+  const isTold = told !== null && Object.keys(told).length > 0;
+  const layout = closest ?? templateLayout;
+  const byName = placeByName(header, { names, keys, layout, told: told ?? {} });
+  const byHand = placeAsTold(byName.places, { names, told: told ?? {} });
+  const missing = layout.columns.filter(
+    ({ isRequired, field }) => isRequired && !byHand.places.has(field),
+  );
+  const found = {
+    layout,
+    columnCount: names.length,
+    places: byHand.places,
+    placesByName: byName.places,
+    isTold,
+    names,
+  };
+  if (closest === null && !isTold) {
+    // One finding says it all; what the columns are can still be told.
+    if (names.length < 2) throw noTable('text');
+    return { ...found, findings: [noTable('text').finding] };
+  }
+  const unknown = isTold ? [] : byName.unknown;
+  const absent = missing.map(({ name, explanation }) =>
+    errorFinding('column_missing', { column: name, details: { explanation } }),
+  );
+  return { ...found, findings: [...unknown, ...byName.twice, ...byHand.findings, ...absent] };
+}
+
+/** The columns of the last tape that had this very header. */
+export function recallColumns(
+  header: TapeRow,
+  remembered: readonly RememberedColumns[],
+): RememberedColumns | null {
+  const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim())).map(storable);
+  const isSame = (one: readonly string[]) =>
+    one.length === names.length && one.every((name, index) => name === names[index]);
+  return remembered.find((one) => isSame(one.header)) ?? null;
+}
+
+type Header = {
+  readonly names: readonly string[];
+  readonly keys: readonly string[];
+  readonly layout: TapeLayout;
+  readonly told: ToldColumns;
+};
+
+function placeByName({ number: row }: TapeRow, { names, keys, layout, told }: Header) {
+  const unknown: NewFinding[] = [];
+  const twice: NewFinding[] = [];
+  const places = new Map<TapeField, { index: number; name: string }>();
+  for (const [index, name] of names.entries()) {
+    const column = columnOf(keys[index] ?? '', { layout, keys, places });
+    if (!column) {
+      unknown.push(unknownColumn(row, { name, position: index + 1, layout, keys }));
+    } else if (!places.has(column.field)) {
+      places.set(column.field, { index, name });
+    } else if (told[column.field] === undefined) {
+      twice.push(errorFinding('column_twice', { row, column: name }));
+    }
+  }
+  return { places, unknown, twice };
+}
+
+type Placing = Pick<Header, 'layout' | 'keys'> & { readonly places: Places };
+
+/** By its name; by another usual one only where nothing else is the field. */
+function columnOf(key: string, { layout, keys, places }: Placing): TapeColumn | undefined {
+  const { columns } = layout;
+  return (
+    columns.find(({ name }) => name === key) ??
+    columns.find(
+      ({ name, also, field }) => also.includes(key) && !keys.includes(name) && !places.has(field),
+    )
+  );
+}
+
+/** A column that is told to be one thing is nothing else any more. */
+function placeAsTold(byName: Places, { names, told }: Pick<Header, 'names' | 'told'>) {
+  const findings: NewFinding[] = [];
+  const places = new Map(byName);
+  // Told columns are kept by field, in the words of the contract.
+  const entries = Object.entries(told) as [TapeField, string][];
+  for (const [field] of entries) places.delete(field);
+  for (const [field, where] of entries) {
+    if (where === '') continue;
+    const index = indexOfColumn(where, names);
+    if (index === null) {
+      findings.push(errorFinding('column_not_there', { column: where, details: { field } }));
+      continue;
+    }
+    for (const [other, place] of places) if (place.index === index) places.delete(other);
+    places.set(field, { index, name: names[index] ?? '' });
+  }
+  return { places, findings };
+}
+
+function indexOfColumn(where: string, names: readonly string[]): number | null {
+  const index = names.indexOf(where.trim());
+  if (index >= 0) return index;
+  const position = /^#(\d{1,4})$/.exec(where)?.[1];
+  const counted = position === undefined ? -1 : Number(position) - 1;
+  return counted >= 0 && counted < names.length ? counted : null;
+}
+
+/** Null where it is some other table, or no table. */
+function closestLayout(keys: readonly string[], layouts: readonly TapeLayout[]): TapeLayout | null {
+  const [only, ...others] = layouts;
+  // Where it can be nothing else, what is missing of it says more than that it is none.
+  if (only && others.length === 0) return only;
+  const scored = layouts
+    .filter((layout) => isPossible(layout, keys))
+    .map((layout) => ({
+      layout,
+      score: layout.columns.reduce((sum, column) => sum + scoreOf(column, keys), 0),
+    }));
+  const [best] = scored.toSorted((a, b) => b.score - a.score);
+  // One name in common is chance; a tape has its id and its money.
+  return best && best.score >= 3 ? best.layout : null;
+}
+
+/**
+ * A foreign layout must be there nearly whole: "Loan amount" and "Balance" are words of any tape, and
+ * one of its columns that is missing asks for what no other lender has.
+ */
+function isPossible({ name, columns }: TapeLayout, keys: readonly string[]): boolean {
+  if (name === 'bursar-template') return true;
+  const required = columns.filter(({ isRequired }) => isRequired);
+  const found = required.filter((column) => keys.includes(column.name));
+  return found.length >= required.length - FOREIGN_MISSING_MAX;
+}
+
+const FOREIGN_MISSING_MAX = 2;
+
+function scoreOf(column: TapeColumn, keys: readonly string[]): number {
+  const isThere = keys.includes(column.name) || column.also.some((name) => keys.includes(name));
+  if (!isThere) return 0;
+  return column.isRequired ? 2 : 1;
+}
+
+function unknownColumn(
+  row: number,
+  about: { name: string; position: number; layout: TapeLayout; keys: readonly string[] },
+): NewFinding {
+  const { name, position, layout, keys } = about;
+  const key = keyOf(name);
+  const meant = layout.columns.find(
+    (column) => !keys.includes(column.name) && isNearly(key, column.name),
+  );
+  const details = meant ? { position, meant: meant.name } : { position };
+  return warningFinding('column_unknown', { row, column: name, details });
+}
+
+/** "Loan Amount", "loan-amount" and "LOAN_AMOUNT" are one name. */
+function keyOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s\-.]+/g, '_');
+}
+
+function withoutTrailingEmpty(names: readonly string[]): readonly string[] {
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+}
+
+/** At most two letters added, left out or changed (Levenshtein): a slip of the pen. */
+function isNearly(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 2) return false;
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 0; row < left.length; row += 1) {
+    const current = [row + 1];
+    for (let column = 0; column < right.length; column += 1) {
+      const changed = (previous[column] ?? 0) + (left[row] === right[column] ? 0 : 1);
+      const shifted = Math.min(previous[column + 1] ?? 0, current[column] ?? 0) + 1;
+      current.push(Math.min(changed, shifted));
+    }
+    previous = current;
+  }
+  return (previous[right.length] ?? Infinity) <= 2;
+}

@@ -1,0 +1,301 @@
+import type { FindingCode } from '@bursar/contracts/intake/imports';
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import { parseCalendarDate, type CalendarDate } from '@bursar/loan-maths/calendar';
+import { formatUnits, parseMoney } from '@bursar/loan-maths/money';
+import { parseAnnualRate, type AnnualRate } from '@bursar/loan-maths/rate';
+import {
+  moveDecimalPoint,
+  readNumberAs,
+  type CellNumber,
+} from '../../../../platform/table-files/number-format.ts';
+import { currenciesMeant } from '../../../../platform/table-files/currency-signs.ts';
+import {
+  endsAsCutToFifteenDigits,
+  isCutToExponent,
+  isSpreadsheetError,
+  isTurnedIntoDate,
+} from './damaged-values.ts';
+import {
+  displayedNumber,
+  type NumberDisplay,
+} from '../../../../platform/table-files/number-display.ts';
+import { idFields } from './number-fields.ts';
+import { SPREADSHEET_DIGITS_MAX } from './profile-columns.ts';
+import { EARLIEST_DAY, readDate, type DateForm } from './read-date.ts';
+import { inPercent, type TapeFormat } from './tape-questions.ts';
+import {
+  errorFinding,
+  storable,
+  warningFinding,
+  type NewFinding,
+} from '../../../../platform/table-files/findings.ts';
+import type { RecognisedColumns } from './recognise-columns.ts';
+import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
+
+export type TapeContext = Pick<TapeRows, 'dateSystem'> & {
+  readonly columns: RecognisedColumns;
+  /** How the file writes its numbers. */
+  readonly format: TapeFormat;
+  readonly currency: string;
+  readonly currencyDecimals: number;
+  /** The portfolio's business date: nothing on a tape happened later. */
+  readonly businessDate: CalendarDate;
+  /** The day at whose end the tape's balances were taken. */
+  readonly cutOffOn: CalendarDate;
+};
+
+/** A hundred thousand million: sums over a file of such amounts are still exact. */
+const MONEY_MAX = 100_000_000_000;
+/** The highest rate that a product can have too. */
+const RATE_PERCENT_MAX = 1000;
+const RATE_DECIMALS_MAX = 6;
+
+type TextOptions = { readonly max?: number };
+type MoneyOptions = { readonly mustBePositive?: boolean; readonly isControl?: boolean };
+
+/**
+ * The cells of one row, read by field. A cell that is empty or wrong reads as null; what is wrong
+ * with it stands in `findings`, and `isSound` tells whether the row can still become a loan.
+ */
+export class RowCells {
+  readonly findings: NewFinding[] = [];
+  isSound = true;
+  readonly #row: TapeRow;
+  readonly #context: TapeContext;
+  readonly #rounded = new Set<TapeField>();
+
+  constructor(row: TapeRow, context: TapeContext) {
+    this.#row = row;
+    this.#context = context;
+  }
+
+  text(field: TapeField, { max = 200 }: TextOptions = {}): string | null {
+    const value = this.#shown(field);
+    if (value === null || value.length <= max) return value;
+    return this.#refuse('value_too_long', field, { max, length: value.length });
+  }
+
+  money(field: TapeField, { mustBePositive, isControl }: MoneyOptions = {}): number | null {
+    const number = this.#number(field);
+    if (number === null) return null;
+    const { currency, currencyDecimals } = this.#context;
+    if (number.currencies && !number.currencies.includes(currency)) {
+      return this.#refuseCurrency(field, number.currencies);
+    }
+    if (number.isPercent) return this.#refuseNumber(field);
+    const parsed = parseMoney(number.decimal, currency);
+    if (!parsed.ok) return this.#refuseNumber(field);
+    const { amountMinor, digitsWereLost } = parsed.value;
+    if (mustBePositive && amountMinor <= 0) return this.#refuse('value_not_positive', field);
+    if (amountMinor < 0 || amountMinor > MONEY_MAX * 10 ** currencyDecimals) {
+      return this.#refuse('value_out_of_range', field, { min: 0, max: MONEY_MAX });
+    }
+    if (digitsWereLost) this.#rounded.add(field);
+    if (digitsWereLost && !isControl) {
+      const rounded = formatUnits(amountMinor, currencyDecimals);
+      this.#warn('money_rounded_to_minor_unit', field, { rounded });
+    }
+    return amountMinor;
+  }
+
+  /** Did an amount that was read have more decimals than the currency? */
+  isRounded(field: TapeField): boolean {
+    return this.#rounded.has(field);
+  }
+
+  /**
+   * Refuses the row if it states another currency than the portfolio's. A column whose name says
+   * that it is the currency counts even if somebody chose not to use it.
+   */
+  checkCurrency(): void {
+    const { columns, currency } = this.#context;
+    const place = columns.places.get('currency') ?? columns.placesByName.get('currency');
+    const text = storable(this.#row.cells[place?.index ?? -1] ?? '').trim();
+    if (text === '' || text === 'NA') return;
+    const meant = currenciesMeant(text);
+    if (meant.length === 0) this.#refuse('currency_not_known', 'currency', { currency }, text);
+    else if (!meant.includes(currency)) this.#refuseCurrency('currency', meant, text);
+  }
+
+  wholeNumber(field: TapeField, { min, max }: { min: number; max: number }): number | null {
+    const value = this.#plainNumber(field);
+    if (value === null) return null;
+    if (!/^[+-]?\d+(\.0*)?$/.test(value)) return this.#refuse('value_not_a_whole_number', field);
+    const number = Number(value);
+    if (number < min || number > max)
+      return this.#refuse('value_out_of_range', field, { min, max });
+    return number;
+  }
+
+  /** A figure of no more than information, kept as it is written. */
+  decimal(field: TapeField, { max }: { max: number }): string | null {
+    const value = this.#percent(field, (decimal) => decimal);
+    if (value === null) return null;
+    const number = Number(value);
+    if (number < 0 || number > max)
+      return this.#refuse('value_out_of_range', field, { min: 0, max });
+    return value;
+  }
+
+  rate(field: TapeField): AnnualRate | null {
+    const { rateUnit } = this.#context.format;
+    const value = this.#percent(field, (decimal) => inPercent(decimal, rateUnit));
+    if (value === null) return null;
+    const parsed = parseAnnualRate(value);
+    const decimals = parsed.ok ? (parsed.value.split('.')[1]?.length ?? 0) : Infinity;
+    if (parsed.ok && Number(parsed.value) <= RATE_PERCENT_MAX && decimals <= RATE_DECIMALS_MAX) {
+      return parsed.value;
+    }
+    const details = { min: 0, max: RATE_PERCENT_MAX, decimals: RATE_DECIMALS_MAX };
+    return this.#refuse('value_out_of_range', field, details);
+  }
+
+  date(field: TapeField, form: DateForm): CalendarDate | null {
+    const value = this.#value(field);
+    if (value === null) return null;
+    const read = readDate(value, { form, dateSystem: this.#context.dateSystem });
+    const date = read === null ? undefined : parseCalendarDate(read);
+    if (date === undefined) return this.#refuse('value_not_a_date', field, { form });
+    if (date < EARLIEST_DAY)
+      return this.#refuse('value_out_of_range', field, { min: EARLIEST_DAY });
+    return date;
+  }
+
+  choice<Choice>(field: TapeField, choices: ReadonlyMap<string, Choice>): Choice | null {
+    const value = this.#value(field);
+    if (value === null) return null;
+    for (const [name, choice] of choices) {
+      if (name.toLowerCase() === value.toLowerCase()) return choice;
+    }
+    return this.#refuse('value_not_in_list', field, { choices: [...choices.keys()].join(', ') });
+  }
+
+  /** Reports a finding about this row that no single cell shows. */
+  refuse(code: FindingCode, field: TapeField, details: NewFinding['details']): void {
+    this.#refuse(code, field, details);
+  }
+
+  warn(code: FindingCode, field: TapeField, details: NewFinding['details']): void {
+    this.#warn(code, field, details);
+  }
+
+  /** Trimmed; `NA` and nothing are null, an error where the column must be filled. */
+  #value(field: TapeField): string | null {
+    const { layout, places } = this.#context.columns;
+    const place = places.get(field);
+    if (!place) return null;
+    if (this.#row.formulas.includes(place.index)) return this.#refuse('value_is_a_formula', field);
+    const value = this.#raw(field);
+    if (isSpreadsheetError(value)) return this.#refuse('value_is_a_spreadsheet_error', field);
+    if (value !== '' && value !== 'NA') return value;
+    const isRequired = layout.columns.some((one) => one.field === field && one.isRequired);
+    return isRequired ? this.#refuse('value_missing', field) : null;
+  }
+
+  /** A text as its writer saw it; null with a finding where a spreadsheet has damaged it. */
+  #shown(field: TapeField): string | null {
+    const value = this.#value(field);
+    if (value === null) return null;
+    const display = this.#display(field);
+    if (display) return this.#shownNumber(field, { value, display });
+    if (isCutToExponent(value)) return this.#refuse('value_cut_by_spreadsheet', field);
+    if (!idFields.has(field)) return value;
+    // A spreadsheet marks text that looks like a number or a formula so.
+    const text = value.replace(/^'(?=[\d+\-=@])/, '');
+    if (isTurnedIntoDate(text)) return this.#refuse('value_turned_into_a_date', field);
+    const profile = this.#context.format.profiles.get(field);
+    const isCut = endsAsCutToFifteenDigits(text) && profile?.longIds === profile?.longIdsCut;
+    return isCut ? this.#refuse('value_cut_by_spreadsheet', field) : text;
+  }
+
+  #shownNumber(
+    field: TapeField,
+    { value, display }: { value: string; display: NumberDisplay },
+  ): string | null {
+    if (display.kind === 'date') return this.#refuse('value_turned_into_a_date', field);
+    if (value.replaceAll(/\D/g, '').length > SPREADSHEET_DIGITS_MAX) {
+      const details = { max: SPREADSHEET_DIGITS_MAX };
+      return this.#refuse('number_too_long_for_spreadsheet', field, details);
+    }
+    const shown = displayedNumber(value, display);
+    if (shown === null) return this.#refuse('value_cut_by_spreadsheet', field);
+    const hasLostZeros =
+      display.pattern === null && this.#context.format.profiles.get(field)?.hasLeadingZeros;
+    return hasLostZeros ? this.#refuse('leading_zeros_lost', field) : shown;
+  }
+
+  #display(field: TapeField): NumberDisplay | undefined {
+    const index = this.#context.columns.places.get(field)?.index;
+    return index === undefined ? undefined : this.#row.numbers?.[index];
+  }
+
+  #raw(field: TapeField): string {
+    const place = this.#context.columns.places.get(field);
+    return storable(this.#row.cells[place?.index ?? -1] ?? '').trim();
+  }
+
+  /** With the currency and the per cent that the cell, or the workbook's format of it, states. */
+  #number(field: TapeField): CellNumber | null {
+    const value = this.#value(field);
+    if (value === null) return null;
+    const display = this.#display(field);
+    if (display) {
+      // A workbook stores a plain number, whatever it displays.
+      const stored = display.kind === 'date' ? null : readNumberAs(value, 'point');
+      const isPercent = display.kind === 'percent';
+      if (stored === null) return this.#refuseNumber(field);
+      const decimal = isPercent ? moveDecimalPoint(stored.decimal, 2) : stored.decimal;
+      return { decimal, currencies: display.currencies, isPercent };
+    }
+    const mark = this.#context.format.marks.get(field) ?? null;
+    return readNumberAs(value, mark) ?? this.#refuseNumber(field);
+  }
+
+  #plainNumber(field: TapeField): string | null {
+    const number = this.#number(field);
+    if (number === null) return null;
+    return number.isPercent || number.currencies ? this.#refuseNumber(field) : number.decimal;
+  }
+
+  /** A per cent; a plain number is one by the unit of its column. */
+  #percent(field: TapeField, ofPlain: (decimal: string) => string): string | null {
+    const number = this.#number(field);
+    if (number === null) return null;
+    if (number.currencies) return this.#refuseNumber(field);
+    return number.isPercent ? number.decimal : ofPlain(number.decimal);
+  }
+
+  #refuseCurrency(field: TapeField, stated: readonly string[], text?: string): null {
+    const { currency } = this.#context;
+    return this.#refuse('currency_differs', field, { currency, stated: stated[0] ?? '' }, text);
+  }
+
+  #refuseNumber(field: TapeField): null {
+    const isCut = isCutToExponent(this.#raw(field));
+    return this.#refuse(isCut ? 'value_cut_by_spreadsheet' : 'value_not_a_number', field);
+  }
+
+  #refuse(
+    code: FindingCode,
+    field: TapeField,
+    details: NewFinding['details'] = {},
+    text?: string,
+  ): null {
+    this.isSound = false;
+    const about = this.#about(field, details);
+    this.findings.push(errorFinding(code, { ...about, value: text ?? about.value }));
+    return null;
+  }
+
+  #warn(code: FindingCode, field: TapeField, details: NewFinding['details']): void {
+    this.findings.push(warningFinding(code, this.#about(field, details)));
+  }
+
+  #about(field: TapeField, details: NewFinding['details']) {
+    const { columns } = this.#context;
+    const inFile = columns.places.get(field)?.name;
+    const column =
+      inFile ?? columns.layout.columns.find((one) => one.field === field)?.name ?? null;
+    return { row: this.#row.number, column, value: this.#raw(field), details };
+  }
+}

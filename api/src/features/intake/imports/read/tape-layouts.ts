@@ -1,0 +1,187 @@
+import { fileNameOf } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, type loanFacts } from '@bursar/contracts/facts';
+import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields';
+
+export type TapeColumn = {
+  readonly name: string;
+  readonly field: TapeField;
+  /** Other usual names of the column. */
+  readonly also: readonly string[];
+  readonly isRequired: boolean;
+  /** Advice for the person who fills in the column; the template shows it. */
+  readonly explanation: string;
+};
+
+export type TapeLayout = {
+  readonly name: 'bursar-template' | 'lending-club-2018' | 'borrowers';
+  readonly columns: readonly TapeColumn[];
+};
+
+/** The columns of facts, as the template names them. */
+const factColumns = tapeFacts.map(({ key, fact: { tape }, field }) => ({
+  key,
+  name: tape?.name ?? fileNameOf(key),
+  also: tape?.also ?? [],
+  field,
+  isRequired: tape?.isRequired ?? false,
+  explanation: tape?.says ?? '',
+}));
+
+const placed: readonly TapeColumn[] = [
+  ...fact('externalId'),
+  optional(
+    'borrower_id',
+    'borrowerExternalId',
+    'Your id of the borrower; rows with the same id are one borrower. Default: external_id.',
+  ),
+  ...fact('name'),
+  optional('phone', 'phone', 'Telephone number.'),
+  optional('email', 'email', 'Email address.'),
+  ...fact('principalMinor'),
+  ...fact('annualRatePercent'),
+  required('instalments', 'instalmentCount', 'Number of instalments, 1 to 600.'),
+  optional('frequency', 'frequency', 'weekly, two-weekly, monthly or quarterly. Default: monthly.'),
+  optional(
+    'instalment',
+    'instalment',
+    'Contractual instalment. Default: what follows from the terms.',
+  ),
+  ...fact('disbursedOn'),
+  optional(
+    'first_due_on',
+    'firstDueOn',
+    'First due date as YYYY-MM-DD. Default: one period after disbursed_on.',
+  ),
+  optional('status', 'status', 'active, closed or written_off. Default: by the balance.'),
+  optional('balance', 'balance', 'Principal still owed. Default: principal less principal_paid.'),
+  optional(
+    'principal_paid',
+    'principalPaid',
+    'Principal paid to date. Default: principal less balance.',
+  ),
+  optional('interest_paid', 'interestPaid', 'Interest paid to date. Default: 0.'),
+  optional('late_fees_paid', 'lateFeesPaid', 'Late fees paid to date. Default: 0.'),
+  optional(
+    'last_payment_on',
+    'lastPaymentOn',
+    'Day of the latest payment as YYYY-MM-DD; dates what a newer tape says was paid. Default: the cut-off day.',
+  ),
+];
+
+const currencyColumn: TapeColumn = {
+  ...optional(
+    'currency',
+    'currency',
+    "Currency of the row's amounts, such as USD. It must be the portfolio's. Default: the portfolio's.",
+  ),
+  also: [
+    'currency_code',
+    'loan_currency',
+    'currency_of_loan',
+    'ccy',
+    'curr',
+    'währung',
+    'waehrung',
+    'devise',
+    'moneda',
+    'moeda',
+    'valuta',
+    'waluta',
+    'para_birimi',
+    'العملة',
+    'عملة',
+    'ارز',
+  ],
+};
+
+/** Bursar's own columns, in the order of the template; a fact without a place comes last. */
+export const templateLayout: TapeLayout = {
+  name: 'bursar-template',
+  columns: [
+    ...placed,
+    currencyColumn,
+    ...factColumns.filter(({ field }) => !placed.some((column) => column.field === field)),
+  ],
+};
+
+/** The public LendingClub tape of 2018 (OpenIntro's `loans_full_schema`). */
+export const lendingClubLayout: TapeLayout = {
+  name: 'lending-club-2018',
+  columns: [
+    ...called('loan_id'),
+    ...called('emp_title'),
+    ...called('emp_length'),
+    ...called('state'),
+    ...called('homeownership'),
+    ...called('annual_income'),
+    ...called('verified_income'),
+    ...called('debt_to_income'),
+    ...called('loan_purpose'),
+    ...called('application_type'),
+    ...called('loan_amount'),
+    required('term', 'instalmentCount', 'Number of monthly instalments.'),
+    ...called('interest_rate'),
+    required('installment', 'instalment', 'Contractual monthly instalment.'),
+    ...called('grade'),
+    ...called('sub_grade'),
+    ...called('issue_month', 'Month of disbursement, such as Mar-2018.'),
+    required('loan_status', 'status', 'Current, Fully Paid, In Grace Period, Late or Charged Off.'),
+    ...called('disbursement_method'),
+    required('balance', 'balance', 'Principal still owed.'),
+    optional(
+      'paid_total',
+      'paidTotal',
+      'Principal, interest and late fees paid; checked, not booked.',
+    ),
+    required('paid_principal', 'principalPaid', 'Principal paid to date.'),
+    required('paid_interest', 'interestPaid', 'Interest paid to date.'),
+    optional('paid_late_fees', 'lateFeesPaid', 'Late fees paid to date.'),
+    currencyColumn,
+  ],
+};
+
+export const tapeLayouts: readonly TapeLayout[] = [templateLayout, lendingClubLayout];
+
+/** A file of borrowers alone. What their list is saved with is read as well. */
+export const borrowerLayout: TapeLayout = {
+  name: 'borrowers',
+  columns: [
+    {
+      ...required('borrower_id', 'borrowerExternalId', 'Your id of the borrower; each only once.'),
+      also: ['external_id', 'customer_id'],
+    },
+    ...fact('name').map((column) => ({ ...column, isRequired: true, also: ['name'] })),
+    ...fact('borrowerKind').map((column) => ({ ...column, also: [...column.also, 'kind'] })),
+    optional('phone', 'phone', 'Telephone number.'),
+    optional('email', 'email', 'Email address.'),
+    ...factColumns.filter(
+      ({ key }) => key in borrowerFacts && key !== 'name' && key !== 'borrowerKind',
+    ),
+  ],
+};
+
+type FactKey = keyof typeof loanFacts | keyof typeof borrowerFacts;
+
+function fact(key: FactKey): readonly TapeColumn[] {
+  return factColumns.filter((column) => column.key === key);
+}
+
+/** The fact's column on a tape that calls it so. */
+function called(name: string, explanation?: string): readonly TapeColumn[] {
+  return factColumns
+    .filter((column) => column.name === name || column.also.includes(name))
+    .map((column) => ({
+      ...column,
+      name,
+      also: [],
+      explanation: explanation ?? column.explanation,
+    }));
+}
+
+function required(name: string, field: TapeField, explanation: string): TapeColumn {
+  return { name, also: [], field, isRequired: true, explanation };
+}
+
+function optional(name: string, field: TapeField, explanation: string): TapeColumn {
+  return { name, also: [], field, isRequired: false, explanation };
+}

@@ -1,0 +1,278 @@
+import type { TapeQuestion } from '@bursar/contracts/intake/tape-reading';
+import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import {
+  rememberedAnswers,
+  tapeAnswers,
+  type TapeAnswers,
+  type TapeQuestionKind,
+} from '@bursar/contracts/intake/tape-telling';
+import {
+  formatVerdict,
+  moveDecimalPoint,
+  readNumberAs,
+  type DecimalMark,
+  type FormatVerdict,
+} from '../../../../platform/table-files/number-format.ts';
+import {
+  errorFinding,
+  storable,
+  type NewFinding,
+} from '../../../../platform/table-files/findings.ts';
+import { countFields, moneyFields, percentFields } from './number-fields.ts';
+import type { ColumnProfile, ColumnProfiles, Tally } from './profile-columns.ts';
+import type { RecognisedColumns } from './recognise-columns.ts';
+
+/** How a rate is written: as 13.49, 0.1349 or 1349. */
+export type RateUnit = NonNullable<TapeAnswers['rateUnit']>;
+
+/** How the numbers of a tape are written, as its columns prove it or a person said. */
+export type TapeFormat = {
+  /** A field that is left out has no cell with a mark in doubt. */
+  readonly marks: ReadonlyMap<TapeField, DecimalMark>;
+  readonly rateUnit: RateUnit;
+  readonly profiles: ColumnProfiles;
+};
+
+export type TapeQuestions = {
+  readonly questions: readonly TapeQuestion[];
+  /** One for each question without an answer. */
+  readonly findings: readonly NewFinding[];
+  readonly format: TapeFormat;
+};
+
+type Asked = {
+  readonly profiles: ColumnProfiles;
+  readonly columns: RecognisedColumns;
+  readonly currencyDecimals: number;
+  /** What a person said of this very file. */
+  readonly told: TapeAnswers;
+  /** What was said of an earlier tape with the same header. */
+  readonly remembered: TapeAnswers;
+};
+
+/** Makes questions of what the columns leave open, and takes the answers that there are. */
+export function askOfTape(asked: Asked): TapeQuestions {
+  const marks = marksOf(asked);
+  const rates = rateQuestion(asked);
+  const questions = [
+    ...(marks.question ? [marks.question] : []),
+    ...(rates ? [rates] : []),
+    ...plausibilityQuestions(asked),
+  ];
+  const open = questions.filter(({ answer }) => answer === null);
+  return {
+    questions,
+    findings: open.map((question) => findingOf(question, marks.isContradicted)),
+    format: {
+      marks: marks.marks,
+      rateUnit: tapeAnswers.rateUnit.find((unit) => unit === rates?.answer) ?? 'percent',
+      profiles: asked.profiles,
+    },
+  };
+}
+
+function marksOf(asked: Asked) {
+  const marks = new Map<TapeField, DecimalMark>();
+  const inDoubt: TapeField[] = [];
+  for (const [field, { numbers }] of asked.profiles) {
+    const verdict = formatVerdict(numbers);
+    const mark = verdict.kind === 'proved' ? verdict.decimalMark : markFromOthers(field, asked);
+    if (verdict.kind === 'not-needed') continue;
+    if (mark === null || verdict.kind === 'contradicted') inDoubt.push(field);
+    else marks.set(field, mark);
+  }
+  if (inDoubt.length === 0) return { marks, question: null, isContradicted: false };
+  const answer = answerTo('decimalMark', asked);
+  const mark = tapeAnswers.decimalMark.find((one) => one === answer);
+  if (mark) for (const field of inDoubt) marks.set(field, mark);
+  const verdicts = inDoubt.map((field) => formatVerdict(numbersOf(field, asked)));
+  const cells = tallyOf(verdicts.flatMap(cellsInDoubt));
+  return {
+    marks,
+    question: questionOf('decimalMark', asked, { fields: inDoubt, cells, readings: byMark }),
+    isContradicted: verdicts.some(({ kind }) => kind === 'contradicted'),
+  };
+}
+
+/**
+ * The mark of a column that does not prove one: as the other columns prove it, if each cell has a
+ * plausible reading by it. An amount with three decimals in a currency of two is not plausible.
+ */
+function markFromOthers(field: TapeField, asked: Asked): DecimalMark | null {
+  const verdict = formatVerdict(numbersOf(field, asked));
+  if (verdict.kind !== 'unproven') return null;
+  const { samples } = verdict.ambiguous;
+  const isPoint = samples.every((cell) => !/[,٬]/.test(cell));
+  const isComma = samples.every((cell) => !cell.includes('.'));
+  if (isPoint === isComma) return null;
+  const asDecimals: DecimalMark = isPoint ? 'point' : 'comma';
+  const asGroups: DecimalMark = isPoint ? 'comma' : 'point';
+  if (percentFields.has(field) || countFields.has(field)) {
+    // By the other mark they would be thousands of per cent; 1.000 alone can be 1 % or 1000 %.
+    const isOneOrThousand = samples.every((cell) => /^\D*1[.,]000\D*$/.test(cell));
+    return isOneOrThousand ? null : asDecimals;
+  }
+  const others = [...asked.profiles].filter(([other]) => other !== field);
+  const proved = provedBy(others.map(([, profile]) => profile));
+  if (proved === asGroups) return asGroups;
+  const money = others.filter(([other]) => moneyFields.has(other));
+  const isUsual = asked.currencyDecimals === 3;
+  return isUsual && provedBy(money.map(([, profile]) => profile)) === asDecimals
+    ? asDecimals
+    : null;
+}
+
+function provedBy(profiles: readonly ColumnProfile[]): DecimalMark | null {
+  const verdict = formatVerdict(...profiles.map(({ numbers }) => numbers));
+  return verdict.kind === 'proved' ? verdict.decimalMark : null;
+}
+
+function numbersOf(field: TapeField, { profiles }: Asked): ColumnProfile['numbers'] {
+  const profile = profiles.get(field);
+  if (!profile) throw new Error(`the column of ${field} was not profiled`);
+  return profile.numbers;
+}
+
+function cellsInDoubt(verdict: FormatVerdict): readonly Tally[] {
+  if (verdict.kind === 'unproven') return [verdict.ambiguous];
+  if (verdict.kind !== 'contradicted') return [];
+  const first = ({ count, samples }: Tally) => ({ count, samples: samples.slice(0, 2) });
+  return [first(verdict.point), first(verdict.comma)];
+}
+
+/** A rate below one per cent, or each above a hundred, is mostly another unit. */
+function rateQuestion(asked: Asked): TapeQuestion | null {
+  const profile = asked.profiles.get('annualRate');
+  if (!profile) return null;
+  const { belowOne, fromOne } = profile;
+  const all = tallyOf([belowOne, fromOne]);
+  const asFraction = { least: belowOne.least * 100, greatest: belowOne.greatest * 100 };
+  // Beside rates of 13.49 a rate of 0.1349 is one of them, but 0.5 may be what it says.
+  const isAmongOthers =
+    belowOne.count > 0 &&
+    asFraction.greatest >= fromOne.least &&
+    asFraction.least <= fromOne.greatest;
+  const isBelow = belowOne.count > 0 && (fromOne.count === 0 || isAmongOthers);
+  const isAbove = fromOne.count > 0 && belowOne.count === 0 && fromOne.least > 100;
+  const isTold = asked.told.rateUnit !== undefined && all.count > 0;
+  if (!isBelow && !isAbove && !isTold) return null;
+  const cells = isBelow ? belowOne : all;
+  return questionOf('rateUnit', asked, { fields: ['annualRate'], cells, readings: byUnit });
+}
+
+const amountsHeldToOne: readonly TapeField[] = [
+  'principal',
+  'instalment',
+  'balance',
+  'principalPaid',
+];
+
+function plausibilityQuestions(asked: Asked): readonly TapeQuestion[] {
+  const small = amountsHeldToOne.filter((field) => {
+    const profile = asked.profiles.get(field);
+    return profile && profile.belowOne.count > 0 && profile.fromOne.count === 0;
+  });
+  const distant = [...asked.profiles].filter(([, { distantDays }]) => distantDays.count > 0);
+  const questions: TapeQuestion[] = [];
+  if (small.length > 0) {
+    const cells = tallyOf(small.flatMap((field) => asked.profiles.get(field)?.belowOne ?? []));
+    questions.push(
+      questionOf('smallAmounts', asked, { fields: small, cells, readings: asWritten }),
+    );
+  }
+  if (distant.length > 0) {
+    const fields = distant.map(([field]) => field);
+    const cells = tallyOf(distant.map(([, { distantDays }]) => distantDays));
+    questions.push(questionOf('distantDates', asked, { fields, cells, readings: asWritten }));
+  }
+  return questions;
+}
+
+type Readings = (value: string) => readonly { readonly answer: string; readonly value: string }[];
+type About = {
+  readonly fields: readonly TapeField[];
+  readonly cells: Tally;
+  readonly readings: Readings;
+};
+
+function questionOf(
+  kind: TapeQuestionKind,
+  asked: Asked,
+  { fields, cells, readings }: About,
+): TapeQuestion {
+  return {
+    kind,
+    columns: fields.map((field) => storable(asked.columns.places.get(field)?.name ?? field)),
+    count: cells.count,
+    cells: cells.samples.map((value) => ({
+      value: storable(value),
+      readings: readings(value).map((reading) => ({ ...reading, value: storable(reading.value) })),
+    })),
+    answer: answerTo(kind, asked) ?? null,
+  };
+}
+
+function answerTo(kind: TapeQuestionKind, { told, remembered }: Asked): string | undefined {
+  return told[kind] ?? (rememberedAnswers.includes(kind) ? remembered[kind] : undefined);
+}
+
+const byMark: Readings = (value) =>
+  tapeAnswers.decimalMark.flatMap((mark) => {
+    const read = readNumberAs(value, mark);
+    return read ? [{ answer: mark, value: plain(read.decimal) }] : [];
+  });
+
+const byUnit: Readings = (value) => {
+  const read = readNumberAs(value, 'point') ?? readNumberAs(value, 'comma');
+  if (!read) return [];
+  return tapeAnswers.rateUnit.map((unit) => ({
+    answer: unit,
+    value: `${inPercent(read.decimal, unit)} %`,
+  }));
+};
+
+const asWritten: Readings = () => [];
+
+/** A rate in per cent, exactly. */
+export function inPercent(decimal: string, unit: RateUnit): string {
+  return plain(moveDecimalPoint(decimal, placesOf[unit]));
+}
+
+const placesOf: Record<RateUnit, number> = { percent: 0, fraction: 2, 'basis-points': -2 };
+
+/** Without zeros that say nothing. */
+function plain(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+}
+
+function tallyOf(tallies: readonly Tally[]): Tally {
+  const samples = new Set(tallies.flatMap((tally) => tally.samples));
+  return {
+    count: tallies.reduce((sum, tally) => sum + tally.count, 0),
+    samples: [...samples].slice(0, CELLS_SHOWN),
+  };
+}
+
+const CELLS_SHOWN = 5;
+
+function findingOf(
+  { kind, columns, count, cells }: TapeQuestion,
+  isContradicted: boolean,
+): NewFinding {
+  const code = {
+    decimalMark: isContradicted ? 'number_format_contradicted' : 'number_format_unproven',
+    rateUnit: 'rate_unit_unproven',
+    smallAmounts: 'amounts_below_one',
+    distantDates: 'dates_outside_living_memory',
+  } as const;
+  const [first] = cells;
+  const read = Object.fromEntries(
+    (first?.readings ?? []).map(({ answer, value }) => [answer.replace('-', '_'), value]),
+  );
+  const details = { count, cells: cells.map(({ value }) => value).join(' · '), ...read };
+  return errorFinding(code[kind], {
+    column: columns.join(', '),
+    value: first?.value ?? null,
+    details,
+  });
+}

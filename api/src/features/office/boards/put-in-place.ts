@@ -1,0 +1,131 @@
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+import { auditRecord } from '../../../platform/app-records.ts';
+import { holdRecord, insertRecord } from '../../../platform/app-records.store.ts';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { ownedId } from '../../../platform/owned-id.ts';
+import {
+  boardCards,
+  boardColumns,
+  holdBoard,
+  holdBoardOfColumn,
+  ranksAround,
+  updatePlace,
+} from './boards.store.ts';
+
+type Moved = Outcome<{ id: string }, 'not_found'>;
+type Place = { readonly id: string; readonly afterId: string | null };
+
+/** Puts a card into a column of its board; two who move cards of a board wait for each other. */
+export async function moveCard(
+  database: Database,
+  { id, columnId, afterId }: Place & { readonly columnId: string },
+  context: CommandContext,
+): Promise<Moved> {
+  const { scope } = context.session;
+  return database.begin(async (transaction) => {
+    const boardId = await holdBoardOfColumn(transaction, { scope, id: columnId });
+    const before = await holdRecord(transaction, boardCards, { scope, id });
+    if (boardId === null || !before || before.parentId !== boardId) return refuse('not_found');
+    const rank = await rankOf(transaction, 'board_cards', { groupId: columnId, id, afterId });
+    if (rank === null) return refuse('not_found');
+    await updatePlace(transaction, 'board_cards', { id, columns: { column_id: columnId, rank } });
+    const after = (await holdRecord(transaction, boardCards, { scope, id })) ?? undefined;
+    await auditRecord(transaction, context, {
+      kind: boardCards,
+      id,
+      done: 'change',
+      before,
+      after,
+    });
+    return succeed({ id });
+  });
+}
+
+export async function moveColumn(
+  database: Database,
+  { id, afterId }: Place,
+  context: CommandContext,
+): Promise<Moved> {
+  const { scope } = context.session;
+  return database.begin(async (transaction) => {
+    const groupId = await holdBoardOfColumn(transaction, { scope, id });
+    const before = await holdRecord(transaction, boardColumns, { scope, id });
+    if (groupId === null || !before) return refuse('not_found');
+    const rank = await rankOf(transaction, 'board_columns', { groupId, id, afterId });
+    if (rank === null) return refuse('not_found');
+    await updatePlace(transaction, 'board_columns', { id, columns: { rank } });
+    await auditRecord(transaction, context, {
+      kind: boardColumns,
+      id,
+      done: 'change',
+      before,
+      after: before,
+    });
+    return succeed({ id });
+  });
+}
+
+async function rankOf(
+  transaction: Transaction,
+  table: 'board_columns' | 'board_cards',
+  { groupId, id, afterId }: Place & { readonly groupId: string },
+): Promise<string | null> {
+  const place = { afterId, exceptId: id };
+  const around = await ranksAround(transaction, { table, groupId }, place);
+  return around && generateKeyBetween(around.before, around.after);
+}
+
+/** Where the next column of a board goes, once the board is in hand; null where it is out of reach. */
+export async function lastColumnPlace(
+  transaction: Transaction,
+  context: CommandContext,
+  boardId: string,
+): Promise<{ board_id: string; rank: string } | null> {
+  const { scope } = context.session;
+  if (!(await holdBoard(transaction, { scope, id: boardId }))) return null;
+  const group = { table: 'board_columns', groupId: boardId } as const;
+  const around = await ranksAround(transaction, group, 'last');
+  return { board_id: boardId, rank: generateKeyBetween(around?.before, null) };
+}
+
+/** The same for a card in a column. */
+export async function lastCardPlace(
+  transaction: Transaction,
+  context: CommandContext,
+  columnId: string,
+): Promise<{ board_id: string; column_id: string; rank: string } | null> {
+  const { scope } = context.session;
+  const boardId = await holdBoardOfColumn(transaction, { scope, id: columnId });
+  if (boardId === null) return null;
+  const group = { table: 'board_cards', groupId: columnId } as const;
+  const around = await ranksAround(transaction, group, 'last');
+  return { board_id: boardId, column_id: columnId, rank: generateKeyBetween(around?.before, null) };
+}
+
+type FirstColumns = {
+  readonly boardId: string;
+  readonly columns: readonly { readonly id: string; readonly title: string }[];
+};
+
+/** The columns that a new board begins with, made with it. */
+export async function addFirstColumns(
+  transaction: Transaction,
+  context: CommandContext,
+  { boardId, columns }: FirstColumns,
+): Promise<void> {
+  const { account } = context.session;
+  const ranks = generateNKeysBetween(null, null, columns.length);
+  for (const [at, { id, title }] of columns.entries()) {
+    await insertRecord(transaction, boardColumns, {
+      id: ownedId(account.id, id),
+      board_id: boardId,
+      owner_id: account.id,
+      portfolio_id: account.portfolioId,
+      title: title.trim(),
+      rank: ranks[at] ?? '',
+      created_at: context.now.toISOString(),
+    });
+  }
+}

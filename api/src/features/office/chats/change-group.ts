@@ -1,0 +1,223 @@
+import { chatMembersMax } from '@bursar/contracts/office/chat-limits';
+import { uuidv7 } from 'uuidv7';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { ownedId } from '../../../platform/owned-id.ts';
+import { appendMessage, findMessage, type NewMessage } from './chat-messages.store.ts';
+import {
+  areColleagues,
+  deleteMember,
+  findChatOfTwo,
+  holdChat,
+  insertChat,
+  insertMembers,
+  updateChat,
+  type ChatStanding,
+} from './chats.store.ts';
+
+type Opened = Outcome<{ id: string }, 'colleague_not_found' | 'id_reused_with_different_content'>;
+
+/** Two people have one conversation: whoever opens it second, or at once, comes to the same. */
+export async function openChat(
+  database: Database,
+  { id: sentId, accountId }: { id: string; accountId: string },
+  { session: { account, scope }, now }: CommandContext,
+): Promise<Opened> {
+  const id = ownedId(account.id, sentId);
+  return database.begin(async (transaction): Promise<Opened> => {
+    const isSelf = accountId === account.id;
+    if (isSelf || !(await areColleagues(transaction, { scope, accountIds: [accountId] }))) {
+      return refuse('colleague_not_found', { field: 'accountId' });
+    }
+    const pair = [account.id, accountId] as const;
+    const at = now.toISOString();
+    const { portfolioId } = account;
+    const row = { id, portfolioId, ownerId: account.id, name: null, pair, at };
+    if (!(await insertChat(transaction, row))) {
+      const standing = await findChatOfTwo(transaction, pair);
+      return standing ? succeed({ id: standing }) : refuse('id_reused_with_different_content');
+    }
+    await insertMembers(transaction, { chatId: id, accountIds: pair, at });
+    return succeed({ id });
+  });
+}
+
+export async function createChatGroup(
+  database: Database,
+  command: { id: string; name: string; accountIds: readonly string[] },
+  context: CommandContext,
+): Promise<Opened> {
+  const { account, scope } = context.session;
+  const id = ownedId(account.id, command.id);
+  const name = command.name.trim();
+  const others = [...new Set(command.accountIds)].filter((one) => one !== account.id);
+  return database.begin(async (transaction): Promise<Opened> => {
+    const isPeopled = others.length > 0;
+    if (!isPeopled || !(await areColleagues(transaction, { scope, accountIds: others }))) {
+      return refuse('colleague_not_found', { field: 'accountIds' });
+    }
+    const at = context.now.toISOString();
+    const { portfolioId } = account;
+    const row = { id, portfolioId, ownerId: account.id, name, pair: null, at };
+    if (!(await insertChat(transaction, row))) {
+      const standing = await holdChat(transaction, { scope, id });
+      const first = standing && (await findMessage(transaction, { chatId: id, id }));
+      const isSame = first?.text === name && first.author.id === account.id;
+      return isSame ? succeed({ id }) : refuse('id_reused_with_different_content');
+    }
+    await insertMembers(transaction, { chatId: id, accountIds: [account.id, ...others], at });
+    // The first message has the group's own id, by which a retry knows it.
+    const group = { id, portfolioId, memberIds: [account.id, ...others] };
+    await tellGroup(transaction, context, {
+      group,
+      event: 'create-chat-group',
+      said: { id, event: 'create', people: others, text: name },
+      after: { name, people: others.length + 1 },
+    });
+    return succeed({ id });
+  });
+}
+
+type Ruled<Code extends 'colleague_not_found' | 'group_is_full' = never> = Outcome<
+  { id: string },
+  'not_found' | 'chat_is_no_group' | 'only_group_owner_may' | Code
+>;
+
+/** The group held, if the caller rules it. */
+async function holdOwnGroup(
+  transaction: Transaction,
+  { id, context }: { id: string; context: CommandContext },
+) {
+  const { account, scope } = context.session;
+  const group = await holdChat(transaction, { scope, id });
+  if (!group) return refuse('not_found');
+  if (group.name === null) return refuse('chat_is_no_group');
+  if (group.ownerId !== account.id) return refuse('only_group_owner_may');
+  return succeed({ ...group, name: group.name });
+}
+
+export async function renameChatGroup(
+  database: Database,
+  command: { id: string; name: string },
+  context: CommandContext,
+): Promise<Ruled> {
+  const { id } = command;
+  const name = command.name.trim();
+  return database.begin(async (transaction): Promise<Ruled> => {
+    const held = await holdOwnGroup(transaction, { id, context });
+    if (!held.ok) return held;
+    const { name: before, ownerId } = held.value;
+    if (before === name) return succeed({ id });
+    await updateChat(transaction, { id, name, ownerId });
+    await tellGroup(transaction, context, {
+      group: held.value,
+      event: 'rename-chat-group',
+      said: { event: 'rename', text: name },
+      before: { name: before },
+      after: { name },
+    });
+    return succeed({ id });
+  });
+}
+
+export async function addChatMembers(
+  database: Database,
+  { id, accountIds }: { id: string; accountIds: readonly string[] },
+  context: CommandContext,
+): Promise<Ruled<'colleague_not_found' | 'group_is_full'>> {
+  const { scope } = context.session;
+  return database.begin(
+    async (transaction): Promise<Ruled<'colleague_not_found' | 'group_is_full'>> => {
+      const held = await holdOwnGroup(transaction, { id, context });
+      if (!held.ok) return held;
+      const group = held.value;
+      if (!(await areColleagues(transaction, { scope, accountIds }))) {
+        return refuse('colleague_not_found', { field: 'accountIds' });
+      }
+      const memberIds = [...new Set([...group.memberIds, ...accountIds])];
+      if (memberIds.length > chatMembersMax) {
+        return refuse('group_is_full', { details: { count: chatMembersMax } });
+      }
+      const at = context.now.toISOString();
+      const added = await insertMembers(transaction, { chatId: id, accountIds, at });
+      if (added.length === 0) return succeed({ id });
+      await tellGroup(transaction, context, {
+        group: { ...group, memberIds },
+        event: 'add-chat-members',
+        said: { event: 'add', people: added },
+        after: { name: group.name, people: memberIds.length },
+      });
+      return succeed({ id });
+    },
+  );
+}
+
+/** Takes somebody out, or lets the caller leave; the group of whoever leaves goes to who joined first. */
+export async function removeChatMember(
+  database: Database,
+  { id, accountId }: { id: string; accountId: string },
+  context: CommandContext,
+): Promise<Ruled<'colleague_not_found'>> {
+  const { account, scope } = context.session;
+  const leaves = accountId === account.id;
+  return database.begin(async (transaction): Promise<Ruled<'colleague_not_found'>> => {
+    const group = await holdChat(transaction, { scope, id });
+    if (!group) return refuse('not_found');
+    const { name, ownerId } = group;
+    if (name === null) return refuse('chat_is_no_group');
+    if (!leaves && ownerId !== account.id) return refuse('only_group_owner_may');
+    if (!group.memberIds.includes(accountId)) {
+      return refuse('colleague_not_found', { field: 'accountId' });
+    }
+    const [first = ownerId] = group.memberIds.filter((one) => one !== accountId);
+    await deleteMember(transaction, { chatId: id, accountId });
+    await updateChat(transaction, { id, name, ownerId: ownerId === accountId ? first : ownerId });
+    await tellGroup(transaction, context, {
+      group,
+      event: leaves ? 'leave-chat-group' : 'remove-chat-member',
+      said: { event: leaves ? 'leave' : 'remove', people: [accountId] },
+      after: { name, people: group.memberIds.length - 1 },
+    });
+    return succeed({ id });
+  });
+}
+
+type Told = {
+  readonly group: Pick<ChatStanding, 'id' | 'portfolioId' | 'memberIds'>;
+  readonly event:
+    | 'create-chat-group'
+    | 'rename-chat-group'
+    | 'add-chat-members'
+    | 'remove-chat-member'
+    | 'leave-chat-group';
+  readonly said: Partial<Pick<NewMessage, 'id' | 'text' | 'event' | 'people'>>;
+  readonly before?: Readonly<Record<string, string | number>>;
+  readonly after: Readonly<Record<string, string | number>>;
+};
+
+/** Says in the group what happened to it, and in the audit trail. */
+async function tellGroup(
+  transaction: Transaction,
+  context: CommandContext,
+  { group, event, said, before, after }: Told,
+): Promise<void> {
+  await appendMessage(transaction, {
+    id: uuidv7(),
+    text: '',
+    ...said,
+    chatId: group.id,
+    authorId: context.session.account.id,
+    at: context.now.toISOString(),
+  });
+  await auditCommand(transaction, context, {
+    portfolioId: group.portfolioId,
+    event,
+    subject: 'chat',
+    subjectId: group.id,
+    onlyAccountIds: group.memberIds,
+    ...(before && { before }),
+    after,
+  });
+}

@@ -1,0 +1,172 @@
+import type { Chat, ChatPerson } from '@bursar/contracts/office/chats';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { chatsInScope, colleaguesInScope, type Scope } from '../../../platform/scope.ts';
+import { messageColumns, messageOf, type MessageRow } from './chat-messages.store.ts';
+
+const MOST_CHATS = 500;
+
+type ChatRow = Pick<Chat, 'id' | 'name' | 'ownerId' | 'readNumber' | 'lastAt' | 'unread'> & {
+  readonly members: ChatPerson[];
+};
+
+export async function listChatsOf(sql: Queryable, scope: Scope): Promise<Chat[]> {
+  const rows = await sql<ChatRow[]>`
+    select chat.id, chat.name, chat.owner_id, own.read_number, chat.last_at,
+      chat.last_number - own.read_number as unread, people.members
+    from chat_members own join chats chat on chat.id = own.chat_id
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('id', account.id, 'name', account.name,
+        'role', account.role, 'isActive', account.status <> 'suspended')
+        order by lower(account.name), account.id) as members
+      from chat_members member join accounts account on account.id = member.account_id
+      where member.chat_id = chat.id
+    ) people
+    where own.account_id = ${scope.accountId} and ${chatsInScope(sql, scope)}
+    order by chat.last_at desc, chat.id limit ${MOST_CHATS}`;
+  const last = await listLastMessages(
+    sql,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, lastMessage: last.get(row.id) ?? null }));
+}
+
+/** How many conversations have something that the caller has not read. */
+export async function countUnreadChats(sql: Queryable, scope: Scope): Promise<number> {
+  const [row] = await sql<{ unread: number }[]>`
+    select count(*)::int as unread
+    from chat_members own join chats chat on chat.id = own.chat_id
+    where own.account_id = ${scope.accountId} and chat.last_number > own.read_number
+      and ${chatsInScope(sql, scope)}`;
+  return row?.unread ?? 0;
+}
+
+async function listLastMessages(sql: Queryable, chatIds: readonly string[]) {
+  const rows = await sql<(MessageRow & { chatId: string })[]>`
+    select message.chat_id, ${messageColumns(sql)}
+    from chats chat
+    join chat_messages message
+      on message.chat_id = chat.id and message.number = chat.last_number
+    join accounts author on author.id = message.author_id
+    where chat.id = any(${[...chatIds]}::uuid[])`;
+  return new Map(rows.map(({ chatId, ...row }) => [chatId, messageOf(row)]));
+}
+
+export type ChatStanding = {
+  readonly id: string;
+  readonly portfolioId: string | null;
+  readonly name: string | null;
+  readonly ownerId: string;
+  readonly lastRevision: number;
+  /** In the order in which they came. */
+  readonly memberIds: readonly string[];
+};
+
+/** A conversation that the caller is in. */
+export async function findChat(
+  sql: Queryable,
+  { scope, id }: { scope: Scope; id: string },
+): Promise<ChatStanding | null> {
+  const [row] = await sql<ChatStanding[]>`
+    select chat.id, chat.portfolio_id, chat.name, chat.owner_id, chat.last_revision,
+      array(select account_id from chat_members member where member.chat_id = chat.id
+        order by member.joined_at, member.account_id) as member_ids
+    from chats chat where chat.id = ${id} and ${chatsInScope(sql, scope)}`;
+  return row ?? null;
+}
+
+/** The same, held until the transaction ends: nobody comes, goes or says anything meanwhile. */
+export async function holdChat(
+  transaction: Transaction,
+  one: { scope: Scope; id: string },
+): Promise<ChatStanding | null> {
+  await transaction`
+    select from chats chat where chat.id = ${one.id} and ${chatsInScope(transaction, one.scope)}
+    for update of chat`;
+  return findChat(transaction, one);
+}
+
+export type NewChat = {
+  readonly id: string;
+  readonly portfolioId: string | null;
+  readonly ownerId: string;
+  readonly at: string;
+} & (
+  | { readonly name: string; readonly pair: null }
+  | { readonly name: null; readonly pair: readonly [string, string] }
+);
+
+/** Answers whether it is new: one of that id, or of these two, stays as it is. */
+export async function insertChat(transaction: Transaction, chat: NewChat): Promise<boolean> {
+  const [low = null, high = null] = chat.pair?.toSorted() ?? [];
+  const rows = await transaction`
+    insert into chats (id, portfolio_id, owner_id, name, low_id, high_id, last_at, created_at)
+    values (${chat.id}, ${chat.portfolioId}, ${chat.ownerId}, ${chat.name}, ${low}, ${high},
+      ${chat.at}, ${chat.at})
+    on conflict do nothing returning id`;
+  return rows.length > 0;
+}
+
+export async function findChatOfTwo(
+  sql: Queryable,
+  pair: readonly [string, string],
+): Promise<string | null> {
+  const [low = null, high = null] = pair.toSorted();
+  const [row] = await sql<{ id: string }[]>`
+    select id from chats where low_id = ${low} and high_id = ${high}`;
+  return row?.id ?? null;
+}
+
+/** Answers who was not in it before: what was said until now is nothing unread to them. */
+export async function insertMembers(
+  transaction: Transaction,
+  { chatId, accountIds, at }: { chatId: string; accountIds: readonly string[]; at: string },
+): Promise<string[]> {
+  const rows = await transaction<{ accountId: string }[]>`
+    insert into chat_members (chat_id, account_id, joined_at, read_number)
+    select chat.id, person.id, ${at}, chat.last_number
+    from chats chat, unnest(${[...accountIds]}::uuid[]) person(id) where chat.id = ${chatId}
+    on conflict do nothing returning account_id`;
+  return rows.map(({ accountId }) => accountId);
+}
+
+export async function deleteMember(
+  transaction: Transaction,
+  { chatId, accountId }: { chatId: string; accountId: string },
+): Promise<void> {
+  await transaction`
+    delete from chat_members where chat_id = ${chatId} and account_id = ${accountId}`;
+}
+
+export async function updateChat(
+  transaction: Transaction,
+  { id, name, ownerId }: { id: string; name: string; ownerId: string },
+): Promise<void> {
+  await transaction`update chats set name = ${name}, owner_id = ${ownerId} where id = ${id}`;
+}
+
+/** Which of these people a caller may talk with: colleagues who can sign in. */
+export async function areColleagues(
+  sql: Queryable,
+  { scope, accountIds }: { scope: Scope; accountIds: readonly string[] },
+): Promise<boolean> {
+  const wanted = new Set(accountIds);
+  const rows = await sql`
+    select account.id from accounts account
+    where account.id = any(${[...wanted]}::uuid[]) and account.status <> 'suspended'
+      and ${colleaguesInScope(sql, scope)}`;
+  return rows.length === wanted.size;
+}
+
+/** Answers whether they had not read that far before. */
+export async function putRead(
+  sql: Queryable,
+  { chatId, accountId, number }: { chatId: string; accountId: string; number: number },
+): Promise<boolean> {
+  const rows = await sql`
+    update chat_members member set read_number = least(${number}, chat.last_number)
+    from chats chat where chat.id = member.chat_id and chat.id = ${chatId}
+      and member.account_id = ${accountId}
+      and member.read_number < least(${number}, chat.last_number)
+    returning member.account_id`;
+  return rows.length > 0;
+}

@@ -1,0 +1,256 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { arrangeAdmin, arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+import { openChatFolder, sweepChatFiles } from './post-message.ts';
+
+type Listed = { id: string; unread: number; name: string | null; members: { id: string }[] };
+
+describe('conversations of staff', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  let manager: TestClient;
+  let agent: TestClient;
+  let desk: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+    portfolio = await arrangePortfolio(test.owner);
+    manager = await test.signIn(portfolio.manager.email);
+    agent = await test.signIn(portfolio.team.agent.email);
+    desk = await test.signIn(portfolio.team.desk.email);
+  });
+
+  const group = async (accountIds: readonly string[], name = 'Harbour') => {
+    const { status, body } = await manager.post('/api/chats', { id: uuidv7(), name, accountIds });
+    expect(status).toBe(200);
+    return String(body.id);
+  };
+  const say = (client: TestClient, chatId: string, text: string, id = uuidv7()) =>
+    client.post(`/api/chats/${chatId}/messages`, { id, text });
+  const read = async (client: TestClient, chatId: string, query = '') =>
+    (await client.get(`/api/chats/${chatId}/messages?${query}`)).body;
+  const texts = async (client: TestClient, chatId: string): Promise<string[]> =>
+    (await read(client, chatId)).messages.map(({ text }: { text: string }) => text);
+  const listed = async (client: TestClient, chatId: string): Promise<Listed | undefined> => {
+    const { chats }: { chats: Listed[] } = (await client.get('/api/chats')).body;
+    return chats.find(({ id }) => id === chatId);
+  };
+  const auditOf = (chatId: string) => test.owner<{ event: string }[]>`
+    select event from audit_events where subject_id = ${chatId} order by id`;
+
+  it('are one between two people, who open it both at once', async () => {
+    const open = (client: TestClient, accountId: string) =>
+      client.post('/api/chats/of-two', { id: uuidv7(), accountId });
+    const answers = await Promise.all([
+      open(manager, portfolio.team.agent.id),
+      open(agent, portfolio.manager.id),
+      open(manager, portfolio.team.agent.id),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const [first] = answers;
+    expect((await listed(agent, first?.body.id))?.members).toHaveLength(2);
+    const renamed = await manager.put(`/api/chats/${first?.body.id}`, { name: 'Ours' });
+    expect(renamed).toMatchObject({ status: 409, body: { error: 'chat_is_no_group' } });
+  });
+
+  it('are searched for what was said in them, by whoever is in them alone', async () => {
+    const search = async (client: TestClient, words: string) =>
+      (await client.get(`/api/chats/found?q=${encodeURIComponent(words)}`)).body;
+    const numbersOf = async (client: TestClient, words: string) =>
+      (await search(client, words)).found.map(
+        ({ message }: { message: { number: number } }) => message.number,
+      );
+    const chatId = await group([portfolio.team.agent.id], 'Lighthouse');
+    await say(agent, chatId, 'The keeper of the Café pays on Friday');
+    const gone = await say(agent, chatId, 'The keeper calls back');
+    await say(manager, chatId, 'A_keeper 100%');
+    await agent.post(`/api/chats/${chatId}/messages/${gone.body.id}/remove`);
+    expect(await search(manager, 'cafe KEEPER')).toMatchObject({
+      found: [{ chatId, message: { number: 2, text: 'The keeper of the Café pays on Friday' } }],
+      hasMore: false,
+    });
+    expect((await numbersOf(agent, 'keeper')).toSorted()).toEqual([2, 4]);
+    expect(await numbersOf(agent, '_keeper 0%')).toEqual([4]);
+    expect(await numbersOf(desk, 'keeper')).toEqual([]);
+    // A group's name is no word of anybody's.
+    expect(await numbersOf(agent, 'Lighthouse')).toEqual([]);
+    expect(await search(agent, '  ')).toEqual({ found: [], hasMore: false });
+    const leave = { accountId: portfolio.team.agent.id };
+    expect((await agent.post(`/api/chats/${chatId}/members/remove`, leave)).status).toBe(200);
+    expect(await numbersOf(agent, 'keeper')).toEqual([]);
+  });
+
+  it('are with colleagues alone, and in sight of nobody who is not in them', async () => {
+    const other = await arrangePortfolio(test.owner, 'elsewhere');
+    const admin = await test.signIn((await arrangeAdmin(test.owner)).email);
+    const refused = { status: 404, body: { error: 'colleague_not_found' } };
+    for (const accountId of [other.manager.id, portfolio.manager.id, uuidv7()]) {
+      const answer = await manager.post('/api/chats/of-two', { id: uuidv7(), accountId });
+      expect(answer).toMatchObject(refused);
+    }
+    const withAdmin = await admin.post('/api/chats/of-two', {
+      id: uuidv7(),
+      accountId: portfolio.manager.id,
+    });
+    expect(withAdmin).toMatchObject(refused);
+    const chatId = await group([portfolio.team.agent.id]);
+    await say(agent, chatId, 'Between us');
+    for (const client of [desk, admin, await test.signIn(other.manager.email)]) {
+      expect(await listed(client, chatId)).toBeUndefined();
+      expect((await client.get(`/api/chats/${chatId}/messages`)).status).toBe(404);
+      expect((await say(client, chatId, 'Let me in')).status).toBe(404);
+      expect((await client.post(`/api/chats/${chatId}/typing`)).status).toBe(404);
+    }
+  });
+
+  const countUnread = async (): Promise<number> =>
+    (await manager.get('/api/chats/counts')).body.unread;
+
+  it('keep one order for everybody, whoever speaks at once, and count what is unread', async () => {
+    const chatId = await group([portfolio.team.agent.id, portfolio.team.desk.id]);
+    const words = Array.from({ length: 30 }, (_, at) => `Word ${at}`);
+    const answers = await Promise.all(
+      words.map((text, at) => say(at % 2 === 0 ? agent : desk, chatId, text)),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const numbers = answers.map(({ body }) => body.number).toSorted((one, two) => one - two);
+    expect(numbers).toEqual(words.map((_, at) => at + 2));
+    const seen = await texts(manager, chatId);
+    expect(await texts(agent, chatId)).toEqual(seen);
+    expect(seen.toSorted()).toEqual(['Harbour', ...words].toSorted());
+    expect((await listed(manager, chatId))?.unread).toBe(30);
+    const conversations = await countUnread();
+
+    const upTo = (number: number) => manager.post(`/api/chats/${chatId}/read`, { number });
+    await Promise.all([upTo(31), upTo(11), upTo(4)]);
+    expect((await listed(manager, chatId))?.unread).toBe(0);
+    expect(await countUnread()).toBe(conversations - 1);
+    // Never beyond what was said: the next is unread again.
+    await upTo(2_000);
+    await say(desk, chatId, 'One more');
+    expect((await listed(manager, chatId))?.unread).toBe(1);
+    expect((await listed(desk, chatId))?.unread).toBe(0);
+  });
+
+  it('say once what is sent twice under one id, also at once', async () => {
+    const chatId = await group([portfolio.team.agent.id]);
+    const id = uuidv7();
+    const answers = await Promise.all([1, 2, 3].map(() => say(agent, chatId, 'Once', id)));
+    expect(answers.map(({ body }) => body.number)).toEqual([2, 2, 2]);
+    expect((await texts(manager, chatId)).filter((text) => text === 'Once')).toHaveLength(1);
+    const other = { status: 409, body: { error: 'id_reused_with_different_content' } };
+    expect(await say(agent, chatId, 'Other', id)).toMatchObject(other);
+    expect(await say(manager, chatId, 'Once', id)).toMatchObject(other);
+    expect((await say(agent, chatId, '  ')).status).toBe(400);
+    expect((await say(agent, chatId, 'x'.repeat(4_001))).status).toBe(400);
+  });
+
+  it('are read backwards in pages, and what changed since in one', async () => {
+    const chatId = await group([portfolio.team.agent.id]);
+    for (let at = 0; at < 45; at += 1) await say(agent, chatId, `Line ${at}`);
+    const latest = await read(manager, chatId);
+    expect(latest).toMatchObject({ hasMore: true, revision: 46 });
+    expect(latest.messages).toHaveLength(40);
+    const earlier = await read(manager, chatId, `before=${latest.messages[0].number}`);
+    expect(earlier.hasMore).toBe(false);
+    expect([...earlier.messages, ...latest.messages].map(({ number }) => number)).toEqual(
+      Array.from({ length: 46 }, (_, at) => at + 1),
+    );
+    const [, old] = earlier.messages;
+    await agent.put(`/api/chats/${chatId}/messages/${old.id}`, { text: 'Put right' });
+    await say(agent, chatId, 'New');
+    const changed = await read(manager, chatId, `changedAfter=${latest.revision}`);
+    expect(changed.messages.map(({ text }: { text: string }) => text)).toEqual([
+      'Put right',
+      'New',
+    ]);
+  });
+
+  it('let whoever wrote a message change it and take it back, and nobody else', async () => {
+    const chatId = await group([portfolio.team.agent.id]);
+    const { body: said } = await say(agent, chatId, 'A slip');
+    const at = `/api/chats/${chatId}/messages/${said.id}`;
+    const notYours = { status: 409, body: { error: 'chat_message_not_yours' } };
+    expect(await manager.put(at, { text: 'Mine' })).toMatchObject(notYours);
+    expect(await manager.post(`${at}/remove`)).toMatchObject(notYours);
+    const put = await agent.put(at, { text: 'No slip' });
+    expect(put.body).toMatchObject({ text: 'No slip', number: said.number });
+    expect(put.body.editedAt).not.toBeNull();
+    expect((await agent.post(`${at}/remove`)).body).toMatchObject({ text: '', isRemoved: true });
+    expect(await agent.put(at, { text: 'Back' })).toMatchObject({
+      body: { error: 'chat_message_fixed' },
+    });
+    const rows = await test.owner`select from chat_messages where text like '%slip%'`;
+    expect(rows).toHaveLength(0);
+    const [first] = (await read(manager, chatId)).messages;
+    expect(await manager.post(`/api/chats/${chatId}/messages/${first.id}/remove`)).toMatchObject({
+      body: { error: 'chat_message_fixed' },
+    });
+    expect((await auditOf(chatId)).map(({ event }) => event)).toEqual(['create-chat-group']);
+  });
+
+  it('are groups that their owner rules, and that others may only leave', async () => {
+    const chatId = await group([portfolio.team.agent.id]);
+    const members = `/api/chats/${chatId}/members`;
+    const deskId = portfolio.team.desk.id;
+    const add = (client: TestClient) => client.post(members, { accountIds: [deskId] });
+    const only = { status: 409, body: { error: 'only_group_owner_may' } };
+    expect(await add(agent)).toMatchObject(only);
+    expect(await agent.put(`/api/chats/${chatId}`, { name: 'Mine' })).toMatchObject(only);
+    expect((await add(manager)).status).toBe(200);
+    expect((await add(manager)).status).toBe(200);
+    expect(await listed(desk, chatId)).toMatchObject({ unread: 1 });
+    const takeOut = (client: TestClient, accountId: string) =>
+      client.post(`${members}/remove`, { accountId });
+    expect(await takeOut(desk, portfolio.team.agent.id)).toMatchObject(only);
+    expect((await takeOut(manager, deskId)).status).toBe(200);
+    expect(await listed(desk, chatId)).toBeUndefined();
+    expect((await takeOut(manager, portfolio.manager.id)).status).toBe(200);
+    expect(await listed(agent, chatId)).toMatchObject({ ownerId: portfolio.team.agent.id });
+    expect((await agent.put(`/api/chats/${chatId}`, { name: 'Now mine' })).status).toBe(200);
+    expect((await auditOf(chatId)).map(({ event }) => event)).toEqual([
+      'create-chat-group',
+      'add-chat-members',
+      'remove-chat-member',
+      'leave-chat-group',
+      'rename-chat-group',
+    ]);
+  });
+
+  it('carry files, whose bytes only they who are in them get and that go when taken back', async () => {
+    const chatId = await group([portfolio.team.agent.id]);
+    const id = uuidv7();
+    const bytes = Buffer.from('%PDF-1.7\nplan');
+    const share = (name: string, content = bytes, of = id) =>
+      agent.upload(`/api/chats/${chatId}/files?id=${of}&fileName=${name}`, content);
+    const posted = await share('plan.pdf');
+    expect(posted.body.file).toMatchObject({ name: 'plan.pdf', bytes: bytes.length });
+    expect((await share('plan.pdf')).body.number).toBe(posted.body.number);
+    expect(await share('other.pdf')).toMatchObject({ status: 409 });
+    expect(await share('plan.exe', bytes, uuidv7())).toMatchObject({
+      body: { error: 'document_type_not_allowed' },
+    });
+    expect(await share('empty.txt', Buffer.alloc(0), uuidv7())).toMatchObject({ status: 400 });
+    const content = `/api/chats/${chatId}/messages/${id}/content`;
+    expect((await manager.get(content)).body).toBe(bytes.toString());
+    expect((await desk.get(content)).status).toBe(404);
+    const folder = openChatFolder(test.documentsFolder);
+    const now = new Date(Date.now() + 2 * 60 * 60_000);
+    expect(await sweepChatFiles(test.database, { folder, now })).toBe(0);
+    expect((await agent.post(`/api/chats/${chatId}/messages/${id}/remove`)).status).toBe(200);
+    expect((await manager.get(content)).status).toBe(404);
+    const left = await readdir(join(test.documentsFolder, 'chats'), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    expect(left.filter((entry) => entry.isFile())).toEqual([]);
+    expect((await auditOf(chatId)).map(({ event }) => event)).toEqual([
+      'create-chat-group',
+      'post-chat-file',
+      'remove-chat-file',
+    ]);
+  });
+});

@@ -1,0 +1,218 @@
+import { join } from 'node:path';
+import type { ChatMessage } from '@bursar/contracts/office/chats';
+import { auditCommand } from '../../../platform/audit.ts';
+import { announceChange } from '../../../platform/changes/announce-change.ts';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { AdmittedFile } from '../../records/documents/admit-file.ts';
+import {
+  openDocumentFolder,
+  type DocumentFolder,
+  type FiledDocument,
+} from '../../records/documents/document-folder.ts';
+import { sweepFolder } from '../../records/documents/sweep-documents.ts';
+import {
+  appendMessage,
+  clearMessage,
+  findMessage,
+  hasFile,
+  rewordMessage,
+} from './chat-messages.store.ts';
+import { holdChat, type ChatStanding } from './chats.store.ts';
+
+/** Files of chats lie beside the documents, apart from them: each folder is swept by its own rows. */
+export const openChatFolder = (documentsFolder: string): DocumentFolder =>
+  openDocumentFolder(join(documentsFolder, 'chats'));
+
+type One = { readonly chatId: string; readonly id: string };
+
+export const filedAs = ({ chatId, id }: One, sha256: Buffer): FiledDocument => ({
+  portfolioId: chatId,
+  id,
+  sha256,
+});
+
+export function sweepChatFiles(
+  database: Database,
+  tidying: { folder: DocumentFolder; now: Date },
+): Promise<number> {
+  return sweepFolder(tidying, ({ portfolioId, name }) =>
+    hasFile(database, { chatId: portfolioId ?? '', id: name }),
+  );
+}
+
+type Posted = Outcome<ChatMessage, 'not_found' | 'id_reused_with_different_content'>;
+
+/**
+ * Says something in the order in which it arrives: under the conversation's lock it draws its number.
+ * The same id again says nothing and answers what stands.
+ */
+export async function postMessage(
+  database: Database,
+  { chatId, id, text }: One & { readonly text: string },
+  context: CommandContext,
+): Promise<Posted> {
+  const { account, scope } = context.session;
+  return database.begin(async (transaction): Promise<Posted> => {
+    const chat = await holdChat(transaction, { scope, id: chatId });
+    if (!chat) return refuse('not_found');
+    const earlier = await findMessage(transaction, { chatId, id });
+    if (earlier) {
+      const isReworded = earlier.editedAt !== null || earlier.isRemoved;
+      const isSame = !earlier.event && !earlier.file && (isReworded || earlier.text === text);
+      return isSame && earlier.author.id === account.id
+        ? succeed(earlier)
+        : refuse('id_reused_with_different_content');
+    }
+    const at = context.now.toISOString();
+    await appendMessage(transaction, { chatId, id, authorId: account.id, text, at });
+    await announce(transaction, chat, 'post-chat-message');
+    return succeed(await standing(transaction, { chatId, id }));
+  });
+}
+
+/** Shares a file: that it was, with its digest, stands in the audit trail; what is said does not. */
+export async function postChatFile(
+  { database, folder }: { database: Database; folder: DocumentFolder },
+  { chatId, id, file }: One & { readonly file: AdmittedFile },
+  context: CommandContext,
+): Promise<Posted> {
+  const { account, scope } = context.session;
+  const { path, ...about } = file;
+  const place = filedAs({ chatId, id }, file.sha256);
+  const post = async (transaction: Transaction): Promise<Posted> => {
+    const chat = await holdChat(transaction, { scope, id: chatId });
+    if (!chat) return refuse('not_found');
+    const earlier = await findMessage(transaction, { chatId, id });
+    if (earlier) {
+      const isSame = earlier.file?.sha256 === file.sha256.toString('hex');
+      return isSame && earlier.author.id === account.id && earlier.file?.name === file.name
+        ? succeed(earlier)
+        : refuse('id_reused_with_different_content');
+    }
+    const at = context.now.toISOString();
+    await appendMessage(transaction, {
+      chatId,
+      id,
+      authorId: account.id,
+      text: '',
+      at,
+      file: about,
+    });
+    await auditFile(transaction, context, { chat, event: 'post-chat-file', file: about });
+    // Last, so that no row is ever without its bytes; bytes without a row are swept.
+    if (!(await folder.keep(path, place))) throw placeTaken;
+    return succeed(await standing(transaction, { chatId, id }));
+  };
+  try {
+    return await database.begin(post);
+  } catch (error) {
+    if (error === placeTaken) return refuse('id_reused_with_different_content');
+    throw error;
+  }
+}
+
+/** Thrown to take the row back: other bytes, of a try that was cut off, lie where these would. */
+const placeTaken = new Error('other bytes lie at the place of this file');
+
+type Changed = Outcome<ChatMessage, 'not_found' | 'chat_message_not_yours' | 'chat_message_fixed'>;
+
+export async function changeChatMessage(
+  database: Database,
+  { chatId, id, text }: One & { readonly text: string },
+  context: CommandContext,
+): Promise<Changed> {
+  return database.begin(async (transaction): Promise<Changed> => {
+    const held = await holdOwnMessage(transaction, { chatId, id, context });
+    if (!held.ok) return held;
+    const { chat, message } = held.value;
+    if (message.isRemoved || message.file) return refuse('chat_message_fixed');
+    if (message.text === text) return succeed(message);
+    await rewordMessage(transaction, { chatId, id, text, at: context.now.toISOString() });
+    await announce(transaction, chat, 'change-chat-message');
+    return succeed(await standing(transaction, { chatId, id }));
+  });
+}
+
+export async function removeChatMessage(
+  { database, folder }: { database: Database; folder: DocumentFolder },
+  { chatId, id }: One,
+  context: CommandContext,
+): Promise<Changed> {
+  const outcome = await database.begin(async (transaction): Promise<Changed> => {
+    const held = await holdOwnMessage(transaction, { chatId, id, context });
+    if (!held.ok) return held;
+    const { chat, message } = held.value;
+    if (message.isRemoved) return succeed(message);
+    await clearMessage(transaction, { chatId, id, at: context.now.toISOString() });
+    if (message.file) {
+      const { name, bytes, sha256 } = message.file;
+      const file = { name, bytes, sha256: Buffer.from(sha256, 'hex') };
+      await auditFile(transaction, context, { chat, event: 'remove-chat-file', file });
+    } else {
+      await announce(transaction, chat, 'remove-chat-message');
+    }
+    return succeed(await standing(transaction, { chatId, id }));
+  });
+  // After the commit: bytes that a killed process leaves here are swept at the next start.
+  if (outcome.ok) await folder.remove({ portfolioId: chatId, id });
+  return outcome;
+}
+
+/** The caller's own message, and its conversation held. */
+async function holdOwnMessage(
+  transaction: Transaction,
+  { chatId, id, context }: One & { readonly context: CommandContext },
+) {
+  const { account, scope } = context.session;
+  const chat = await holdChat(transaction, { scope, id: chatId });
+  const message = chat && (await findMessage(transaction, { chatId, id }));
+  if (!message) return refuse('not_found');
+  if (message.author.id !== account.id) return refuse('chat_message_not_yours');
+  if (message.event) return refuse('chat_message_fixed');
+  return succeed({ chat, message });
+}
+
+async function standing(transaction: Transaction, one: One): Promise<ChatMessage> {
+  const message = await findMessage(transaction, one);
+  if (!message) throw new Error(`message ${one.id} was written but is not there`);
+  return message;
+}
+
+/** Word to those who are in it, without a row of the audit trail: docs/decisions/0042. */
+export function announce(
+  transaction: Transaction,
+  { id, portfolioId, memberIds }: Pick<ChatStanding, 'id' | 'portfolioId' | 'memberIds'>,
+  event: string,
+): Promise<void> {
+  return announceChange(transaction, {
+    portfolioId,
+    event,
+    subject: 'chat',
+    subjectId: id,
+    onlyAccountIds: memberIds,
+  });
+}
+
+type FileTold = {
+  readonly chat: ChatStanding;
+  readonly event: 'post-chat-file' | 'remove-chat-file';
+  readonly file: Pick<AdmittedFile, 'name' | 'bytes' | 'sha256'>;
+};
+
+function auditFile(
+  transaction: Transaction,
+  context: CommandContext,
+  { chat, event, file }: FileTold,
+): Promise<void> {
+  const told = { name: file.name, bytes: file.bytes, sha256: file.sha256.toString('hex') };
+  return auditCommand(transaction, context, {
+    portfolioId: chat.portfolioId,
+    event,
+    subject: 'chat',
+    subjectId: chat.id,
+    onlyAccountIds: chat.memberIds,
+    ...(event === 'post-chat-file' ? { after: told } : { before: told }),
+  });
+}

@@ -1,0 +1,283 @@
+import type {
+  BorrowerFilter,
+  BorrowerRow,
+  ListBorrowers,
+} from '@bursar/contracts/records/borrower-lists';
+import { borrowerSorts, type BorrowerSort } from '@bursar/contracts/records/borrower-sorts';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { allOf, anyOf, type Fragment } from '../../../platform/conditions.ts';
+import { pageOf, readCursorOf } from '../../../platform/cursor.ts';
+import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import {
+  borrowersInScope,
+  inScope,
+  todayOf,
+  type Look,
+  type Scope,
+} from '../../../platform/scope.ts';
+import { daysPastDueOf, isBookedIn } from '../../servicing/loan-account/arrears.ts';
+
+/** A filter, and the rows that somebody picked or left out of all that match it. */
+export type PickedBorrowers = BorrowerFilter & {
+  readonly borrowerIds?: readonly string[] | undefined;
+  readonly exceptBorrowerIds?: readonly string[] | undefined;
+};
+
+export type BorrowerPageQuery = PickedBorrowers & {
+  /** `-outstanding,name` */
+  readonly sort: string;
+  readonly after?: string | undefined;
+  readonly page?: number | undefined;
+  readonly limit: number;
+};
+
+/**
+ * One page, by key or by its number. Keys are found first, with what they are sorted by; ways to
+ * reach somebody and the loans of each are looked up for the rows of the page alone.
+ */
+export async function listBorrowerRows(
+  database: Queryable,
+  { query, ...look }: Look & { query: BorrowerPageQuery },
+): Promise<Pick<AnswerOf<ListBorrowers>, 'rows' | 'nextCursor'>> {
+  const sql = plannedByValues(database);
+  const keys = sortKeys(sql, query.sort);
+  const inOrder = orderOf(sql, keys);
+  const needsLoans = keys.some(({ ofLoans }) => ofLoans) || filtersLoans(query);
+  const limit = query.limit + 1;
+  const skipped = query.after ? 0 : ((query.page ?? 1) - 1) * query.limit;
+  const values = keys.map(({ value }, at) => sql`, ${value} as ${sql(`sort_${at}`)}`);
+  const rows = await sql<BorrowerRecord[]>`
+    with found as materialized (
+      select borrower.portfolio_id, borrower.id ${values}
+      from borrowers borrower ${needsLoans ? joinHeld(sql, look.scope) : sql``}
+      where ${allOf(sql, [matches(sql, look.scope, query), ...beyond(sql, keys, query.after)])}
+      order by ${inOrder} limit ${limit} offset ${skipped}
+    )
+    select borrower.id, borrower.external_id, borrower.name,
+      coalesce(borrower.borrower_kind, 'person') as kind, borrower.region,
+      borrower.employment_title, borrower.employment_years, borrower.home_ownership,
+      borrower.annual_income_minor, portfolio.currency, borrower.created_at,
+      borrower_reach(borrower.portfolio_id, borrower.id, 'phone', today.day) as phone,
+      borrower_reach(borrower.portfolio_id, borrower.id, 'email', today.day) as email,
+      held.*, today.day as today, ${sortValues(sql, keys)} as sort_values
+    from found
+    join borrowers borrower
+      on borrower.portfolio_id = found.portfolio_id and borrower.id = found.id
+    join portfolios portfolio on portfolio.id = borrower.portfolio_id
+    cross join lateral (select ${todayOf(sql, look, 'borrower')} as day) today
+    cross join lateral (
+      select ${loanFigures(sql)} from loans loan
+      join listed_loans listed
+        on listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.id
+      where loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
+        and ${inScope(sql, look.scope, 'listed')}
+    ) held
+    order by ${orderOf(sql, keys, 'found')}`;
+  const { page, nextCursor } = pageOf(rows, {
+    limit: query.limit,
+    valueOf: (row) => row.sortValues,
+  });
+  return { rows: page.map(toBorrowerRow), nextCursor };
+}
+
+/** Over all that match. */
+export async function sumBorrowers(
+  database: Queryable,
+  { filter, scope }: { filter: PickedBorrowers; scope: Scope },
+): Promise<AnswerOf<ListBorrowers>['sums']> {
+  const sql = plannedByValues(database);
+  const rows = await sql<
+    { currency: string; count: number; loans: number; outstandingMinor: number }[]
+  >`
+    select portfolio.currency, count(*) as count, coalesce(sum(held.loans), 0)::bigint as loans,
+      coalesce(sum(held.outstanding_minor), 0)::bigint as outstanding_minor
+    from borrowers borrower
+    join portfolios portfolio on portfolio.id = borrower.portfolio_id
+    ${joinHeld(sql, scope)}
+    where ${matches(sql, scope, filter)}
+    group by 1 order by 1`;
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    loans: rows.reduce((sum, { loans }) => sum + loans, 0),
+    amounts: rows.map(({ currency, outstandingMinor }) => ({ currency, outstandingMinor })),
+  };
+}
+
+function loanFigures(sql: Queryable) {
+  return sql`count(*) filter (where ${isBookedIn(sql, 'listed')}) as loans,
+    count(*) filter (where listed.status = 'active') as active_loans,
+    coalesce(sum(listed.outstanding_principal_minor), 0)::bigint as outstanding_minor,
+    min(listed.next_due_on) filter (where listed.status = 'active') as oldest_due_on`;
+}
+
+/** Beside all borrowers at once: a lookup for each would cost more than reading every loan. */
+function joinHeld(sql: Queryable, scope: Scope) {
+  return sql`
+    left join (
+      select listed.portfolio_id, listed.borrower_id, ${loanFigures(sql)}
+      from listed_loans listed where ${inScope(sql, scope, 'listed')} group by 1, 2
+    ) held on held.portfolio_id = borrower.portfolio_id and held.borrower_id = borrower.id`;
+}
+
+const filtersLoans = ({ standing, outstandingFromMinor, outstandingToMinor }: BorrowerFilter) =>
+  [standing, outstandingFromMinor, outstandingToMinor].some((asked) => asked !== undefined);
+
+function matches(sql: Queryable, scope: Scope, filter: PickedBorrowers): Fragment {
+  const { borrowerIds, exceptBorrowerIds, kind, standing, homeOwnership, region } = filter;
+  const owed = sql`coalesce(held.outstanding_minor, 0)`;
+  return allOf(sql, [
+    borrowersInScope(sql, scope),
+    sql`borrower.merged_into is null`,
+    ...(borrowerIds ? [sql`borrower.id = any(${[...borrowerIds]}::uuid[])`] : []),
+    ...(exceptBorrowerIds ? [sql`borrower.id <> all(${[...exceptBorrowerIds]}::uuid[])`] : []),
+    ...(filter.q?.trim() ? matchesWords(sql, scope, filter.q.trim()) : []),
+    ...(kind ? [sql`coalesce(borrower.borrower_kind, 'person') in ${sql(kind.split(','))}`] : []),
+    ...(standing ? [sql`${standingOf(sql)} in ${sql(standing.split(','))}`] : []),
+    ...(homeOwnership
+      ? [sql`upper(borrower.home_ownership) in ${sql(homeOwnership.split(','))}`]
+      : []),
+    ...(region?.trim() ? [sql`lower(borrower.region) = ${region.trim().toLowerCase()}`] : []),
+    ...range(sql, sql`borrower.annual_income_minor`, filter.incomeFromMinor, filter.incomeToMinor),
+    ...range(sql, owed, filter.outstandingFromMinor, filter.outstandingToMinor),
+    ...range(
+      sql,
+      sql`borrower.employment_years`,
+      filter.employmentYearsFrom,
+      filter.employmentYearsTo,
+    ),
+    ...(filter.createdFrom ? [sql`borrower.created_at >= ${filter.createdFrom}::date`] : []),
+    ...(filter.createdTo ? [sql`borrower.created_at < ${filter.createdTo}::date + 1`] : []),
+  ]);
+}
+
+function standingOf(sql: Queryable) {
+  return sql`(case when held.active_loans > 0 then 'owing' when held.loans > 0 then 'past'
+    else 'none' end)`;
+}
+
+function range(
+  sql: Queryable,
+  value: Fragment,
+  from: number | undefined,
+  to: number | undefined,
+): readonly Fragment[] {
+  return [
+    ...(from === undefined ? [] : [sql`${value} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${value} <= ${to}`]),
+  ];
+}
+
+/** Every word in what is known of a borrower, or in a number or an e-mail that is in use. */
+function matchesWords(sql: Queryable, scope: Scope, typed: string): readonly Fragment[] {
+  const ofPortfolio =
+    scope.role === 'admin' ? sql`` : sql`and contact.portfolio_id = ${scope.portfolioId}`;
+  return typed.split(/\s+/).map((word) =>
+    anyOf(sql, [
+      sql`borrower.search_text like search_pattern(${word})`,
+      sql`(borrower.portfolio_id, borrower.id) in (
+        select contact.portfolio_id, contact.borrower_id from borrower_contacts contact
+        where contact.retired_at is null and contact.kind in ('phone', 'email') ${ofPortfolio}
+          and search_form(contact.value) like search_pattern(${word}))`,
+    ]),
+  );
+}
+
+type SortKey = {
+  readonly value: Fragment;
+  readonly kind: 'text' | 'integer';
+  readonly ascends: boolean;
+  readonly ofLoans: boolean;
+};
+
+/** What is unknown stands before all that is known. */
+function sortKeys(sql: Queryable, sort: string): readonly SortKey[] {
+  const words = (value: Fragment) => ({
+    value: sql`lower(coalesce(${value}, ''))`,
+    kind: 'text' as const,
+    ofLoans: false,
+  });
+  const figure = (value: Fragment) => ({
+    value: sql`coalesce(${value}, -1)::bigint`,
+    kind: 'integer' as const,
+    ofLoans: false,
+  });
+  const held = (value: Fragment) => ({
+    value: sql`coalesce(${value}, 0)::bigint`,
+    kind: 'integer' as const,
+    ofLoans: true,
+  });
+  const known: Readonly<Record<BorrowerSort, Omit<SortKey, 'ascends'>>> = {
+    name: words(sql`coalesce(borrower.name, borrower.external_id)`),
+    externalId: words(sql`borrower.external_id`),
+    region: words(sql`borrower.region`),
+    employment: words(sql`borrower.employment_title`),
+    employmentYears: figure(sql`borrower.employment_years`),
+    homeOwnership: words(sql`borrower.home_ownership`),
+    income: figure(sql`borrower.annual_income_minor`),
+    loans: held(sql`held.loans`),
+    outstanding: held(sql`held.outstanding_minor`),
+    // Whole microseconds: an instant as text would lose some of them.
+    created: figure(sql`extract(epoch from borrower.created_at) * 1000000`),
+  };
+  return sort.split(',').flatMap((asked) => {
+    const ascends = !asked.startsWith('-');
+    const name = borrowerSorts.find((one) => one === asked.replace(/^-/, ''));
+    return name ? [{ ...known[name], ascends }] : [];
+  });
+}
+
+/** Equal rows stand in the order of their ids, so that a page goes on where the last one ended. */
+function orderOf(sql: Queryable, keys: readonly SortKey[], of?: 'found'): Fragment {
+  const id = of ? sql`found.id` : sql`borrower.id`;
+  return keys
+    .map(({ value, ascends }, at) => {
+      const place = of ? sql`${sql(`found.sort_${at}`)}` : value;
+      return ascends ? sql`${place} asc` : sql`${place} desc`;
+    })
+    .concat(id)
+    .reduce((all, one) => sql`${all}, ${one}`);
+}
+
+/** What comes after a row: later in one column, with all columns before it alike. */
+function beyond(
+  sql: Queryable,
+  keys: readonly SortKey[],
+  after: string | undefined,
+): readonly Fragment[] {
+  const cursor = readCursorOf(
+    after,
+    keys.map(({ kind }) => kind),
+  );
+  if (!cursor) return [];
+  const places = [
+    ...keys.map(({ value, kind, ascends }, at) => {
+      const last = cursor.values[at] ?? '';
+      return { value, ascends, last: kind === 'text' ? sql`${last}::text` : sql`${last}::bigint` };
+    }),
+    { value: sql`borrower.id`, ascends: true, last: sql`${cursor.id}::uuid` },
+  ];
+  const ways = places.map(({ value, ascends, last }, at) =>
+    allOf(sql, [
+      ascends ? sql`${value} > ${last}` : sql`${value} < ${last}`,
+      ...places.slice(0, at).map((before) => sql`${before.value} = ${before.last}`),
+    ]),
+  );
+  return [anyOf(sql, ways)];
+}
+
+function sortValues(sql: Queryable, keys: readonly SortKey[]): Fragment {
+  const values = keys.map((_, at) => sql`${sql(`found.sort_${at}`)}`);
+  return sql`jsonb_build_array(${values.reduce((all, one) => sql`${all}, ${one}`)})`;
+}
+
+type BorrowerRecord = Omit<BorrowerRow, 'daysPastDue'> & {
+  readonly today: string;
+  readonly oldestDueOn: string | null;
+  readonly sortValues: readonly (string | number)[];
+};
+
+function toBorrowerRow(row: BorrowerRecord): BorrowerRow {
+  const { today, oldestDueOn, sortValues: _sorted, ...shown } = row;
+  const oldest = { status: 'active', oldestUnpaidDueOn: oldestDueOn } as const;
+  return { ...shown, daysPastDue: daysPastDueOf(oldest, today) };
+}

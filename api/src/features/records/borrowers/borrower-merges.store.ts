@@ -1,0 +1,339 @@
+import {
+  mergedFacts,
+  type MergedFact,
+  type ReadHoldings,
+} from '@bursar/contracts/records/borrower-merges';
+import type { Borrower } from '@bursar/contracts/records/borrowers';
+import type { PartyRole } from '@bursar/contracts/choices';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { columnOf, factsWith, keysOf } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts } from '@bursar/contracts/facts';
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { factColumns, factUpdate, plainRates, type Reader } from '../../../platform/facts.ts';
+import { inScope, type Scope } from '../../../platform/scope.ts';
+import type { BorrowerKey, FoundBorrower } from './borrowers.store.ts';
+
+type Pair = { readonly portfolioId: string; readonly keptId: string; readonly mergedId: string };
+
+export type Merge = Pair & {
+  readonly id: string;
+  readonly keptVersion: number;
+  readonly mergedVersion: number;
+  readonly taken: readonly MergedFact[];
+  readonly reason: string;
+  readonly mergedBy: string;
+};
+
+/**
+ * Holds all that a merge touches, in the order in which others hold it too: a disbursement its
+ * application and then the numbers of the portfolio, an import these, then loans, then borrowers.
+ */
+export async function lockForMerge(
+  transaction: Transaction,
+  { portfolioId, keptId, mergedId }: Pair,
+): Promise<void> {
+  const both = [keptId, mergedId];
+  await transaction`
+    select from loan_applications
+    where portfolio_id = ${portfolioId} and borrower_id = any(${both}::uuid[])
+    order by id for update`;
+  await transaction`select from portfolios where id = ${portfolioId} for no key update`;
+  await transaction`
+    select from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where loan.portfolio_id = ${portfolioId} and ${hasEither(transaction, { portfolioId, keptId, mergedId })}
+    order by state.loan_id for update of state`;
+  await transaction`
+    select from borrowers where portfolio_id = ${portfolioId} and id = any(${both}::uuid[])
+    order by id for no key update`;
+}
+
+/** Beside `loans loan`: one of them is its first borrower, or is or was a further party of it. */
+function hasEither(transaction: Transaction, { portfolioId, keptId, mergedId }: Pair): Fragment {
+  const both = [keptId, mergedId];
+  return transaction`loan.id = any(array(
+    select id from loans
+    where portfolio_id = ${portfolioId} and borrower_id = any(${both}::uuid[])
+    union
+    select loan_id from loan_parties
+    where portfolio_id = ${portfolioId} and borrower_id = any(${both}::uuid[])))`;
+}
+
+/** What was sent under this id before, and whether it was the same. */
+export async function findMerge(
+  transaction: Transaction,
+  merge: Merge,
+): Promise<{ isSame: boolean } | null> {
+  const [row] = await transaction<{ isSame: boolean }[]>`
+    select (kept_id, merged_id, kept_version, merged_version, taken, reason, merged_by)
+      = (${merge.keptId}::uuid, ${merge.mergedId}::uuid, ${merge.keptVersion}::integer,
+        ${merge.mergedVersion}::integer, ${[...merge.taken]}::text[], ${merge.reason}::text,
+        ${merge.mergedBy}::uuid) as is_same
+    from borrower_merges where portfolio_id = ${merge.portfolioId} and id = ${merge.id}`;
+  return row ?? null;
+}
+
+export async function insertMerge(
+  transaction: Transaction,
+  merge: Merge & { readonly mergedAt: string },
+): Promise<void> {
+  await transaction`
+    insert into borrower_merges (portfolio_id, id, kept_id, merged_id, kept_version, merged_version,
+      taken, reason, merged_by, merged_at)
+    values (${merge.portfolioId}, ${merge.id}, ${merge.keptId}, ${merge.mergedId},
+      ${merge.keptVersion}, ${merge.mergedVersion}, ${[...merge.taken]}, ${merge.reason},
+      ${merge.mergedBy}, ${merge.mergedAt})`;
+}
+
+/** Whether a loan of either lies beyond the scope of whoever merges them. */
+export async function holdsElsewhere(
+  transaction: Transaction,
+  { portfolioId, keptId, mergedId }: Pair,
+  scope: Scope,
+): Promise<boolean> {
+  const rows = await transaction`
+    select from loans loan
+    join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+    where loan.portfolio_id = ${portfolioId}
+      and ${hasEither(transaction, { portfolioId, keptId, mergedId })}
+      and not coalesce(${inScope(transaction, scope, 'state')}, false)
+    limit 1`;
+  return rows.length > 0;
+}
+
+/**
+ * Copies the other's contacts to the record kept; the other keeps its own as history. Of a value that
+ * both have the later word counts: one that was retired after the other was added is retired.
+ */
+export async function bringContacts(
+  transaction: Transaction,
+  { portfolioId, keptId, mergedId }: Pair,
+): Promise<void> {
+  await transaction`
+    update borrower_contacts own set is_preferred = false, retired_by = former.retired_by,
+      retired_at = former.retired_at, retired_reason = former.retired_reason
+    from (
+      select distinct on (kind, value) * from borrower_contacts
+      where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}
+      order by kind, value, retired_at desc nulls first
+    ) former
+    where own.portfolio_id = ${portfolioId} and own.borrower_id = ${keptId}
+      and own.retired_at is null and (own.kind, own.value) = (former.kind, former.value)
+      and former.retired_at > own.added_at`;
+  await transaction`
+    insert into borrower_contacts (portfolio_id, borrower_id, id, kind, label, value, is_preferred,
+      valid_from, valid_to, added_by, added_at, retired_by, retired_at, retired_reason)
+    select portfolio_id, ${keptId}, gen_random_uuid(), kind, label, value,
+      is_preferred and not exists (
+        select from borrower_contacts preferred
+        where preferred.portfolio_id = ${portfolioId} and preferred.borrower_id = ${keptId}
+          and preferred.kind = other.kind and preferred.is_preferred),
+      valid_from, valid_to, added_by, added_at, retired_by, retired_at, retired_reason
+    from borrower_contacts other
+    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId} and not exists (
+      select from borrower_contacts known
+      where known.portfolio_id = ${portfolioId} and known.borrower_id = ${keptId}
+        and (known.kind, known.value) = (other.kind, other.value)
+        and case when other.retired_at is null
+          then known.retired_at is null or known.retired_at > other.added_at
+          else known.retired_at is not distinct from other.retired_at end)`;
+  await transaction`
+    update borrower_contacts first set is_preferred = true
+    where portfolio_id = ${portfolioId} and borrower_id = ${keptId} and id in (
+      select distinct on (kind) id from borrower_contacts
+      where portfolio_id = ${portfolioId} and borrower_id = ${keptId} and retired_at is null
+      order by kind, added_at, id)
+      and not exists (
+        select from borrower_contacts preferred
+        where preferred.portfolio_id = ${portfolioId} and preferred.borrower_id = ${keptId}
+          and preferred.kind = first.kind and preferred.is_preferred)`;
+}
+
+/** What is recorded of consent never changes: the kept one says it too, under the number it had. */
+export async function bringConsents(
+  transaction: Transaction,
+  { portfolioId, keptId, mergedId }: Pair,
+): Promise<void> {
+  await transaction`
+    insert into borrower_consents (portfolio_id, borrower_id, id, channel, state, means,
+      recorded_by, recorded_at, number)
+    select portfolio_id, ${keptId}, gen_random_uuid(), channel, state, means, recorded_by,
+      recorded_at, number
+    from borrower_consents where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
+}
+
+export type PartyOfLoan = {
+  readonly id: string;
+  readonly loanId: string;
+  readonly role: PartyRole;
+  readonly borrowerId: string;
+};
+
+/**
+ * Ends the parties that one borrower would be beside themselves: on a loan of which either is the first
+ * borrower, and the lesser of two on one loan. Of two, one who owes stands rather than a guarantor.
+ */
+export async function endDoubleParties(
+  transaction: Transaction,
+  { portfolioId, keptId, mergedId, reason, mergedBy }: Merge,
+  at: string,
+): Promise<readonly PartyOfLoan[]> {
+  const both = [keptId, mergedId];
+  return transaction<PartyOfLoan[]>`
+    update loan_parties double
+    set ended_by = ${mergedBy}, ended_at = ${at}, ended_reason = ${reason}
+    from (
+      select party.id, loan.borrower_id = any(${both}::uuid[]) as is_beside_first,
+        row_number() over (partition by party.loan_id
+          order by party.role = 'co-borrower' desc, party.added_at, party.id) as place
+      from loan_parties party
+      join loans loan on loan.portfolio_id = party.portfolio_id and loan.id = party.loan_id
+      where party.portfolio_id = ${portfolioId} and party.borrower_id = any(${both}::uuid[])
+        and party.ended_at is null
+    ) standing
+    where double.portfolio_id = ${portfolioId} and double.id = standing.id
+      and (standing.is_beside_first or standing.place > 1)
+    returning double.id, double.loan_id, double.role, double.borrower_id`;
+}
+
+/** Puts the kept record in the other's place wherever that is or was a party of a loan. */
+export async function moveParties(
+  transaction: Transaction,
+  { portfolioId, keptId, mergedId }: Pair,
+): Promise<readonly PartyOfLoan[]> {
+  return transaction<PartyOfLoan[]>`
+    update loan_parties set borrower_id = ${keptId}
+    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}
+    returning id, loan_id, role, borrower_id`;
+}
+
+/** Moves what points at the other record; answers the loans among it. */
+export async function moveHoldings(
+  transaction: Transaction,
+  { portfolioId, keptId, mergedId }: Pair,
+): Promise<readonly string[]> {
+  const loans = await transaction<{ id: string }[]>`
+    update loans set borrower_id = ${keptId}
+    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId} returning id`;
+  const loanIds = loans.map(({ id }) => id);
+  await transaction`
+    update loan_applications set borrower_id = ${keptId}
+    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
+  await transaction`
+    update call_centre_patients set borrower_id = ${keptId}
+    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
+  await transaction`
+    update borrower_identity_documents set borrower_id = ${keptId}
+    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
+  // A tape that waits to be booked, or is taken back, is about the borrower of these loans.
+  await transaction`
+    update import_comparisons set borrower_id = ${keptId}
+    where portfolio_id = ${portfolioId} and kind = 'changed' and loan_id = any(${loanIds}::uuid[])`;
+  return loanIds;
+}
+
+/** What only one record of a portfolio can have. */
+const uniqueFacts: readonly MergedFact[] = [
+  ...keysOf(factsWith(borrowerFacts, 'isUnique')),
+  'externalId',
+];
+
+/**
+ * Writes what was chosen and says where the other leads. A number that the kept record takes changes
+ * places with its own, so that every number either had goes on finding the record kept.
+ */
+export async function takeFacts(
+  transaction: Transaction,
+  { portfolioId, keptId, mergedId, taken }: Merge,
+  { kept, other }: { readonly kept: FoundBorrower; readonly other: FoundBorrower },
+): Promise<void> {
+  const chosen = mergedFacts.filter((key) => taken.includes(key));
+  const swapped = chosen.filter((key) => uniqueFacts.includes(key));
+  if (swapped.length > 0) {
+    const none = Object.fromEntries(swapped.map((key) => [columnOf(key), null]));
+    await transaction`
+      update borrowers set ${transaction(none)}
+      where portfolio_id = ${portfolioId} and id = ${mergedId}`;
+  }
+  const values = Object.fromEntries(chosen.map((key) => [key, other[key]]));
+  const version = kept.version + 1;
+  await transaction`
+    update borrowers set ${transaction({ ...factUpdate(values), version })}
+    where portfolio_id = ${portfolioId} and id = ${keptId}`;
+  const left = factUpdate(Object.fromEntries(swapped.map((key) => [key, kept[key]])));
+  await transaction`
+    update borrowers
+    set ${transaction({ ...left, version: other.version + 1, merged_into: keptId })}
+    where portfolio_id = ${portfolioId} and id = ${mergedId}`;
+  await transaction`
+    update borrowers set merged_into = ${keptId}
+    where portfolio_id = ${portfolioId} and merged_into = ${mergedId}`;
+}
+
+type Former = Borrower['former'][number];
+
+/** The records that were merged into one, and that one's own way to another. */
+export async function listFormer(
+  sql: Queryable,
+  { portfolioId, borrowerId, reader }: BorrowerKey & { readonly reader: Reader },
+): Promise<Former[]> {
+  const rows = await sql<Former[]>`
+    select former.id, former.external_id, portfolio.currency,
+      ${factColumns(sql, borrowerFacts, { alias: 'former', reader })},
+      account.name as by, merge.merged_at as at, merge.reason
+    from borrowers former
+    join portfolios portfolio on portfolio.id = former.portfolio_id
+    join borrower_merges merge
+      on merge.portfolio_id = former.portfolio_id and merge.merged_id = former.id
+    join accounts account on account.id = merge.merged_by
+    where former.portfolio_id = ${portfolioId} and former.merged_into = ${borrowerId}
+    order by merge.merged_at desc, former.id`;
+  return rows.map((row) => ({ ...row, ...plainRates(borrowerFacts, row) }));
+}
+
+export async function findMergedInto(
+  sql: Queryable,
+  { portfolioId, borrowerId }: BorrowerKey,
+): Promise<Borrower['mergedInto']> {
+  const [row] = await sql<NonNullable<Borrower['mergedInto']>[]>`
+    select former.merged_into as id, account.name as by, merge.merged_at as at, merge.reason
+    from borrowers former
+    join borrower_merges merge
+      on merge.portfolio_id = former.portfolio_id and merge.merged_id = former.id
+    join accounts account on account.id = merge.merged_by
+    where former.portfolio_id = ${portfolioId} and former.id = ${borrowerId}`;
+  return row ? { ...row } : null;
+}
+
+export async function countHoldings(
+  sql: Queryable,
+  { portfolioId, borrowerId }: BorrowerKey,
+): Promise<AnswerOf<ReadHoldings>> {
+  const [row] = await sql<AnswerOf<ReadHoldings>[]>`
+    select
+      (select count(*) from loans where portfolio_id = ${portfolioId}
+        and borrower_id = ${borrowerId}) as loans,
+      (select count(*) from loan_parties where portfolio_id = ${portfolioId}
+        and borrower_id = ${borrowerId}) as parties,
+      (select count(*) from (
+        select id from loan_applications
+        where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId}
+        union
+        select application_id from application_co_borrowers
+        where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId}
+      ) asking) as applications,
+      (select count(*) from documents document
+        join loans loan on loan.portfolio_id = document.portfolio_id and loan.id = document.loan_id
+        where loan.portfolio_id = ${portfolioId} and loan.borrower_id = ${borrowerId}) as documents,
+      (select count(*) from borrower_contacts where portfolio_id = ${portfolioId}
+        and borrower_id = ${borrowerId}) as contacts,
+      (select count(*) from borrower_consents where portfolio_id = ${portfolioId}
+        and borrower_id = ${borrowerId}) as consents,
+      (select count(*) from borrower_identity_documents where portfolio_id = ${portfolioId}
+        and borrower_id = ${borrowerId}) as identity_documents,
+      (select count(*) from call_centre_patients where portfolio_id = ${portfolioId}
+        and borrower_id = ${borrowerId}) as patients`;
+  if (!row) throw new Error('a count answers one row');
+  return { ...row };
+}

@@ -1,0 +1,88 @@
+import type {
+  BorrowerContact,
+  ChangeBorrower,
+  ContactChange,
+} from '@bursar/contracts/records/borrowers';
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { isEmail, readPhone } from '../../../platform/reachable.ts';
+
+type Failure = FailureOf<ChangeBorrower>;
+type Checked = Outcome<readonly ContactChange[], Failure>;
+type OnRecord = ReadonlyMap<string, BorrowerContact>;
+
+/**
+ * Checks ways to reach somebody and brings new ones into the form that is kept. What is on record
+ * must be among them as it stands there: it can be retired, not be left out or rewritten.
+ */
+export function checkContacts(
+  contacts: readonly ContactChange[],
+  recorded: readonly BorrowerContact[],
+): Checked {
+  const onRecord: OnRecord = new Map(recorded.map((contact) => [contact.id, contact]));
+  const named = new Set(contacts.map(({ id }) => id));
+  if (recorded.some(({ id, retired }) => retired === null && !named.has(id))) {
+    return refuse('contact_is_on_record');
+  }
+  const kept: ContactChange[] = [];
+  for (const [place, contact] of contacts.entries()) {
+    const checked = checkOne(contact, { place, kept, onRecord });
+    if (!checked.ok) return checked;
+    kept.push(checked.value);
+  }
+  return succeed(withPreferred(kept));
+}
+
+type Beside = {
+  readonly place: number;
+  readonly kept: readonly ContactChange[];
+  readonly onRecord: OnRecord;
+};
+
+function checkOne(
+  contact: ContactChange,
+  { place, kept, onRecord }: Beside,
+): Outcome<ContactChange, Failure> {
+  const field = `contacts.${place}.value`;
+  const { validFrom, validTo } = contact;
+  const known = onRecord.get(contact.id);
+  const isKnown = known?.kind === contact.kind && known.value === contact.value;
+  if (known ? known.retired !== null || !isKnown : contact.retire !== undefined) {
+    return refuse('contact_is_on_record', { field });
+  }
+  // A tape may have brought what would not be taken from a form.
+  const value = known ? known.value : readValue(contact);
+  if (value === null) return refuse(wrongValue[contact.kind], { field });
+  if (validFrom !== null && validTo !== null && validFrom > validTo) {
+    return refuse('range_upside_down', { field: `contacts.${place}.validTo` });
+  }
+  if (contact.retire) return succeed({ ...contact, isPreferred: false });
+  const ofKind = kept.filter((one) => one.kind === contact.kind && !one.retire);
+  if (contact.isPreferred && ofKind.some((one) => one.isPreferred)) {
+    return refuse('preferred_twice', { field });
+  }
+  if (ofKind.some((one) => one.value === value)) return refuse('contact_twice', { field });
+  return succeed({ ...contact, value });
+}
+
+/** Of each kind that is left one is preferred: the first where none was chosen. */
+function withPreferred(contacts: readonly ContactChange[]): readonly ContactChange[] {
+  return contacts.map((contact) => {
+    const ofKind = contacts.filter((one) => one.kind === contact.kind && !one.retire);
+    const isFirst = ofKind[0] === contact && !ofKind.some((one) => one.isPreferred);
+    return isFirst ? { ...contact, isPreferred: true } : contact;
+  });
+}
+
+const wrongValue = {
+  phone: 'phone_not_valid',
+  email: 'email_not_valid',
+  address: 'address_missing',
+} as const;
+
+function readValue({ kind, value }: ContactChange): string | null {
+  const text = value.trim();
+  if (kind === 'phone') return readPhone(text) ?? null;
+  if (kind === 'email') return isEmail(text) ? text : null;
+  return text === '' ? null : text;
+}

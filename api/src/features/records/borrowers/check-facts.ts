@@ -1,0 +1,58 @@
+import { editableBorrowerFacts } from '@bursar/contracts/records/borrowers';
+import {
+  keysOf,
+  mapFacts,
+  MASK,
+  maskedText,
+  plainCode,
+  type Fact,
+  type PlainValue,
+} from '@bursar/contracts/fact-kinds';
+import { isMaskedFor, type Reader } from '../../../platform/facts.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { EditableFacts } from './borrowers.store.ts';
+
+export type GivenFacts = { readonly [Key in keyof EditableFacts]?: EditableFacts[Key] | undefined };
+
+type Known = { readonly before: EditableFacts; readonly reader: Reader };
+
+/** Brings facts into the form that is kept; what was left out, or came back masked, stays. */
+export function checkFacts(
+  given: GivenFacts,
+  { before, reader }: Known,
+): Outcome<EditableFacts, 'value_is_masked' | 'value_too_short'> {
+  const kept = mapFacts(editableBorrowerFacts, (fact, key) => {
+    const value = given[key];
+    const isLeft =
+      value === undefined || comesBackMasked(fact, { value, was: before[key], reader });
+    return isLeft ? before[key] : keptForm(fact, value);
+  });
+  const masked = keysOf(editableBorrowerFacts).find((key) => {
+    const fact: Fact = editableBorrowerFacts[key];
+    return fact.masked && kept[key] !== before[key] && String(given[key]).includes(MASK);
+  });
+  if (masked) return refuse('value_is_masked', { field: masked });
+  const short = keysOf(editableBorrowerFacts).find((key) =>
+    isTooShort(editableBorrowerFacts[key], kept[key]),
+  );
+  return short ? refuse('value_too_short', { field: short }) : succeed(kept);
+}
+
+type Sent = {
+  readonly value: PlainValue | null;
+  readonly was: PlainValue | null;
+  readonly reader: Reader;
+};
+
+function comesBackMasked(fact: Fact, { value, was, reader }: Sent): boolean {
+  return isMaskedFor(fact, reader) && typeof was === 'string' && value === maskedText(fact, was);
+}
+
+function keptForm(fact: Fact, value: PlainValue | null): PlainValue | null {
+  if (typeof value !== 'string') return value;
+  return (fact.kind === 'text' && fact.isCode ? plainCode(value) : value.trim()) || null;
+}
+
+function isTooShort(fact: Fact, value: PlainValue | null): boolean {
+  return fact.kind === 'text' && typeof value === 'string' && value.length < (fact.min ?? 0);
+}

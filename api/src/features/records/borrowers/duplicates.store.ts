@@ -1,0 +1,84 @@
+import type { ListDuplicates } from '@bursar/contracts/records/borrower-merges';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { borrowersInScope, type Scope } from '../../../platform/scope.ts';
+
+type Duplicates = AnswerOf<ListDuplicates>;
+type Pair = Duplicates['pairs'][number];
+type Row = {
+  readonly keptId: string;
+  readonly keptName: string | null;
+  readonly keptExternalId: string | null;
+  readonly otherId: string;
+  readonly otherName: string | null;
+  readonly otherExternalId: string | null;
+  readonly matches: Pair['matches'];
+} & Duplicates['counts'] & { readonly count: number };
+
+const SHOWN = 100;
+
+/** More who share a number are a household or a switchboard, and no one borrower. */
+const MOST_ALIKE = 5;
+
+/** Each of those who share something is paired with the oldest record among them. */
+export async function listDuplicatePairs(database: Queryable, scope: Scope): Promise<Duplicates> {
+  const sql = plannedByValues(database);
+  const rows = await sql<Row[]>`
+    with reached as materialized (
+      select borrower.portfolio_id, borrower.id, borrower.created_at, borrower.name,
+        borrower.external_id, borrower.region
+      from borrowers borrower
+      where borrower.merged_into is null and ${borrowersInScope(sql, scope)}
+    ), told as (
+      select contact.portfolio_id, contact.borrower_id as id, contact.kind as match,
+        case contact.kind when 'phone' then digits_of(contact.value) else lower(contact.value) end
+          as shared
+      from borrower_contacts contact
+      where contact.kind in ('phone', 'email') and contact.retired_at is null
+      union all
+      select portfolio_id, id, 'nameAndRegion', lower(trim(name)) || ' ' || lower(trim(region))
+      from reached where name is not null and region is not null
+    ), alike as (
+      select told.portfolio_id, told.match,
+        array_agg(told.id order by reached.created_at, told.id) as members
+      from told
+      join reached on reached.portfolio_id = told.portfolio_id and reached.id = told.id
+      where length(told.shared) > 4
+      group by told.portfolio_id, told.match, told.shared
+      having count(distinct told.id) between 2 and ${MOST_ALIKE}
+    ), pairs as (
+      select alike.portfolio_id, alike.members[1] as kept_id, other.id as other_id,
+        array_agg(distinct alike.match) as matches
+      from alike
+      cross join lateral unnest(alike.members) other (id)
+      where other.id <> alike.members[1]
+      group by 1, 2, 3
+    )
+    select kept.id as kept_id, kept.name as kept_name, kept.external_id as kept_external_id,
+      other.id as other_id, other.name as other_name, other.external_id as other_external_id,
+      pairs.matches, count(*) over () as count,
+      count(*) filter (where 'phone' = any(pairs.matches)) over () as phone,
+      count(*) filter (where 'email' = any(pairs.matches)) over () as email,
+      count(*) filter (where 'nameAndRegion' = any(pairs.matches)) over () as name_and_region
+    from pairs
+    join reached kept on kept.portfolio_id = pairs.portfolio_id and kept.id = pairs.kept_id
+    join reached other on other.portfolio_id = pairs.portfolio_id and other.id = pairs.other_id
+    order by cardinality(pairs.matches) desc, lower(kept.name), kept.id, other.id
+    limit ${SHOWN}`;
+  const [first] = rows;
+  return {
+    pairs: rows.map(toPair),
+    count: first?.count ?? 0,
+    counts: {
+      phone: first?.phone ?? 0,
+      email: first?.email ?? 0,
+      nameAndRegion: first?.nameAndRegion ?? 0,
+    },
+  };
+}
+
+const toPair = (row: Row): Pair => ({
+  kept: { id: row.keptId, name: row.keptName, externalId: row.keptExternalId },
+  other: { id: row.otherId, name: row.otherName, externalId: row.otherExternalId },
+  matches: row.matches,
+});

@@ -1,0 +1,113 @@
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import { maskedText } from '@bursar/contracts/fact-kinds';
+import {
+  identityNumber,
+  type EndIdentityDocument,
+  type VerifyIdentityDocument,
+} from '@bursar/contracts/records/identity-documents';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { findBorrower, lockBorrower } from './borrowers.store.ts';
+import {
+  findIdentityDocument,
+  markEnded,
+  markVerified,
+  type DocumentState,
+} from './identity-documents.store.ts';
+
+type Named = { readonly borrowerId: string; readonly identityDocumentId: string };
+type Ending = Named & InputOf<EndIdentityDocument>['body'];
+type Verified = Outcome<AnswerOf<VerifyIdentityDocument>, FailureOf<VerifyIdentityDocument>>;
+type Ended = Outcome<AnswerOf<EndIdentityDocument>, FailureOf<EndIdentityDocument>>;
+
+/** Says that a paper was seen and compared; who did so first stands. */
+export function verifyIdentityDocument(
+  database: Database,
+  command: Named,
+  context: PortfolioContext,
+): Promise<Verified> {
+  return database.begin(async (transaction) => {
+    const found = await holdDocument(transaction, command, context);
+    if (!found.ok) return found;
+    const { key, document } = found.value;
+    if (document.verifiedAt !== null) return succeed({ replayed: true });
+    if (document.endedBy !== null) return refuse('identity_document_ended');
+    await markVerified(transaction, { ...key, ...doneIn(context) });
+    await auditDocument(transaction, context, {
+      ...found.value,
+      event: 'verify-identity-document',
+      after: {},
+    });
+    return succeed({ replayed: false });
+  });
+}
+
+/** Says that a paper counts no longer. Its number is free for whoever it belongs to. */
+export function endIdentityDocument(
+  database: Database,
+  command: Ending,
+  context: PortfolioContext,
+): Promise<Ended> {
+  return database.begin(async (transaction) => {
+    const found = await holdDocument(transaction, command, context);
+    if (!found.ok) return found;
+    const { key, document } = found.value;
+    const { reason } = command;
+    const done = doneIn(context);
+    if (document.endedBy !== null) {
+      const isSame = document.endedBy === done.by && document.endReason === reason;
+      return isSame ? succeed({ replayed: true }) : refuse('identity_document_ended');
+    }
+    await markEnded(transaction, { ...key, ...done, reason });
+    await auditDocument(transaction, context, {
+      ...found.value,
+      event: 'end-identity-document',
+      after: { reason },
+    });
+    return succeed({ replayed: false });
+  });
+}
+
+const doneIn = ({ session, now }: PortfolioContext) => ({
+  by: session.account.id,
+  at: now.toISOString(),
+});
+
+type Held = { readonly key: Named & { readonly portfolioId: string }; document: DocumentState };
+
+/** Of two who change a borrower's papers at once the second waits. */
+async function holdDocument(
+  transaction: Transaction,
+  { borrowerId, identityDocumentId }: Named,
+  { session: { scope, businessDate }, portfolio }: PortfolioContext,
+): Promise<Outcome<Held, 'not_found' | 'borrower_merged_away'>> {
+  await lockBorrower(transaction, { portfolioId: portfolio.id, borrowerId });
+  const look = { scope, businessDate, reader: 'books' } as const;
+  const borrower = await findBorrower(transaction, { ...look, borrowerId });
+  if (!borrower) return refuse('not_found');
+  if (borrower.mergedInto) return refuse('borrower_merged_away');
+  const key = { portfolioId: borrower.portfolioId, borrowerId, identityDocumentId };
+  const document = await findIdentityDocument(transaction, key);
+  return document ? succeed({ key, document }) : refuse('not_found');
+}
+
+type Happened = Held & {
+  readonly event: 'verify-identity-document' | 'end-identity-document';
+  readonly after: Readonly<Record<string, string>>;
+};
+
+function auditDocument(
+  transaction: Transaction,
+  context: PortfolioContext,
+  { key, document: { kind, number }, event, after }: Happened,
+): Promise<void> {
+  return auditCommand(transaction, context, {
+    portfolioId: key.portfolioId,
+    event,
+    subject: 'borrower',
+    subjectId: key.borrowerId,
+    after: { kind, number: maskedText(identityNumber, number), ...after },
+  });
+}

@@ -1,0 +1,284 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { arrangePhone } from '../../../testing/arrange.ts';
+import { expectCleanBooks } from '../../../testing/clean-books.ts';
+import { applicationOf, productOf } from '../../../testing/lending.ts';
+import { mergingBy, type Person } from '../../../testing/merging.ts';
+import { openOffice } from '../../../testing/open-office.ts';
+
+const office = await openOffice();
+const { test, portfolio } = office;
+const { owner } = test;
+const manager = await office.signIn('manager');
+const agent = await office.signIn('agent');
+const { arrangePerson, read, command, send, merge, tell, consentTo } = mergingBy(manager, office);
+
+async function arrangePatient(borrowerId: string): Promise<string> {
+  const [presetId, centreId, patientId] = [uuidv7(), uuidv7(), uuidv7()];
+  const made: readonly [string, object][] = [
+    [
+      'call-centre-presets',
+      {
+        id: presetId,
+        name: presetId,
+        script: 'Hello',
+        attempts: 3,
+        retryMinutes: 60,
+        hours: [{ opensAt: '00:00', closesAt: '23:59' }, null, null, null, null, null, null],
+        outcomes: ['answered'],
+      },
+    ],
+    ['call-centres', { id: centreId, name: centreId, timeZone: 'UTC', presetId }],
+    [
+      'call-centre-patients',
+      { id: patientId, centreId, name: 'Rosa', phone: '+1 415 555 2671', borrowerId },
+    ],
+  ];
+  for (const [path, body] of made) {
+    const answer = await manager.post(`/api/${path}`, body);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  }
+  return patientId;
+}
+
+let kept: Person;
+let other: Person;
+beforeEach(async () => {
+  kept = await arrangePerson({ borrowerName: 'Rosa Singh' });
+  other = await arrangePerson({ borrowerName: 'Singh, Rosa' });
+});
+
+describe('two records of one borrower', () => {
+  it('become one, with the loans of both and the values that were chosen', async () => {
+    await tell(kept.id, { region: 'Dubai' });
+    await tell(other.id, { region: 'Sharjah', employment_title: 'Nurse' });
+    const answer = await merge(kept.id, other.id, { taken: ['employmentTitle'] });
+    expect(answer).toMatchObject({ status: 200, body: { borrowerId: kept.id, replayed: false } });
+    const card = await read(kept.id);
+    expect(card).toMatchObject({
+      name: 'Rosa Singh',
+      region: 'Dubai',
+      employmentTitle: 'Nurse',
+      externalId: kept.externalId,
+      version: 2,
+      mergedInto: null,
+    });
+    expect(card.loans.map(({ id }: { id: string }) => id)).toEqual([kept.loanId, other.loanId]);
+    const listed = await owner`
+      select borrower_id, borrower_shown from listed_loans where loan_id = ${other.loanId}`;
+    expect(listed).toEqual([{ borrowerId: kept.id, borrowerShown: 'Rosa Singh' }]);
+    const { body: loan } = await agent.get(`/api/loans/${other.loanId}`);
+    expect(loan.borrower).toMatchObject({ id: kept.id, name: 'Rosa Singh' });
+    await expect(expectCleanBooks(owner)).resolves.toBeUndefined();
+  });
+
+  it('leave the other readable, as it was and with who merged it, also for who holds the loans', async () => {
+    await tell(other.id, { region: 'Sharjah' });
+    await merge(kept.id, other.id);
+    for (const client of [manager, agent]) {
+      const former = await read(other.id, client);
+      expect(former).toMatchObject({
+        name: 'Singh, Rosa',
+        region: 'Sharjah',
+        loans: [],
+        mergedInto: { id: kept.id, by: 'manager one', reason: 'the same person' },
+      });
+      expect((await read(kept.id, client)).former).toMatchObject([
+        { id: other.id, name: 'Singh, Rosa', region: 'Sharjah', reason: 'the same person' },
+      ]);
+    }
+  });
+
+  it('take the other out of the list, the search and the file', async () => {
+    const name = `Zenobia ${uuidv7().slice(-8)}`;
+    await tell(kept.id, { name });
+    await tell(other.id, { name });
+    const question = `q=${encodeURIComponent(name)}&sort=name`;
+    const idsOf = async () => {
+      const { body } = await manager.get(`/api/borrowers?${question}`);
+      const { body: alike } = await manager.get(
+        `/api/alike-borrowers?name=${encodeURIComponent(name)}`,
+      );
+      const file = await manager.post('/api/borrowers/export.csv', { filter: { q: name } });
+      const rows = (found: { id: string }[]) => found.map(({ id }) => id).toSorted();
+      return [
+        rows(body.rows),
+        rows(alike.borrowers),
+        String(file.body).trim().split('\n').length - 1,
+      ];
+    };
+    const both = [kept.id, other.id].toSorted();
+    expect(await idsOf()).toEqual([both, both, 2]);
+    await merge(kept.id, other.id);
+    expect(await idsOf()).toEqual([[kept.id], [kept.id], 1]);
+  });
+
+  it('are merged once, however often the merge is sent, and never otherwise under its id', async () => {
+    const body = await command(kept.id, other.id);
+    const answers = await Promise.all([send(kept.id, body), send(kept.id, body)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.filter((answer) => answer.body.replayed)).toHaveLength(1);
+    const third = await arrangePerson();
+    for (const [target, changes] of [
+      [kept.id, { reason: 'another' }],
+      [kept.id, { taken: ['name'] }],
+      [kept.id, { mergedBorrowerId: third.id }],
+      [third.id, {}],
+    ] as const) {
+      const again = await send(target, { ...body, ...changes });
+      expect(again.body.error).toBe('id_reused_with_different_content');
+    }
+    const events = await owner`
+      select from audit_events where event = 'merge-borrowers' and subject_id = ${kept.id}`;
+    expect(events).toHaveLength(1);
+  });
+
+  it('tell the merge in the trail of both and of each loan that moved', async () => {
+    await tell(other.id, { national_id: '290010112345' });
+    await merge(kept.id, other.id, { taken: ['nationalId'] });
+    const trail = await owner`
+      select subject, subject_id, before, after from audit_events
+      where event = 'merge-borrowers' and portfolio_id = ${portfolio.id}
+        and subject_id in (${kept.id}, ${other.id}, ${other.loanId})
+      order by array_position(array[${kept.id}, ${other.id}]::uuid[], subject_id)`;
+    expect(trail).toMatchObject([
+      {
+        before: { name: 'Rosa Singh', nationalId: null },
+        after: {
+          name: 'Rosa Singh',
+          nationalId: '••••2345',
+          mergedRecord: 'Singh, Rosa',
+          loans: 1,
+        },
+      },
+      {
+        before: { name: 'Singh, Rosa', nationalId: '••••2345' },
+        after: { mergedInto: 'Rosa Singh', keptId: kept.id, reason: 'the same person' },
+      },
+      { subject: 'loan', before: { borrower: 'Singh, Rosa' }, after: { borrower: 'Rosa Singh' } },
+    ]);
+    const { body } = await manager.get(`/api/borrowers/${kept.id}/history`);
+    expect(body.events).toMatchObject([
+      { merge: { name: 'Singh, Rosa', reason: 'the same person' }, consent: null },
+    ]);
+  });
+
+  it('bring numbers and addresses together, the later word on each counting', async () => {
+    await arrangePhone(owner, kept.loanId, '+14155552671');
+    const way = (id: string, value: string, more: object) => owner`
+      insert into borrower_contacts ${owner({
+        portfolio_id: portfolio.id,
+        borrower_id: id,
+        id: uuidv7(),
+        kind: 'phone',
+        label: 'mobile',
+        value,
+        is_preferred: false,
+        ...more,
+      })}`;
+    const retired = (at: string) => ({
+      retired_at: at,
+      retired_by: portfolio.manager.id,
+      retired_reason: 'wrong',
+    });
+    await way(kept.id, '+12025550101', { added_at: '2026-01-01' });
+    await way(kept.id, '+12025550102', { added_at: '2026-01-01', ...retired('2026-03-01') });
+    await way(other.id, '+12025550101', { added_at: '2026-01-02', ...retired('2026-02-01') });
+    await way(other.id, '+12025550102', { added_at: '2026-02-01' });
+    await way(other.id, '+12025550103', { added_at: '2026-02-01', is_preferred: true });
+    await merge(kept.id, other.id);
+    const { contacts } = await read(kept.id);
+    const shown = contacts.map(
+      (one: { value: string; retired: object | null; isPreferred: boolean }) =>
+        `${one.value}${one.retired ? ' retired' : ''}${one.isPreferred ? ' preferred' : ''}`,
+    );
+    expect(shown.toSorted()).toEqual(
+      [
+        '+12025550101 retired',
+        '+12025550102 retired',
+        '+12025550103',
+        '+14155552671 preferred',
+      ].toSorted(),
+    );
+    expect((await read(other.id)).contacts).toHaveLength(3);
+  });
+
+  it('keep one number preferred where only the other record had any', async () => {
+    await arrangePhone(owner, other.loanId, '+14155552671');
+    await merge(kept.id, other.id);
+    expect((await read(kept.id)).contacts).toMatchObject([
+      { value: '+14155552671', isPreferred: true, isReached: true },
+    ]);
+  });
+
+  it('keep the last word of consent, on whichever record it was said', async () => {
+    await consentTo(other.id, 'given');
+    await consentTo(kept.id, 'given');
+    await consentTo(other.id, 'withdrawn');
+    await merge(kept.id, other.id);
+    expect((await read(kept.id)).consents).toMatchObject([{ channel: 'sms', state: 'withdrawn' }]);
+    const { body } = await manager.get(`/api/loans/${kept.loanId}`);
+    expect(body.borrower.withdrawnChannels ?? body.withdrawnChannels).toEqual(['sms']);
+    const [said] = await owner`
+      select count(*)::int as count from borrower_consents where borrower_id = ${other.id}`;
+    expect(said).toEqual({ count: 2 });
+  });
+
+  it('move applications and patients of call centres, and say beforehand how much moves', async () => {
+    const product = productOf();
+    await manager.post('/api/loan-products', product);
+    const application = applicationOf(product.versionId, {
+      borrower: { kind: 'known', id: other.id },
+    });
+    expect((await manager.post('/api/applications', application)).status).toBe(200);
+    const patientId = await arrangePatient(other.id);
+    const { body: held } = await manager.get(`/api/borrowers/${other.id}/holdings`);
+    expect(held).toMatchObject({ loans: 1, applications: 1, documents: 0, patients: 1 });
+    await merge(kept.id, other.id);
+    const [moved] = await owner`
+      select borrower_id from loan_applications where id = ${application.id}`;
+    expect(moved).toEqual({ borrowerId: kept.id });
+    const [called] = await owner`
+      select borrower_id from call_centre_patients where id = ${patientId}`;
+    expect(called).toEqual({ borrowerId: kept.id });
+  });
+
+  it('swap a number that is taken, so that either finds the record kept', async () => {
+    await tell(kept.id, { national_id: 'KEPT12345' });
+    await tell(other.id, { national_id: 'OTHER12345' });
+    await merge(kept.id, other.id, { taken: ['nationalId', 'externalId'] });
+    expect(await read(kept.id)).toMatchObject({
+      nationalId: 'OTHER12345',
+      externalId: other.externalId,
+    });
+    expect(await read(other.id)).toMatchObject({ nationalId: 'KEPT12345' });
+    for (const number of ['KEPT-12345', 'other 12345', kept.externalId, other.externalId]) {
+      const { body } = await manager.get(
+        `/api/alike-borrowers?number=${encodeURIComponent(number)}`,
+      );
+      expect(body.borrowers).toMatchObject([{ id: kept.id, matches: ['number'] }]);
+    }
+    const third = await arrangePerson();
+    const { version } = await read(third.id);
+    const taken = await manager.put(`/api/borrowers/${third.id}`, {
+      nationalId: 'KEPT12345',
+      contacts: [],
+      version,
+    });
+    expect(taken.body.error).toBe('used_by_another_borrower');
+  });
+
+  it('lead on where the record kept is merged in its turn', async () => {
+    const third = await arrangePerson({ borrowerName: 'Rosa S' });
+    await merge(kept.id, other.id);
+    await merge(third.id, kept.id);
+    expect((await read(other.id)).mergedInto).toMatchObject({ id: third.id });
+    expect((await read(third.id)).loans).toHaveLength(3);
+    expect((await read(third.id)).former).toHaveLength(2);
+    const { body } = await manager.get(`/api/borrowers/${third.id}/history`);
+    expect(body.events.map(({ merge: one }: { merge: { name: string } }) => one.name)).toEqual([
+      'Rosa Singh',
+      'Singh, Rosa',
+    ]);
+  });
+});

@@ -1,0 +1,171 @@
+import type { MergeBorrowers, MergedFact } from '@bursar/contracts/records/borrower-merges';
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import { keysOf } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts } from '@bursar/contracts/facts';
+import { recordAudits } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { runsPortfolio } from '../../../platform/scope.ts';
+import {
+  bringContacts,
+  bringConsents,
+  endDoubleParties,
+  findMerge,
+  holdsElsewhere,
+  insertMerge,
+  lockForMerge,
+  moveHoldings,
+  moveParties,
+  takeFacts,
+  type Merge,
+  type PartyOfLoan,
+} from './borrower-merges.store.ts';
+import { findBorrower, type FoundBorrower } from './borrowers.store.ts';
+
+type Command = InputOf<MergeBorrowers>['body'] & { readonly borrowerId: string };
+type Merged = Outcome<AnswerOf<MergeBorrowers>, FailureOf<MergeBorrowers>>;
+
+/**
+ * Makes one record of two for the same borrower. What hangs on the other moves to the one kept, and
+ * whatever names the other finds the one kept from then on.
+ */
+export function mergeBorrowers(
+  database: Database,
+  command: Command,
+  context: PortfolioContext,
+): Promise<Merged> {
+  return database.begin((transaction) => merge(transaction, command, context));
+}
+
+async function merge(
+  transaction: Transaction,
+  command: Command,
+  context: PortfolioContext,
+): Promise<Merged> {
+  const { session, portfolio, now } = context;
+  const { scope, businessDate, account } = session;
+  const portfolioId = portfolio.id;
+  const { borrowerId: keptId, mergedBorrowerId: mergedId, version, mergedVersion } = command;
+  await lockForMerge(transaction, { portfolioId, keptId, mergedId });
+  const look = { scope, businessDate, reader: 'books' } as const;
+  const kept = await findBorrower(transaction, { ...look, borrowerId: keptId });
+  const other = await findBorrower(transaction, { ...look, borrowerId: mergedId });
+  if (!kept || !other) return refuse('not_found');
+  if (keptId === mergedId) return refuse('borrower_merges_with_itself');
+  const reason = command.reason.trim();
+  if (reason === '') return refuse('reason_missing', { field: 'reason' });
+  const taken = [...new Set(command.taken)].toSorted();
+  const sent: Merge = {
+    id: command.id,
+    portfolioId,
+    keptId,
+    mergedId,
+    keptVersion: version,
+    mergedVersion,
+    taken,
+    reason,
+    mergedBy: account.id,
+  };
+  const earlier = await findMerge(transaction, sent);
+  if (earlier) {
+    return earlier.isSame
+      ? succeed({ borrowerId: keptId, version: version + 1, replayed: true })
+      : refuse('id_reused_with_different_content');
+  }
+  if (kept.mergedInto ?? other.mergedInto) return refuse('borrower_merged_away');
+  if (!runsPortfolio(scope, portfolioId) && (await holdsElsewhere(transaction, sent, scope))) {
+    return refuse('borrower_has_loans_elsewhere');
+  }
+  if (kept.version !== version || other.version !== mergedVersion) return refuse('changed_since');
+  const at = now.toISOString();
+  await insertMerge(transaction, { ...sent, mergedAt: at });
+  await bringContacts(transaction, sent);
+  await bringConsents(transaction, sent);
+  const ended = await endDoubleParties(transaction, sent, at);
+  const parties = await moveParties(transaction, sent);
+  const loanIds = await moveHoldings(transaction, sent);
+  await takeFacts(transaction, sent, { kept, other });
+  await auditMerge(transaction, { kept, other, loanIds, ended, parties, taken, reason }, context);
+  return succeed({ borrowerId: keptId, version: version + 1, replayed: false });
+}
+
+type Happened = {
+  readonly kept: FoundBorrower;
+  readonly other: FoundBorrower;
+  readonly loanIds: readonly string[];
+  readonly ended: readonly PartyOfLoan[];
+  readonly parties: readonly PartyOfLoan[];
+  readonly taken: readonly MergedFact[];
+  readonly reason: string;
+};
+
+/** On both records and on every loan that moved: each of their histories tells it. */
+function auditMerge(
+  transaction: Transaction,
+  { kept, other, loanIds, ended, parties, taken, reason }: Happened,
+  { session, portfolio, requestId, now }: PortfolioContext,
+): Promise<void> {
+  const audited = {
+    portfolioId: portfolio.id,
+    actorId: session.account.id,
+    requestId,
+    at: now,
+  };
+  const merged = { ...audited, event: 'merge-borrowers' as const };
+  const ofLoan = (loanId: string) => ({ subject: 'loan' as const, subjectId: loanId });
+  const decided = keysOf(borrowerFacts).filter((key) => kept[key] !== other[key]);
+  const moved = taken.filter((key) => key === 'externalId');
+  const names = [...decided, ...moved];
+  const valuesOf = (of: (key: MergedFact) => string | number | null) =>
+    Object.fromEntries(names.map((key) => [key, of(key)]));
+  const [keptName, otherName] = [nameOf(kept), nameOf(other)];
+  return recordAudits(transaction, [
+    {
+      ...merged,
+      subject: 'borrower',
+      subjectId: kept.id,
+      before: valuesOf((key) => kept[key]),
+      after: {
+        ...valuesOf((key) => (taken.includes(key) ? other[key] : kept[key])),
+        mergedRecord: otherName,
+        mergedId: other.id,
+        loans: loanIds.length,
+        reason,
+      },
+    },
+    {
+      ...merged,
+      subject: 'borrower',
+      subjectId: other.id,
+      before: valuesOf((key) => other[key]),
+      after: { mergedInto: keptName, keptId: kept.id, reason },
+    },
+    ...loanIds.map((loanId) => ({
+      ...merged,
+      ...ofLoan(loanId),
+      before: { borrower: otherName, borrowerId: other.id },
+      after: { borrower: keptName, borrowerId: kept.id, reason },
+    })),
+    ...ended.map(({ id, loanId, role, borrowerId }) => ({
+      ...audited,
+      event: 'end-loan-party' as const,
+      ...ofLoan(loanId),
+      before: {
+        partyId: id,
+        borrower: borrowerId === kept.id ? keptName : otherName,
+        borrowerId,
+        role,
+      },
+      after: { reason },
+    })),
+    ...parties.map(({ id, loanId, role }) => ({
+      ...merged,
+      ...ofLoan(loanId),
+      before: { partyId: id, borrower: otherName, borrowerId: other.id, role },
+      after: { partyId: id, borrower: keptName, borrowerId: kept.id, role, reason },
+    })),
+  ]);
+}
+
+const nameOf = ({ name, externalId }: FoundBorrower): string => name ?? externalId ?? '–';

@@ -1,0 +1,181 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { arrangeLoan, arrangePortfolio } from '../../../testing/arrange.ts';
+import { bookImport } from '../../intake/imports/book/book-import.ts';
+import { undoImport } from '../../intake/imports/book/undo-import.ts';
+import { openImportOffice } from '../../../testing/import-office.ts';
+import { applicationOf, productOf } from '../../../testing/lending.ts';
+import { mergingBy, type Person } from '../../../testing/merging.ts';
+import { openOffice } from '../../../testing/open-office.ts';
+
+const office = await openOffice();
+const { test, portfolio, signIn } = office;
+const { owner } = test;
+const manager = await signIn('manager');
+const { arrangePerson, read, command, send, merge, tell, consentTo } = mergingBy(manager, office);
+
+let kept: Person;
+let other: Person;
+beforeEach(async () => {
+  kept = await arrangePerson({ borrowerName: 'Rosa Singh' });
+  other = await arrangePerson({ borrowerName: 'Singh, Rosa' });
+});
+
+describe('a record that was merged away', () => {
+  beforeEach(async () => {
+    await merge(kept.id, other.id);
+  });
+
+  it('is neither changed nor merged again, nor is anything new put on it', async () => {
+    const third = await arrangePerson();
+    const product = productOf();
+    await manager.post('/api/loan-products', product);
+    const answers = [
+      await manager.put(`/api/borrowers/${other.id}`, { region: 'X', contacts: [], version: 2 }),
+      await consentTo(other.id, 'given'),
+      await merge(third.id, other.id),
+      await merge(other.id, third.id),
+      await merge(kept.id, other.id),
+    ];
+    expect(answers.map(({ body }) => body.error)).toEqual(
+      answers.map(() => 'borrower_merged_away'),
+    );
+    const applied = await manager.post(
+      '/api/applications',
+      applicationOf(product.versionId, { borrower: { kind: 'known', id: other.id } }),
+    );
+    expect(applied.body.error).toBe('borrower_not_found');
+  });
+
+  it('is held by the database itself', async () => {
+    const change = (facts: object) => tell(other.id, facts);
+    await expect(change({ region: 'X' })).rejects.toThrow('never changed');
+    await expect(change({ merged_into: null })).rejects.toThrow('never changed');
+    await expect(owner`update borrower_merges set reason = 'x'`).rejects.toThrow('never changed');
+  });
+
+  it('is found by a tape as the record kept: for a new loan, and for one in the books', async () => {
+    const desk = openImportOffice(test.database, portfolio);
+    const head =
+      'external_id,borrower_id,borrower_name,NIN,principal,annual_rate_percent,instalments,disbursed_on';
+    const rows = (...lines: string[]) => [head, ...lines].join('\n');
+    const terms = '1000.00,12,12,2026-05-01';
+    const [first, second] = [uuidv7(), uuidv7()];
+    const booked = await desk.book(rows(`${first},${other.externalId},Rosa,,${terms}`), {
+      cutOffOn: '2026-05-01',
+    });
+    expect(booked.state).toBe('booked');
+    const owners = () => owner`
+      select borrower_id from loans where external_id in (${first}, ${second}) order by external_id`;
+    expect(await owners()).toEqual([{ borrowerId: kept.id }]);
+    const newer = await desk.book(
+      rows(
+        `${first},${other.externalId},Rosa Other,,${terms}`,
+        `${second},${kept.externalId},Rosa,,${terms}`,
+      ),
+      { cutOffOn: '2026-06-01' },
+    );
+    expect(newer).toMatchObject({ state: 'booked', summary: { errors: 0 } });
+    expect(await owners()).toEqual([{ borrowerId: kept.id }, { borrowerId: kept.id }]);
+    // Which name stays was decided by whoever merged them.
+    expect(await read(kept.id)).toMatchObject({ name: 'Rosa Singh' });
+    expect(desk.failures).toEqual([]);
+  });
+});
+
+describe('a tape about a borrower who is merged', () => {
+  const tapeOf = (loan: string, region: string) =>
+    [
+      'external_id,borrower_id,state,principal,annual_rate_percent,instalments,disbursed_on',
+      `${loan},${loan},${region},1000.00,12,12,2026-05-01`,
+    ].join('\n');
+
+  it('changes the record kept where it is booked later, and takes that back', async () => {
+    const desk = openImportOffice(test.database, portfolio);
+    const loan = uuidv7();
+    await desk.book(tapeOf(loan, 'Dubai'), { cutOffOn: '2026-05-01' });
+    const [booked] = await owner<{ borrowerId: string }[]>`
+      select borrower_id from loans where external_id = ${loan}`;
+    const mergedId = booked?.borrowerId ?? '';
+    await tell(kept.id, { region: 'Dubai' });
+    const { id: importId } = await desk.check(tapeOf(loan, 'Sharjah'), { cutOffOn: '2026-06-01' });
+    expect((await merge(kept.id, mergedId)).status).toBe(200);
+    expect((await bookImport(desk.desk, importId, desk.actor)).ok).toBe(true);
+    await desk.desk.runs.settled();
+    expect(await desk.read(importId)).toMatchObject({ state: 'booked' });
+    expect(await read(kept.id)).toMatchObject({ region: 'Sharjah' });
+    expect(await read(mergedId)).toMatchObject({ region: 'Dubai' });
+    const undone = await undoImport(desk.desk, importId, desk.actor);
+    expect(undone.ok).toBe(true);
+    expect(await read(kept.id)).toMatchObject({ region: 'Dubai' });
+    expect(desk.failures).toEqual([]);
+  });
+
+  it('is taken back from the record kept where it was booked before', async () => {
+    const desk = openImportOffice(test.database, portfolio);
+    const loan = uuidv7();
+    await desk.book(tapeOf(loan, 'Dubai'), { cutOffOn: '2026-05-01' });
+    const { id: importId } = await desk.book(tapeOf(loan, 'Sharjah'), { cutOffOn: '2026-06-01' });
+    const [booked] = await owner<{ borrowerId: string }[]>`
+      select borrower_id from loans where external_id = ${loan}`;
+    const mergedId = booked?.borrowerId ?? '';
+    expect((await merge(kept.id, mergedId, { taken: ['region'] })).status).toBe(200);
+    expect(await read(kept.id)).toMatchObject({ region: 'Sharjah' });
+    expect((await undoImport(desk.desk, importId, desk.actor)).ok).toBe(true);
+    expect(await read(kept.id)).toMatchObject({ region: 'Dubai' });
+    expect(await read(mergedId)).toMatchObject({ region: 'Sharjah' });
+  });
+});
+
+describe('a merge', () => {
+  it('is refused in this order', async () => {
+    const changed = { version: 9 };
+    const refusals = [
+      [uuidv7(), await command(kept.id, other.id), 'not_found'],
+      [kept.id, await command(kept.id, uuidv7(), { reason: '' }), 'not_found'],
+      [kept.id, await command(kept.id, kept.id, { reason: '' }), 'borrower_merges_with_itself'],
+      [kept.id, await command(kept.id, other.id, { reason: ' ', ...changed }), 'reason_missing'],
+      [kept.id, await command(kept.id, other.id, changed), 'changed_since'],
+      [kept.id, await command(kept.id, other.id, { mergedVersion: 9 }), 'changed_since'],
+    ] as const;
+    for (const [target, body, error] of refusals) {
+      expect((await send(target, body)).body.error).toBe(error);
+    }
+    expect((await read(other.id)).mergedInto).toBeNull();
+  });
+
+  it('is the manager’s, and reaches no other portfolio', async () => {
+    for (const who of ['desk', 'agent'] as const) {
+      const client = await signIn(who);
+      expect((await send(kept.id, await command(kept.id, other.id), client)).status).toBe(403);
+    }
+    const far = await arrangePortfolio(owner, uuidv7().slice(-8));
+    const stranger = await test.signIn(far.manager.email);
+    const { id: farLoan } = await arrangeLoan(owner, far);
+    const [farBorrower] = await owner<{ id: string }[]>`
+      select borrower_id as id from loans where id = ${farLoan}`;
+    const farId = farBorrower?.id ?? '';
+    const body = await command(kept.id, other.id);
+    const answers = [
+      await send(kept.id, body, stranger),
+      await send(farId, body, stranger),
+      await send(kept.id, { ...body, mergedBorrowerId: farId }),
+      await stranger.get(`/api/borrowers/${kept.id}/holdings`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('by a desk that was permitted needs all loans of both in its hands', async () => {
+    await owner`
+      insert into role_permissions (role, permission, granted, changed_by, changed_at)
+      values ('team', 'merge-borrowers', true, ${portfolio.manager.id}, now())`;
+    const team = await signIn('desk');
+    const stray = await arrangePerson({ teamId: portfolio.otherTeam.id });
+    await owner`update loans set borrower_id = ${kept.id} where id = ${stray.loanId}`;
+    const refused = await send(kept.id, await command(kept.id, other.id), team);
+    expect(refused.body.error).toBe('borrower_has_loans_elsewhere');
+    await owner`update loans set borrower_id = ${stray.id} where id = ${stray.loanId}`;
+    expect((await send(kept.id, await command(kept.id, other.id), team)).status).toBe(200);
+    await owner`delete from role_permissions where permission = 'merge-borrowers'`;
+  });
+});

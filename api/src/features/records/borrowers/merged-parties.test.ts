@@ -1,0 +1,140 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectCleanBooks } from '../../../testing/clean-books.ts';
+import { mergingBy, type Person } from '../../../testing/merging.ts';
+import { openOffice } from '../../../testing/open-office.ts';
+
+const office = await openOffice();
+const { test, portfolio } = office;
+const { owner } = test;
+const manager = await office.signIn('manager');
+const agent = await office.signIn('agent');
+const { arrangePerson, command, send, merge } = mergingBy(manager, office);
+
+let kept: Person;
+let other: Person;
+beforeEach(async () => {
+  kept = await arrangePerson({ borrowerName: 'Rosa Singh' });
+  other = await arrangePerson({ borrowerName: 'Singh, Rosa' });
+});
+
+describe('two records of one borrower on loans of others', () => {
+  const party = async (loanId: string, borrowerId: string, role = 'co-borrower') => {
+    const id = uuidv7();
+    const answer = await manager.post(`/api/loans/${loanId}/parties`, {
+      id,
+      borrowerId,
+      role,
+      note: '',
+    });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return id;
+  };
+  const partiesOf = async (loanId: string) =>
+    (await manager.get(`/api/loans/${loanId}/parties`)).body.parties;
+
+  it('stand on them as the record kept, and those that were ended name it too', async () => {
+    const [one, two] = [await arrangePerson(), await arrangePerson()];
+    const standing = await party(one.loanId, other.id, 'guarantor');
+    const former = await party(two.loanId, other.id);
+    await manager.post(`/api/loans/${two.loanId}/parties/${former}/end`, { reason: 'moved' });
+    const { body: held } = await manager.get(`/api/borrowers/${other.id}/holdings`);
+    expect(held).toMatchObject({ loans: 1, parties: 2 });
+    await merge(kept.id, other.id);
+    expect(await partiesOf(one.loanId)).toMatchObject([
+      { id: standing, borrower: { id: kept.id }, role: 'guarantor', ended: null },
+    ]);
+    expect(await partiesOf(two.loanId)).toMatchObject([
+      { id: former, borrower: { id: kept.id }, ended: { reason: 'moved' } },
+    ]);
+    const trail = await owner`
+      select before, after from audit_events
+      where event = 'merge-borrowers' and subject = 'loan' and subject_id = ${one.loanId}`;
+    expect(trail).toEqual([
+      {
+        before: {
+          partyId: standing,
+          borrower: 'Singh, Rosa',
+          borrowerId: other.id,
+          role: 'guarantor',
+        },
+        after: {
+          partyId: standing,
+          borrower: 'Rosa Singh',
+          borrowerId: kept.id,
+          role: 'guarantor',
+          reason: 'the same person',
+        },
+      },
+    ]);
+  });
+
+  it.each(['kept', 'merged'])(
+    'are ended as parties of a loan whose first borrower is the record %s',
+    async (first) => {
+      const [own, beside] = first === 'kept' ? [kept, other] : [other, kept];
+      const id = await party(own.loanId, beside.id);
+      expect(await merge(kept.id, other.id)).toMatchObject({ status: 200 });
+      expect(await partiesOf(own.loanId)).toMatchObject([
+        { id, borrower: { id: kept.id }, ended: { by: 'manager one', reason: 'the same person' } },
+      ]);
+      const trail = await owner`
+        select before, after from audit_events
+        where event = 'end-loan-party' and subject_id = ${own.loanId}`;
+      expect(trail).toMatchObject([
+        { before: { partyId: id, borrowerId: beside.id }, after: { reason: 'the same person' } },
+      ]);
+      await expect(expectCleanBooks(owner)).resolves.toBeUndefined();
+    },
+  );
+
+  it('stand once where both stood, as who owes before who answers for it', async () => {
+    const third = await arrangePerson();
+    const guarantor = await party(third.loanId, kept.id, 'guarantor');
+    const owes = await party(third.loanId, other.id);
+    await merge(kept.id, other.id);
+    expect(await partiesOf(third.loanId)).toMatchObject([
+      { id: owes, borrower: { id: kept.id }, role: 'co-borrower', ended: null },
+      { id: guarantor, borrower: { id: kept.id }, ended: { reason: 'the same person' } },
+    ]);
+  });
+
+  it('stand once also where they are added while the records are merged', async () => {
+    const third = await arrangePerson();
+    await party(third.loanId, other.id);
+    const body = await command(kept.id, other.id);
+    const added = { id: uuidv7(), borrowerId: kept.id, role: 'guarantor', note: '' };
+    const answers = await Promise.all([
+      send(kept.id, body),
+      manager.post(`/api/loans/${third.loanId}/parties`, added),
+    ]);
+    expect(answers[0]).toMatchObject({ status: 200 });
+    expect([200, 409]).toContain(answers[1].status);
+    const standing = (await partiesOf(third.loanId)).filter(
+      ({ ended }: { ended: object | null }) => ended === null,
+    );
+    expect(standing).toMatchObject([{ borrower: { id: kept.id }, role: 'co-borrower' }]);
+  });
+
+  it('are added under the record kept alone, and what was sent before the merge is known', async () => {
+    const third = await arrangePerson();
+    const sent = { id: uuidv7(), borrowerId: other.id, role: 'guarantor', note: '' };
+    const add = (body: object) => manager.post(`/api/loans/${third.loanId}/parties`, body);
+    await add(sent);
+    await merge(kept.id, other.id);
+    expect((await add(sent)).body).toEqual({ id: sent.id, replayed: true });
+    const anew = await add({ ...sent, id: uuidv7() });
+    expect(anew.body.error).toBe('borrower_merged_away');
+  });
+
+  it('are not merged by whom a loan is hidden from on which either stands', async () => {
+    await owner`
+      insert into role_permissions (role, permission, granted, changed_by, changed_at)
+      values ('agent', 'merge-borrowers', true, ${portfolio.manager.id}, now())`;
+    const hidden = await arrangePerson({ agentId: portfolio.team.otherAgent.id });
+    await party(hidden.loanId, other.id);
+    const answer = await send(kept.id, await command(kept.id, other.id), agent);
+    expect(answer.body.error).toBe('borrower_has_loans_elsewhere');
+    await owner`delete from role_permissions where permission = 'merge-borrowers'`;
+  });
+});

@@ -1,0 +1,79 @@
+import {
+  fileDocument as fileContract,
+  listDocuments,
+  readDocument,
+  withdrawDocument as withdrawContract,
+} from '@bursar/contracts/records/documents';
+import { inPortfolio } from '../../../platform/command-context.ts';
+import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { refuse, succeed } from '../../../platform/outcome.ts';
+import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
+import { attachmentOf } from './document-name.ts';
+import { findDocument, listDocumentsOfLoan } from './documents.store.ts';
+import { fileDocument, type DocumentDesk } from './file-document.ts';
+import { placeFormerDocuments, sweepDocuments } from './sweep-documents.ts';
+import { withUpload } from './with-upload.ts';
+import { withdrawDocument } from './withdraw-document.ts';
+
+export type DocumentSettings = {
+  readonly documentsFolder: string;
+  readonly scanCommand: readonly string[] | null;
+};
+
+export function bindDocumentRoutes(platform: Platform, settings: DocumentSettings): void {
+  const { database } = platform;
+  const folder = openDocumentFolder(settings.documentsFolder);
+  const desk: DocumentDesk = { database, folder, scanCommand: settings.scanCommand };
+
+  keepFolder(platform, folder);
+
+  bindEndpoint(platform, listDocuments, async ({ params: { loanId }, session: { scope } }) => {
+    const loan = await findLoanInScope(database, { scope, loanId });
+    if (!loan) return refuse('not_found');
+    const { portfolioId } = loan;
+    return succeed({ documents: await listDocumentsOfLoan(database, { portfolioId, loanId }) });
+  });
+
+  bindEndpoint(platform, fileContract, async ({ query, request, context }) => {
+    const { scope, portfolio } = context.session;
+    // Before a byte is taken: nobody fills the disk on loans that are not theirs.
+    const loan = portfolio && (await findLoanInScope(database, { scope, loanId: query.loanId }));
+    if (!loan) return refuse('not_found');
+    return withUpload(folder, request, (file) =>
+      fileDocument(desk, { ...query, file }, { ...context, portfolio }),
+    );
+  });
+
+  bindEndpoint(platform, readDocument, async ({ params, session: { scope }, request, reply }) => {
+    const document = await findDocument(database, { scope, id: params.documentId });
+    if (!document || document.isWithdrawn) return refuse('not_found');
+    const bytes = await folder.read(document);
+    if (!bytes) {
+      request.log.error({ documentId: document.id }, 'a document has lost its bytes');
+      return refuse('document_damaged');
+    }
+    reply.headers({
+      'content-disposition': attachmentOf(document.name),
+      'content-length': document.bytes,
+    });
+    return succeed(bytes);
+  });
+
+  bindEndpoint(platform, withdrawContract, ({ params, body, context }) =>
+    inPortfolio(context, (own) => withdrawDocument(desk, { ...body, ...params }, own)),
+  );
+}
+
+/** Documents lie in the folders of their portfolios, and no bytes lie there without a document. */
+function keepFolder({ app, database, clock }: Platform, folder: DocumentFolder): void {
+  // Before the first call: a document is looked for at its own place only.
+  app.addHook('onReady', async () => {
+    const moved = await placeFormerDocuments(database, { folder, now: clock.now() });
+    if (moved > 0) app.log.info({ moved }, 'documents were moved to their portfolio');
+  });
+  app.addHook('onListen', async () => {
+    const removed = await sweepDocuments(database, { folder, now: clock.now() });
+    if (removed > 0) app.log.warn({ removed }, 'files without a document were removed');
+  });
+}

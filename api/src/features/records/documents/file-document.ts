@@ -1,0 +1,95 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { FileDocument } from '@bursar/contracts/records/documents';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { admitFile } from './admit-file.ts';
+import type { DocumentFolder, IncomingFile } from './document-folder.ts';
+import { findDocument, insertDocument, type NewDocument } from './documents.store.ts';
+
+export type DocumentDesk = {
+  readonly database: Database;
+  readonly folder: DocumentFolder;
+  /** The scanner's program and its options; null where there is none. */
+  readonly scanCommand: readonly string[] | null;
+};
+
+type FileCommand = {
+  readonly id: string;
+  readonly loanId: string;
+  readonly fileName: string;
+  readonly file: IncomingFile;
+};
+
+type Filed = Outcome<AnswerOf<FileDocument>, FailureOf<FileDocument>>;
+
+/** Files what has come in: told by its content, scanned, then its place and its row together. */
+export async function fileDocument(
+  desk: DocumentDesk,
+  command: FileCommand,
+  context: PortfolioContext,
+): Promise<Filed> {
+  const { file, loanId } = command;
+  const admitted = await admitFile(desk.scanCommand, command);
+  if (!admitted.ok) return admitted;
+  const { name, mediaType, scan } = admitted.value;
+  const { portfolio, session, now } = context;
+  const document: NewDocument = {
+    portfolioId: portfolio.id,
+    id: command.id,
+    loanId,
+    name,
+    mediaType,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    scan,
+    filedBy: session.account.id,
+    filedAt: now.toISOString(),
+  };
+  try {
+    return await desk.database.begin((transaction) =>
+      keep(transaction, { document, file, folder: desk.folder }, context),
+    );
+  } catch (error) {
+    if (error === placeTaken) return refuse('id_reused_with_different_content');
+    throw error;
+  }
+}
+
+/** Thrown to take the row back: other bytes, of a try that was cut off, lie where these would. */
+const placeTaken = new Error('other bytes lie at the place of this document');
+
+type Keeping = {
+  readonly document: NewDocument;
+  readonly file: IncomingFile;
+  readonly folder: DocumentFolder;
+};
+
+async function keep(
+  transaction: Transaction,
+  { document, file, folder }: Keeping,
+  context: PortfolioContext,
+): Promise<Filed> {
+  const { scope } = context.session;
+  const { id, portfolioId, loanId, name, bytes, scan } = document;
+  // Looked at again: the upload may have taken its time, and the loan may have moved on.
+  if (!(await findLoanInScope(transaction, { scope, loanId }))) return refuse('not_found');
+  if (!(await insertDocument(transaction, document))) {
+    const earlier = await findDocument(transaction, { scope, id });
+    const isSame =
+      earlier?.loanId === loanId && earlier.name === name && earlier.sha256.equals(file.sha256);
+    return isSame ? succeed({ id, replayed: true }) : refuse('id_reused_with_different_content');
+  }
+  await auditCommand(transaction, context, {
+    portfolioId,
+    event: 'file-document',
+    subject: 'loan',
+    subjectId: loanId,
+    after: { documentId: id, name, bytes, sha256: file.sha256.toString('hex'), scan },
+  });
+  // Last, so that no row is ever without its bytes; bytes without a row are swept.
+  if (!(await folder.keep(file.path, document))) throw placeTaken;
+  return succeed({ id, replayed: false });
+}

@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises';
+import type { Database } from '../../../platform/database.ts';
+import type { DocumentFolder, FoundFile } from './document-folder.ts';
+import { listFiledUnder } from './documents.store.ts';
+
+/** An upload of another process may be on its way, its row not yet written. */
+const GRACE_MS = 60 * 60_000;
+
+type Tidying = { readonly folder: DocumentFolder; readonly now: Date };
+
+/** Removes what a killed process has left: files that belong to no document. Answers how many. */
+export function sweepDocuments(database: Database, tidying: Tidying): Promise<number> {
+  return sweepFolder(tidying, async ({ name, portfolioId }) => {
+    const filed = await listFiledUnder(database, name);
+    return filed.some((document) => document.portfolioId === portfolioId);
+  });
+}
+
+/** The same of any such folder, by what knows of its files. */
+export async function sweepFolder(
+  { folder, now }: Tidying,
+  isFiled: (file: FoundFile) => Promise<boolean>,
+): Promise<number> {
+  let removed = 0;
+  for await (const file of folder.list()) {
+    if (!isLeft(file, now)) continue;
+    if (file.portfolioId !== null && (await isFiled(file))) continue;
+    await rm(file.path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+/**
+ * Gives files that an earlier version named by their id alone the place of their document, which is
+ * the one of that id with these bytes. Answers how many moved.
+ */
+export async function placeFormerDocuments(
+  database: Database,
+  { folder, now }: Tidying,
+): Promise<number> {
+  let moved = 0;
+  for await (const file of folder.listFormer()) {
+    const filed = await listFiledUnder(database, file.name);
+    const digest = await folder.digestOf(file.path);
+    const own = filed.filter(({ sha256 }) => sha256.equals(digest));
+    for (const document of own) await folder.keep(file.path, document);
+    if (own.length > 0) moved += 1;
+    if (own.length > 0 || (filed.length === 0 && isLeft(file, now))) await rm(file.path);
+  }
+  return moved;
+}
+
+function isLeft({ changedAt }: FoundFile, now: Date): boolean {
+  return now.getTime() - changedAt.getTime() >= GRACE_MS;
+}

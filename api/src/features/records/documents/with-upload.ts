@@ -1,0 +1,34 @@
+import { documentBytesMax } from '@bursar/contracts/records/document-types';
+import type { FailureCode } from '@bursar/contracts/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { refuse, type Outcome } from '../../../platform/outcome.ts';
+import { uploadOf } from '../../../platform/request-bodies.ts';
+import type { DocumentFolder, IncomingFile } from './document-folder.ts';
+
+/** Takes the streamed body of a call within its limit; what was not kept by the end is gone. */
+export async function withUpload<Value, Code extends FailureCode>(
+  folder: DocumentFolder,
+  request: FastifyRequest,
+  run: (file: IncomingFile) => Promise<Outcome<Value, Code>>,
+): Promise<Outcome<Value, Code | 'body_too_large' | 'invalid_request'>> {
+  const tooLarge = refuse('body_too_large', { details: { limit: '20 MB' } });
+  if (Number(request.headers['content-length'] ?? 0) > documentBytesMax) return tooLarge;
+  const file = await receive(folder, request);
+  if (file === 'cut-off') return refuse('invalid_request');
+  if (!file) return tooLarge;
+  try {
+    return await run(file);
+  } finally {
+    await folder.discard(file);
+  }
+}
+
+/** A connection that breaks off is nobody's fault and nobody waits for the answer. */
+async function receive(folder: DocumentFolder, request: FastifyRequest) {
+  try {
+    return await folder.receive(uploadOf(request), documentBytesMax);
+  } catch (error) {
+    if (request.raw.readableAborted) return 'cut-off';
+    throw error;
+  }
+}

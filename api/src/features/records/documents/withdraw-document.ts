@@ -1,0 +1,53 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { WithdrawDocument } from '@bursar/contracts/records/documents';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { findDocument, markWithdrawn } from './documents.store.ts';
+import type { DocumentDesk } from './file-document.ts';
+
+type Withdrawn = Outcome<AnswerOf<WithdrawDocument>, FailureOf<WithdrawDocument>>;
+
+/**
+ * Takes a document back, by who filed it or the portfolio's manager. The bytes go, because what
+ * was filed by mistake is often somebody else's paper; that it was there, and its digest, stay.
+ */
+export async function withdrawDocument(
+  desk: Pick<DocumentDesk, 'database' | 'folder'>,
+  command: { readonly documentId: string; readonly reason: string },
+  context: PortfolioContext,
+): Promise<Withdrawn> {
+  const { session, portfolio, now } = context;
+  const id = command.documentId;
+  const { scope, account } = session;
+  const outcome = await desk.database.begin(async (transaction): Promise<Withdrawn> => {
+    const document = await findDocument(transaction, { scope, id });
+    if (!document) return refuse('not_found');
+    const reason = command.reason.trim();
+    if (reason === '') return refuse('reason_missing', { field: 'reason' });
+    if (scope.role !== 'user' && document.filedBy !== account.id) {
+      return refuse('document_not_yours');
+    }
+    if (document.isWithdrawn) return refuse('document_already_withdrawn');
+    const { portfolioId, loanId, name } = document;
+    await markWithdrawn(transaction, {
+      portfolioId,
+      id,
+      by: account.id,
+      at: now.toISOString(),
+      reason,
+    });
+    await auditCommand(transaction, context, {
+      portfolioId,
+      event: 'withdraw-document',
+      subject: 'loan',
+      subjectId: loanId,
+      before: { documentId: id, name, sha256: document.sha256.toString('hex') },
+      after: { documentId: id, reason },
+    });
+    return succeed({ id });
+  });
+  // After the commit: bytes that a killed process leaves here are swept at the next start.
+  if (outcome.ok) await desk.folder.remove({ portfolioId: portfolio.id, id });
+  return outcome;
+}

@@ -1,0 +1,192 @@
+import type { Readable } from 'node:stream';
+import type { Invoice, InvoiceRow } from '@bursar/contracts/records/invoices';
+import type { Database } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { isolated, paperFormat } from '../../../platform/pdf/paper-format.ts';
+import { writePaper, type PaperFact } from '../../../platform/pdf/paper.ts';
+import type { Look } from '../../../platform/scope.ts';
+import {
+  fileColumns,
+  plainAmount,
+  WORKBOOK_ROWS_MAX,
+  writeTableCsv,
+  writeTableWorkbook,
+} from '../../../platform/table-file.ts';
+import { invoiceWords } from './invoice-words.ts';
+import { listInvoiceRows, sumInvoices, type InvoiceFilter } from './invoices.store.ts';
+
+type Line = Invoice['lines'][number];
+
+/** The invoice on paper, in the language that it was written in. */
+export function writeInvoicePdf(invoice: Invoice): Promise<Buffer> {
+  const { language, currency, issuer, status } = invoice;
+  const words = invoiceWords[language];
+  const format = paperFormat(language);
+  const plain = (amountMinor: number) => format.money(amountMinor, currency);
+  const money = (amountMinor: number) => isolated(`${plain(amountMinor)} ${currency}`);
+  const number = invoice.number ?? words.draft;
+  const kind = invoice.kind === 'credit-note' ? words.creditNote : words.title;
+  const lead =
+    invoice.kind === 'credit-note'
+      ? words.credited(money(-invoice.totalMinor))
+      : (words.standing[status] ??
+        words.toPay(money(invoice.openMinor), format.day(invoice.dueOn)));
+  return writePaper<Line>({
+    language,
+    issuer: isolated(issuer.name),
+    title: status === 'draft' ? words.draft : kind,
+    subtitle: lead,
+    blocks: [
+      [
+        { label: words.number, text: isolated(invoice.number ?? '–') },
+        { label: words.issued, text: invoice.issuedOn ? format.day(invoice.issuedOn) : '–' },
+        invoice.credits
+          ? { label: words.credits, text: isolated(invoice.credits.number) }
+          : { label: words.due, text: format.day(invoice.dueOn) },
+        ...(invoice.loan ? [{ label: words.loan, text: isolated(invoice.loan.reference) }] : []),
+      ],
+      [
+        { label: words.from, text: party(issuer, words.taxNumber) },
+        {
+          label: words.to,
+          text: party(
+            {
+              name: invoice.customerName,
+              address: invoice.customerAddress,
+              taxNumber: invoice.customerTaxNumber,
+            },
+            words.taxNumber,
+          ),
+        },
+      ],
+    ],
+    table: {
+      columns: [
+        { header: words.description, share: 5, wraps: true, text: (line) => line.description },
+        {
+          header: words.quantity,
+          share: 1.4,
+          align: 'end',
+          text: ({ quantity }) => format.decimal(quantity),
+        },
+        {
+          header: words.unitPrice,
+          share: 2,
+          align: 'end',
+          text: (line) => plain(line.unitPriceMinor),
+        },
+        {
+          header: words.tax,
+          share: 1.2,
+          align: 'end',
+          text: ({ taxPercent }) => format.percent(format.decimal(taxPercent)),
+        },
+        { header: words.amount, share: 2, align: 'end', text: (line) => plain(line.netMinor) },
+      ],
+      rows: [invoice.lines],
+      none: words.none,
+    },
+    totals: totalsOf(invoice),
+    notes: [
+      ...(invoice.reason === null ? [] : [{ label: words.reason, text: invoice.reason }]),
+      ...(invoice.note === '' ? [] : [{ label: words.note, text: invoice.note }]),
+      ...howToPay(invoice),
+    ],
+    footer: words.footer(isolated(issuer.name), isolated(number)),
+  });
+}
+
+/** The account as the lender wrote it, and the invoice's number in the language of the paper. */
+export function howToPay({ kind, language, issuer, number }: HowToPay) {
+  if (kind === 'credit-note') return [];
+  const { payment, reference } = invoiceWords[language];
+  const parts = [issuer.paymentDetails, number === null ? '' : reference(isolated(number))];
+  const text = parts.filter(Boolean).join('\n');
+  return text === '' ? [] : [{ label: payment, text }];
+}
+
+type HowToPay = Pick<Invoice, 'kind' | 'language' | 'number'> & {
+  readonly issuer: Pick<Invoice['issuer'], 'paymentDetails'>;
+};
+
+/** What it comes to, and what of that is paid; tax has a line a rate that asks for some. */
+function totalsOf(invoice: Invoice): readonly PaperFact[] {
+  const words = invoiceWords[invoice.language];
+  const format = paperFormat(invoice.language);
+  const plain = (amountMinor: number) => format.money(amountMinor, invoice.currency);
+  const whole = (amountMinor: number) => isolated(`${plain(amountMinor)} ${invoice.currency}`);
+  const paid = invoice.payments.filter(({ isReversed }) => !isReversed);
+  const taxes = invoice.taxes.filter(({ taxMinor }) => taxMinor !== 0);
+  return [
+    ...(taxes.length === 0 ? [] : [{ label: words.net, value: plain(invoice.netMinor) }]),
+    ...taxes.map(({ taxPercent, netMinor, taxMinor }) => ({
+      label: words.taxOf(format.percent(format.decimal(taxPercent)), plain(netMinor)),
+      value: plain(taxMinor),
+    })),
+    { label: words.total, value: whole(invoice.totalMinor), strong: true },
+    ...paid.map(({ valueDate, amountMinor }) => ({
+      label: words.paidOn(format.day(valueDate)),
+      value: plain(-amountMinor),
+    })),
+    ...(paid.length === 0
+      ? []
+      : [{ label: words.open, value: whole(invoice.openMinor), strong: true }]),
+  ];
+}
+
+type Party = Pick<Invoice['issuer'], 'name' | 'address' | 'taxNumber'>;
+
+function party({ name, address, taxNumber }: Party, words: (number: string) => string): string {
+  return [name, address, taxNumber && words(isolated(taxNumber))].filter(Boolean).join('\n');
+}
+
+const PAGE = 500;
+
+type Asked = Look & { readonly query: InvoiceFilter & { readonly sort: string } };
+
+/** Every invoice that the filters leave, a page at a time. */
+export function writeInvoicesCsv(database: Database, asked: Asked): Readable {
+  return writeTableCsv(columns, pagesOf(database, asked));
+}
+
+export async function writeInvoicesWorkbook(
+  database: Database,
+  { query, ...look }: Asked,
+): Promise<Outcome<Buffer, 'export_too_large'>> {
+  const { count } = await sumInvoices(database, { ...look, filter: query });
+  if (count > WORKBOOK_ROWS_MAX) {
+    return refuse('export_too_large', { details: { count, limit: WORKBOOK_ROWS_MAX } });
+  }
+  const rows = pagesOf(database, { query, ...look });
+  return succeed(await writeTableWorkbook(columns, rows, 'Invoices'));
+}
+
+async function* pagesOf(database: Database, { query, ...look }: Asked) {
+  let after: string | undefined;
+  do {
+    const page = await listInvoiceRows(database, {
+      ...look,
+      query: { ...query, after, limit: PAGE },
+    });
+    yield page.rows;
+    after = page.nextCursor ?? undefined;
+  } while (after);
+}
+
+const { text, amount, day } = fileColumns<InvoiceRow, never>();
+const none: readonly never[] = [];
+
+const columns = [
+  text('number', none, ({ number }) => number),
+  text('kind', none, ({ kind }) => kind),
+  text('status', none, ({ status }) => status),
+  text('customer', none, ({ customerName }) => customerName),
+  text('loan', none, ({ loan }) => loan?.reference ?? null),
+  day('issued_on', none, ({ issuedOn }) => issuedOn),
+  day('due_on', none, ({ dueOn }) => dueOn),
+  text('currency', none, ({ currency }) => currency),
+  amount('net', none, (row) => plainAmount(row.netMinor, row.currency)),
+  amount('tax', none, (row) => plainAmount(row.taxMinor, row.currency)),
+  amount('total', none, (row) => plainAmount(row.totalMinor, row.currency)),
+  amount('open', none, (row) => plainAmount(row.openMinor, row.currency)),
+];

@@ -1,0 +1,186 @@
+import type { NamedRef } from '@bursar/contracts/values';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ListNotes, Note } from '@bursar/contracts/records/notes';
+import type { Role } from '@bursar/contracts/roles';
+import type { Fragment } from '../../../platform/conditions.ts';
+import { pageOf, readCursorOf } from '../../../platform/cursor.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { inScope, type Scope } from '../../../platform/scope.ts';
+
+export type NotedLoan = {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly referenceNumber: number;
+};
+
+type OfLoan = { readonly scope: Scope; readonly loanId: string };
+
+/** The loan that notes hang on, where the caller reaches it; its place holds until the end. */
+export function findNotedLoan(transaction: Transaction, loan: OfLoan): Promise<NotedLoan | null> {
+  return selectNotedLoan(transaction, loan, transaction`for share of state`);
+}
+
+/** The same in one hand: of two who pin and strike its notes at once the second sees the first. */
+export function holdNotedLoan(transaction: Transaction, loan: OfLoan): Promise<NotedLoan | null> {
+  return selectNotedLoan(transaction, loan, transaction`for no key update of state`);
+}
+
+async function selectNotedLoan(
+  transaction: Transaction,
+  { scope, loanId }: OfLoan,
+  lock: Fragment,
+): Promise<NotedLoan | null> {
+  const [loan] = await transaction<NotedLoan[]>`
+    select state.portfolio_id, state.loan_id, loan.reference_number
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where ${inScope(transaction, scope, 'state')} and state.loan_id = ${loanId}
+    ${lock}`;
+  return loan ?? null;
+}
+
+type Asked = InputOf<ListNotes>['query'] & {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly limit: number;
+};
+
+export async function listNotesOfLoan(
+  sql: Queryable,
+  { portfolioId, loanId, after, limit }: Asked,
+): Promise<AnswerOf<ListNotes>> {
+  const cursor = readCursorOf(after, ['integer', 'instant']);
+  const [pinned = 0, writtenAt = ''] = cursor?.values ?? [];
+  const isPinned = sql`(pinned.note_id is not null)::int`;
+  const ofLoan = sql`note.portfolio_id = ${portfolioId} and note.loan_id = ${loanId}`;
+  const [rows, [all]] = await Promise.all([
+    sql<NoteRow[]>`
+    select note.id, note.text, note.written_by, author.name as author, note.written_at,
+      strike.reason, strike.struck_at, pinned.note_id is not null as is_pinned,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name)
+          order by person.name), '[]')
+        from note_mentions mention
+        join accounts person on person.id = mention.account_id
+        where mention.portfolio_id = note.portfolio_id and mention.note_id = note.id
+      ) as mentions
+    from notes note
+    join accounts author on author.id = note.written_by
+    left join note_strikes strike
+      on strike.portfolio_id = note.portfolio_id and strike.note_id = note.id
+    left join pinned_notes pinned
+      on pinned.portfolio_id = note.portfolio_id and pinned.note_id = note.id
+    where ${ofLoan}
+      ${cursor ? sql`and (${isPinned}, note.written_at, note.id) < (${pinned}::int, ${writtenAt}::timestamptz, ${cursor.id}::uuid)` : sql``}
+    order by ${isPinned} desc, note.written_at desc, note.id desc limit ${limit + 1}`,
+    sql<{ count: number }[]>`select count(*) from notes note where ${ofLoan}`,
+  ]);
+  const { page, nextCursor } = pageOf(rows, {
+    limit,
+    valueOf: (row) => [row.isPinned ? 1 : 0, row.writtenAt],
+  });
+  return { notes: page.map(toNote), count: all?.count ?? 0, nextCursor };
+}
+
+const toNote = ({ writtenBy, author, reason, struckAt, ...row }: NoteRow): Note => ({
+  ...row,
+  writtenBy: { id: writtenBy, name: author },
+  struck: reason !== null && struckAt !== null ? { reason, at: struckAt } : null,
+});
+
+type NoteRow = Omit<Note, 'writtenBy' | 'struck'> & {
+  readonly writtenBy: string;
+  readonly author: string;
+  readonly reason: string | null;
+  readonly struckAt: string | null;
+};
+
+/** Whoever may open the loan: the portfolio's managers, its team's desks, its agent. */
+export async function listReaders(
+  sql: Queryable,
+  { portfolioId, loanId }: { portfolioId: string; loanId: string },
+): Promise<(NamedRef & { role: Role })[]> {
+  const rows = await sql<(NamedRef & { role: Role })[]>`
+    select account.id, account.name, account.role
+    from loan_state state
+    join accounts account on account.portfolio_id = state.portfolio_id
+      and account.status = 'active'
+      and (account.role = 'user'
+        or (account.role = 'team' and account.team_id = state.team_id)
+        or (account.role = 'agent' and account.id = state.agent_id))
+    where state.portfolio_id = ${portfolioId} and state.loan_id = ${loanId}
+    order by lower(account.name), account.id`;
+  return rows.map((row) => ({ ...row }));
+}
+
+export type NewNote = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly loanId: string;
+  readonly text: string;
+  readonly mentions: readonly string[];
+  readonly writtenBy: string;
+  readonly writtenAt: string;
+};
+
+/** Answers whether the note is new: one that was sent before stays as it is. */
+export async function insertNote(transaction: Transaction, note: NewNote): Promise<boolean> {
+  const rows = await transaction`
+    insert into notes (portfolio_id, id, loan_id, text, written_by, written_at)
+    values (${note.portfolioId}, ${note.id}, ${note.loanId}, ${note.text}, ${note.writtenBy},
+      ${note.writtenAt})
+    on conflict (portfolio_id, id) do nothing returning id`;
+  if (rows.length === 0) return false;
+  await transaction`
+    insert into note_mentions (portfolio_id, note_id, account_id)
+    select ${note.portfolioId}, ${note.id}, account_id
+    from unnest(${[...note.mentions]}::uuid[]) as account_id`;
+  return true;
+}
+
+/** A note by id, with the people it mentions. */
+export async function findNote(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+) {
+  const [row] = await sql<
+    (Pick<NewNote, 'loanId' | 'text' | 'mentions' | 'writtenBy'> & { isStruck: boolean })[]
+  >`
+    select note.loan_id, note.text, note.written_by,
+      array(select mention.account_id from note_mentions mention
+        where mention.portfolio_id = note.portfolio_id and mention.note_id = note.id) as mentions,
+      exists (select from note_strikes strike
+        where strike.portfolio_id = note.portfolio_id and strike.note_id = note.id) as is_struck
+    from notes note where note.portfolio_id = ${portfolioId} and note.id = ${id}`;
+  return row ?? null;
+}
+
+type OneNote = { readonly portfolioId: string; readonly noteId: string };
+
+/** Answers whether it was not struck before; a struck note stands above no other. */
+export async function insertStrike(
+  transaction: Transaction,
+  { portfolioId, noteId, reason, at }: OneNote & { reason: string; at: string },
+): Promise<boolean> {
+  const rows = await transaction`
+    insert into note_strikes (portfolio_id, note_id, reason, struck_at)
+    values (${portfolioId}, ${noteId}, ${reason}, ${at})
+    on conflict do nothing returning note_id`;
+  await transaction`
+    delete from pinned_notes where portfolio_id = ${portfolioId} and note_id = ${noteId}`;
+  return rows.length > 0;
+}
+
+export async function setPinnedNote(
+  transaction: Transaction,
+  { portfolioId, loanId, noteId }: { portfolioId: string; loanId: string; noteId: string | null },
+): Promise<void> {
+  if (noteId === null) {
+    await transaction`
+      delete from pinned_notes where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
+    return;
+  }
+  await transaction`
+    insert into pinned_notes (portfolio_id, loan_id, note_id)
+    values (${portfolioId}, ${loanId}, ${noteId})
+    on conflict (portfolio_id, loan_id) do update set note_id = excluded.note_id`;
+}

@@ -1,0 +1,84 @@
+import type { Queryable } from '../../../platform/database.ts';
+import type { LedgerEvent } from '../../servicing/ledger/ledger-entry.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+/** What an entry of the ledger moves between a borrower and the lender, in minor units. */
+export type StatementLine = {
+  readonly valueDate: string;
+  readonly event: LedgerEvent;
+  /** Lent, or taken over from another lender. */
+  readonly lentMinor: number;
+  /** Interest, fees and penalties; less than nothing for what is waived or lost. */
+  readonly addedMinor: number;
+  /** Less than nothing for a payment that was taken back. */
+  readonly paidMinor: number;
+};
+
+export type LoanStatement = {
+  /** What was owed before the period, less the borrower's credit. */
+  readonly openingMinor: number;
+  readonly lines: readonly StatementLine[];
+};
+
+/** What moved on a loan over a period, by the days on which it counts; both of its days are part of it. */
+export async function readStatementLines(
+  sql: Queryable,
+  { portfolioId, loanId, from, to }: LoanKey & { readonly from: string; readonly to: string },
+): Promise<LoanStatement> {
+  const rows = await sql<
+    { valueDate: string; event: LedgerEvent; kind: string; owed: number; cash: number }[]
+  >`
+    select entry.value_date, entry.event, event.kind,
+      coalesce(sum(line.debit_minor - line.credit_minor) filter (where line.account in (
+        'loans-receivable', 'fee-receivable', 'penalty-receivable', 'borrower-credit')), 0)::bigint
+        as owed,
+      coalesce(sum(line.debit_minor - line.credit_minor) filter (where line.account = 'cash'), 0)
+        ::bigint as cash
+    from ledger_transactions entry
+    join ledger_events event on event.name = entry.event
+    join ledger_lines line
+      on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+    where entry.portfolio_id = ${portfolioId} and entry.loan_id = ${loanId}
+      and entry.value_date <= ${to}
+    group by entry.id, entry.portfolio_id, entry.value_date, entry.event, event.kind, entry.number,
+      entry.posted_at
+    order by entry.value_date, entry.number, entry.posted_at, entry.id`;
+  const before = rows.filter(({ valueDate }) => valueDate < from);
+  return {
+    openingMinor: before.reduce((sum, { owed }) => sum + owed, 0),
+    lines: rows
+      .filter(({ valueDate }) => valueDate >= from)
+      .map(({ valueDate, event, kind, owed, cash }) => {
+        if (kind === 'opening') {
+          return { valueDate, event, lentMinor: owed, addedMinor: 0, paidMinor: 0 };
+        }
+        const addedMinor = owed + cash;
+        return kind === 'disbursement'
+          ? { valueDate, event, lentMinor: -cash, addedMinor, paidMinor: 0 }
+          : { valueDate, event, lentMinor: 0, addedMinor, paidMinor: cash };
+      })
+      // A payment that was split again moved nothing between the two.
+      .filter((line) => line.lentMinor !== 0 || line.addedMinor !== 0 || line.paidMinor !== 0),
+  };
+}
+
+/** The principal that is owed now. */
+export async function readOutstanding(
+  sql: Queryable,
+  { portfolioId, loanId }: LoanKey,
+): Promise<number> {
+  const [row] = await sql<{ outstanding: number }[]>`
+    select outstanding_principal_minor as outstanding from loan_state
+    where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
+  if (!row) throw new Error(`loan ${loanId} has no state`);
+  return row.outstanding;
+}
+
+/** Where the books of a portfolio are kept, whoever reads them. */
+export async function readTimeZone(sql: Queryable, portfolioId: string): Promise<string> {
+  const [row] = await sql<{ timeZone: string }[]>`
+    select time_zone from portfolios where id = ${portfolioId}`;
+  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
+  return row.timeZone;
+}

@@ -1,0 +1,232 @@
+import type { Language } from '@bursar/contracts/languages';
+import type { Payment, QuotePayoff } from '@bursar/contracts/servicing/payments';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { isolated, paperFormat } from '../../../platform/pdf/paper-format.ts';
+import { writePaper, type Paper, type PaperColumn } from '../../../platform/pdf/paper.ts';
+import { paperWords } from './paper-words.ts';
+import type { LoanStatement, StatementLine } from './papers.store.ts';
+
+/** Who writes to whom about which loan, and when. */
+export type Letterhead = {
+  readonly language: Language;
+  readonly issuer: {
+    readonly name: string;
+    readonly address: string;
+    readonly taxNumber: string;
+    readonly paymentDetails: string;
+  };
+  readonly borrower: { readonly name: string | null; readonly address: string | null };
+  /** `L-000123` */
+  readonly loan: string;
+  readonly currency: string;
+  readonly madeAt: Date;
+  readonly timeZone: string;
+};
+
+type Item = readonly [label: string, amountMinor: number];
+
+/** The receipt of a payment: how it fell, and what is owed now. */
+export function writeReceipt(
+  head: Letterhead,
+  { payment, outstandingMinor }: { readonly payment: Payment; readonly outstandingMinor: number },
+): Promise<Buffer> {
+  const { words, format, plain, whole } = wordsOf(head);
+  const { receipt } = words;
+  const { reversal } = payment;
+  const withCredit = payment.method === 'credit';
+  const items: readonly Item[] = [
+    [words.penalties, payment.penaltyMinor],
+    [words.fees, payment.feeMinor],
+    [words.interest, payment.interestMinor],
+    [words.principal, payment.principalMinor],
+    [receipt.recovered, payment.recoveredMinor],
+    [receipt.credit, payment.creditMinor],
+  ];
+  const posted = format.instant(new Date(payment.postedAt), head.timeZone);
+  return writePaper<Item>({
+    ...letterOf(head, {
+      title: receipt.title,
+      subtitle: reversal
+        ? receipt.reversed(
+            format.instant(new Date(reversal.reversedAt), head.timeZone),
+            isolated(reversal.reason),
+          )
+        : receipt[withCredit ? 'leadWithCredit' : 'lead'](
+            whole(payment.amountMinor),
+            format.day(payment.valueDate),
+          ),
+      facts: [
+        { label: receipt.valueDate, text: format.day(payment.valueDate) },
+        { label: receipt.posted, text: posted },
+        { label: receipt.method, text: receipt.methods[payment.method] },
+      ],
+    }),
+    table: {
+      columns: itemColumns(receipt.item, { header: receipt.amount, plain }),
+      rows: [items.filter(([, amountMinor]) => amountMinor !== 0)],
+      none: '–',
+    },
+    totals: [
+      {
+        label: receipt[withCredit ? 'totalWithCredit' : 'total'],
+        value: whole(payment.amountMinor),
+        strong: true,
+      },
+      { label: receipt.outstanding, value: whole(outstandingMinor) },
+    ],
+    notes: [
+      ...(payment.note === '' ? [] : [{ label: receipt.note, text: payment.note }]),
+      { label: receipt.number, text: isolated(payment.id) },
+    ],
+  });
+}
+
+/** What settles a loan on a day, item by item, and how to pay it. */
+export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Promise<Buffer> {
+  const { words, format, plain, whole } = wordsOf(head);
+  const { payoff } = words;
+  const items: readonly Item[] = [
+    [words.principal, quote.principalMinor],
+    [payoff.interestDue, quote.interestDueMinor],
+    [payoff.interestAccrued, quote.interestAccruedMinor],
+    [words.fees, quote.feeMinor],
+    [words.penalties, quote.penaltyMinor],
+    [payoff.paidAhead, -quote.paidAheadMinor],
+  ];
+  return writePaper<Item>({
+    ...letterOf(head, {
+      title: payoff.title,
+      subtitle: payoff.lead(whole(quote.totalMinor), format.day(quote.on)),
+      facts: [{ label: payoff.day, text: format.day(quote.on) }],
+    }),
+    table: {
+      columns: itemColumns(payoff.item, { header: head.currency, plain }),
+      rows: [items.filter(([, amountMinor]) => amountMinor !== 0)],
+      none: '–',
+    },
+    totals: [{ label: payoff.total, value: whole(quote.totalMinor), strong: true }],
+    notes: [{ label: payoff.validity, text: payoff.valid }, howToPay(head)],
+  });
+}
+
+/** The account as the lender wrote it, and the loan's number in the language of the paper. */
+export function howToPay({ language, issuer, loan }: Letterhead) {
+  const { payment, reference } = paperWords[language].payoff;
+  const text = [issuer.paymentDetails, reference(isolated(loan))].filter(Boolean).join('\n');
+  return { label: payment, text };
+}
+
+type Period = { readonly from: string; readonly to: string };
+type Line = StatementLine & { readonly balanceMinor: number };
+
+/** All that moved on a loan over a period, with the balance after each entry. */
+export function writeStatement(
+  head: Letterhead,
+  { from, to, openingMinor, lines }: LoanStatement & Period,
+): Promise<Buffer> {
+  const { words, format, plain, whole } = wordsOf(head);
+  const { statement } = words;
+  let balanceMinor = openingMinor;
+  const rows = lines.map((line): Line => {
+    balanceMinor += line.lentMinor + line.addedMinor - line.paidMinor;
+    return { ...line, balanceMinor };
+  });
+  const figure = (header: string, name: 'lentMinor' | 'addedMinor' | 'paidMinor') => ({
+    header,
+    share: 2.2,
+    align: 'end' as const,
+    text: (line: Line) => (line[name] === 0 ? '' : plain(line[name])),
+    foot: plain(rows.reduce((sum, line) => sum + line[name], 0)),
+  });
+  return writePaper<Line>({
+    ...letterOf(head, {
+      title: statement.title,
+      subtitle: statement.lead(format.day(from), format.day(to)),
+      facts: [
+        { label: statement.opening(format.day(from)), text: whole(openingMinor) },
+        { label: statement.closing(format.day(to)), text: whole(balanceMinor) },
+      ],
+    }),
+    table: {
+      title: statement.entries,
+      columns: [
+        {
+          header: statement.day,
+          share: 2.2,
+          text: ({ valueDate }) => format.day(valueDate),
+          foot: statement.sums,
+        },
+        {
+          header: statement.entry,
+          share: 3.6,
+          wraps: true,
+          text: ({ event }) => statement.events[event],
+        },
+        figure(statement.lent, 'lentMinor'),
+        figure(statement.added, 'addedMinor'),
+        figure(statement.paid, 'paidMinor'),
+        {
+          header: statement.balance,
+          share: 2.4,
+          align: 'end',
+          text: (line) => plain(line.balanceMinor),
+        },
+      ],
+      rows: [rows],
+      none: statement.none,
+    },
+    totals: [
+      { label: statement.closing(format.day(to)), value: whole(balanceMinor), strong: true },
+    ],
+    notes: [{ label: statement.noteTitle, text: statement.note }],
+  });
+}
+
+function wordsOf({ language, currency }: Letterhead) {
+  const format = paperFormat(language);
+  const plain = (amountMinor: number) => format.money(amountMinor, currency);
+  const whole = (amountMinor: number) => isolated(`${plain(amountMinor)} ${currency}`);
+  return { words: paperWords[language], format, plain, whole };
+}
+
+type Opening = Pick<Paper<never>, 'title' | 'subtitle'> & {
+  readonly facts: readonly { readonly label: string; readonly text: string }[];
+};
+
+/** What every paper begins and ends with. */
+function letterOf(head: Letterhead, { title, subtitle, facts }: Opening) {
+  const { language, issuer, borrower, loan, madeAt, timeZone } = head;
+  const { words, format } = wordsOf(head);
+  const name = isolated(issuer.name);
+  const taxed = issuer.taxNumber && words.taxNumber(isolated(issuer.taxNumber));
+  return {
+    language,
+    issuer: name,
+    title,
+    subtitle,
+    blocks: [
+      [{ label: words.loan, text: isolated(loan) }, ...facts],
+      [
+        {
+          label: words.from,
+          text: [issuer.name, issuer.address, taxed].filter(Boolean).join('\n'),
+        },
+        {
+          label: words.to,
+          text: [borrower.name, borrower.address].filter(Boolean).join('\n') || '–',
+        },
+      ],
+    ],
+    footer: words.footer(name, format.instant(madeAt, timeZone)),
+  };
+}
+
+function itemColumns(
+  item: string,
+  { header, plain }: { readonly header: string; readonly plain: (amountMinor: number) => string },
+): readonly PaperColumn<Item>[] {
+  return [
+    { header: item, share: 5, text: ([label]) => label },
+    { header, share: 2, align: 'end', text: ([, amountMinor]) => plain(amountMinor) },
+  ];
+}

@@ -1,0 +1,57 @@
+import {
+  listConcentratedLoans,
+  listHistoricLoans,
+  listRatedContacts,
+  listRatedPromises,
+  readArrearsHistory as readArrearsHistoryContract,
+  readConcentration as readConcentrationContract,
+  readContactRates as readContactRatesContract,
+} from '@bursar/contracts/reporting/analytics';
+import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { refuse, succeed } from '../../../platform/outcome.ts';
+import { listConcentrated, listContactsRated, listPromisesRated } from './analytics.store.ts';
+import { listHistory } from './book-history.store.ts';
+import {
+  daysBehind,
+  readArrearsHistory,
+  readConcentration,
+  readContactRates,
+} from './read-analytics.ts';
+
+export function bindAnalyticsRoutes(platform: Platform): void {
+  const { database } = platform;
+  const kept = { isKept: () => true };
+
+  bindEndpoint(
+    platform,
+    readArrearsHistoryContract,
+    async ({ session }) => succeed(await readArrearsHistory(database, session)),
+    kept,
+  );
+  bindEndpoint(
+    platform,
+    readConcentrationContract,
+    async ({ session }) => succeed(await readConcentration(database, session)),
+    kept,
+  );
+  // No word is sent of contacts and promises: these are read whenever they are asked for.
+  bindEndpoint(platform, readContactRatesContract, async ({ session }) =>
+    succeed(await readContactRates(database, session)),
+  );
+  bindEndpoint(platform, listHistoricLoans, async ({ query, session }) => {
+    const { scope, businessDate } = session;
+    if (query.on > businessDate) return refuse('day_in_future', { field: 'on' });
+    return succeed(await listHistory(database, { ...query, scope, days: daysBehind(query.on) }));
+  });
+  bindEndpoint(platform, listConcentratedLoans, async ({ query, session }) =>
+    succeed(await listConcentrated(database, query, session)),
+  );
+  bindEndpoint(platform, listRatedContacts, async ({ query, session: { scope } }) => {
+    if (query.from > query.to) return refuse('range_upside_down', { field: 'from' });
+    return succeed(await listContactsRated(database, { ...query, scope }));
+  });
+  bindEndpoint(platform, listRatedPromises, async ({ query, session: { scope } }) => {
+    if (query.from > query.to) return refuse('range_upside_down', { field: 'from' });
+    return succeed(await listPromisesRated(database, { ...query, scope }));
+  });
+}

@@ -1,0 +1,224 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListHistoricLoans } from '@bursar/contracts/reporting/analytics';
+import type { RolledTo } from '@bursar/contracts/reporting/analytics.values';
+import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
+import { pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Fragment } from '../../../platform/conditions.ts';
+import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { inScope, ofLoansInScope, type Scope } from '../../../platform/scope.ts';
+import { bucketCase, isBookedIn } from '../../servicing/loan-account/arrears.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+
+type Asked = {
+  readonly scope: Scope;
+  readonly days: readonly string[];
+  /** All of the scope, if left out. */
+  readonly loanIds?: readonly string[];
+};
+
+/**
+ * Each loan on each of the days, as `history`: replayed from due dates and the value dates of what
+ * paid each instalment. A loan is there from the day it came into these books; on the first of the
+ * days without it, it is `gone`: paid off or written off. `was` is its bucket on the day before.
+ */
+function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
+  const isNamed = (alias: string) =>
+    loanIds ? sql`and ${sql(alias)}.loan_id = any(${[...loanIds]}::uuid[])` : sql``;
+  return sql`
+    with day as (
+      select day as "on", lag(day) over (order by day) as before
+      from unnest(${[...days]}::date[]) as named (day)
+    ), book as materialized (
+      select state.portfolio_id, state.loan_id, loan.currency, loan.disbursed_on,
+        loan.reference_number, loan.borrower_id,
+        coalesce(tape.cut_off_on, (tape.booked_at at time zone portfolio.time_zone)::date,
+          loan.disbursed_on) as entered_on,
+        case state.status when 'closed' then coalesce(state.last_payment_on, '-infinity')
+          when 'written_off' then lost.value_date else 'infinity'::date end as gone_on,
+        state.outstanding_principal_minor + state.written_off_principal_minor as left_minor
+      from loan_state state
+      join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+      join portfolios portfolio on portfolio.id = state.portfolio_id
+      left join imports tape on tape.portfolio_id = loan.portfolio_id and tape.id = loan.import_id
+      left join lateral (
+        select max(loss.value_date) as value_date from loan_write_offs loss
+        where loss.portfolio_id = state.portfolio_id and loss.loan_id = state.loan_id
+          and loss.event = 'write-off-loan'
+      ) lost on state.status = 'written_off'
+      where ${inScope(sql, scope, 'state')} and ${isBookedIn(sql, 'state')}
+        ${isNamed('state')}
+    ), standing as materialized (
+      select payment.portfolio_id, payment.id, payment.loan_id, payment.value_date,
+        payment.principal_minor
+      from standing_payments payment
+      where ${ofLoansInScope(sql, scope, 'payment')} and payment.reversal_id is null
+        ${isNamed('payment')}
+    ), settled as (
+      select standing.portfolio_id, standing.loan_id, portion.instalment_number,
+        max(standing.value_date) as settled_on
+      from standing
+      join standing_portions portion
+        on portion.portfolio_id = standing.portfolio_id and portion.payment_id = standing.id
+      group by 1, 2, 3
+    ), spell as materialized (
+      -- The days on which an instalment was late: few of all instalments have any, and only they
+      -- meet the days asked for.
+      select * from (
+      select book.portfolio_id, book.loan_id, instalment.due_on,
+        case when instalment.principal_minor + instalment.interest_minor + instalment.fees_minor
+            + instalment.penalties_minor > instalment.principal_paid_minor
+            + instalment.interest_paid_minor + instalment.fees_paid_minor
+            + instalment.penalties_paid_minor
+          then book.gone_on else coalesce(settled.settled_on, '-infinity') end as settled_on
+      from book
+      join instalments instalment
+        on instalment.portfolio_id = book.portfolio_id and instalment.loan_id = book.loan_id
+      left join settled on settled.portfolio_id = book.portfolio_id
+        and settled.loan_id = book.loan_id and settled.instalment_number = instalment.number
+      where instalment.due_on < (select max("on") from day)
+      union all
+      -- What a reschedule found open was late until then; the instalments ask for no more of it since.
+      select book.portfolio_id, book.loan_id, former.due_on, made.value_date
+      from book
+      join standing_reschedules made
+        on made.portfolio_id = book.portfolio_id and made.loan_id = book.loan_id
+      join superseded_instalments former on former.portfolio_id = made.portfolio_id
+        and former.loan_id = made.loan_id and former.version = made.version - 1
+        and former.due_on < made.value_date
+        and former.principal_minor + former.interest_minor + former.fees_minor
+          + former.penalties_minor > former.principal_paid_minor + former.interest_paid_minor
+          + former.fees_paid_minor + former.penalties_paid_minor
+      ) due where settled_on > due_on
+    ), late as (
+      select spell.portfolio_id, spell.loan_id, day."on", min(spell.due_on) as oldest_on
+      from spell join day on spell.due_on < day."on" and spell.settled_on > day."on"
+      group by 1, 2, 3
+    ), repaid as (
+      select standing.portfolio_id, standing.loan_id, day."on",
+        sum(standing.principal_minor)::bigint as principal_minor
+      from standing join day on standing.value_date > day."on"
+      group by 1, 2, 3
+    ), claimed as (
+      -- Refunds that were claimed back later were not owed yet.
+      select claim.portfolio_id, claim.loan_id, day."on", sum(claim.amount_minor)::bigint as minor
+      from refund_claims claim
+      join book on book.portfolio_id = claim.portfolio_id and book.loan_id = claim.loan_id
+      join day on claim.value_date > day."on"
+      group by 1, 2, 3
+    ), stood as (
+      select book.*, day."on", book.gone_on <= day."on" as is_gone,
+        coalesce(day."on" - late.oldest_on, 0) as days_past_due,
+        case when book.gone_on <= day."on" then 0
+          else book.left_minor + coalesce(repaid.principal_minor, 0) - coalesce(claimed.minor, 0)
+          end as outstanding_minor
+      from book
+      join day on book.entered_on <= day."on" and book.gone_on > coalesce(day.before, day."on")
+      left join late on late.portfolio_id = book.portfolio_id and late.loan_id = book.loan_id
+        and late."on" = day."on"
+      left join repaid on repaid.portfolio_id = book.portfolio_id
+        and repaid.loan_id = book.loan_id and repaid."on" = day."on"
+      left join claimed on claimed.portfolio_id = book.portfolio_id
+        and claimed.loan_id = book.loan_id and claimed."on" = day."on"
+    ), history as (
+      select named.*, lag(bucket) over earlier as was,
+        lag(outstanding_minor) over earlier as formerly_minor
+      from (
+        select stood.*, case when is_gone then 'gone'
+          else ${bucketCase(sql, sql`days_past_due`)} end as bucket
+        from stood
+      ) named
+      window earlier as (partition by portfolio_id, loan_id order by "on")
+    )`;
+}
+
+export type HistoryRow = {
+  readonly currency: string;
+  readonly on: string;
+  readonly bucket: RolledTo;
+  readonly was: ArrearsBucket | null;
+  /** First day of the month of disbursement. */
+  readonly vintage: string;
+  readonly loans: number;
+  readonly outstandingMinor: number;
+  readonly formerlyMinor: number;
+};
+
+/** Counted by day, bucket, the bucket before and month of disbursement. */
+export function countHistory(database: Queryable, asked: Asked) {
+  const sql = plannedByValues(database);
+  return sql<HistoryRow[]>`
+    ${historyOf(sql, asked)}
+    select currency, "on", bucket, was, date_trunc('month', disbursed_on::timestamp)::date as vintage,
+      count(*) as loans, sum(outstanding_minor)::bigint as outstanding_minor,
+      coalesce(sum(formerly_minor), 0)::bigint as formerly_minor
+    from history
+    where bucket <> 'gone' or was is not null
+    group by 1, 2, 3, 4, 5`;
+}
+
+export type VintageRow = {
+  readonly currency: string;
+  readonly vintage: string;
+  readonly loans: number;
+  readonly disbursedMinor: number;
+};
+
+/** What was disbursed in the months asked for, whatever became of it. */
+export function countVintages(
+  sql: Queryable,
+  { scope, from, to }: { scope: Scope; from: string; to: string },
+) {
+  return sql<VintageRow[]>`
+    select listed.currency, date_trunc('month', listed.disbursed_on::timestamp)::date as vintage,
+      count(*) as loans, sum(listed.principal_minor)::bigint as disbursed_minor
+    from listed_loans listed
+    where ${inScope(sql, scope, 'listed')} and listed.disbursed_on between ${from} and ${to}
+      and ${isBookedIn(sql, 'listed')}
+    group by 1, 2`;
+}
+
+type LoansQuery = Asked & {
+  readonly currency: string;
+  readonly on: string;
+  readonly bucket?: RolledTo | undefined;
+  readonly was?: ArrearsBucket | undefined;
+  readonly late?: boolean | undefined;
+  readonly vintage?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
+
+type HistoricLoan = AnswerOf<ListHistoricLoans>['rows'][number];
+
+/** The loans that a figure of the history counts, by reference. */
+export async function listHistory(database: Queryable, query: LoansQuery) {
+  const sql = plannedByValues(database);
+  const { on, bucket, was, late, vintage, currency, limit } = query;
+  const cursor = readCursor(query.after, 'integer');
+  const rows = await sql<
+    (Omit<HistoricLoan, 'loanReference'> & { id: string; referenceNumber: number })[]
+  >`
+    ${historyOf(sql, query)}
+    select history.loan_id as id, history.loan_id, history.reference_number,
+      coalesce(borrower.name, borrower.external_id) as borrower, history.days_past_due,
+      history.outstanding_minor, history.formerly_minor
+    from history
+    join borrowers borrower on borrower.portfolio_id = history.portfolio_id
+      and borrower.id = history.borrower_id
+    where history."on" = ${on} and history.currency = ${currency}
+      and ${bucket ? sql`history.bucket = ${bucket}` : sql`history.bucket <> 'gone'`}
+      ${was ? sql`and history.was = ${was}` : sql``}
+      ${late ? sql`and history.days_past_due > 30` : sql``}
+      ${vintage ? sql`and to_char(history.disbursed_on, 'YYYY-MM') = ${vintage}` : sql``}
+      ${cursor ? sql`and (history.reference_number, history.loan_id) > (${cursor.value}::bigint, ${cursor.id}::uuid)` : sql``}
+    order by history.reference_number, history.loan_id
+    limit ${limit + 1}`;
+  const { page, nextCursor } = pageOf(rows, { limit, valueOf: (row) => row.referenceNumber });
+  return {
+    rows: page.map(({ id: _id, referenceNumber, ...row }) => ({
+      ...row,
+      loanReference: loanReference(referenceNumber),
+    })),
+    nextCursor,
+  };
+}

@@ -1,0 +1,219 @@
+import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
+import type { Fragment } from '../../../platform/conditions.ts';
+import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import {
+  inScope,
+  ofLoansInScope,
+  todayOf,
+  type Look,
+  type Scope,
+} from '../../../platform/scope.ts';
+import { bucketCase, isActiveIn, isBookedIn } from '../../servicing/loan-account/arrears.ts';
+import { duesOn } from '../../servicing/loan-lists/dues.store.ts';
+import { heldBy } from '../../servicing/loan-lists/loan-filter.ts';
+
+export type Step = 'day' | 'month';
+export type Days = { readonly from: string; readonly to: string };
+type Asked = Days & { readonly scope: Scope; readonly step: Step };
+
+/**
+ * The instalments that were expected to be paid here, beside `loan_state state` and `loans loan`: from
+ * the day the loan came into these books until it was paid off early or written off.
+ */
+export function expectedDues(sql: Queryable, { scope, from, to }: Days & { scope: Scope }) {
+  return sql`
+    loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    join portfolios portfolio on portfolio.id = state.portfolio_id
+    left join imports tape on tape.portfolio_id = loan.portfolio_id and tape.id = loan.import_id
+    left join lateral (
+      select max(loss.value_date) as value_date from loan_write_offs loss
+      where state.status = 'written_off' and loss.portfolio_id = state.portfolio_id
+        and loss.loan_id = state.loan_id and loss.event = 'write-off-loan'
+    ) lost on state.status = 'written_off'
+    join instalments instalment on instalment.portfolio_id = state.portfolio_id
+      and instalment.loan_id = state.loan_id
+      and instalment.due_on between ${from} and ${to}
+      and instalment.due_on > coalesce(tape.cut_off_on,
+        (tape.booked_at at time zone portfolio.time_zone)::date, loan.disbursed_on)
+      and instalment.due_on <= case state.status when 'closed' then state.last_payment_on
+        when 'written_off' then lost.value_date else 'infinity'::date end
+    where ${inScope(sql, scope, 'state')} and ${isBookedIn(sql, 'state')}`;
+}
+
+/** What active loans have unpaid on the days asked for. */
+export function unpaidDues(sql: Queryable, { scope, from, to }: Days & { scope: Scope }) {
+  return sql`
+    loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    join instalments instalment on instalment.portfolio_id = state.portfolio_id
+      and instalment.loan_id = state.loan_id
+      and instalment.due_on between ${from} and ${to} and ${openOf(sql)} > 0
+    where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}`;
+}
+
+/** What loans that are so late today have unpaid from before it. */
+export function lateDues(sql: Queryable, { bucket, ...look }: Look & { bucket: ArrearsBucket }) {
+  const today = todayOf(sql, look, 'listed');
+  return sql`
+    listed_loans listed
+    join loans loan on loan.portfolio_id = listed.portfolio_id and loan.id = listed.loan_id
+    join instalments instalment on instalment.portfolio_id = listed.portfolio_id
+      and instalment.loan_id = listed.loan_id
+      and instalment.due_on < ${today} and ${openOf(sql)} > 0
+    where ${inScope(sql, look.scope, 'listed')} and listed.next_due_on < ${today}
+      and ${bucketCase(sql, sql`(${today} - listed.next_due_on)`)} = ${bucket}`;
+}
+
+export function scheduledOf(sql: Queryable): Fragment {
+  return sql`(instalment.principal_minor + instalment.interest_minor + instalment.fees_minor
+    + instalment.penalties_minor)`;
+}
+
+export function openOf(sql: Queryable): Fragment {
+  return sql`(${scheduledOf(sql)} - instalment.principal_paid_minor
+    - instalment.interest_paid_minor - instalment.fees_paid_minor
+    - instalment.penalties_paid_minor)`;
+}
+
+const startOf = (sql: Queryable, step: Step, day: Fragment) =>
+  sql`date_trunc(${step}::text, ${day}::timestamp)::date`;
+
+export function sumExpected(database: Queryable, { step, ...asked }: Asked) {
+  const sql = plannedByValues(database);
+  return sql<{ currency: string; start: string; expectedMinor: number; dues: number }[]>`
+    select loan.currency, ${startOf(sql, step, sql`instalment.due_on`)} as start,
+      sum(${scheduledOf(sql)})::bigint as expected_minor, count(*) as dues
+    from ${expectedDues(sql, asked)}
+    group by 1, 2`;
+}
+
+export type Received = {
+  readonly currency: string;
+  readonly start: string;
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly feesMinor: number;
+  readonly penaltiesMinor: number;
+  readonly recoveredMinor: number;
+  readonly keptMinor: number;
+  readonly payments: number;
+};
+
+/**
+ * The day sums of income know no recovery and no credit: those stand on the few loans that are written off, and on the
+ * few payments that left some, by choice or by a reversal, or were made with it.
+ */
+export function sumReceived(database: Queryable, { step, scope, from, to }: Asked) {
+  const sql = plannedByValues(database);
+  return sql<Received[]>`
+    select currency, start, sum(principal_minor)::bigint as principal_minor,
+      sum(interest_minor)::bigint as interest_minor, sum(fees_minor)::bigint as fees_minor,
+      sum(penalties_minor)::bigint as penalties_minor,
+      sum(recovered_minor)::bigint as recovered_minor, sum(kept_minor)::bigint as kept_minor,
+      sum(payments)::bigint as payments
+    from (
+      select portfolio.currency, ${startOf(sql, step, sql`income.day`)} as start,
+        income.principal_minor, income.interest_minor, income.fees_minor, income.penalties_minor,
+        0 as recovered_minor, 0 as kept_minor, income.payments
+      from income_days income
+      join portfolios portfolio on portfolio.id = income.portfolio_id
+      where ${inScope(sql, scope, 'income')} and income.day between ${from} and ${to}
+      union all
+      select payment.currency, ${startOf(sql, step, sql`payment.value_date`)}, 0, 0, 0, 0,
+        payment.recovered_minor, 0, 1
+      from loan_state lost
+      join payments payment
+        on payment.portfolio_id = lost.portfolio_id and payment.loan_id = lost.loan_id
+      where lost.status = 'written_off' and payment.recovered_minor > 0
+        and ${inScope(sql, scope, 'payment')} and payment.value_date between ${from} and ${to}
+        and not exists (select from payment_reversals reversal
+          where reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id)
+      union all
+      select payment.currency, ${startOf(sql, step, sql`payment.value_date`)}, 0, 0, 0, 0, 0,
+        payment.credit_minor - case payment.method when 'credit' then payment.amount_minor else 0 end,
+        case payment.method when 'credit' then -1 else 0 end
+      from standing_payments payment
+      where (payment.beyond_due = 'credit' or payment.method = 'credit')
+        and payment.reversal_id is null
+        and ${inScope(sql, scope, 'payment')} and payment.value_date between ${from} and ${to}
+      union all
+      select payment.currency, ${startOf(sql, step, sql`payment.value_date`)}, 0, 0, 0, 0, 0,
+        payment.credit_minor, 0
+      from payment_reallocations moved
+      join standing_payments payment on payment.portfolio_id = moved.portfolio_id
+        and payment.id = moved.payment_id and payment.reallocation_id = moved.id
+      where moved.credit_minor > 0 and payment.reversal_id is null
+        and payment.beyond_due <> 'credit' and payment.method <> 'credit'
+        and ${inScope(sql, scope, 'payment')} and payment.value_date between ${from} and ${to}
+    ) received
+    group by 1, 2`;
+}
+
+type Forecast = {
+  readonly currency: string;
+  readonly start: string;
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly chargesMinor: number;
+  readonly dues: number;
+};
+
+export function sumForecast(database: Queryable, asked: Days & { scope: Scope }) {
+  const sql = plannedByValues(database);
+  return sql<Forecast[]>`
+    select loan.currency, ${startOf(sql, 'month', sql`instalment.due_on`)} as start,
+      sum(instalment.principal_minor - instalment.principal_paid_minor)::bigint as principal_minor,
+      sum(instalment.interest_minor - instalment.interest_paid_minor)::bigint as interest_minor,
+      sum(instalment.fees_minor - instalment.fees_paid_minor
+        + instalment.penalties_minor - instalment.penalties_paid_minor)::bigint as charges_minor,
+      count(*) as dues
+    from ${unpaidDues(sql, asked)}
+    group by 1, 2`;
+}
+
+type Ageing = {
+  readonly currency: string;
+  readonly bucket: ArrearsBucket;
+  readonly loans: number;
+  readonly arrearsMinor: number;
+  readonly outstandingMinor: number;
+};
+
+/** The late loans are few and found by their due date. */
+export function sumArrears(sql: Queryable, look: Look) {
+  const { scope } = look;
+  const today = todayOf(sql, look, 'listed');
+  return sql<Ageing[]>`
+    select currency, ${bucketCase(sql, sql`days`)} as bucket, count(*) as loans,
+      sum(arrears)::bigint as arrears_minor, sum(outstanding)::bigint as outstanding_minor
+    from (
+      select listed.currency, ${today} - listed.next_due_on as days,
+        listed.outstanding_principal_minor as outstanding,
+        ${duesOn(sql, 'arrears_minor', today)} as arrears
+      from listed_loans listed
+      where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today}
+        ${scope.role === 'agent' ? sql`and ${heldBy(sql, scope.accountId)}` : sql``}
+    ) late
+    group by 1, 2`;
+}
+
+type Balance = {
+  readonly currency: string;
+  readonly account: string;
+  readonly debitMinor: number;
+  readonly creditMinor: number;
+  readonly lines: number;
+};
+
+export function sumAccounts(database: Queryable, { scope, on }: { scope: Scope; on: string }) {
+  const sql = plannedByValues(database);
+  return sql<Balance[]>`
+    select line.currency, line.account, sum(line.debit_minor)::bigint as debit_minor,
+      sum(line.credit_minor)::bigint as credit_minor, count(*) as lines
+    from ledger_transactions entry
+    join ledger_lines line
+      on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+    where ${ofLoansInScope(sql, scope, 'entry')} and entry.value_date <= ${on}
+    group by 1, 2`;
+}

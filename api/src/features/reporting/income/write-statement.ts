@@ -1,0 +1,162 @@
+import type { Language } from '@bursar/contracts/languages';
+import type { Readable } from 'node:stream';
+import { isolated, paperFormat } from '../../../platform/pdf/paper-format.ts';
+import { writePaper } from '../../../platform/pdf/paper.ts';
+import {
+  fileColumns,
+  plainAmount,
+  writeTableCsv,
+  type FileColumn,
+} from '../../../platform/table-file.ts';
+import type { CommissionLine } from './commission.ts';
+import type { IncomePayment } from './income.store.ts';
+import { incomeOf, type Statement } from './read-statement.ts';
+import { statementWords } from './statement-words.ts';
+
+/** The payments of a statement, then what they come to: a line a rate, so that it adds up by itself. */
+export function writeStatementCsv(statement: Statement): Readable {
+  return writeTableCsv(csvColumns(statement), csvLines(statement));
+}
+
+type CsvLine =
+  | { readonly kind: 'payment'; readonly payment: IncomePayment }
+  | { readonly kind: 'commission'; readonly line: CommissionLine };
+
+async function* csvLines({ payments, commission }: Statement): AsyncGenerator<CsvLine[]> {
+  for await (const page of payments) {
+    yield page.map((payment) => ({ kind: 'payment' as const, payment }));
+  }
+  yield commission.map((line) => ({ kind: 'commission' as const, line }));
+}
+
+function csvColumns(statement: Statement): readonly FileColumn<CsvLine>[] {
+  const { currency } = statement.portfolio;
+  const { text, number, amount, day } = fileColumns<CsvLine, string>();
+  const ofPayment = (read: (payment: IncomePayment) => string | null) => (line: CsvLine) =>
+    line.kind === 'payment' ? read(line.payment) : null;
+  const ofCommission = (read: (line: CommissionLine) => string) => (line: CsvLine) =>
+    line.kind === 'commission' ? read(line.line) : null;
+  const money = (amountMinor: number) => plainAmount(amountMinor, currency);
+  return [
+    text('line', 'line', ({ kind }) => kind),
+    text('earner', 'earner', () => statement.earner.name),
+    text('month', 'month', () => statement.from.slice(0, 7)),
+    day(
+      'value_date',
+      'day',
+      ofPayment((payment) => payment.valueDate),
+    ),
+    text(
+      'loan',
+      'loan',
+      ofPayment((payment) => payment.loanReference),
+    ),
+    text(
+      'borrower',
+      'borrower',
+      ofPayment((payment) => payment.borrower),
+    ),
+    text('currency', 'currency', () => currency),
+    amount(
+      'interest',
+      'interest',
+      ofPayment((payment) => money(payment.interestMinor)),
+    ),
+    amount(
+      'fees',
+      'fees',
+      ofPayment((payment) => money(payment.feeMinor)),
+    ),
+    amount(
+      'penalties',
+      'penalties',
+      ofPayment((payment) => money(payment.penaltyMinor)),
+    ),
+    amount('income', 'income', (line) =>
+      money(line.kind === 'payment' ? incomeOf(line.payment) : line.line.incomeMinor),
+    ),
+    number(
+      'rate_percent',
+      'rate',
+      ofCommission((line) => line.ratePercent),
+    ),
+    amount(
+      'commission',
+      'commission',
+      ofCommission((line) => money(line.commissionMinor)),
+    ),
+  ];
+}
+
+type Made = { readonly language: Language; readonly now: Date };
+
+export function writeStatementPdf(statement: Statement, { language, now }: Made): Promise<Buffer> {
+  const { earner, portfolio, total, payments } = statement;
+  const words = statementWords[language];
+  const format = paperFormat(language);
+  const money = (amountMinor: number) => format.money(amountMinor, portfolio.currency);
+  const figure = (
+    header: string,
+    amountOf: (
+      amounts: Pick<IncomePayment, 'interestMinor' | 'feeMinor' | 'penaltyMinor'>,
+    ) => number,
+  ) => ({
+    header,
+    share: 2,
+    align: 'end' as const,
+    text: (payment: IncomePayment) => money(amountOf(payment)),
+    foot: money(amountOf(total)),
+  });
+  return writePaper({
+    language,
+    issuer: portfolio.name,
+    title: words.title,
+    subtitle: `${isolated(earner.name)} · ${format.month(statement.from)} · ${portfolio.currency}`,
+    facts: factsOf(statement, { language, money }),
+    table: {
+      title: words.payments,
+      columns: [
+        {
+          header: words.day,
+          share: 2.2,
+          text: (row) => format.day(row.valueDate),
+          foot: words.total,
+        },
+        { header: words.loan, share: 2, text: (row) => row.loanReference },
+        { header: words.borrower, share: 4, text: (row) => isolated(row.borrower ?? '–') },
+        figure(words.interest, ({ interestMinor }) => interestMinor),
+        figure(words.fees, ({ feeMinor }) => feeMinor),
+        figure(words.penalties, ({ penaltyMinor }) => penaltyMinor),
+        figure(words.income, incomeOf),
+      ],
+      rows: payments,
+      none: words.none,
+    },
+    footer: words.footer(format.instant(now, portfolio.timeZone)),
+  });
+}
+
+type Worded = { readonly language: Language; readonly money: (amountMinor: number) => string };
+
+function factsOf({ earner, total, commission }: Statement, { language, money }: Worded) {
+  const words = statementWords[language];
+  const format = paperFormat(language);
+  const earned = commission.reduce((sum, line) => sum + line.commissionMinor, 0);
+  const several = commission.length > 1;
+  return [
+    { label: words.interest, value: money(total.interestMinor) },
+    { label: words.fees, value: money(total.feeMinor) },
+    { label: words.penalties, value: money(total.penaltyMinor) },
+    { label: words.income, value: money(incomeOf(total)), strong: true },
+    ...(earner.targetMinor === null
+      ? []
+      : [{ label: words.target, value: money(earner.targetMinor) }]),
+    ...commission.map(({ ratePercent, incomeMinor, commissionMinor }) => ({
+      label: words.commissionOf(format.percent(ratePercent), money(incomeMinor)),
+      value: money(commissionMinor),
+      strong: !several,
+    })),
+    ...(several ? [{ label: words.commission, value: money(earned), strong: true }] : []),
+    ...(commission.length === 0 ? [{ label: words.commission, value: words.noRate }] : []),
+  ];
+}

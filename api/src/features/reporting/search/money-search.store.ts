@@ -1,0 +1,175 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { Search } from '@bursar/contracts/reporting/search';
+import { hasWords, type Fragment } from '../../../platform/conditions.ts';
+import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import {
+  inEachPortfolio,
+  inScope,
+  invoicesInScope,
+  ofLoansInScope,
+  todayOf,
+  todaysOf,
+  type Look,
+  type Scope,
+} from '../../../platform/scope.ts';
+import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import { duesOn } from '../../servicing/loan-lists/dues.store.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import type { Amount } from './read-amounts.ts';
+
+type Answer = AnswerOf<Search>;
+
+type Sought = {
+  readonly scope: Scope;
+  readonly text: string;
+  readonly amounts: readonly Amount[];
+  readonly limit: number;
+};
+
+/** Fewer letters make no part of an index of words. */
+const hasLongWord = (text: string) => /[^\s]{3}/u.test(text);
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type PaymentsSought = Sought & {
+  /** Whether the reader sees bank files: only then is the bank's reference searched. */
+  readonly withBankReferences: boolean;
+};
+
+/** Payments of the scope's loans by amount, by the number on a receipt, by their note or the bank's reference. */
+export async function findPayments(
+  database: Queryable,
+  { scope, text, amounts, limit, withBankReferences }: PaymentsSought,
+): Promise<Answer['payments']> {
+  const sql = plannedByValues(database);
+  const latest = (condition: Fragment) =>
+    inEachPortfolio(
+      sql,
+      scope,
+      (portfolioId) => sql`(
+        select payment.portfolio_id, payment.id, payment.posted_at from payments payment
+        where payment.portfolio_id = ${portfolioId} and ${condition}
+          and ${ofLoansInScope(sql, scope, 'payment')}
+        order by payment.posted_at desc, payment.id desc limit ${limit})`,
+    );
+  const ways = [
+    ...(amounts.length > 0
+      ? [
+          latest(
+            isAmount(sql, sql`payment.currency`, { figure: sql`payment.amount_minor`, amounts }),
+          ),
+        ]
+      : []),
+    ...(uuidForm.test(text) ? [latest(sql`payment.id = ${text}`)] : []),
+    ...(hasLongWord(text)
+      ? [latest(sql`payment.note <> '' and ${hasWords(sql, sql`search_form(payment.note)`, text)}`)]
+      : []),
+    ...(withBankReferences ? [latest(hasBankReference(sql, text))] : []),
+  ];
+  if (ways.length === 0) return [];
+  const found = ways.reduce((all, way) => sql`${all} union ${way}`);
+  const rows = await sql<(Omit<Answer['payments'][number], 'loanReference'> & Numbered)[]>`
+    with found as materialized (
+      select * from (${found}) way order by posted_at desc, id desc limit ${limit}
+    )
+    select payment.id, payment.loan_id, loan.reference_number,
+      coalesce(borrower.name, borrower.external_id) as borrower, payment.amount_minor,
+      payment.currency, payment.value_date, exists (
+        select from payment_reversals reversal
+        where reversal.portfolio_id = payment.portfolio_id
+          and reversal.payment_id = payment.id) as is_reversed
+    from found
+    join payments payment
+      on payment.portfolio_id = found.portfolio_id and payment.id = found.id
+    join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
+    join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+    order by payment.posted_at desc, payment.id desc`;
+  return rows.map(({ referenceNumber, ...row }) => ({
+    ...row,
+    loanReference: loanReference(referenceNumber),
+  }));
+}
+
+type Numbered = { readonly referenceNumber: number };
+
+function hasBankReference(sql: Queryable, text: string): Fragment {
+  return sql`payment.id in (
+    select line.posted_payment_id from bank_file_lines line
+    where line.portfolio_id = payment.portfolio_id and lower(line.bank_id) = ${text.toLowerCase()}
+      and line.posted_payment_id is not null)`;
+}
+
+/** Invoices of the scope by words of number and customer, or by what they come to. */
+export async function findInvoices(
+  database: Queryable,
+  { scope, text, amounts, limit }: Sought,
+): Promise<Answer['invoices']> {
+  const sql = plannedByValues(database);
+  const words = sql`search_form(coalesce(invoice.number, '') || ' ' || invoice.customer_name)`;
+  const ways = [
+    ...(hasLongWord(text) ? [hasWords(sql, words, text)] : []),
+    ...(amounts.length > 0
+      ? [isAmount(sql, sql`invoice.currency`, { figure: sql`invoice.total_minor`, amounts })]
+      : []),
+  ];
+  if (ways.length === 0) return [];
+  const found = ways.reduce((all, way) => sql`${all} or ${way}`);
+  const rows = await sql<Answer['invoices']>`
+    select invoice.id, invoice.number, invoice.customer_name as customer, invoice.total_minor,
+      invoice.currency
+    from invoices invoice
+    where (${found}) and ${invoicesInScope(sql, scope)}
+    order by invoice.created_at desc, invoice.id desc limit ${limit}`;
+  return rows.map((row) => ({ ...row }));
+}
+
+type DueSought = Look & Pick<Sought, 'amounts' | 'limit'>;
+
+/**
+ * Loans of which just this amount is due today: by the stored figure, which an index serves, and by
+ * counting anew where that does not hold today because the job has not brought it forward yet.
+ */
+export async function findLoansDue(
+  database: Queryable,
+  { amounts, limit, ...look }: DueSought,
+): Promise<Answer['loansDue']> {
+  if (amounts.length === 0) return [];
+  const sql = plannedByValues(database);
+  const today = todayOf(sql, look, 'listed');
+  const { first, last } = todaysOf(sql, look);
+  const due = duesOn(sql, 'due_minor', today);
+  const firstRows = (portfolioId: Fragment) => sql`
+    select listed.loan_id as id, listed.reference_number,
+      coalesce(listed.borrower_shown, listed.external_id) as borrower, ${due} as due_minor,
+      listed.currency
+    from listed_loans listed
+    where listed.portfolio_id = ${portfolioId} and ${inScope(sql, look.scope, 'listed')}
+      and ${isActiveIn(sql, 'listed')}
+      and (${isOneOf(sql, sql`listed.due_minor`, amounts)}
+        or listed.dues_hold_until < ${last} or listed.dues_counted_on > ${first})
+      and ${isAmount(sql, sql`listed.currency`, { figure: due, amounts })}
+    order by listed.reference_number limit ${limit}`;
+  const rows = await sql<(Omit<Answer['loansDue'][number], 'reference'> & Numbered)[]>`
+    select * from (${inEachPortfolio(sql, look.scope, firstRows)}) due
+    order by due.reference_number, due.id limit ${limit}`;
+  return rows.map(({ referenceNumber, ...row }) => ({
+    ...row,
+    reference: loanReference(referenceNumber),
+  }));
+}
+
+/** In whatever currency: what an index of the figure finds. */
+function isOneOf(sql: Queryable, figure: Fragment, amounts: readonly Amount[]): Fragment {
+  return sql`${figure} = any(${amounts.map(({ amountMinor }) => amountMinor)}::bigint[])`;
+}
+
+type Figure = { readonly figure: Fragment; readonly amounts: readonly Amount[] };
+
+/** One of the amounts, each in its own currency. */
+function isAmount(sql: Queryable, currency: Fragment, { figure, amounts }: Figure): Fragment {
+  const minors = amounts.map(({ amountMinor }) => amountMinor);
+  const currencies = amounts.map((amount) => amount.currency);
+  return sql`(${isOneOf(sql, figure, amounts)} and (${currency}, ${figure}) in (
+    select * from unnest(${currencies}::text[], ${minors}::bigint[])))`;
+}

@@ -1,0 +1,111 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { Search } from '@bursar/contracts/reporting/search';
+import { hasWords } from '../../../platform/conditions.ts';
+import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import {
+  applicationsInScope,
+  borrowersInScope,
+  inScope,
+  peopleInScope,
+  portfoliosInScope,
+  type Scope,
+} from '../../../platform/scope.ts';
+import { applicationReference } from '../../servicing/loans/application-reference.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+
+type Agent = { id: string; name: string; team: string | null };
+
+type Sought = { scope: Scope; text: string; limit: number };
+
+export async function findAgentsByName(
+  sql: Queryable,
+  { scope, text, limit }: Sought,
+): Promise<Agent[]> {
+  const rows = await sql<Agent[]>`
+    select account.id, account.name, team.name as team
+    from accounts account
+    left join teams team on team.portfolio_id = account.portfolio_id and team.id = account.team_id
+    where ${peopleInScope(sql, scope)} and account.role = 'agent'
+      and ${hasWords(sql, sql`search_form(account.name || ' ' || account.email)`, text)}
+    order by account.name limit ${limit}`;
+  return rows.map((row) => ({ ...row }));
+}
+
+type Borrower = AnswerOf<Search>['borrowers'][number];
+
+/** No index has fewer digits than these. */
+const LEAST_DIGITS = 5;
+const REFERENCES_SHOWN = 3;
+
+/** Each word that was typed begins one of the name. */
+const isCalled = (sql: Queryable, text: string) =>
+  sql`name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
+    @@ name_query(${text})`;
+
+type FoundApplication = AnswerOf<Search>['applications'][number];
+
+/** Applications by their own number, or by who asks for the loan. */
+export async function findApplications(
+  database: Queryable,
+  { scope, text, limit }: Sought,
+): Promise<FoundApplication[]> {
+  const sql = plannedByValues(database);
+  const number = /^\s*(?:a-?)?0*(\d{1,12})\s*$/i.exec(text)?.[1];
+  const rows = await sql<(Omit<FoundApplication, 'reference'> & { number: number })[]>`
+    select application.id, application.number, application.status,
+      coalesce(borrower.name, borrower.external_id) as borrower
+    from loan_applications application
+    join borrowers borrower on borrower.portfolio_id = application.portfolio_id
+      and borrower.id = application.borrower_id
+    where ${
+      number ? sql`application.number = ${number}` : sql`(${isCalled(sql, text)})`
+    } and ${applicationsInScope(sql, scope)}
+    order by application.number desc limit ${limit}`;
+  return rows.map(({ number: own, ...row }) => ({ ...row, reference: applicationReference(own) }));
+}
+
+/** Whoever is called so, each word beginning one of the name, or has this phone number in use. */
+export async function findBorrowers(
+  database: Queryable,
+  { scope, text, limit }: Sought,
+): Promise<Borrower[]> {
+  const sql = plannedByValues(database);
+  const digits = /^[\d\s()+./-]+$/.test(text) ? text.replaceAll(/\D/g, '').slice(-8) : '';
+  const isSought =
+    digits.length < LEAST_DIGITS
+      ? isCalled(sql, text)
+      : sql`(borrower.portfolio_id, borrower.id) in (
+          select contact.portfolio_id, contact.borrower_id from borrower_contacts contact
+          where contact.kind = 'phone' and contact.retired_at is null
+            and digits_of(contact.value) like ${`%${digits}%`})`;
+  const rows = await sql<(Pick<Borrower, 'id' | 'name'> & { numbers: number[] })[]>`
+    with found as materialized (
+      select borrower.portfolio_id, borrower.id, borrower.name from borrowers borrower
+      where borrower.merged_into is null and ${isSought} and ${borrowersInScope(sql, scope)}
+      order by lower(borrower.name), borrower.id limit ${limit}
+    )
+    select found.id, found.name, array(
+      select listed.reference_number
+      from (
+        select loan.id from loans loan
+        where loan.portfolio_id = found.portfolio_id and loan.borrower_id = found.id
+        union all
+        select party.loan_id from loan_parties party
+        where party.portfolio_id = found.portfolio_id and party.borrower_id = found.id
+          and party.ended_at is null
+      ) own
+      join listed_loans listed
+        on listed.portfolio_id = found.portfolio_id and listed.loan_id = own.id
+      where ${inScope(sql, scope, 'listed')}
+      order by listed.reference_number desc limit ${REFERENCES_SHOWN}) as numbers
+    from found order by lower(found.name), found.id`;
+  return rows.map(({ numbers, ...row }) => ({ ...row, references: numbers.map(loanReference) }));
+}
+
+/** In which currencies the books of the scope are, so that an amount can be read. */
+export async function listCurrencies(sql: Queryable, scope: Scope): Promise<readonly string[]> {
+  const rows = await sql<{ currency: string }[]>`
+    select distinct portfolio.currency from portfolios portfolio
+    where ${portfoliosInScope(sql, scope)} order by 1`;
+  return rows.map(({ currency }) => currency);
+}

@@ -1,0 +1,205 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { applicationOf, lendingBy } from '../../../testing/lending.ts';
+import { openOffice } from '../../../testing/open-office.ts';
+import type { TestClient } from '../../../testing/test-app.ts';
+
+const office = await openOffice();
+const { test, arrangeHeld } = office;
+const manager = await office.signIn('manager');
+const agent = await office.signIn('agent');
+const stranger = await (await openOffice({ test, tag: 'other' })).signIn('manager');
+
+const borrowersFor = async (client: TestClient, words: string) =>
+  (await client.get(`/api/search?q=${encodeURIComponent(words)}`)).body.borrowers;
+const namesFor = async (client: TestClient, words: string): Promise<string[]> =>
+  (await borrowersFor(client, words)).map(({ name }: { name: string }) => name);
+
+async function arrangePerson(wishes: object): Promise<string> {
+  const person = { id: uuidv7(), kind: 'person', phone: '', email: '', ...wishes };
+  expect((await manager.post('/api/borrowers', person)).status).toBe(200);
+  return person.id;
+}
+
+describe('a borrower is found', () => {
+  let loan: Awaited<ReturnType<typeof arrangeHeld>>;
+  let partyId: string;
+  beforeAll(async () => {
+    loan = await arrangeHeld({ borrowerName: 'Rosa Singh' });
+    const id = await arrangePerson({ name: 'Amína Rao', phone: '+971 50 765 4321' });
+    partyId = uuidv7();
+    const party = { id: partyId, borrowerId: id, role: 'guarantor', note: '' };
+    expect((await manager.post(`/api/loans/${loan.id}/parties`, party)).status).toBe(200);
+    await arrangePerson({ name: 'Amin Haddad' });
+  });
+  const reference = () => `L-${String(loan.number).padStart(6, '0')}`;
+
+  it('as the party of a loan, by how the words of the name begin', async () => {
+    expect(await borrowersFor(manager, 'rao AMINA')).toMatchObject([
+      { name: 'Amína Rao', references: [reference()] },
+    ]);
+    expect(await namesFor(manager, 'mina')).toEqual([]);
+  });
+
+  it('without a loan, beside others of that name', async () => {
+    expect(await borrowersFor(manager, 'Ami')).toMatchObject([
+      { name: 'Amin Haddad', references: [] },
+      { name: 'Amína Rao' },
+    ]);
+  });
+
+  it('by the phone number from which somebody calls', async () => {
+    expect(await namesFor(manager, '050 765-4321')).toEqual(['Amína Rao']);
+    expect(await namesFor(manager, reference())).toEqual([]);
+  });
+
+  it('by whom they are in reach of, while they are', async () => {
+    expect(await namesFor(agent, 'Ami')).toEqual(['Amína Rao']);
+    expect(await namesFor(stranger, 'Ami')).toEqual([]);
+    expect(await namesFor(stranger, '050 765-4321')).toEqual([]);
+    const end = `/api/loans/${loan.id}/parties/${partyId}/end`;
+    expect((await manager.post(end, { reason: 'Released' })).status).toBe(200);
+    expect(await namesFor(agent, 'Ami')).toEqual([]);
+  });
+
+  it('by nothing that is no word', async () => {
+    expect(await namesFor(manager, "'' \\ | & :*")).toEqual([]);
+    expect(await namesFor(manager, "ami' | rosa:*")).toEqual([]);
+  });
+});
+
+describe('names are found however they are written', () => {
+  beforeAll(async () => {
+    for (const name of ["Sean O'Brien", 'Noor Al-Saleh', 'فاطمة مؤمن', 'Zoë d’Arcy']) {
+      await arrangePerson({ name });
+    }
+    await arrangeHeld({ borrowerName: 'Maeve O’Neill-Byrne' });
+  });
+
+  it.each([
+    ['obrien', "Sean O'Brien"],
+    ["o'brien", "Sean O'Brien"],
+    ['O’Brien', "Sean O'Brien"],
+    ['o brien', "Sean O'Brien"],
+    ['brien sean', "Sean O'Brien"],
+    ['alsaleh', 'Noor Al-Saleh'],
+    ['al saleh', 'Noor Al-Saleh'],
+    ['al-saleh', 'Noor Al-Saleh'],
+    ['فاطمه', 'فاطمة مؤمن'],
+    ['مومن', 'فاطمة مؤمن'],
+    ['zoe darcy', 'Zoë d’Arcy'],
+    ['oneill', 'Maeve O’Neill-Byrne'],
+    ['neill byrne', 'Maeve O’Neill-Byrne'],
+  ])('%s finds %s', async (typed, name) => {
+    expect(await namesFor(manager, typed)).toEqual([name]);
+  });
+
+  it('in the list of loans and of borrowers as well', async () => {
+    for (const typed of ['oneill', 'o neill', "O'Neill", 'neillbyrne']) {
+      const q = encodeURIComponent(typed);
+      expect((await manager.get(`/api/loans?view=all&q=${q}`)).body.sums.count).toBe(1);
+      const { body } = await manager.get(`/api/borrowers?q=${q}`);
+      expect(body.rows.map(({ name }: { name: string }) => name)).toEqual(['Maeve O’Neill-Byrne']);
+    }
+  });
+});
+
+describe('what is in the books is found', () => {
+  const search = async (client: TestClient, words: string) =>
+    (await client.get(`/api/search?q=${encodeURIComponent(words)}`)).body;
+  const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+  let loan: Awaited<ReturnType<typeof arrangeHeld>>;
+  const payment = { id: uuidv7(), amountMinor: 42_504, note: 'Cheque 77-1290' };
+  const invoice = { id: uuidv7() };
+
+  beforeAll(async () => {
+    loan = await arrangeHeld({ borrowerName: 'Ines Duarte', principalMinor: 2_400_000 });
+    const body = { ...payment, currency: 'USD', valueDate: '2026-06-15', method: 'cheque' };
+    expect((await manager.post(`/api/loans/${loan.id}/payments`, body)).status).toBe(200);
+    await test.owner`
+      insert into invoices (portfolio_id, id, language, customer_name, customer_address,
+        customer_tax_number, due_on, currency, net_minor, tax_minor, total_minor, note, state, kind,
+        created_by, created_at, loan_id)
+      select portfolio.id, ${invoice.id}, 'en', 'Duarte Trading', '', '', '2026-06-30', 'USD',
+        77777, 0, 77777, '', 'draft', 'invoice', ${office.portfolio.manager.id}, now(), ${loan.id}
+      from portfolios portfolio where portfolio.id = ${office.portfolio.id}`;
+  });
+
+  it.each(['425.04', '425,04', '425.04 USD', '٤٢٥٫٠٤'])('a payment by %s', async (typed) => {
+    const { payments } = await search(manager, typed);
+    expect(payments).toMatchObject([
+      { id: payment.id, loanId: loan.id, borrower: 'Ines Duarte', amountMinor: 42_504 },
+    ]);
+  });
+
+  it('a payment by the number on its receipt and by what was noted with it', async () => {
+    for (const typed of [payment.id, '77-1290', 'cheque 771290']) {
+      expect(idsOf((await search(manager, typed)).payments)).toEqual([payment.id]);
+    }
+  });
+
+  it('a payment by the bank’s reference, for those who see bank files', async () => {
+    const [file, line] = [uuidv7(), uuidv7()];
+    const { id: portfolioId, manager: maker } = office.portfolio;
+    await test.owner`
+      insert into bank_files (portfolio_id, id, file_name, file_sha256, format, uploaded_by, uploaded_at)
+      values (${portfolioId}, ${file}, 'june.xml', ${Buffer.alloc(32)}, 'camt.053', ${maker.id}, now())`;
+    await test.owner`
+      insert into bank_file_lines (portfolio_id, id, bank_file_id, number, account, bank_id,
+        booked_on, value_on, amount_minor, currency, debtor_name, remittance, payment_id, state,
+        reason, loan_id)
+      values (${portfolioId}, ${line}, ${file}, 1, '', 'E2E-90417', '2026-06-15', '2026-06-15', 42504,
+        'USD', 'Ines Duarte', '', ${payment.id}, 'posted', 'person', ${loan.id})`;
+    expect(idsOf((await search(manager, 'e2e-90417')).payments)).toEqual([payment.id]);
+    expect((await search(agent, 'e2e-90417')).payments).toEqual([]);
+  });
+
+  it('an invoice by its total and by its customer', async () => {
+    for (const typed of ['777.77', 'duarte trading']) {
+      expect(idsOf((await search(manager, typed)).invoices)).toEqual([invoice.id]);
+    }
+  });
+
+  it('a loan by exactly what is due on it', async () => {
+    const { body } = await manager.get('/api/loans?view=all&q=Ines');
+    const [{ dueMinor }] = body.rows;
+    expect(dueMinor).toBeGreaterThan(0);
+    const typed = (dueMinor / 100).toFixed(2);
+    expect((await search(manager, typed)).loansDue).toMatchObject([{ id: loan.id, dueMinor }]);
+  });
+
+  it('by nobody who does not reach it, whatever they may do', async () => {
+    const other = await office.signIn('otherAgent');
+    for (const client of [stranger, other]) {
+      for (const typed of ['425.04', payment.id, '77-1290', '777.77', 'duarte', '117.54']) {
+        const { agents: _agents, ...found } = await search(client, typed);
+        expect(Object.values(found).flat()).toEqual([]);
+      }
+    }
+    expect(idsOf((await search(agent, '425.04')).payments)).toEqual([payment.id]);
+  });
+
+  it('an application only by those who may read applications', async () => {
+    const { versionId } = await lendingBy(manager, manager).product();
+    const borrower = { kind: 'known', id: loan.borrowerId };
+    const { id, ...rest } = applicationOf(versionId, { borrower });
+    expect((await manager.post('/api/applications', { id, ...rest })).status).toBe(200);
+    const [{ reference }] = (await manager.get('/api/applications')).body.rows;
+    const found = (client: TestClient) =>
+      search(client, reference).then(({ applications }) => applications);
+    expect(await found(manager)).toMatchObject([{ id, reference, borrower: 'Ines Duarte' }]);
+    expect(await found(agent)).toEqual([]);
+    expect(await found(stranger)).toEqual([]);
+    expect(idsOf((await search(manager, 'ines dua')).applications)).toEqual([id]);
+  });
+
+  it('no borrower by what is masked from the reader', async () => {
+    await test.owner`
+      update borrowers set national_id = '784198012345'
+      where id = (select borrower_id from loans where id = ${loan.id})`;
+    expect(idsOf((await search(manager, '784198012345')).loans)).toEqual([loan.id]);
+    expect((await search(agent, '784198012345')).loans).toEqual([]);
+    const filtered = await agent.get('/api/loans?view=all&nationalId=784198012345');
+    expect(filtered.body.rows).toEqual([]);
+  });
+});

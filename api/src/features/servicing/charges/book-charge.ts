@@ -1,0 +1,148 @@
+import type { AddCharge } from '@bursar/contracts/servicing/charges';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import {
+  listInstalments,
+  remainingOf,
+  type InstalmentRow,
+} from '../loan-account/instalments.store.ts';
+import { loanCan } from '../loan-account/loan-can.ts';
+import { loanReference } from '../loan-lists/loans.store.ts';
+import { lockLoan, restateLoan, type LockedLoan } from '../payments/payments.store.ts';
+
+/** What a charge, a waiver and its undo have alike: each moves what one instalment asks for. */
+export type ChargeCommand = {
+  readonly loanId: string;
+  readonly id: string;
+  readonly reason: string;
+};
+
+/** How much the instalment asks for more, or less, and how the loan stands before and after. */
+export type ChargePlan = {
+  readonly amountMinor: number;
+  readonly before: Standing;
+  readonly after: Standing;
+};
+
+type Standing = {
+  readonly loanStatus: LockedLoan['status'];
+  readonly remainingMinor: number;
+  readonly oldestUnpaidDueOn: string | null;
+};
+
+type Sent<Command extends ChargeCommand> = { readonly command: Command; readonly held: LockedLoan };
+
+export async function holdLoan(
+  transaction: Transaction,
+  { loanId }: { readonly loanId: string },
+  { session: { scope } }: { readonly session: { readonly scope: Scope } },
+): Promise<Outcome<LockedLoan, 'not_found'>> {
+  const loan = await lockLoan(transaction, { scope, loanId });
+  return loan ? succeed(loan) : refuse('not_found');
+}
+
+/** What every one of them asks for before it is looked at closer. */
+export function refuseCharge(
+  { command, held }: Sent<ChargeCommand>,
+  event: 'add-charge' | 'waive-charge' | 'undo-waiver',
+): Outcome<never, 'reason_missing' | 'loan_is_not_active'> | null {
+  if (command.reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
+  if (loanCan.beCharged(held.status)) return null;
+  return refuse('loan_is_not_active', { details: { status: held.status, event } });
+}
+
+/** What the loan becomes when an instalment asks for so much more, or less. */
+export async function planCharge(
+  transaction: Transaction,
+  { command: { loanId }, held: { portfolioId, status } }: Sent<ChargeCommand>,
+  charge: {
+    readonly instalment: Pick<InstalmentRow, 'number' | 'dueOn'>;
+    readonly byMinor: number;
+  },
+): Promise<Pick<ChargePlan, 'before' | 'after'>> {
+  const rows = await listInstalments(transaction, { portfolioId, loanId });
+  const { number, dueOn } = charge.instalment;
+  const openOf = (byMinor: number) => {
+    const open = rows.map((row) => {
+      return {
+        dueOn: row.dueOn,
+        openMinor: remainingOf(row) + (row.number === number ? byMinor : 0),
+      };
+    });
+    const isNew = rows.every((row) => row.number !== number);
+    return isNew && byMinor > 0 ? [...open, { dueOn, openMinor: byMinor }] : open;
+  };
+  const standing = (byMinor: number): Standing => {
+    const open = openOf(byMinor).filter(({ openMinor }) => openMinor > 0);
+    return {
+      loanStatus: open.length === 0 ? 'closed' : status,
+      remainingMinor: open.reduce((sum, { openMinor }) => sum + openMinor, 0),
+      oldestUnpaidDueOn: open[0]?.dueOn ?? null,
+    };
+  };
+  return { before: standing(0), after: standing(charge.byMinor) };
+}
+
+/** What a second person decides on. */
+export function describeCharge(
+  { command, held }: Sent<ChargeCommand>,
+  { plan, subjectId }: { readonly plan: ChargePlan; readonly subjectId: string },
+) {
+  return {
+    subjectId,
+    subject: loanReference(held.referenceNumber),
+    loanId: command.loanId,
+    amountMinor: plan.amountMinor,
+    currency: held.currency,
+    before: plan.before,
+    after: plan.after,
+    reason: command.reason.trim(),
+  };
+}
+
+/** Charge, waiver and undo answer alike. */
+type Answer = AnswerOf<AddCharge>;
+
+/** The loan says what its instalments say now; the trail tells what was done. */
+export async function finishCharge(
+  transaction: Transaction,
+  { command, held, context, plan }: Sent<ChargeCommand> & Finished,
+  { event, ...facts }: Told,
+): Promise<Outcome<Answer, never>> {
+  const { portfolioId, currency } = held;
+  const after = await restateLoan(transaction, { portfolioId, loanId: command.loanId });
+  const { loanStatus: _before, ...before } = plan.before;
+  const { loanStatus: _after, ...remaining } = plan.after;
+  await auditCommand(transaction, context, {
+    portfolioId,
+    event,
+    subject: 'loan',
+    subjectId: command.loanId,
+    before: { status: held.status, ...before },
+    after: {
+      status: after.status,
+      ...remaining,
+      amountMinor: plan.amountMinor,
+      currency,
+      reason: command.reason.trim(),
+      ...facts,
+    },
+  });
+  return succeed({ outcome: 'done', replayed: false });
+}
+
+type Finished = { readonly context: CommandContext; readonly plan: ChargePlan };
+type Told = {
+  readonly event: 'add-charge' | 'waive-charge' | 'undo-waiver';
+  readonly chargeId: string;
+};
+
+export const answerWaiting = async (plan: ChargePlan | null): Promise<Outcome<Answer, never>> =>
+  succeed({ outcome: 'awaiting-approval', replayed: plan === null });
+
+export const answerDone = (): Outcome<Answer, never> =>
+  succeed({ outcome: 'done', replayed: true });

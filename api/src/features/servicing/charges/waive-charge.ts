@@ -1,0 +1,202 @@
+import {
+  undoWaiver as undoContract,
+  waiveCharge as waiveContract,
+  type WaiveCharge,
+} from '@bursar/contracts/servicing/charges';
+import type { FailureOf } from '@bursar/contracts/endpoint';
+import { z } from 'zod';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { fourEyes } from '../../access/approvals/four-eyes.ts';
+import type { LockedLoan } from '../payments/payments.store.ts';
+import { reallocateAfter } from '../payments/reallocate-payments.ts';
+import {
+  answerDone,
+  answerWaiting,
+  describeCharge,
+  finishCharge,
+  holdLoan,
+  planCharge,
+  refuseCharge,
+  type ChargeCommand,
+  type ChargePlan,
+} from './book-charge.ts';
+import {
+  findCharge,
+  findWaiver,
+  insertWaiver,
+  type FoundCharge,
+  type NewWaiver,
+} from './charges.store.ts';
+import { listUnfoundedPenalties } from '../loan-account/owed-penalties.store.ts';
+
+type WaiveCommand = ChargeCommand & { readonly chargeId: string; readonly amountMinor: number };
+type WaiverPlan = ChargePlan & { readonly charge: FoundCharge; readonly lostReason: boolean };
+
+/** What a waiver is, whether it is sent or only asked for. */
+const waiving = {
+  kind: 'waive-charge',
+  contract: waiveContract,
+  schema: z.object({ ...waiveContract.params.shape, ...waiveContract.body.shape }),
+  hold: holdLoan,
+  plan: async (
+    transaction: Transaction,
+    sent: { readonly command: WaiveCommand; readonly held: LockedLoan },
+  ): Promise<Outcome<WaiverPlan, FailureOf<WaiveCharge>>> => {
+    const { loanId, chargeId, amountMinor } = sent.command;
+    const { portfolioId } = sent.held;
+    const charge = await findCharge(transaction, { portfolioId, id: chargeId });
+    if (charge?.loanId !== loanId) return refuse('not_found');
+    const refusal = refuseCharge(sent, 'waive-charge');
+    if (refusal) return refusal;
+    if (amountMinor <= 0) return refuse('amount_not_positive', { field: 'amountMinor' });
+    const lostMinor = charge.isLate ? await lostReasonOf(transaction, { portfolioId, charge }) : 0;
+    const openMinor = Math.max(charge.openMinor, lostMinor);
+    if (amountMinor > openMinor) {
+      const details = { openMinor, currency: sent.held.currency };
+      return refuse('waiver_exceeds_open', { field: 'amountMinor', details });
+    }
+    const instalment = homeOf(charge);
+    const standing = await planCharge(transaction, sent, { instalment, byMinor: -amountMinor });
+    return succeed({ ...standing, amountMinor, charge, lostReason: amountMinor <= lostMinor });
+  },
+  countTaken: null,
+  describe: (
+    _transaction: Transaction,
+    {
+      plan,
+      ...sent
+    }: { readonly command: WaiveCommand; readonly held: LockedLoan; readonly plan: WaiverPlan },
+  ) => describeCharge(sent, { plan, subjectId: sent.command.chargeId }),
+  answerWaiting: (_transaction: Transaction, { plan }: { readonly plan: WaiverPlan | null }) =>
+    answerWaiting(plan),
+} as const;
+
+/**
+ * Waives what is open of a charge, or a part of it: nothing that was paid comes back. Only of a penalty that lost its
+ * reason what was paid on it is split again.
+ */
+export const waiveCharge = fourEyes({
+  ...waiving,
+  // A payment asks for the waiver of penalties that lose their reason by it, whoever posts it.
+  alsoAskedBy: ['post-payment'],
+  answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
+    const earlier = await findWaiver(transaction, { portfolioId, id: command.id });
+    if (!earlier) return null;
+    const isSame =
+      earlier.event === 'waive-charge' &&
+      earlier.chargeId === command.chargeId &&
+      earlier.amountMinor === command.amountMinor &&
+      earlier.reason === command.reason.trim();
+    return isSame ? answerDone() : refuse('id_reused_with_different_content');
+  },
+  carryOut: (transaction, sent) =>
+    book(transaction, sent, { event: 'waive-charge', undoesId: null }),
+});
+
+/** Asks for a waiver that the user has no permission to make; a second person always decides. */
+export const requestWaiver = fourEyes({
+  ...waiving,
+  answerEarlier: async () => null,
+  carryOut: null,
+});
+
+/** What of a penalty lost its reason, whether or not somebody was asked about it before. */
+async function lostReasonOf(
+  transaction: Transaction,
+  { portfolioId, charge }: { readonly portfolioId: string; readonly charge: FoundCharge },
+): Promise<number> {
+  const { loanId, id } = charge;
+  const unfounded = await listUnfoundedPenalties(transaction, {
+    portfolioId,
+    loanId,
+    withDecided: true,
+  });
+  return unfounded.find(({ chargeId }) => chargeId === id)?.amountMinor ?? 0;
+}
+
+/** Takes a waiver back by the opposite event: what it waived is open again, from today on. */
+export const undoWaiver = fourEyes({
+  kind: 'undo-waiver',
+  contract: undoContract,
+  schema: z.object({ ...undoContract.params.shape, ...undoContract.body.shape }),
+  hold: holdLoan,
+  answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
+    const earlier = await findWaiver(transaction, { portfolioId, id: command.id });
+    if (!earlier) return null;
+    const isSame =
+      earlier.undoesId === command.waiverId && earlier.reason === command.reason.trim();
+    return isSame ? answerDone() : refuse('id_reused_with_different_content');
+  },
+  plan: async (transaction, sent) => {
+    const { loanId, chargeId, waiverId } = sent.command;
+    const { portfolioId } = sent.held;
+    const charge = await findCharge(transaction, { portfolioId, id: chargeId });
+    const waiver = await findWaiver(transaction, { portfolioId, id: waiverId });
+    const isThere = charge?.loanId === loanId && waiver?.chargeId === chargeId;
+    if (!isThere || waiver.event !== 'waive-charge') return refuse('not_found');
+    if (sent.command.reason.trim() !== '' && waiver.isUndone)
+      return refuse('waiver_already_undone');
+    const refusal = refuseCharge(sent, 'undo-waiver');
+    if (refusal) return refusal;
+    const { amountMinor } = waiver;
+    const instalment = homeOf(charge);
+    const standing = await planCharge(transaction, sent, { instalment, byMinor: amountMinor });
+    return succeed({ ...standing, amountMinor, charge });
+  },
+  countTaken: null,
+  describe: (_transaction, { plan, ...sent }) =>
+    describeCharge(sent, { plan, subjectId: sent.command.waiverId }),
+  carryOut: (transaction, sent) =>
+    book(transaction, sent, { event: 'undo-waiver', undoesId: sent.command.waiverId }),
+  answerWaiting: (_transaction, { plan }) => answerWaiting(plan),
+});
+
+type Waiving = {
+  readonly command: ChargeCommand;
+  readonly held: LockedLoan;
+  readonly context: CommandContext;
+  readonly plan: ChargePlan & { readonly charge: FoundCharge; readonly lostReason?: boolean };
+};
+
+async function book(
+  transaction: Transaction,
+  sent: Waiving,
+  { event, undoesId }: Pick<NewWaiver, 'event' | 'undoesId'>,
+) {
+  const { command, held, plan } = sent;
+  const { session, now } = sent.context;
+  const { loanId, id } = command;
+  const { charge, amountMinor, lostReason = false } = plan;
+  const made = { madeBy: session.account.id, madeAt: now.toISOString() };
+  const takeOff = () =>
+    insertWaiver(transaction, {
+      portfolioId: held.portfolioId,
+      loanId,
+      id,
+      event,
+      charge,
+      undoesId,
+      lostReason,
+      amountMinor,
+      currency: held.currency,
+      valueDate: session.businessDate,
+      reason: command.reason.trim(),
+      ...made,
+    });
+  if (lostReason) {
+    const { instalmentNumber, chargedOn: day } = charge;
+    const waived = { chargeId: charge.id, instalmentNumber, amountMinor };
+    const { businessDate } = session;
+    const moving = { loan: held, loanId, day, causeId: id, businessDate, waived, ...made };
+    await reallocateAfter(transaction, moving, takeOff);
+  } else {
+    await takeOff();
+  }
+  return finishCharge(transaction, sent, { event, chargeId: plan.charge.id });
+}
+
+function homeOf({ instalmentNumber: number, dueOn }: FoundCharge) {
+  return { number, dueOn };
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../../platform/database.ts';
+import { settlePromises, type Settling } from '../promises/settle-promises.ts';
+import { restateLoans, standingIn, type LoanStanding } from '../payments/payments.store.ts';
+
+/**
+ * All that follows once loans' payments have changed, by a posting or by a reversal, in the same
+ * transaction and under the loans' locks. What depends on payments hangs here and nowhere else.
+ */
+export async function afterPaymentsOfLoansChanged(
+  transaction: Transaction,
+  loanIds: readonly string[],
+  settling: Omit<Settling, 'loanId'>,
+): Promise<ReadonlyMap<string, LoanStanding>> {
+  const ofLoans = { portfolioId: settling.portfolioId, loanIds };
+  const standings = await restateLoans(transaction, ofLoans);
+  const promising = [...standings].filter(([, { hasPromises }]) => hasPromises);
+  for (const loanId of promising.map(([id]) => id).toSorted()) {
+    await settlePromises(transaction, { ...settling, loanId });
+  }
+  return standings;
+}
+
+export async function afterPaymentsChanged(
+  transaction: Transaction,
+  { loanId, ...settling }: Settling,
+): Promise<LoanStanding> {
+  return standingIn(await afterPaymentsOfLoansChanged(transaction, [loanId], settling), loanId);
+}

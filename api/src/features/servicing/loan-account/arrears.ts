@@ -1,0 +1,59 @@
+import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
+import type { LoanStatus } from '@bursar/contracts/choices';
+import { BOOKED_STATES } from '@bursar/loan-maths/lifecycle';
+import { bucketOf as standardBucketOf, STANDARD_BUCKETS } from '@bursar/loan-maths/buckets';
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable } from '../../../platform/database.ts';
+
+/** An overdue loan that nobody has contacted and that brought nothing for so long is untouched. */
+export const NEGLECTED_DAYS = 7;
+
+export function bucketOf(daysPastDue: number): ArrearsBucket {
+  return standardBucketOf(daysPastDue, STANDARD_BUCKETS) ?? 'current';
+}
+
+/** Only an active loan waits for money: one that is paid off, lost or not paid out yet is never late. */
+export const isActive = (status: LoanStatus): boolean => status === 'active';
+
+/** The same in SQL; said, not passed, so that partial indexes serve it. */
+export function isActiveIn(sql: Queryable, alias: string): Fragment {
+  return sql`${sql(alias)}.status = 'active'`;
+}
+
+/** Whether a loan was paid out: what is only applied for stands in no sum. */
+export function isBookedIn(sql: Queryable, alias: string): Fragment {
+  return sql`${sql(alias)}.status = any(${[...BOOKED_STATES]}::text[])`;
+}
+
+/** The bucket of a number of days past due, in SQL. */
+export function bucketCase(sql: Queryable, daysPastDue: Fragment) {
+  const whens = STANDARD_BUCKETS.map(
+    ({ name, fromDays }) => sql`when ${daysPastDue} >= ${fromDays}::int then ${name}::text`,
+  ).toReversed();
+  return sql`case ${whens} else 'current' end`;
+}
+
+export function daysPastDueOf(
+  loan: { status: LoanStatus; oldestUnpaidDueOn: string | null },
+  today: string,
+): number {
+  if (!isActive(loan.status) || !loan.oldestUnpaidDueOn) return 0;
+  const late = Date.parse(today) - Date.parse(loan.oldestUnpaidDueOn);
+  return Math.max(0, Math.round(late / 86_400_000));
+}
+
+/**
+ * A bucket as a range of due dates, which an index serves, on a day or on any of several. Nothing but
+ * active loans is ever late.
+ */
+export function inBucket(
+  sql: Queryable,
+  bucket: ArrearsBucket,
+  { first, last }: { first: Fragment; last: Fragment },
+) {
+  const days = STANDARD_BUCKETS.find(({ name }) => name === bucket);
+  if (!days) return sql`listed.next_due_on >= ${first}`;
+  const latest = sql`listed.next_due_on <= ${last} - ${days.fromDays}::int`;
+  if (days.toDays === undefined) return latest;
+  return sql`(${latest} and listed.next_due_on >= ${first} - ${days.toDays}::int)`;
+}

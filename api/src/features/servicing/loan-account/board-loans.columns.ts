@@ -1,0 +1,97 @@
+import { uuidv7 } from 'uuidv7';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import type { CopyColumns } from '../../../platform/copy-rows.ts';
+import { factCopyColumns } from '../../../platform/facts.ts';
+import type { BoardedLoan, InstalmentToBoard } from './loan-to-board.ts';
+
+type Load<Row> = { readonly table: string; readonly columns: CopyColumns<Row> };
+
+export const borrowerColumns: Load<BoardedLoan> = {
+  table: 'borrowers',
+  columns: {
+    portfolio_id: ({ boarding }) => boarding.portfolioId,
+    id: ({ borrowerId }) => borrowerId,
+    external_id: ({ loan }) => loan.borrower.externalId,
+    ...factCopyColumns(borrowerFacts, ({ loan }: BoardedLoan) => loan.borrower),
+    created_at: ({ boarding }) => boarding.postedAt,
+  },
+};
+
+export const loanColumns: Load<BoardedLoan> = {
+  table: 'loans',
+  columns: {
+    portfolio_id: ({ boarding }) => boarding.portfolioId,
+    id: ({ id }) => id,
+    reference_number: ({ referenceNumber }) => referenceNumber,
+    borrower_id: ({ borrowerId }) => borrowerId,
+    product_id: ({ boarding }) => boarding.productId,
+    ...factCopyColumns(loanFacts, ({ loan }: BoardedLoan) => loan),
+    currency: ({ boarding }) => boarding.currency,
+    schedule_method: () => 'equal_instalments',
+    // Interest is the rate divided by the periods of a year, which is what 30/360 comes to.
+    day_count: () => '30/360',
+    instalment_rounding: ({ loan }) => loan.instalmentRounding,
+    import_id: ({ boarding }) => boarding.importId,
+    created_at: ({ boarding }) => boarding.postedAt,
+  },
+};
+
+export const loanStateColumns: Load<BoardedLoan> = {
+  table: 'loan_state',
+  columns: {
+    portfolio_id: ({ boarding }) => boarding.portfolioId,
+    loan_id: ({ id }) => id,
+    status: ({ loan }) => loan.status,
+    outstanding_principal_minor: ({ loan }) => loan.outstandingPrincipalMinor,
+    principal_paid_minor: ({ loan }) => loan.standing.principalPaidMinor,
+    interest_paid_minor: ({ loan }) => loan.standing.interestPaidMinor,
+    penalties_paid_minor: ({ loan }) => loan.standing.penaltiesPaidMinor,
+    written_off_principal_minor: ({ loan }) => loan.writtenOffPrincipalMinor,
+    oldest_unpaid_due_on: ({ loan }) => loan.standing.oldestUnpaid?.dueOn ?? null,
+    oldest_unpaid_minor: ({ loan }) => loan.standing.oldestUnpaid?.unpaidMinor ?? 0,
+  },
+};
+
+type InstalmentRow = {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly number: number;
+  readonly instalment: InstalmentToBoard;
+};
+
+export const instalmentColumns: Load<InstalmentRow> = {
+  table: 'instalments',
+  columns: {
+    portfolio_id: ({ portfolioId }) => portfolioId,
+    loan_id: ({ loanId }) => loanId,
+    number: ({ number }) => number,
+    due_on: ({ instalment }) => instalment.dueOn,
+    principal_minor: ({ instalment }) => instalment.principalMinor,
+    interest_minor: ({ instalment }) => instalment.interestMinor,
+    penalties_minor: ({ instalment }) => instalment.penaltyMinor,
+    principal_paid_minor: ({ instalment }) => instalment.principalPaidMinor,
+    interest_paid_minor: ({ instalment }) => instalment.interestPaidMinor,
+    penalties_paid_minor: ({ instalment }) => instalment.penaltyPaidMinor,
+  },
+};
+
+export const auditColumns: Load<BoardedLoan> = {
+  table: 'audit_events',
+  columns: {
+    id: () => uuidv7(),
+    portfolio_id: ({ boarding }) => boarding.portfolioId,
+    actor_id: ({ boarding }) => boarding.postedBy,
+    event: () => 'board-loan',
+    subject: () => 'loan',
+    subject_id: ({ id }) => id,
+    after: ({ loan, boarding }) =>
+      JSON.stringify({
+        status: loan.status,
+        outstandingMinor: loan.outstandingPrincipalMinor,
+        externalId: loan.externalId,
+        importId: boarding.importId,
+      }),
+    request_id: ({ boarding }) => boarding.requestId,
+    at: ({ boarding }) => boarding.postedAt,
+  },
+};

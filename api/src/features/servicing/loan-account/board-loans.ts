@@ -1,0 +1,157 @@
+import { uuidv7 } from 'uuidv7';
+import { copyRows } from '../../../platform/copy-rows.ts';
+import { forgetPlans, type Transaction } from '../../../platform/database.ts';
+import {
+  auditColumns,
+  borrowerColumns,
+  instalmentColumns,
+  loanColumns,
+  loanStateColumns,
+} from './board-loans.columns.ts';
+import { copyEntries } from '../ledger/ledger.store.ts';
+import type { BoardedLoan, Boarding, LoanToBoard } from './loan-to-board.ts';
+import { openingEntries } from './opening-entries.ts';
+
+/**
+ * Books loans with their opening balances in the caller's transaction: borrowers, loans, state,
+ * schedules, balanced opening entries and an audit row each, by COPY, some hundred loans at a time.
+ * Interest paid before is history on the loan: it is nobody's income here.
+ */
+export async function boardLoans(
+  transaction: Transaction,
+  loans: readonly LoanToBoard[],
+  boarding: Boarding,
+): Promise<void> {
+  await forgetPlans(transaction);
+  const known = await findBorrowers(transaction, loans, boarding.portfolioId);
+  const newBorrowers = new Map<string, BoardedLoan>();
+  const boarded = loans.map((loan, index) => {
+    const key = loan.borrower.externalId ?? uuidv7();
+    const knownId = known.get(key) ?? newBorrowers.get(key)?.borrowerId;
+    const row: BoardedLoan = {
+      id: uuidv7(),
+      referenceNumber: boarding.firstNumber + index,
+      borrowerId: knownId ?? uuidv7(),
+      loan,
+      boarding,
+    };
+    if (knownId === undefined) newBorrowers.set(key, row);
+    return row;
+  });
+  await copyRows(transaction, borrowerColumns, newBorrowers.values());
+  await addWaysToReach(transaction, waysToReach(boarded), boarding);
+  await copyRows(transaction, loanColumns, boarded);
+  // Before the state, whose arrival lists the loans with what their instalments make due.
+  await copyRows(transaction, instalmentColumns, instalmentsOf(boarded));
+  await copyRows(transaction, loanStateColumns, boarded);
+  await copyEntries(transaction, boarded.flatMap(openingEntries));
+  await copyRows(transaction, auditColumns, boarded);
+}
+
+/** A number or an e-mail that papers name of a borrower. */
+export type WayToReach = {
+  readonly borrowerId: string;
+  readonly kind: 'phone' | 'email';
+  readonly value: string;
+};
+
+function waysToReach(boarded: readonly BoardedLoan[]): readonly WayToReach[] {
+  return boarded.flatMap(({ borrowerId, loan: { borrower } }) => [
+    { borrowerId, kind: 'phone' as const, value: borrower.phone?.trim() ?? '' },
+    { borrowerId, kind: 'email' as const, value: borrower.email?.trim() ?? '' },
+  ]);
+}
+
+/**
+ * Adds what papers name, of borrowers known already as well. One that is on record, or was retired,
+ * does not come again; the first of a kind becomes the preferred one.
+ */
+export async function addWaysToReach(
+  transaction: Transaction,
+  named: readonly WayToReach[],
+  {
+    portfolioId,
+    postedAt,
+    addedBy = null,
+  }: Pick<Boarding, 'portfolioId' | 'postedAt'> & {
+    /** Null where papers brought them. */
+    readonly addedBy?: string | null;
+  },
+): Promise<void> {
+  const added = named.filter(({ value }) => value !== '');
+  if (added.length === 0) return;
+  await transaction`
+    insert into borrower_contacts (portfolio_id, borrower_id, id, kind, label, value, is_preferred,
+      added_at, added_by)
+    select ${portfolioId}, fresh.borrower_id, gen_random_uuid(), fresh.kind, 'other', fresh.value,
+      row_number() over (partition by fresh.borrower_id, fresh.kind order by fresh.place) = 1
+        and not exists (
+          select from borrower_contacts preferred
+          where preferred.portfolio_id = ${portfolioId} and preferred.is_preferred
+            and preferred.borrower_id = fresh.borrower_id and preferred.kind = fresh.kind),
+      ${postedAt}, ${addedBy}
+    from (
+      select named.borrower_id, named.kind, named.value, min(named.place) as place
+      from unnest(${added.map(({ borrowerId }) => borrowerId)}::uuid[],
+        ${added.map(({ kind }) => kind)}::text[], ${added.map(({ value }) => value)}::text[])
+        with ordinality named (borrower_id, kind, value, place)
+      group by 1, 2, 3
+    ) fresh
+    where not exists (
+      select from borrower_contacts known
+      where known.portfolio_id = ${portfolioId} and known.borrower_id = fresh.borrower_id
+        and known.kind = fresh.kind and known.value = fresh.value)`;
+}
+
+/** Takes a block of loan numbers; the portfolio's row stays locked until the transaction ends. */
+export async function takeLoanNumbers(
+  transaction: Transaction,
+  { portfolioId, count }: { portfolioId: string; count: number },
+): Promise<number> {
+  const [row] = await transaction<{ last: number }[]>`
+    update portfolios set last_loan_number = last_loan_number + ${count}
+    where id = ${portfolioId}
+    returning last_loan_number as last`;
+  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
+  return row.last - count + 1;
+}
+
+/** The product that loans of this name belong to, made where it is not there. */
+export async function findOrMakeProduct(
+  transaction: Transaction,
+  { portfolioId, name }: { portfolioId: string; name: string },
+): Promise<string> {
+  await transaction`
+    insert into products (portfolio_id, id, name) values (${portfolioId}, ${uuidv7()}, ${name})
+    on conflict do nothing`;
+  const [product] = await transaction<{ id: string }[]>`
+    select id from products where portfolio_id = ${portfolioId} and lower(name) = lower(${name})`;
+  if (!product) throw new Error(`product ${name} was written but is not there`);
+  return product.id;
+}
+
+async function findBorrowers(
+  transaction: Transaction,
+  loans: readonly LoanToBoard[],
+  portfolioId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const externalIds = loans.flatMap(({ borrower }) => borrower.externalId ?? []);
+  const rows = await transaction<{ externalId: string; id: string }[]>`
+    select named.external_id, coalesce(known.merged_into, known.id) as id
+    from unnest(${externalIds}::text[]) named (external_id)
+    cross join lateral (
+      select id, merged_into from borrowers
+      where portfolio_id = ${portfolioId} and external_id = named.external_id
+      offset 0
+    ) known`;
+  return new Map(rows.map(({ externalId, id }) => [externalId, id]));
+}
+
+function* instalmentsOf(boarded: readonly BoardedLoan[]) {
+  for (const { id, loan, boarding } of boarded) {
+    const { portfolioId } = boarding;
+    for (const [index, instalment] of loan.instalments().entries()) {
+      yield { portfolioId, loanId: id, number: index + 1, instalment };
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { ChargedAmount } from '@bursar/contracts/servicing/loan-to-replay';
+import type { Queryable } from '../../../platform/database.ts';
+import type { InstalmentRow } from './instalments.store.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+/** An event on a charge: it is made, waived in part or whole, or a waiver is undone. */
+export type ChargeEvent = ChargedAmount & {
+  readonly event: 'add-charge' | 'waive-charge' | 'undo-waiver';
+};
+
+/** What is charged of a loan and not waived, and what stands paid on each charge. */
+export type LoanCharges = {
+  readonly charges: readonly ChargedAmount[];
+  readonly chargesPaid: ReadonlyMap<string, number>;
+};
+
+/** Most loans have no charge, which their instalments tell. */
+export async function readCharges(
+  sql: Queryable,
+  { portfolioId, loanId }: LoanKey,
+  instalments: readonly InstalmentRow[],
+): Promise<LoanCharges> {
+  if (!instalments.some(({ feeMinor, penaltyMinor }) => feeMinor + penaltyMinor > 0)) {
+    return { charges: [], chargesPaid: new Map() };
+  }
+  const events = await sql<(ChargeEvent & { paidMinor: number })[]>`
+    select 'add-charge' as event, id as charge_id, instalment_number, portion, amount_minor,
+      -- A penalty counts once its day is over: after every payment of that day, before all else of the next.
+      charged_on + (late_months is not null)::int as counts_on,
+      case when late_months is null then number else -number end as number, coalesce((
+        select sum(paid.amount_minor)::bigint from standing_charge_portions paid
+        where paid.portfolio_id = charges.portfolio_id and paid.charge_id = charges.id
+      ), 0) as paid_minor, number as place
+    from charges where portfolio_id = ${portfolioId} and loan_id = ${loanId}
+    union all
+    select waiver.event, waiver.charge_id, charge.instalment_number, charge.portion,
+      waiver.amount_minor, waiver.value_date, waiver.number, 0, waiver.number
+    from charge_waivers waiver
+    join charges charge
+      on charge.portfolio_id = waiver.portfolio_id and charge.id = waiver.charge_id
+    where waiver.portfolio_id = ${portfolioId} and waiver.loan_id = ${loanId}
+    order by place`;
+  const chargesPaid = new Map(
+    events
+      .filter(({ event }) => event === 'add-charge')
+      .map(({ chargeId, paidMinor }) => [chargeId, paidMinor]),
+  );
+  return { charges: chargedAmounts(events), chargesPaid };
+}
+
+/**
+ * The amounts that events leave charged, in the order in which they count. A waiver takes from what was charged last,
+ * as if that had never been: it waives only what is open, so no payment before it lies there. What an undone waiver
+ * brings back counts from then on.
+ */
+export function chargedAmounts(events: readonly ChargeEvent[]): readonly ChargedAmount[] {
+  const amounts: { -readonly [Key in keyof ChargedAmount]: ChargedAmount[Key] }[] = [];
+  for (const { event, chargeId, instalmentNumber, portion, amountMinor, ...counts } of events) {
+    if (event !== 'waive-charge') {
+      const { countsOn, number } = counts;
+      amounts.push({ chargeId, instalmentNumber, portion, amountMinor, countsOn, number });
+      continue;
+    }
+    let left = amountMinor;
+    for (const amount of amounts.toReversed()) {
+      if (amount.chargeId !== chargeId) continue;
+      const waived = Math.min(left, amount.amountMinor);
+      amount.amountMinor -= waived;
+      left -= waived;
+    }
+  }
+  return amounts.filter(({ amountMinor }) => amountMinor > 0);
+}

@@ -1,0 +1,28 @@
+import type { LoanStatus } from '@bursar/contracts/choices';
+import type { Transaction } from '../../../platform/database.ts';
+import { inScope, type Scope } from '../../../platform/scope.ts';
+
+/** A loan that somebody is at work on. */
+export type WorkedLoan = {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly status: LoanStatus;
+  readonly currency: string;
+  readonly promiseGraceDays: number;
+};
+
+/** Holds a loan of the caller's scope until the transaction ends: what is done to it comes in order. */
+export async function lockWorkedLoan(
+  transaction: Transaction,
+  { scope, loanId }: { scope: Scope; loanId: string },
+): Promise<WorkedLoan | null> {
+  const [loan] = await transaction<WorkedLoan[]>`
+    select state.portfolio_id, state.loan_id, state.status, loan.currency,
+      portfolio.promise_grace_days
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    join portfolios portfolio on portfolio.id = state.portfolio_id
+    where ${inScope(transaction, scope, 'state')} and state.loan_id = ${loanId}
+    for update of state`;
+  return loan ?? null;
+}

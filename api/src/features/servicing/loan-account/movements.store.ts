@@ -1,0 +1,208 @@
+import type { Payment } from '@bursar/contracts/servicing/payments';
+import { uuidv7 } from 'uuidv7';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { sumPortions, type PortionAmounts } from '@bursar/loan-maths/portions';
+import { chargeLines, linesOf, type LedgerEvent } from '../ledger/ledger-entry.ts';
+import { entriesBooked, type LoanEntry } from '../ledger/ledger.store.ts';
+import type { ChargePortion } from './place-on-charges.ts';
+import type { Portion } from './reckon-payments.ts';
+
+/** Who moves money of whose loans, and when. */
+export type Moving = {
+  readonly portfolioId: string;
+  /** Null where the close of a day does. */
+  readonly madeBy: string | null;
+  readonly madeAt: string;
+};
+
+/** Fees and penalties on charges; less is a negative amount. */
+export type ChargedSums = { readonly feeMinor: number; readonly penaltyMinor: number };
+
+export function sumOfCharges(charges: readonly ChargePortion[]): ChargedSums {
+  const sum = (of: ChargePortion['portion']) =>
+    charges.reduce((all, { portion, amountMinor }) => all + (portion === of ? amountMinor : 0), 0);
+  return { feeMinor: sum('fee'), penaltyMinor: sum('penalty') };
+}
+
+/** Whose money moves. */
+export type MovingLoan = { readonly loanId: string; readonly currency: string };
+
+/** What an event moves of one payment; a correction's are differences, less is a negative amount. */
+export type Movement = MovingLoan & {
+  readonly event: Extract<LedgerEvent, `${string}-payment` | 'recover-loan'>;
+  readonly sourceId: string;
+  /** A correction stands on the payment's own day and holder as well: docs/decisions/0007. */
+  readonly stamp: {
+    readonly valueDate: string;
+    readonly teamId: string | null;
+    readonly agentId: string | null;
+  };
+  /** How many payments more its day has. */
+  readonly payments: 1 | 0 | -1;
+  readonly cashMinor: number;
+  /** Kept for the borrower. */
+  readonly creditMinor: number;
+  readonly portions: readonly Portion[];
+  /** Of the schedule that the portions lie on. */
+  readonly scheduleVersion: number;
+  /** What of its fees and penalties lies on charges, which are receivable until then. */
+  readonly charged: ChargedSums;
+  /** What came in on a loss: no instalment takes it, and it is nobody's income (docs/decisions/0038). */
+  readonly recoveredMinor: number;
+};
+
+/** A payment brings cash or takes from what is kept for the borrower; what it leaves is kept for them. */
+export function fundedBy({
+  method,
+  amountMinor,
+  creditMinor,
+}: Funded): Pick<Movement, 'cashMinor' | 'creditMinor'> {
+  return method === 'credit'
+    ? { cashMinor: 0, creditMinor: creditMinor - amountMinor }
+    : { cashMinor: amountMinor, creditMinor };
+}
+
+export type Funded = Pick<Payment, 'method' | 'amountMinor' | 'creditMinor'>;
+
+/**
+ * The end of a statement's `with`: moves instalments, balances, ledger and income by all movements
+ * at once, of however many loans. Instalments may pass money on among themselves, and none may be
+ * overpaid on the way; and while loans are locked, what is one statement costs one round trip.
+ * What stands last in it changes first: once instalments have, lists take the loan's balance too.
+ */
+export function moneyMoved(
+  transaction: Transaction,
+  { portfolioId, madeBy, madeAt }: Moving,
+  movements: readonly Movement[],
+) {
+  const posting = { portfolioId, postedBy: madeBy, postedAt: madeAt };
+  const totals = totalsOf(movements);
+  const total = (part: keyof PortionAmounts) => totals.map(({ sums }) => sums[part]);
+  return transaction`
+    income as (
+      select * from jsonb_to_recordset(${transaction.json(movements.filter(isNoRecovery).map(incomeOf))}) as income(
+        day date, team uuid, agent uuid, payments integer,
+        principal bigint, interest bigint, fees bigint, penalties bigint)
+    ), moved as (
+      select loan, number, sum(principal) as principal, sum(interest) as interest,
+        sum(fees) as fees, sum(penalties) as penalties
+      from ${portionRows(transaction, movements)}
+      group by loan, number
+    ), moved_loan as (
+      update loan_state state set
+        outstanding_principal_minor = state.outstanding_principal_minor - total.principal,
+        principal_paid_minor = state.principal_paid_minor + total.principal,
+        interest_paid_minor = state.interest_paid_minor + total.interest,
+        fees_paid_minor = state.fees_paid_minor + total.fees,
+        penalties_paid_minor = state.penalties_paid_minor + total.penalties,
+        credit_minor = state.credit_minor + total.credit
+      from unnest(${totals.map(({ loanId }) => loanId)}::uuid[],
+        ${total('principalMinor')}::bigint[], ${total('interestMinor')}::bigint[],
+        ${total('feeMinor')}::bigint[], ${total('penaltyMinor')}::bigint[],
+        ${totals.map(({ creditMinor }) => creditMinor)}::bigint[]
+      ) total(loan_id, principal, interest, fees, penalties, credit)
+      where state.portfolio_id = ${portfolioId} and state.loan_id = total.loan_id
+    ), moved_instalments as (
+      update instalments instalment set
+        principal_paid_minor = instalment.principal_paid_minor + moved.principal,
+        interest_paid_minor = instalment.interest_paid_minor + moved.interest,
+        fees_paid_minor = instalment.fees_paid_minor + moved.fees,
+        penalties_paid_minor = instalment.penalties_paid_minor + moved.penalties
+      from moved
+      where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = moved.loan
+        and instalment.number = moved.number
+    ), ${entriesBooked(transaction, posting, movements.map(entryOf))}
+    insert into income_days as known
+      (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, fees_minor,
+        penalties_minor, payments)
+    select ${portfolioId}, day, team, agent, sum(principal), sum(interest), sum(fees),
+      sum(penalties), sum(payments)
+    from income group by day, team, agent
+    on conflict (portfolio_id, day, team_id, agent_id) do update set
+      principal_minor = known.principal_minor + excluded.principal_minor,
+      interest_minor = known.interest_minor + excluded.interest_minor,
+      fees_minor = known.fees_minor + excluded.fees_minor,
+      penalties_minor = known.penalties_minor + excluded.penalties_minor,
+      payments = known.payments + excluded.payments`;
+}
+
+const isNoRecovery = ({ recoveredMinor }: Movement): boolean => recoveredMinor === 0;
+
+function incomeOf({ stamp, payments, portions }: Movement) {
+  const { valueDate: day, teamId: team, agentId: agent } = stamp;
+  return { day, team, agent, payments, ...columnsOf(sumPortions(portions)) };
+}
+
+/** A loan's state is one row, which a statement can change once. */
+function totalsOf(movements: readonly Movement[]) {
+  const byLoan = new Map<string, Movement[]>();
+  for (const one of movements) byLoan.set(one.loanId, [...(byLoan.get(one.loanId) ?? []), one]);
+  return [...byLoan].map(([loanId, ofLoan]) => ({
+    loanId,
+    sums: sumPortions(ofLoan.flatMap(({ portions }) => portions)),
+    creditMinor: ofLoan.reduce((sum, { creditMinor }) => sum + creditMinor, 0),
+  }));
+}
+
+function entryOf(movement: Movement): LoanEntry {
+  const { loanId, currency, event, sourceId, stamp, cashMinor, portions, charged } = movement;
+  const sums = sumPortions(portions);
+  const lines = linesOf([
+    ['cash', cashMinor],
+    ['loans-receivable', -sums.principalMinor],
+    ['interest-income', -sums.interestMinor],
+    ['fee-income', -sums.feeMinor],
+    ['penalty-income', -sums.penaltyMinor],
+    ['recoveries', -movement.recoveredMinor],
+    ['borrower-credit', -movement.creditMinor],
+    ...chargeLines(-charged.feeMinor, -charged.penaltyMinor),
+  ]);
+  return { id: uuidv7(), loanId, currency, event, sourceId, valueDate: stamp.valueDate, lines };
+}
+
+type Portioned = Pick<Movement, 'loanId' | 'sourceId' | 'portions' | 'scheduleVersion'>;
+
+/** Portions as rows of a statement, so that one statement writes them all. */
+export function portionRows(sql: Queryable, movements: readonly Portioned[]) {
+  const rows = movements.flatMap(({ loanId: loan, sourceId: source, portions, scheduleVersion }) =>
+    portions.map((portion) => {
+      const place = { loan, source, number: portion.instalmentNumber, version: scheduleVersion };
+      return { ...place, ...columnsOf(portion) };
+    }),
+  );
+  return sql`jsonb_to_recordset(${sql.json(rows)}) as portion(loan uuid, source uuid,
+    number smallint, version smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
+}
+
+export function columnsOf(sums: PortionAmounts) {
+  return {
+    principal: sums.principalMinor,
+    interest: sums.interestMinor,
+    fees: sums.feeMinor,
+    penalties: sums.penaltyMinor,
+  };
+}
+
+type PlacedCharges = {
+  /** The payment, or the reallocation that splits it again. */
+  readonly placedBy: string;
+  readonly paymentId: string;
+  readonly charges: readonly ChargePortion[];
+};
+
+/** Says which charges payments pay; most pay none. */
+export async function insertChargePortions(
+  transaction: Transaction,
+  portfolioId: string,
+  placed: readonly PlacedCharges[],
+): Promise<void> {
+  const rows = placed.flatMap(({ placedBy, paymentId, charges }) =>
+    charges.map(({ chargeId, amountMinor }) => ({ placedBy, paymentId, chargeId, amountMinor })),
+  );
+  if (rows.length === 0) return;
+  await transaction`
+    insert into charge_portions (portfolio_id, placed_by, payment_id, charge_id, amount_minor)
+    select ${portfolioId}, "placedBy", "paymentId", "chargeId", "amountMinor"
+    from jsonb_to_recordset(${transaction.json(rows)}) as placed("placedBy" uuid,
+      "paymentId" uuid, "chargeId" uuid, "amountMinor" bigint)`;
+}

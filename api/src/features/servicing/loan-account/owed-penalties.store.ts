@@ -1,0 +1,220 @@
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { isActiveIn } from './arrears.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+/**
+ * The penalties that schedule, payments and grace give for closed days, next to what was charged: one row for each
+ * instalment and month of lateness, in the order of their days. Days before a reschedule stay as they are, since
+ * no payment can move before it.
+ */
+export function owedPenalties(
+  sql: Queryable,
+  { loans, until }: { readonly loans: Fragment; readonly until: Fragment },
+): Fragment {
+  return sql`(
+    select loan.portfolio_id, loan.id as loan_id, instalment.number as instalment_number,
+      instalment.due_on, late.months, late.day, owed.minor as owed_minor, made.minor as made_minor,
+      version.penalty_cap_minor - sum(made.minor) over (
+        partition by loan.portfolio_id, loan.id, instalment.number, instalment.due_on
+      )::bigint as room_minor
+    from loans loan
+    join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      and ${isActiveIn(sql, 'state')}
+    join product_versions version on version.portfolio_id = loan.portfolio_id
+      and version.id = loan.product_version_id
+      and num_nonnulls(version.penalty_minor, version.penalty_percent) > 0
+    cross join lateral (
+      select greatest(min(closing.day), (
+          select max(made.value_date) from standing_reschedules made
+          where made.portfolio_id = loan.portfolio_id and made.loan_id = loan.id)) as first_day,
+        ${until} as last_day
+      from closings closing where closing.portfolio_id = loan.portfolio_id
+    ) closed
+    join instalments instalment
+      on instalment.portfolio_id = loan.portfolio_id and instalment.loan_id = loan.id
+      and instalment.due_on < closed.last_day
+    cross join lateral (
+      select instalment.due_on + version.penalty_grace_days as graced_on
+    ) grace
+    cross join lateral (
+      select 0 as months, grace.graced_on + 1 as day, grace.graced_on + 1 as since
+      where version.penalty_minor is not null
+      union all
+      select months, (grace.graced_on + make_interval(months => months))::date,
+        (grace.graced_on + make_interval(months => months - 1))::date
+      from generate_series(1, 240) months
+      where version.penalty_percent > 0
+    ) late
+    cross join lateral (
+      select instalment.principal_minor - instalment.principal_paid_minor
+        + instalment.interest_minor - instalment.interest_paid_minor + coalesce((
+          select sum(portion.principal_minor + portion.interest_minor)
+          from standing_payments payment
+          join standing_portions portion on portion.portfolio_id = payment.portfolio_id
+            and portion.payment_id = payment.id
+            and portion.instalment_number = instalment.number
+          where payment.portfolio_id = loan.portfolio_id and payment.loan_id = loan.id
+            and payment.value_date > late.day and payment.reversal_id is null
+        ), 0)::bigint as minor
+    ) unpaid
+    cross join lateral (
+      -- Half to even, as every other amount is rounded.
+      select unpaid.minor * version.penalty_percent * (late.day - late.since) / 36500 as exact
+    ) yearly
+    cross join lateral (
+      select case when unpaid.minor <= 0 then 0
+        else least(version.penalty_cap_minor, coalesce(version.penalty_minor,
+          round(yearly.exact) - case when yearly.exact - trunc(yearly.exact) = 0.5
+            and mod(trunc(yearly.exact), 2) = 0 then 1 else 0 end)) end::bigint as minor
+    ) owed
+    cross join lateral (
+      select coalesce(sum(charge.amount_minor - coalesce((
+          select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
+            else -waiver.amount_minor end)
+          from charge_waivers waiver
+          where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
+            and waiver.lost_reason
+        ), 0)), 0)::bigint as minor
+      from charges charge
+      where charge.portfolio_id = loan.portfolio_id and charge.loan_id = loan.id
+        and charge.instalment_number = instalment.number and charge.due_on = instalment.due_on
+        and charge.late_months = late.months
+    ) made
+    where ${loans} and late.day between closed.first_day and closed.last_day
+  )`;
+}
+
+/** A penalty of a closed day that no close charged, or not all of it. */
+export type MissingPenalty = {
+  readonly instalmentNumber: number;
+  readonly dueOn: string;
+  readonly months: number;
+  readonly day: string;
+  readonly amountMinor: number;
+};
+
+/** The penalties that a loan misses up to a day, the earliest first; the cap holds for what is charged already. */
+export function listMissingPenalties(
+  sql: Queryable,
+  { portfolioId, loanId, until }: LoanKey & { readonly until: string },
+): Promise<readonly MissingPenalty[]> {
+  const loans = sql`loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
+  return sql<MissingPenalty[]>`
+    select instalment_number, due_on, months, day,
+      least(owed_minor - made_minor, room_minor) as amount_minor
+    from ${owedPenalties(sql, { loans, until: sql`${until}::date` })} penalty
+    where least(owed_minor - made_minor, room_minor) > 0
+    order by day, instalment_number`;
+}
+
+/** What was charged of a penalty beyond what its reason gives. */
+export type UnfoundedPenalty = {
+  readonly chargeId: string;
+  readonly instalmentNumber: number;
+  readonly dueOn: string;
+  readonly chargedOn: string;
+  readonly amountMinor: number;
+};
+
+/** The charges of a loan that lost their reason, the earliest first; without those that a user decided on. */
+export function listUnfoundedPenalties(
+  sql: Queryable,
+  { portfolioId, loanId, withDecided = false }: LoanKey & { readonly withDecided?: boolean },
+): Promise<readonly UnfoundedPenalty[]> {
+  const loans = sql`loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
+  return sql<UnfoundedPenalty[]>`
+    select charge.id as charge_id, charge.instalment_number, charge.due_on, charge.charged_on,
+      least(penalty.made_minor - penalty.owed_minor, kept.minor) as amount_minor
+    from ${owedPenalties(sql, { loans, until: lastClosingDay(sql) })} penalty
+    join charges charge on charge.portfolio_id = penalty.portfolio_id
+      and charge.loan_id = penalty.loan_id and charge.late_months = penalty.months
+      and charge.instalment_number = penalty.instalment_number and charge.due_on = penalty.due_on
+    cross join lateral (
+      select charge.amount_minor - coalesce((
+        select sum(case waiver.event when 'waive-charge' then waiver.amount_minor
+          else -waiver.amount_minor end)
+        from charge_waivers waiver
+        where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
+      ), 0)::bigint as minor
+    ) kept
+    where penalty.made_minor > penalty.owed_minor and kept.minor > 0
+      ${withDecided ? sql`` : sql`and not ${isDecidedOn(sql)}`}
+    order by penalty.day, charge.instalment_number, charge.number desc`;
+}
+
+/** The last day that a close has begun for `loan`: its penalties may be charged already. */
+const lastClosingDay = (sql: Queryable): Fragment =>
+  sql`(select max(begun.day) from closings begun where begun.portfolio_id = loan.portfolio_id)`;
+
+/** Whether a person decided that `charge` stays although it has no reason, or is asked to decide. */
+export function isDecidedOn(sql: Queryable): Fragment {
+  return sql`(
+    exists (
+      select from retained_penalties retained
+      where retained.portfolio_id = charge.portfolio_id and retained.charge_id = charge.id)
+    or exists (
+      select from charge_waivers waiver
+      join charge_waivers undo
+        on undo.portfolio_id = waiver.portfolio_id and undo.undoes_id = waiver.id
+      where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
+        and waiver.lost_reason)
+    or exists (
+      select from approvals request
+      where request.portfolio_id = charge.portfolio_id and request.kind = 'waive-charge'
+        and request.subject_id = charge.id and request.state in ('waiting', 'declined')))`;
+}
+
+export async function retainPenalties(
+  transaction: Transaction,
+  retained: {
+    readonly portfolioId: string;
+    readonly paymentId: string;
+    readonly chargeIds: readonly string[];
+  },
+): Promise<void> {
+  const { portfolioId, paymentId, chargeIds } = retained;
+  await transaction`
+    insert into retained_penalties (portfolio_id, charge_id, payment_id)
+    select ${portfolioId}, charge_id, ${paymentId}
+    from unnest(${[...chargeIds]}::uuid[]) named (charge_id)`;
+}
+
+/**
+ * Lets the next close look again at closed days of loans since a day, where their product charges penalties. Called
+ * under the loans' locks, by all that moves what was paid or owed on a closed day.
+ */
+export async function checkPenaltiesAgain(
+  transaction: Transaction,
+  moved: {
+    readonly portfolioId: string;
+    readonly loans: readonly { readonly loanId: string; readonly since: string }[];
+  },
+): Promise<void> {
+  const { portfolioId, loans } = moved;
+  await transaction`
+    insert into penalty_checks (portfolio_id, loan_id)
+    select loan.portfolio_id, loan.id
+    from unnest(${loans.map(({ loanId }) => loanId)}::uuid[],
+      ${loans.map(({ since }) => since)}::date[]) named (loan_id, since)
+    join loans loan on loan.portfolio_id = ${portfolioId} and loan.id = named.loan_id
+    join product_versions version on version.portfolio_id = loan.portfolio_id
+      and version.id = loan.product_version_id
+      and num_nonnulls(version.penalty_minor, version.penalty_percent) > 0
+    where exists (
+      select from closings closing
+      where closing.portfolio_id = loan.portfolio_id and closing.day >= named.since)
+    on conflict do nothing`;
+}
+
+/** Whether the loan's closed days are to be looked at again; they are not any more after that. */
+export async function takePenaltyCheck(
+  transaction: Transaction,
+  { portfolioId, loanId }: LoanKey,
+): Promise<boolean> {
+  const taken = await transaction`
+    delete from penalty_checks where portfolio_id = ${portfolioId} and loan_id = ${loanId}
+    returning loan_id`;
+  return taken.length > 0;
+}

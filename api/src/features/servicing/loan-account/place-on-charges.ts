@@ -1,0 +1,60 @@
+import type { ChargedAmount } from '@bursar/contracts/servicing/loan-to-replay';
+import type { Portion } from './reckon-payments.ts';
+
+/** What of a payment lies on a charge. */
+export type ChargePortion = {
+  readonly chargeId: string;
+  readonly portion: ChargedAmount['portion'];
+  readonly amountMinor: number;
+};
+
+/** What happens to the fees and penalties of a loan, one after the other. */
+export type ChargeStep =
+  | { readonly charged: ChargedAmount }
+  | { readonly paymentId: string; readonly portions: readonly Portion[] };
+
+/**
+ * Lays the fees and penalties that payments pay on the charges of their instalments, the earliest charge first. What
+ * an instalment asked for before anything was charged here, by a tape, is on no charge and comes last.
+ *
+ * `paid` is what payments before these have laid on each charge.
+ */
+export function placeOnCharges(
+  steps: readonly ChargeStep[],
+  paid: ReadonlyMap<string, number>,
+): ReadonlyMap<string, readonly ChargePortion[]> {
+  const open: { charged: ChargedAmount; openMinor: number }[] = [];
+  const before = new Map(paid);
+  const placed = new Map<string, readonly ChargePortion[]>();
+  for (const step of steps) {
+    if ('charged' in step) {
+      const { chargeId, amountMinor } = step.charged;
+      const paidMinor = Math.min(before.get(chargeId) ?? 0, amountMinor);
+      before.set(chargeId, (before.get(chargeId) ?? 0) - paidMinor);
+      open.push({ charged: step.charged, openMinor: amountMinor - paidMinor });
+    } else {
+      placed.set(step.paymentId, step.portions.flatMap(layOn));
+    }
+  }
+  return placed;
+
+  function layOn(paying: Portion): ChargePortion[] {
+    const laid = new Map<string, ChargePortion>();
+    for (const portion of ['fee', 'penalty'] as const) {
+      let left = paying[`${portion}Minor`];
+      for (const one of open) {
+        const { chargeId } = one.charged;
+        const isHere =
+          one.charged.portion === portion &&
+          one.charged.instalmentNumber === paying.instalmentNumber;
+        const amount = isHere ? Math.min(left, one.openMinor) : 0;
+        if (amount === 0) continue;
+        one.openMinor -= amount;
+        left -= amount;
+        const known = laid.get(chargeId)?.amountMinor ?? 0;
+        laid.set(chargeId, { chargeId, portion, amountMinor: known + amount });
+      }
+    }
+    return [...laid.values()];
+  }
+}

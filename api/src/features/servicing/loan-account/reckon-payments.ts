@@ -1,0 +1,361 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  changesSchedule,
+  chargeToReplay,
+  loanToReplay,
+  paymentToReplay,
+  type ChargedAmount,
+  type PaymentToReplay,
+} from '@bursar/contracts/servicing/loan-to-replay';
+import {
+  PORTION_FIELDS,
+  replayLoan,
+  subtractPortions,
+  sumPortions,
+  type LoanEvent,
+  type PortionAmounts,
+  type ReplayedEvent,
+  type ReplayedInstalment,
+  type ReplayedLoan,
+} from '@bursar/loan-maths';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { InstalmentRow } from './instalments.store.ts';
+import type { Due } from './schedule-versions.store.ts';
+import { placeOnCharges, type ChargePortion, type ChargeStep } from './place-on-charges.ts';
+
+/** What a payment does for one instalment. */
+export type Portion = PortionAmounts & { readonly instalmentNumber: number };
+
+/** A payment as it stands, with where its money lies now. */
+export type PlacedPayment = PaymentToReplay & {
+  /** What came first of events of one day. */
+  readonly number: number;
+  readonly portions: readonly Portion[];
+  readonly charges: readonly ChargePortion[];
+  /** What of it is kept for the borrower. */
+  readonly creditMinor: number;
+};
+
+type Books = Omit<Parameters<typeof loanToReplay>[0], 'instalments'> & {
+  /** With all that is paid on them now. */
+  readonly instalments: readonly InstalmentRow[];
+  /** What they ask for by the schedule that is agreed, where they ask for something else now. */
+  readonly agreed?: ReadonlyMap<number, Due>;
+  /** What stands paid on each charge now. */
+  readonly chargesPaid: ReadonlyMap<string, number>;
+};
+
+type Change<Standing extends PlacedPayment> = {
+  /**
+   * What stands from the changed place on, in the order in which it counts; where payments have made another schedule,
+   * from the first of those on: `standingFrom`.
+   */
+  readonly standing: readonly Standing[];
+  /** A payment that comes before them. */
+  readonly putIn?: PaymentToReplay;
+  /** The id of the one among them that no longer counts. */
+  readonly takenOut?: string;
+  /** Whether money that finds no place is kept for the borrower: in a reversal, since it is here. */
+  readonly keepsRest?: boolean;
+};
+
+/** Where a payment's money lies. */
+type Placing = {
+  readonly portions: readonly Portion[];
+  readonly charges: readonly ChargePortion[];
+  readonly creditMinor: number;
+};
+
+export type Reckoned<Standing extends PlacedPayment> = Placing & {
+  /** Payments whose money comes to lie elsewhere; the placing above is of the payment put in. */
+  readonly reallocated: readonly (Placing & { readonly payment: Standing })[];
+  readonly instalments: readonly InstalmentRow[];
+  /** What asks for another amount than now: by a payoff, a prepayment, or without one. */
+  readonly dues: readonly Due[];
+  /** Whether nothing is owed any more. */
+  readonly isSettled: boolean;
+  /** Money that finds no place: all that is owed is paid without it, and it is not to be kept. None in a reversal. */
+  readonly restMinor: number;
+};
+
+/** The payments that lie on the schedule of a reschedule: those before it stay as they lie. */
+export const countedSince = <Standing extends PlacedPayment>(
+  payments: readonly Standing[],
+  rescheduleNumber: number | null,
+): readonly Standing[] =>
+  rescheduleNumber === null ? payments : payments.filter(({ number }) => number > rescheduleNumber);
+
+/**
+ * The payments of a loan from a place on, or from the first that another schedule was made for: by its choice or, where
+ * the loan is settled, by paying off what was left. After that there may be payments that are kept as credit alone.
+ */
+export function standingFrom<Standing extends PlacedPayment>(
+  payments: readonly Standing[],
+  place: number,
+  { isSettled }: { readonly isSettled: boolean },
+): readonly Standing[] {
+  const paysPrincipal = ({ portions }: Standing) => sumPortions(portions).principalMinor > 0;
+  const starts = [
+    place,
+    payments.findIndex(changesSchedule),
+    isSettled ? payments.findLastIndex(paysPrincipal) : -1,
+  ];
+  return payments.slice(Math.min(...starts.filter((start) => start >= 0)));
+}
+
+/**
+ * What the instalments and payments become when a payment comes or goes: `replayLoan` reckons the events from the
+ * changed place on, charges that were made later among them; what was paid before it stays as it lies, the opening
+ * amounts of a tape included. Refused where a payment asks for a schedule that the loan's terms cannot make.
+ */
+export function reckonPayments<Standing extends PlacedPayment>(
+  books: Books,
+  change: Change<Standing>,
+): Outcome<Reckoned<Standing>, 'schedule_cannot_be_made'> {
+  const { standing, putIn, takenOut, keepsRest = takenOut !== undefined } = change;
+  const inOrder = orderOf(change, books.charges);
+  const later = inOrder.flatMap((one) => ('charged' in one ? [one.charged] : []));
+  const base = before(books, { payments: standing, later });
+  const charges = books.charges.filter((charged) => !later.includes(charged));
+  const replayed = replay({ ...books, instalments: base, charges }, { inOrder, takenOut });
+  if (!replayed.ok) return refuse('schedule_cannot_be_made', { field: 'beyondDue' });
+  const events = new Map(replayed.value.events.map((event) => [event.id, event]));
+  const prepaid = prepaymentsOf(replayed.value);
+  const portionsOf = (id: string) => laid(events.get(id), prepaid.get(id));
+  const instalments = base.map((row, index) => {
+    const after = replayed.value.instalments[index];
+    return after ? withReplayed(row, { after, prepaid: [...prepaid.values()] }) : row;
+  });
+  const steps = inOrder.flatMap((one): ChargeStep[] => {
+    if (!('payment' in one)) return [one];
+    const { id } = one.payment;
+    return id === takenOut ? [] : [{ paymentId: id, portions: portionsOf(id) }];
+  });
+  const placed = placeOnCharges(
+    [...charges.map((charged) => ({ charged })), ...steps],
+    paidBefore(books.chargesPaid, standing),
+  );
+  const placingOf = (payment: PaymentToReplay & { readonly creditMinor?: number }): Placing => ({
+    portions: portionsOf(payment.id),
+    charges: placed.get(payment.id) ?? [],
+    creditMinor: keptOf(payment, {
+      restMinor: events.get(payment.id)?.restMinor ?? 0,
+      keepsRest,
+    }),
+  });
+  const kept = standing.filter(({ id }) => id !== takenOut);
+  const all = putIn ? [...kept, putIn] : kept;
+  const creditMinor = all.reduce((sum, payment) => sum + placingOf(payment).creditMinor, 0);
+  return succeed({
+    ...(putIn ? placingOf(putIn) : { portions: [], charges: [], creditMinor: 0 }),
+    reallocated: kept
+      .map((payment) => ({ payment, ...placingOf(payment) }))
+      .filter(({ payment, ...placing }) => !same(payment, placing)),
+    instalments,
+    dues: instalments.filter((row, index) => {
+      const now = books.instalments[index];
+      return now && !asksAlike(row, now);
+    }),
+    isSettled: replayed.value.outstanding.totalMinor === 0,
+    restMinor: replayed.value.creditMinor - creditMinor,
+  });
+}
+
+type Credited = { readonly creditMinor: number; readonly currency: string };
+type Moved = Pick<Reckoned<PlacedPayment>, 'reallocated'>;
+
+/** What is kept for the borrower once a payment gives so much of it, or takes it, and later ones keep more or less. */
+export const creditAfter = (
+  { creditMinor }: Pick<Credited, 'creditMinor'>,
+  givenMinor: number,
+  { reallocated }: Moved,
+): number =>
+  reallocated.reduce(
+    (sum, one) => sum + one.creditMinor - one.payment.creditMinor,
+    creditMinor + givenMinor,
+  );
+
+/** What refunds took and no payment covers any more; 0 where the credit suffices. */
+export const shortOfCredit = (loan: Credited, givenMinor: number, moved: Moved): number =>
+  Math.max(0, -creditAfter(loan, givenMinor, moved));
+
+/** Credit that is used or refunded is not there to be taken away. */
+export function refuseUsedCredit(loan: Credited, givenMinor: number, moved: Moved) {
+  const missingMinor = -creditAfter(loan, givenMinor, moved);
+  if (missingMinor <= 0) return null;
+  return refuse('credit_was_used', { details: { missingMinor, currency: loan.currency } });
+}
+
+/**
+ * What of a payment's rest is kept for the borrower: all of it by its choice, or where a reversal leaves later money
+ * more than the loan asks for, since that money is here. What was kept so before may stay.
+ */
+function keptOf(
+  { beyondDue, creditMinor = 0 }: PaymentToReplay & { readonly creditMinor?: number },
+  { restMinor, keepsRest }: { readonly restMinor: number; readonly keepsRest: boolean },
+): number {
+  return beyondDue === 'credit' || keepsRest ? restMinor : Math.min(restMinor, creditMinor);
+}
+
+type Replaying = { readonly inOrder: readonly Counted[]; readonly takenOut: string | undefined };
+
+function replay(books: Parameters<typeof loanToReplay>[0], { inOrder, takenOut }: Replaying) {
+  const { loan, disbursement } = loanToReplay(books);
+  const reversal = { kind: 'reversal', id: 'reversal', reverses: takenOut ?? '' } as const;
+  const lastCharge = inOrder.findLastIndex((one) => 'charged' in one);
+  const events = inOrder.map((one, place): LoanEvent => {
+    if ('charged' in one) return chargeToReplay(one.charged, books.currency);
+    // Nothing is settled before a charge that was made later: what the schedule asks for stays.
+    const rule = place < lastCharge ? ('maturity' as const) : one.payment.interestUntil;
+    return paymentToReplay({ ...one.payment, interestUntil: rule }, books.currency);
+  });
+  const replayed = replayLoan(loan, [disbursement, ...events, ...(takenOut ? [reversal] : [])]);
+  if (replayed.ok) return replayed;
+  const isAsked = inOrder.some((one) => 'payment' in one && changesSchedule(one.payment));
+  // Amounts and instalments were checked, by the command and by the table's constraints.
+  if (!isAsked) throw new Error(replayed.failure.message);
+  return replayed;
+}
+
+/** Principal that a payment prepays lies on the instalment that runs on its day, which asks for so much more. */
+type Prepayment = { readonly instalmentNumber: number; readonly principalMinor: number };
+
+function prepaymentsOf({ events, instalments }: ReplayedLoan): ReadonlyMap<string, Prepayment> {
+  return new Map(
+    events.flatMap(({ id, date, prepaidPrincipalMinor: principalMinor }) => {
+      const running = instalments.find((row) => row.kind === 'instalment' && row.dueDate > date);
+      return principalMinor > 0 && running
+        ? [[id, { instalmentNumber: running.number, principalMinor }] as const]
+        : [];
+    }),
+  );
+}
+
+const noPortions = { principalMinor: 0, interestMinor: 0, feeMinor: 0, penaltyMinor: 0 };
+
+function laid(event: ReplayedEvent | undefined, prepayment: Prepayment | undefined): Portion[] {
+  const parts = event?.parts ?? [];
+  if (!prepayment) return [...parts];
+  const { instalmentNumber, principalMinor } = prepayment;
+  const onRunning = parts.find((part) => part.instalmentNumber === instalmentNumber) ?? noPortions;
+  return [
+    ...parts.filter((part) => part.instalmentNumber !== instalmentNumber),
+    { ...onRunning, instalmentNumber, principalMinor: onRunning.principalMinor + principalMinor },
+  ];
+}
+
+function withReplayed(
+  row: InstalmentRow,
+  { after, prepaid }: { after: ReplayedInstalment; prepaid: readonly Prepayment[] },
+): InstalmentRow {
+  const here = prepaid.filter(({ instalmentNumber }) => instalmentNumber === row.number);
+  const more = here.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
+  const paid = { ...after.paid, principalMinor: after.paid.principalMinor + more };
+  const { principalMinor, interestMinor, feeMinor, penaltyMinor } = after.due;
+  const due = { interestMinor, feeMinor, penaltyMinor, principalMinor: principalMinor + more };
+  const { fromDate, carriedMinor, earnedMinor = 0, on } = after.accrual;
+  const balanceMinor = on?.balanceMinor ?? 0;
+  const accrual = { fromOn: fromDate, carriedMinor, earnedMinor, balanceMinor };
+  return withPaid({ ...row, ...due, ...(more > 0 && { accrual }) }, paid);
+}
+
+type Counted = { readonly charged: ChargedAmount } | { readonly payment: PaymentToReplay };
+
+/** Payments and the charges that were made after the first of them; what is put in comes last on its day. */
+function orderOf(
+  { standing, putIn }: Change<PlacedPayment>,
+  charges: readonly ChargedAmount[],
+): readonly Counted[] {
+  const inOrder = [
+    ...standing.map((payment) => ({ on: payment.valueDate, number: payment.number, payment })),
+    ...(putIn ? [{ on: putIn.valueDate, number: Number.POSITIVE_INFINITY, payment: putIn }] : []),
+    ...charges.map((charged) => ({ on: charged.countsOn, number: charged.number, charged })),
+  ].toSorted((left, right) => {
+    if (left.on !== right.on) return left.on < right.on ? -1 : 1;
+    return left.number < right.number ? -1 : left.number > right.number ? 1 : 0;
+  });
+  const first = inOrder.findIndex((one) => 'payment' in one);
+  return first < 0 ? [] : inOrder.slice(first);
+}
+
+function paidBefore(
+  paid: ReadonlyMap<string, number>,
+  payments: readonly PlacedPayment[],
+): ReadonlyMap<string, number> {
+  const left = new Map(paid);
+  for (const { chargeId, amountMinor } of payments.flatMap(({ charges }) => charges)) {
+    left.set(chargeId, (left.get(chargeId) ?? 0) - amountMinor);
+  }
+  return left;
+}
+
+/** Instalment by instalment, what `now` has more than `then`, or less. */
+export function differenceOf(then: readonly Portion[], now: readonly Portion[]): Portion[] {
+  const numbers = new Set([...then, ...now].map(({ instalmentNumber }) => instalmentNumber));
+  return [...numbers].map((instalmentNumber) => {
+    const on = (portions: readonly Portion[]) =>
+      sumPortions(portions.filter((portion) => portion.instalmentNumber === instalmentNumber));
+    return { instalmentNumber, ...subtractPortions(on(now), on(then)) };
+  });
+}
+
+function same(then: Placing, now: Placing): boolean {
+  const onInstalments = differenceOf(then.portions, now.portions).every((portion) =>
+    PORTION_FIELDS.every((field) => portion[field] === 0),
+  );
+  const laidOn = (one: Placing, id: string) =>
+    one.charges.find(({ chargeId }) => chargeId === id)?.amountMinor ?? 0;
+  const all = [...then.charges, ...now.charges];
+  const onCharges = all.every(({ chargeId }) => laidOn(then, chargeId) === laidOn(now, chargeId));
+  return onInstalments && onCharges && then.creditMinor === now.creditMinor;
+}
+
+function asksAlike(then: InstalmentRow, now: InstalmentRow): boolean {
+  const alike = PORTION_FIELDS.every((field) => then[field] === now[field]);
+  return alike && isDeepStrictEqual(then.accrual, now.accrual);
+}
+
+type Lifted = {
+  readonly payments: readonly PlacedPayment[];
+  readonly later: readonly ChargedAmount[];
+};
+
+/** The instalments as agreed, without what these payments paid and what was charged later. */
+function before({ instalments, agreed }: Books, { payments, later }: Lifted): InstalmentRow[] {
+  const portions = payments.flatMap((payment) => payment.portions);
+  return instalments.map((live) => {
+    const asked = { ...live, ...agreed?.get(live.number) };
+    const charged = (portion: ChargedAmount['portion']) =>
+      later
+        .filter((one) => one.instalmentNumber === live.number && one.portion === portion)
+        .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const row = {
+      ...asked,
+      feeMinor: asked.feeMinor - charged('fee'),
+      penaltyMinor: asked.penaltyMinor - charged('penalty'),
+    };
+    const lifted = portions.filter(({ instalmentNumber }) => instalmentNumber === row.number);
+    return lifted.length === 0
+      ? row
+      : withPaid(row, subtractPortions(paidOn(row), sumPortions(lifted)));
+  });
+}
+
+function paidOn(row: InstalmentRow): PortionAmounts {
+  return {
+    penaltyMinor: row.penaltyPaidMinor,
+    feeMinor: row.feePaidMinor,
+    interestMinor: row.interestPaidMinor,
+    principalMinor: row.principalPaidMinor,
+  };
+}
+
+function withPaid(row: InstalmentRow, paid: PortionAmounts): InstalmentRow {
+  return {
+    ...row,
+    penaltyPaidMinor: paid.penaltyMinor,
+    feePaidMinor: paid.feeMinor,
+    interestPaidMinor: paid.interestMinor,
+    principalPaidMinor: paid.principalMinor,
+  };
+}

@@ -1,0 +1,60 @@
+import { isActiveIn } from '../loan-account/arrears.ts';
+import { dayAt } from '../../../platform/scope.ts';
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
+
+type Dues = 'due_minor' | 'arrears_minor';
+
+/**
+ * What is due, or in arrears, on a day, of `listed_loans listed`: as it stands there while that
+ * holds, else from the instalments. So it is exact on every day, whether or not the job has run.
+ */
+export function duesOn(sql: Queryable, dues: Dues, day: Fragment): Fragment {
+  return sql`(case when not ${isActiveIn(sql, 'listed')} then 0
+    when ${day} between listed.dues_counted_on and listed.dues_hold_until then listed.${sql(dues)}
+    else (select reckoned.${sql(dues)}
+      from dues_of(listed.portfolio_id, listed.loan_id, ${day}) reckoned) end)`;
+}
+
+const BATCH = 1_000;
+
+/** Brings the dues of lists forward to each portfolio's today; answers how many loans' it were. */
+export async function countDues(database: Database, now: Date): Promise<number> {
+  let counted = 0;
+  for (;;) {
+    const taken = await database.begin((transaction) => countSome(transaction, now));
+    counted += taken;
+    if (taken < BATCH) return counted;
+  }
+}
+
+/** Locked by a statement of its own: the next one then sees every payment that was waited for. */
+async function countSome(transaction: Transaction, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const stale = await transaction<{ portfolioId: string; loanId: string }[]>`
+    select listed.portfolio_id, listed.loan_id from listed_loans listed
+    join portfolios portfolio on portfolio.id = listed.portfolio_id
+    where ${isActiveIn(transaction, 'listed')}
+      -- The zone where a day begins first bounds what can be stale in any.
+      and listed.dues_hold_until < ${dayAt(transaction, at, 'Pacific/Kiritimati')}
+      and listed.dues_hold_until < ${dayAt(transaction, at, transaction`portfolio.time_zone`)}
+    order by listed.dues_hold_until limit ${BATCH}
+    for update of listed skip locked`;
+  if (stale.length === 0) return 0;
+  await transaction`
+    update listed_loans listed
+    set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
+      dues_counted_on = dues.today, dues_hold_until = dues.hold_until
+    from (
+      select stale.portfolio_id, stale.loan_id, day.today, reckoned.*
+      from unnest(${stale.map(({ portfolioId }) => portfolioId)}::uuid[],
+        ${stale.map(({ loanId }) => loanId)}::uuid[]) stale (portfolio_id, loan_id)
+      join portfolios portfolio on portfolio.id = stale.portfolio_id
+      cross join lateral (
+        select ${dayAt(transaction, at, transaction`portfolio.time_zone`)} as today
+      ) day
+      cross join lateral dues_of(stale.portfolio_id, stale.loan_id, day.today) reckoned
+    ) dues
+    where listed.portfolio_id = dues.portfolio_id and listed.loan_id = dues.loan_id`;
+  return stale.length;
+}

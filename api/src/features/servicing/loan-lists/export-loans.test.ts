@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { arrangeLoan, arrangePortfolio } from '../../../testing/arrange.ts';
+import { readWorkbookPart } from '../../../testing/read-workbook-part.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
+
+describe('exporting loans', () => {
+  let test: TestApp;
+  let manager: TestClient;
+  beforeAll(async () => {
+    test = await createTestApp();
+    const portfolio = await arrangePortfolio(test.owner);
+    manager = await test.signIn(portfolio.manager.email);
+    await arrangeLoan(test.owner, portfolio, { borrowerName: 'Ada "the, quick"' });
+    await arrangeLoan(test.owner, portfolio, { borrowerName: '=SUM(A1)', principalMinor: 5 });
+    await arrangeLoan(test.owner, portfolio, { status: 'closed' });
+  });
+
+  const exportCsv = (body: object) =>
+    manager.post('/api/loans/export.csv', { filter: { view: 'all' }, ...body });
+
+  it('writes what the list matches as CSV, amounts as plain decimals, formulas defused', async () => {
+    const { body } = await exportCsv({ filter: { view: 'all', status: 'active' } });
+    const lines = String(body).trimEnd().split('\r\n');
+    expect(lines[0]).toBe(
+      '\uFEFFreference,external_id,borrower,purpose,grade,status,bucket,days_past_due,currency,principal,outstanding,annual_rate_percent,disbursed_on,next_due_on,due,arrears,team,agent,tags,national_id',
+    );
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(
+      'L-000001,X1,"Ada ""the, quick""",car,,active,1-30,14,USD,1200.00,1200.00,12,',
+    );
+    expect(lines[2]).toContain(`'=SUM(A1)`);
+    expect(lines[2]).toContain(',0.05,');
+  });
+
+  it('writes the columns that are shown, in their order, an amount with its currency', async () => {
+    const columns = ['arrears', 'reference', 'principal'];
+    const { body } = await exportCsv({ filter: { view: 'all', status: 'active' }, columns });
+    const [head, first] = String(body).split('\r\n');
+    expect(head).toBe('\uFEFFbucket,days_past_due,reference,currency,principal');
+    expect(first).toBe('1-30,14,L-000001,USD,1200.00');
+    expect((await exportCsv({ columns: ['salary'] })).status).toBe(400);
+  });
+
+  it('holds the rows picked alone, and of all that match not those left out', async () => {
+    const { body: list } = await manager.get('/api/loans?view=all');
+    const [first, second, third] = list.rows.map(({ id }: { id: string }) => id);
+    const referencesOf = async (picked: object) => {
+      const { body } = await exportCsv({ columns: ['reference'], ...picked });
+      return String(body).trimEnd().split('\r\n').slice(1);
+    };
+    expect(await referencesOf({ loanIds: [third, first] })).toEqual(['L-000001', 'L-000003']);
+    expect(await referencesOf({ exceptLoanIds: [second] })).toEqual(['L-000001', 'L-000003']);
+  });
+
+  it('writes days and amounts into a workbook as what they are', async () => {
+    const response = await test.app.server.inject({
+      method: 'POST',
+      url: '/api/loans/export.xlsx',
+      cookies: { ...manager.cookies },
+      headers: { 'x-xsrf-token': manager.cookies['XSRF-TOKEN'] ?? '' },
+      payload: { filter: { view: 'all' }, columns: ['reference', 'principal', 'disbursed'] },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-disposition']).toBe(
+      'attachment; filename="loans-2026-06-15.xlsx"',
+    );
+    const sheet = await readWorkbookPart(response.rawPayload, 'xl/worksheets/sheet1.xml');
+    const styles = await readWorkbookPart(response.rawPayload, 'xl/styles.xml');
+    expect(styles).toContain('formatCode="#,##0.00"');
+    expect(styles).toContain('formatCode="yyyy-mm-dd"');
+    const cells = [...sheet.matchAll(/<c r="([A-D]2)"([^>]*)><v>([^<]*)<\/v>/g)];
+    // Text by its place among the shared texts; numbers and days as numbers with a format.
+    expect(
+      cells.map(([, place, attributes = '']) => [place, attributes.includes('t="s"')]),
+    ).toEqual([
+      ['A2', true],
+      ['B2', true],
+      ['C2', false],
+      ['D2', false],
+    ]);
+    const { body: list } = await manager.get('/api/loans?view=all');
+    const [, , amount, day] = cells.map(([, , , value]) => Number(value));
+    expect(amount).toBe(list.rows[0].principalMinor / 100);
+    // Days since the last of 1899, as workbooks count them.
+    const daysSince1970 = (day ?? 0) - 25_569;
+    expect(new Date(daysSince1970 * 86_400_000).toISOString().slice(0, 10)).toBe(
+      list.rows[0].disbursedOn,
+    );
+  });
+});

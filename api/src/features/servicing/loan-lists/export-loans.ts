@@ -1,0 +1,144 @@
+import type { Readable } from 'node:stream';
+import { factsWith, fileNameOf, type Fact } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import { loanColumnIds, type LoanColumnId } from '@bursar/contracts/list-columns';
+import type { ExportedLoans } from '@bursar/contracts/servicing/loan-exports';
+import type { LoanRow } from '@bursar/contracts/servicing/loans';
+import type { Database } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import {
+  chooseColumns,
+  fileColumns,
+  plainAmount,
+  writeTableCsv,
+  writeTableWorkbook,
+  WORKBOOK_ROWS_MAX,
+  type FileColumn,
+} from '../../../platform/table-file.ts';
+import type { PickedLoans } from './loan-filter.ts';
+import { sumLoans } from './loan-sums.store.ts';
+import { listLoanRows } from './loans.store.ts';
+
+const PAGE = 1_000;
+
+type Export = {
+  readonly scope: Scope;
+  readonly businessDate: string;
+  readonly exported: ExportedLoans;
+};
+
+/** Every loan that is asked for, a page at a time: memory does not grow with the list. */
+export function exportLoansCsv(database: Database, request: Export): Readable {
+  return writeTableCsv(columnsOf(request), pages(database, request));
+}
+
+export async function exportLoansWorkbook(
+  database: Database,
+  request: Export,
+): Promise<Outcome<Buffer, 'export_too_large'>> {
+  const { exported, ...look } = request;
+  const { count } = await sumLoans(database, { ...look, filter: pickedFilter(exported) });
+  if (count > WORKBOOK_ROWS_MAX) {
+    return refuse('export_too_large', { details: { count, limit: WORKBOOK_ROWS_MAX } });
+  }
+  return succeed(await writeTableWorkbook(columnsOf(request), pages(database, request), 'Loans'));
+}
+
+const columnsOf = ({ exported }: Export) => chooseColumns(columns, exported.columns);
+
+const pickedFilter = ({ filter, loanIds, exceptLoanIds }: ExportedLoans): PickedLoans => ({
+  ...filter,
+  loanIds,
+  exceptLoanIds,
+});
+
+async function* pages(
+  database: Database,
+  { exported, ...look }: Export,
+): AsyncGenerator<LoanRow[]> {
+  const { sort, direction } = exported;
+  const query = { ...pickedFilter(exported), sort, direction, limit: PAGE };
+  let after: string | undefined;
+  do {
+    const page = await listLoanRows(database, { ...look, query: { ...query, after } });
+    yield page.rows;
+    after = page.nextCursor ?? undefined;
+  } while (after);
+}
+
+const { text, number, amount, day } = fileColumns<LoanRow, LoanColumnId>();
+
+/** An amount without its currency says nothing. */
+const withCurrency = ['outstanding', 'dueAmount', 'arrearsAmount', 'principal'] as const;
+
+type Exported = FileColumn<LoanRow, LoanColumnId>;
+
+/** A fact's column: what files call it, under the id it has on screen. */
+function factColumn(
+  [key, fact]: [string, Fact],
+  valuesOf: (row: LoanRow) => Readonly<Record<string, unknown>>,
+): Exported {
+  const shownAs = loanColumnIds.filter((id) => id === fact.list?.id);
+  return columnOfKind[fact.kind](fileNameOf(key), shownAs, (row) => {
+    const value = valuesOf(row)[key];
+    if (typeof value === 'boolean') return value ? 'yes' : 'no';
+    if (typeof value === 'string') return value;
+    if (typeof value !== 'number') return null;
+    return fact.kind === 'money' ? plainAmount(value, row.currency) : String(value);
+  });
+}
+
+const columnOfKind = {
+  text,
+  choice: text,
+  'yes-no': text,
+  count: number,
+  rate: number,
+  money: amount,
+  day,
+};
+
+const factColumns: readonly Exported[] = [
+  ...Object.entries(factsWith(loanFacts, 'exports')).map((fact) => factColumn(fact, (row) => row)),
+  ...Object.entries<Fact>(factsWith(borrowerFacts, 'exports')).map((fact) =>
+    factColumn(fact, ({ borrower }) => borrower),
+  ),
+];
+
+const fact = (key: keyof typeof loanFacts): readonly Exported[] =>
+  factColumns.filter(({ name }) => name === fileNameOf(key));
+
+/** The number of the papers names a borrower without a name. */
+const externalId = fact('externalId').map((column): Exported => ({
+  ...column,
+  shownAs: ['borrower', ...column.shownAs],
+}));
+
+const placed: readonly Exported[] = [
+  text('reference', 'reference', (row) => row.reference),
+  ...externalId,
+  text('borrower', 'borrower', (row) => row.borrower.name),
+  ...fact('purpose'),
+  ...fact('grade'),
+  text('status', 'status', (row) => row.status),
+  text('bucket', 'arrears', (row) => row.bucket),
+  number('days_past_due', 'arrears', (row) => String(row.daysPastDue)),
+  text('currency', withCurrency, (row) => row.currency),
+  ...fact('principalMinor'),
+  amount('outstanding', 'outstanding', (row) => plainAmount(row.outstandingMinor, row.currency)),
+  ...fact('annualRatePercent'),
+  ...fact('disbursedOn'),
+  day('next_due_on', 'due', (row) => row.nextDueOn),
+  amount('due', 'dueAmount', (row) => plainAmount(row.dueMinor, row.currency)),
+  amount('arrears', 'arrearsAmount', (row) => plainAmount(row.arrearsMinor, row.currency)),
+  text('team', 'team', (row) => row.team?.name ?? null),
+  text('agent', 'agent', (row) => row.agent?.name ?? null),
+  text('tags', 'tags', (row) => row.tags.map((tag) => tag.name).join(', ')),
+];
+
+/** A fact without a place of its own comes last. */
+const columns = [
+  ...placed,
+  ...factColumns.filter((one) => !placed.some(({ name }) => name === one.name)),
+];

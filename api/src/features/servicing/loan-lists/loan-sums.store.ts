@@ -1,0 +1,71 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListLoans, ListProducts } from '@bursar/contracts/servicing/loan-lists';
+import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { inScope, type Look, type Scope } from '../../../platform/scope.ts';
+import { isOfHolders, matchesFilter, matchesHolder, type PickedLoans } from './loan-filter.ts';
+
+type Sums = AnswerOf<ListLoans>['sums'];
+type SumsAsked = Look & {
+  readonly filter: PickedLoans;
+};
+
+/** How many loans match and what they come to: from totals where those know, else by one scan. */
+export async function sumLoans(sql: Queryable, asked: SumsAsked): Promise<Sums> {
+  return isOfHolders(asked.filter) ? sumTotals(sql, asked) : sumListed(plannedByValues(sql), asked);
+}
+
+/** The products that loans of the scope have: nobody learns of a product that only others use. */
+export async function listProductsInScope(sql: Queryable, scope: Scope) {
+  const rows = await sql<AnswerOf<ListProducts>['products']>`
+    select product.id, product.name, sum(listed.loans)::bigint as loans
+    from loan_totals listed
+    join products product
+      on product.portfolio_id = listed.portfolio_id and product.id = listed.product_id
+    where ${inScope(sql, scope, 'listed')}
+    group by product.id, product.name having sum(listed.loans) > 0
+    order by lower(product.name), product.id`;
+  return rows.map((row) => ({ ...row }));
+}
+
+type CurrencySums = { count: number } & Sums['amounts'][number];
+
+async function sumTotals(sql: Queryable, asked: SumsAsked): Promise<Sums> {
+  const rows = await sql<CurrencySums[]>`
+    select listed.currency, sum(listed.loans)::bigint as count,
+      sum(listed.principal_minor)::bigint as principal_minor,
+      sum(listed.outstanding_principal_minor)::bigint as outstanding_minor
+    from loan_totals listed
+    where ${matchesHolder(sql, asked)}
+    group by listed.currency having sum(listed.loans) > 0 order by listed.currency`;
+  return toSums(rows);
+}
+
+async function sumListed(sql: Queryable, asked: SumsAsked): Promise<Sums> {
+  const currencies = await sql<{ currency: string }[]>`
+    select listed.currency from loan_totals listed
+    where ${inScope(sql, asked.scope, 'listed')} group by 1 order by 1`;
+  // One plain sum a currency: grouping would spend more on its hash table than on the scan.
+  const sums = await Promise.all(
+    currencies.map(async ({ currency }) => {
+      const ofCurrency = currencies.length > 1 ? sql`and listed.currency = ${currency}` : sql``;
+      const [row] = await sql<Omit<CurrencySums, 'currency'>[]>`
+        select count(*) as count, coalesce(sum(listed.principal_minor), 0)::bigint as principal_minor,
+          coalesce(sum(listed.outstanding_principal_minor), 0)::bigint as outstanding_minor
+        from listed_loans listed
+        where ${matchesFilter(sql, asked)} ${ofCurrency}`;
+      return row && row.count > 0 ? [{ currency, ...row }] : [];
+    }),
+  );
+  return toSums(sums.flat());
+}
+
+function toSums(rows: readonly CurrencySums[]): Sums {
+  return {
+    count: rows.reduce((total, row) => total + row.count, 0),
+    amounts: rows.map(({ currency, principalMinor, outstandingMinor }) => ({
+      currency,
+      principalMinor,
+      outstandingMinor,
+    })),
+  };
+}

@@ -1,0 +1,128 @@
+import type { FactValues } from '@bursar/contracts/fact-kinds';
+import { listedBorrowerFacts, listedLoanFacts } from '@bursar/contracts/servicing/loans';
+import type { LoanRow, LoanTag } from '@bursar/contracts/servicing/loans';
+import type { LoanStatus } from '@bursar/contracts/choices';
+import { pageOf } from '../../../platform/cursor.ts';
+import { plannedByValues, type Queryable } from '../../../platform/database.ts';
+import { listedFactColumns, plainRates } from '../../../platform/facts.ts';
+import { todayOf, type Look } from '../../../platform/scope.ts';
+import { bucketOf, daysPastDueOf } from '../loan-account/arrears.ts';
+import { duesOn } from './dues.store.ts';
+import { isOfHolders } from './loan-filter.ts';
+import { selectPage, type LoanPageQuery } from './select-page.ts';
+
+/**
+ * One page by key, so that the hundredth costs what the first does. A row is a listed loan, which
+ * holds all that is shown but the names of its holders and its tags.
+ */
+export async function listLoanRows(
+  database: Queryable,
+  { query, ...look }: Look & { query: LoanPageQuery },
+): Promise<{ rows: LoanRow[]; nextCursor: string | null }> {
+  const sql = isOfHolders(query) ? database : plannedByValues(database);
+  const { page: found, direction } = selectPage(sql, { ...look, query });
+  // Tags are looked up once for the page: a lookup for each row costs more than all the rest.
+  const rows = await sql<(LoanListRow & { sortValue: string | number })[]>`
+    with page as materialized (${found})
+    select ${loanColumns(sql, look)}, coalesce(worn.tags, '[]') as tags, listed.sort_value
+    from page listed
+    ${holdersOfListed(sql)}
+    left join (
+      select tagged.portfolio_id, tagged.loan_id, ${shownTags(sql)} as tags
+      from page
+      join loan_tags tagged
+        on tagged.portfolio_id = page.portfolio_id and tagged.loan_id = page.loan_id
+      join tags tag on tag.portfolio_id = tagged.portfolio_id and tag.id = tagged.tag_id
+      group by 1, 2
+    ) worn on worn.portfolio_id = listed.portfolio_id and worn.loan_id = listed.loan_id
+    order by listed.sort_value ${direction}, listed.loan_id ${direction}`;
+  const { page, nextCursor } = pageOf(rows, {
+    limit: query.limit,
+    valueOf: (row) => row.sortValue,
+  });
+  return {
+    rows: page.map(toLoanRow),
+    nextCursor,
+  };
+}
+
+/** The tables that `loanColumns` reads beside `listed_loans listed`; tags stand by themselves. */
+export function holdersOfListed(sql: Queryable) {
+  return sql`
+    left join teams team on team.portfolio_id = listed.portfolio_id and team.id = listed.team_id
+    left join accounts agent on agent.id = listed.agent_id`;
+}
+
+export function loanColumns(sql: Queryable, look: Look) {
+  const today = todayOf(sql, look, 'listed');
+  return sql`
+    listed.loan_id as id, listed.reference_number, listed.borrower_id,
+    listed.borrower_shown as borrower_name, listed.status,
+    ${listedFactColumns(sql, listedFacts, look.scope.role)},
+    listed.currency, listed.outstanding_principal_minor,
+    case listed.status when 'active' then listed.next_due_on end as next_due_on,
+    ${duesOn(sql, 'due_minor', today)} as due_minor,
+    ${duesOn(sql, 'arrears_minor', today)} as arrears_minor,
+    ${today} as today, listed.team_id, team.name as team_name, listed.agent_id,
+    agent.name as agent_name`;
+}
+
+const listedFacts = { ...listedLoanFacts, ...listedBorrowerFacts };
+
+/** All that `tags tag` holds of a loan, by name. */
+export function shownTags(sql: Queryable) {
+  return sql`jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name, 'colour', tag.colour)
+    order by lower(tag.name))`;
+}
+
+export type LoanListRow = FactValues<typeof listedFacts> & {
+  id: string;
+  referenceNumber: number;
+  borrowerId: string;
+  borrowerName: string | null;
+  status: LoanStatus;
+  currency: string;
+  outstandingPrincipalMinor: number;
+  /** Only an active loan waits for an instalment. */
+  nextDueOn: string | null;
+  dueMinor: number;
+  arrearsMinor: number;
+  /** In the loan's portfolio. */
+  today: string;
+  teamId: string | null;
+  teamName: string | null;
+  agentId: string | null;
+  agentName: string | null;
+  tags: LoanTag[];
+};
+
+export function toLoanRow(row: LoanListRow): LoanRow {
+  const { status, nextDueOn } = row;
+  const daysPastDue = daysPastDueOf({ status, oldestUnpaidDueOn: nextDueOn }, row.today);
+  return {
+    id: row.id,
+    reference: loanReference(row.referenceNumber),
+    borrower: {
+      id: row.borrowerId,
+      name: row.borrowerName,
+      ...plainRates(listedBorrowerFacts, row),
+    },
+    status,
+    currency: row.currency,
+    outstandingMinor: row.outstandingPrincipalMinor,
+    nextDueOn,
+    dueMinor: row.dueMinor,
+    arrearsMinor: row.arrearsMinor,
+    daysPastDue,
+    bucket: bucketOf(daysPastDue),
+    team: row.teamId && row.teamName ? { id: row.teamId, name: row.teamName } : null,
+    agent: row.agentId && row.agentName ? { id: row.agentId, name: row.agentName } : null,
+    tags: row.tags,
+    // Last: a dozen names after a spread would make each row a hash table.
+    ...plainRates(listedLoanFacts, row),
+  };
+}
+
+export function loanReference(number: number): string {
+  return `L-${String(number).padStart(6, '0')}`;
+}

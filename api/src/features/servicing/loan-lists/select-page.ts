@@ -1,0 +1,200 @@
+import { isActiveIn } from '../loan-account/arrears.ts';
+import { columnOf, mapSorts } from '@bursar/contracts/fact-kinds';
+import { loanFacts } from '@bursar/contracts/facts';
+import type { LoanSort } from '@bursar/contracts/servicing/loan-sorts';
+import { readCursor } from '../../../platform/cursor.ts';
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { dayAt, inEachPortfolio, todayOf, type Look } from '../../../platform/scope.ts';
+import { duesOn } from './dues.store.ts';
+import { isOfHolders, matchesFilter, type PickedLoans } from './loan-filter.ts';
+
+export type LoanPageQuery = PickedLoans & {
+  readonly sort: LoanSort;
+  readonly direction: 'asc' | 'desc';
+  readonly after?: string | undefined;
+  readonly limit: number;
+};
+
+type PageAsked = Look & {
+  readonly query: LoanPageQuery;
+};
+
+/** Rows looked at in a sort's own order before a filter is taken for a rare one. */
+const AHEAD = 2000;
+
+/**
+ * The listed loans of a page and one more, in order, each with its `sort_value`. By an index where
+ * every loan of a holder may come. A filter that many loans meet fills its page from the first rows of that order; one that few
+ * meet would walk the whole book there, so what the first rows leave open is left to a scan.
+ */
+export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
+  const today = todayOf(sql, look, 'listed');
+  const key = sortKey(sql, sortColumns[query.sort], today);
+  const ascending = (query.direction === 'asc') === key.ascends;
+  const direction = ascending ? sql`asc` : sql`desc`;
+  const cursor = readCursor(query.after, key.kind);
+  const beyond = ascending ? sql`>` : sql`<`;
+  const limit = query.limit + 1;
+  // What an index walks stops at the page's end, so rows come whole; what is sorted first are keys.
+  const isWalk = isOfHolders(query) && query.status === undefined && !key.kept;
+  const taken = isWalk ? sql`listed.*` : sql`listed.portfolio_id, listed.loan_id`;
+  const inOrder = (place: Fragment, { keeps, most }: { keeps: Fragment; most: number }) => sql`
+    where ${keeps}
+      ${cursor ? sql`and (${place}, listed.loan_id) ${beyond} (${key.cast(cursor.value)}, ${cursor.id}::uuid)` : sql``}
+    order by ${place} ${direction}, listed.loan_id ${direction} limit ${count(sql, most)}`;
+
+  const pageBy = (portfolioId: Fragment, { value, unindexed }: SortValue) => {
+    const keys = sql`select ${taken}, ${value} as sort_value`;
+    const ofPortfolio = sql`listed.portfolio_id = ${portfolioId}`;
+    const keeps = sql`${ofPortfolio} and ${matchesFilter(sql, { ...look, filter: query })}`;
+    const walk = sql`${keys} from listed_loans listed ${inOrder(value, { keeps, most: limit })}`;
+    if (isOfHolders(query) && query.status === undefined) return walk;
+    const scan = (unless = sql``) =>
+      sql`${keys} from listed_loans listed
+        ${inOrder(unindexed, { keeps: sql`${keeps} ${unless}`, most: limit })}`;
+    // An agent's few loans are found by their holder, picked ones by their keys.
+    if (look.scope.role === 'agent' || query.agentId || query.loanIds) return scan();
+    const first = inOrder(value, { keeps: ofPortfolio, most: AHEAD });
+    const ahead = sql`
+      ${keys} from (select * from listed_loans listed ${first}) listed
+      ${inOrder(value, { keeps, most: limit })}`;
+    return aheadOrElse(sql, { ahead, limit, scan: scan(sql`and not (select yes from filled)`) });
+  };
+
+  const pageOf = (portfolioId: Fragment) =>
+    key.kept
+      ? keptOrElse(sql, {
+          outdated: isOutdated(sql, look, portfolioId),
+          kept: pageBy(portfolioId, key.kept),
+          reckoned: pageBy(portfolioId, key),
+        })
+      : pageBy(portfolioId, key);
+  const firstRows = inEachPortfolio(sql, look.scope, pageOf);
+  const found = sql`
+    select * from (${firstRows}) found
+    order by sort_value ${direction}, loan_id ${direction} limit ${count(sql, limit)}`;
+  const page = isWalk
+    ? found
+    : sql`
+    with found as materialized (${found})
+    select listed.*, found.sort_value from found
+    join listed_loans listed
+      on listed.portfolio_id = found.portfolio_id and listed.loan_id = found.loan_id`;
+  return { page, direction };
+}
+
+/** Said, not passed: a plan kept for many values has to know how few rows are wanted. */
+function count(sql: Queryable, rows: number): Fragment {
+  return sql.unsafe(String(Math.trunc(rows)));
+}
+
+/** PostgreSQL leaves out whichever half its one condition rules out. */
+function aheadOrElse(
+  sql: Queryable,
+  { ahead, scan, limit }: { ahead: Fragment; scan: Fragment; limit: number },
+) {
+  return sql`
+    with ahead as materialized (${ahead}),
+      filled as materialized (select count(*) = ${limit} as yes from ahead)
+    select * from ahead where (select yes from filled)
+    union all
+    (${scan})`;
+}
+
+/** A page in the order of figures that are kept, while all of them hold today; else they are reckoned. */
+function keptOrElse(
+  sql: Queryable,
+  { outdated, kept, reckoned }: { outdated: Fragment; kept: Fragment; reckoned: Fragment },
+) {
+  return sql`
+    with outdated as materialized (select ${outdated} as yes)
+    select * from (${kept}) kept where not (select yes from outdated)
+    union all
+    select * from (${reckoned}) reckoned where (select yes from outdated)`;
+}
+
+/** Whether any figure of what is due was reckoned for another day than the portfolio's today. */
+function isOutdated(sql: Queryable, look: Look, portfolioId: Fragment): Fragment {
+  const isActive = isActiveIn(sql, 'listed');
+  if (look.scope.role !== 'admin') {
+    const today = todayOf(sql, look, 'listed');
+    return sql`
+      (exists (select from listed_loans listed
+          where ${isActive} and listed.dues_hold_until < ${today})
+        or exists (select from listed_loans listed
+          where ${isActive} and listed.dues_counted_on > ${today}))`;
+  }
+  // A day that is not known while planning counts as one that a third of the book is before: only
+  // the first of an order is surely taken from its index. Without an active loan there is none.
+  const there = dayAt(sql, look.scope.now, sql`portfolio.time_zone`);
+  const ofPortfolio = sql`${isActive} and listed.portfolio_id = ${portfolioId}`;
+  return sql`
+    (coalesce((select listed.dues_hold_until from listed_loans listed where ${ofPortfolio}
+        order by listed.dues_hold_until limit 1) < ${there}, false)
+      or coalesce((select listed.dues_counted_on from listed_loans listed where ${ofPortfolio}
+        order by listed.dues_counted_on desc limit 1) > ${there}, false))`;
+}
+
+type SortValue = { readonly value: Fragment; readonly unindexed: Fragment };
+
+type SortColumn = {
+  readonly column: string;
+  /** What a cursor holds of it. */
+  readonly kind: keyof typeof casts;
+  readonly ascends: boolean;
+  /** An index knows what is kept, not what a day makes of it: that is found by a scan. */
+  readonly dues?: 'due_minor' | 'arrears_minor';
+};
+
+const casts = { integer: 'bigint', text: 'text', decimal: 'numeric', day: 'date' } as const;
+const kindOf = {
+  text: 'text',
+  count: 'integer',
+  money: 'integer',
+  rate: 'decimal',
+  day: 'day',
+} as const;
+
+const up = (column: string, kind: SortColumn['kind']): SortColumn => ({
+  column,
+  kind,
+  ascends: true,
+});
+const duesUp = (dues: NonNullable<SortColumn['dues']>) => ({ ...up(dues, 'integer'), dues });
+
+const sortColumns: Readonly<Record<LoanSort, SortColumn>> = {
+  ...mapSorts(loanFacts, (key, kind) => up(columnOf(key), kindOf[kind])),
+  reference: up('reference_number', 'integer'),
+  borrower: up('borrower_name', 'text'),
+  outstanding: up('outstanding_principal_minor', 'integer'),
+  // What is shown as due: a loan that is lost or paid off waits for nothing and comes last.
+  due: up('next_due_on', 'day'),
+  // The most days past due are the oldest due date; who waits for nothing is not late.
+  arrears: { ...up('next_due_on', 'day'), ascends: false },
+  dueAmount: duesUp('due_minor'),
+  arrearsAmount: duesUp('arrears_minor'),
+};
+
+type SortKey = SortValue &
+  Pick<SortColumn, 'kind' | 'ascends'> & {
+    readonly cast: (value: string | number) => Fragment;
+    /** The same as it stands in the rows: it may not hold today. */
+    readonly kept?: SortValue;
+  };
+
+/** What a page is sorted by, how its last value is given back, and the same value past any index. */
+function sortKey(
+  sql: Queryable,
+  { column, kind, ascends, dues }: SortColumn,
+  today: Fragment,
+): SortKey {
+  const cast = (value: string | number) => sql`${value}::${sql.unsafe(casts[kind])}`;
+  const kept = {
+    value: sql`listed.${sql(column)}`,
+    unindexed: sql`(listed.${sql(column)} ${kind === 'text' ? sql`|| ''` : sql`+ 0`})`,
+  };
+  if (!dues) return { ...kept, kind, ascends, cast };
+  const value = duesOn(sql, dues, today);
+  return { value, unindexed: value, kept, kind, ascends, cast };
+}

@@ -1,0 +1,154 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { arrangeAdmin, arrangeApprovalRule } from '../../../testing/arrange.ts';
+import { INSTALMENT, openOffice, paymentOf, type Office } from '../../../testing/open-office.ts';
+import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
+import { countDues } from '../loan-lists/dues.store.ts';
+
+const test = await createTestApp();
+let made = 0;
+
+describe('what lists show as due', () => {
+  let office: Office;
+  let manager: TestClient;
+  beforeEach(async () => {
+    test.clock.moveTo('2026-06-15T12:00:00Z');
+    made += 1;
+    office = await openOffice({ test, tag: `dues${made}` });
+    manager = await office.signIn('manager');
+  });
+
+  type Shown = { id: string; dueMinor: number; arrearsMinor: number; nextDueOn: string };
+  const list = async (query = ''): Promise<Shown[]> =>
+    (await manager.get(`/api/loans?view=all${query}`)).body.rows;
+  const duesOf = async (loanId: string) => {
+    const row = (await list()).find(({ id }) => id === loanId);
+    return [row?.dueMinor, row?.arrearsMinor];
+  };
+  const arrange = async (disbursedOn: string) => (await office.arrangeHeld({ disbursedOn })).id;
+  const onDay = async (day: string) => {
+    test.clock.moveTo(`${day}T12:00:00Z`);
+    manager = await office.signIn('manager');
+  };
+  const stored = async (loanId: string) => {
+    const [row] = await test.owner`
+      select due_minor, arrears_minor, dues_counted_on, dues_hold_until from listed_loans
+      where loan_id = ${loanId}`;
+    return Object.values(row ?? {});
+  };
+  /** As if the row had been reckoned on an earlier day. */
+  const countedOn = (loanId: string, day: string) => test.owner`
+    update listed_loans listed set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
+      dues_counted_on = ${day}, dues_hold_until = dues.hold_until
+    from (select reckoned.* from listed_loans row
+      cross join lateral dues_of(row.portfolio_id, row.loan_id, ${day}) reckoned
+      where row.loan_id = ${loanId}) dues
+    where listed.loan_id = ${loanId}`;
+
+  it('is everything that is due, with what of it is in arrears', async () => {
+    const late = await arrange('2026-03-15');
+    const current = await arrange('2026-06-10');
+    // Fell due on 15 April, 15 May and today.
+    expect(await duesOf(late)).toEqual([3 * INSTALMENT, 2 * INSTALMENT]);
+    expect(await duesOf(current)).toEqual([INSTALMENT, 0]);
+    const { body } = await manager.get(`/api/loans/${late}`);
+    expect(body).toMatchObject({
+      dueMinor: 3 * INSTALMENT,
+      arrearsMinor: 2 * INSTALMENT,
+      nextDueMinor: INSTALMENT,
+    });
+  });
+
+  it('grows as days pass, whether or not the job has run', async () => {
+    const loan = await arrange('2026-03-15');
+    await countedOn(loan, '2026-05-01');
+    const days: [day: string, due: number, arrears: number][] = [
+      ['2026-05-01', 1, 1],
+      ['2026-05-14', 1, 1],
+      ['2026-05-15', 2, 1],
+      ['2026-05-16', 2, 2],
+      ['2026-06-15', 3, 2],
+      ['2026-07-20', 4, 4],
+    ];
+    for (const [day, due, arrears] of days) {
+      await onDay(day);
+      expect(await duesOf(loan), day).toEqual([due * INSTALMENT, arrears * INSTALMENT]);
+    }
+  });
+
+  it('is brought forward by the job, one day’s loans a day, and then read as it stands', async () => {
+    const loan = await arrange('2026-03-15');
+    const waiting = await arrange('2026-06-10');
+    await countedOn(loan, '2026-05-01');
+    await countedOn(waiting, '2026-06-12');
+    expect(await stored(loan)).toEqual([INSTALMENT, INSTALMENT, '2026-05-01', '2026-05-14']);
+    await countDues(test.database, test.clock.now());
+    expect(await stored(loan)).toEqual([
+      3 * INSTALMENT,
+      2 * INSTALMENT,
+      '2026-06-15',
+      '2026-06-15',
+    ]);
+    expect(await stored(waiting)).toEqual([INSTALMENT, 0, '2026-06-12', '2026-07-10']);
+    await test.owner`update listed_loans set arrears_minor = 7 where loan_id = ${loan}`;
+    expect(await duesOf(loan)).toEqual([3 * INSTALMENT, 7]);
+  });
+
+  it('follows a payment, its reversal and a loan that is lost, at once', async () => {
+    await arrangeApprovalRule(test.owner, office.portfolio, {
+      kind: 'reverse-payment',
+      required: false,
+    });
+    const loan = await arrange('2026-03-15');
+    await countedOn(loan, '2026-06-15');
+    const payment = paymentOf({ amountMinor: INSTALMENT + 662, valueDate: '2026-06-15' });
+    await manager.post(`/api/loans/${loan}/payments`, payment);
+    expect(await stored(loan)).toEqual([
+      2 * INSTALMENT - 662,
+      INSTALMENT - 662,
+      '2026-06-15',
+      '2026-06-15',
+    ]);
+    const reversal = { id: uuidv7(), reason: 'The cheque bounced' };
+    await manager.post(`/api/loans/${loan}/payments/${payment.id}/reversal`, reversal);
+    expect(await duesOf(loan)).toEqual([3 * INSTALMENT, 2 * INSTALMENT]);
+    const setStatus = (status: string) =>
+      test.owner`update loan_state set status = ${status} where loan_id = ${loan}`;
+    await setStatus('written_off');
+    expect(await duesOf(loan)).toEqual([0, 0]);
+    await setStatus('active');
+    expect(await duesOf(loan)).toEqual([3 * INSTALMENT, 2 * INSTALMENT]);
+  });
+
+  it('sorts and filters by what is due and by what is in arrears', async () => {
+    const most = await arrange('2026-03-15');
+    const some = await arrange('2026-05-10');
+    const none = await arrange('2026-06-12');
+    await countedOn(most, '2026-06-15');
+    const ids = async (query: string) => (await list(query)).map(({ id }) => id);
+    expect(await ids('&sort=arrearsAmount&direction=desc')).toEqual([most, some, none]);
+    expect(await ids('&sort=dueAmount&direction=desc&limit=1')).toEqual([most]);
+    expect(await ids(`&arrearsFromMinor=1`)).toEqual([most, some]);
+    expect(await ids(`&arrearsToMinor=0`)).toEqual([none]);
+    expect(await ids(`&dueAmountFromMinor=${2 * INSTALMENT}`)).toEqual([most]);
+    const filter = { view: 'all', arrearsFromMinor: 20_000 };
+    const { body } = await manager.post('/api/loans/export.csv', { filter });
+    expect(String(body).split('\r\n')[1]).toContain(',319.86,213.24,');
+  });
+
+  it('sorts an administrator’s loans by them too, also where none is active', async () => {
+    const most = await arrange('2026-03-15');
+    const some = await arrange('2026-05-10');
+    await countedOn(some, '2026-06-15');
+    await arrangeAdmin(test.owner);
+    const admin = await test.signIn('admin@bursar.example');
+    const ids = async (): Promise<string[]> => {
+      const { body } = await admin.get('/api/loans?view=all&sort=arrearsAmount&direction=desc');
+      const shown: string[] = body.rows.map(({ id }: Shown) => id);
+      return shown.filter((id) => id === most || id === some);
+    };
+    expect(await ids()).toEqual([most, some]);
+    await test.owner`update loan_state set status = 'written_off'`;
+    expect((await ids()).toSorted()).toEqual([most, some].toSorted());
+  });
+});

@@ -1,0 +1,62 @@
+import { eventsOf } from '@bursar/contracts/activity-kinds';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ListLoanActivity, LoanActivity } from '@bursar/contracts/servicing/loan-activity';
+import type { Fragment } from '../../../platform/conditions.ts';
+import { pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Queryable } from '../../../platform/database.ts';
+
+type Asked = InputOf<ListLoanActivity>['query'] & {
+  readonly portfolioId: string;
+  readonly loanId: string;
+  readonly limit: number;
+};
+
+/** What the audit trail has of a loan: its own events, those of batches that moved it, of requests about it and of its tape. */
+export async function listActivityOfLoan(
+  sql: Queryable,
+  { portfolioId, loanId, kind, after, limit }: Asked,
+): Promise<AnswerOf<ListLoanActivity>> {
+  const cursor = readCursor(after, 'instant');
+  const rows = await sql<Row[]>`
+    select event.id, event.at, event.event, actor.name as by,
+      (told.facts ->> 'amountMinor')::bigint as amount_minor,
+      coalesce(told.facts ->> 'currency', loan.currency) as currency,
+      coalesce(told.facts ->> 'reason', '') as reason
+    from loans loan
+    join audit_events event on event.portfolio_id = loan.portfolio_id
+      and event.subject_id in (${subjectsOfLoan(sql, { portfolioId, loanId })})
+    left join accounts actor on actor.id = event.actor_id
+    cross join lateral (select coalesce(event.after, event.before) as facts) told
+    where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}
+      ${kind ? sql`and event.event = any(${[...eventsOf(kind)]})` : sql``}
+      ${cursor ? sql`and (event.at, event.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}
+    order by event.at desc, event.id desc limit ${limit + 1}`;
+  const { page, nextCursor } = pageOf(rows, { limit, valueOf: ({ at }) => at });
+  return { rows: page.map(toActivity), nextCursor };
+}
+
+/** Under which ids the audit trail tells of a loan: its own, its batches', its requests' and its tape's. */
+export function subjectsOfLoan(
+  sql: Queryable,
+  { portfolioId, loanId }: Pick<Asked, 'portfolioId' | 'loanId'>,
+): Fragment {
+  const here = sql`portfolio_id = ${portfolioId}`;
+  return sql`
+    select ${loanId}::uuid
+    union all
+    select batch_id from assignments where ${here} and loan_id = ${loanId}
+    union all
+    select id from approvals where ${here} and loan_id = ${loanId}
+    union all
+    select import_id from loans where ${here} and id = ${loanId} and import_id is not null`;
+}
+
+type Row = Omit<LoanActivity, 'amount'> & {
+  readonly amountMinor: number | null;
+  readonly currency: string;
+};
+
+const toActivity = ({ amountMinor, currency, ...row }: Row): LoanActivity => ({
+  ...row,
+  amount: amountMinor === null ? null : { amountMinor, currency },
+});

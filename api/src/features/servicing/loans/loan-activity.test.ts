@@ -1,0 +1,85 @@
+import { activityKinds, eventsOf } from '@bursar/contracts/activity-kinds';
+import type { LoanActivity } from '@bursar/contracts/servicing/loan-activity';
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import { lendingBy } from '../../../testing/lending.ts';
+import { openOffice, paymentOf } from '../../../testing/open-office.ts';
+
+const { test, portfolio, signIn, signInDeputy, arrangeHeld } = await openOffice();
+const manager = await signIn('manager');
+const agent = await signIn('agent');
+
+const list = async (loanId: string, query = '', client = manager) =>
+  (await client.get(`/api/loans/${loanId}/activity${query}`)).body;
+const eventNames = async (loanId: string, query = ''): Promise<string[]> =>
+  (await list(loanId, query)).rows.map(({ event }: LoanActivity) => event);
+
+/** Each a second after the one before, so that their order is told. */
+async function worked() {
+  const { id } = await arrangeHeld();
+  const steps = [
+    () => agent.post(`/api/loans/${id}/payments`, paymentOf({ amountMinor: 500 })),
+    () => agent.post(`/api/loans/${id}/notes`, { id: uuidv7(), text: 'Works nights' }),
+    () =>
+      manager.post(`/api/assignments`, {
+        id: uuidv7(),
+        selection: { loanIds: [id] },
+        target: { kind: 'agent', id: portfolio.team.otherAgent.id },
+        reason: 'Holiday',
+      }),
+  ];
+  for (const [second, step] of steps.entries()) {
+    test.clock.moveTo(`2026-06-15T12:00:0${second + 1}Z`);
+    const { status, body } = await step();
+    expect(status, JSON.stringify(body)).toBe(200);
+  }
+  return id;
+}
+
+describe('the activity of a loan', () => {
+  it('is everything that happened to it, newest first, by whom, how much and why', async () => {
+    const id = await worked();
+    const { rows, nextCursor } = await list(id);
+    expect(nextCursor).toBeNull();
+    expect(rows).toMatchObject([
+      { event: 'assign-loans', by: 'manager one', reason: 'Holiday', amount: null },
+      { event: 'write-note', amount: null, reason: '' },
+      { event: 'post-payment', amount: { amountMinor: 500, currency: 'USD' } },
+    ]);
+  });
+
+  it('narrows to a kind, and goes on where a page ended', async () => {
+    const id = await worked();
+    expect(await eventNames(id, '?kind=money')).toEqual(['post-payment']);
+    expect(await eventNames(id, '?kind=holder')).toEqual(['assign-loans']);
+    expect(await eventNames(id, '?kind=request')).toEqual([]);
+    const first = await list(id, '?limit=2');
+    const after = `?limit=2&after=${encodeURIComponent(first.nextCursor)}`;
+    expect(await eventNames(id, after)).toEqual(['post-payment']);
+  });
+
+  it('tells the requests about it, and the disbursement that it began with', async () => {
+    const { loanId } = await lendingBy(manager, await signInDeputy()).paidOut();
+    const payment = paymentOf({ amountMinor: 500, valueDate: '2026-06-15' });
+    await manager.post(`/api/loans/${loanId}/payments`, payment);
+    await manager.post(`/api/loans/${loanId}/payments/${payment.id}/reversal`, {
+      id: uuidv7(),
+      reason: 'the cheque bounced',
+    });
+    expect(await eventNames(loanId, '?kind=request')).toEqual(['request-approval']);
+    expect(await eventNames(loanId, '?kind=money')).toEqual(
+      expect.arrayContaining(['disburse-loan', 'post-payment']),
+    );
+  });
+
+  it('is there for whoever holds the loan, and for nobody else', async () => {
+    const { id } = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
+    const answer = await agent.get(`/api/loans/${id}/activity`);
+    expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  });
+
+  it('has each event in one kind alone', () => {
+    const all = activityKinds.flatMap(eventsOf);
+    expect(new Set(all).size).toBe(all.length);
+  });
+});

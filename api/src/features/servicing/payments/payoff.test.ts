@@ -1,0 +1,185 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import { arrangeApprovalRule } from '../../../testing/arrange.ts';
+import { expectCleanBooks } from '../../../testing/clean-books.ts';
+import { openOffice, paymentOf } from '../../../testing/open-office.ts';
+
+const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
+const agent = await signIn('agent');
+const desk = await signIn('desk');
+
+/** 1,200.00 at 12 % over 12 months from 1 May; the clock of the tests stands on 15 June. */
+const TODAY = '2026-06-15';
+
+const quote = (loanId: string, on: string) =>
+  agent.get(`/api/loans/${loanId}/payoff-quote?on=${on}`);
+const pay = (loanId: string, wishes: object) =>
+  agent.post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: TODAY, ...wishes }));
+const reverse = (loanId: string, paymentId: string) =>
+  desk.post(`/api/loans/${loanId}/payments/${paymentId}/reversal`, {
+    id: uuidv7(),
+    reason: 'the cheque bounced',
+  });
+
+const scheduleOf = (loanId: string) =>
+  test.owner`
+  select number, principal_minor, interest_minor, principal_paid_minor, interest_paid_minor
+  from instalments where loan_id = ${loanId} order by number`.then((rows) =>
+    rows.map((row) => ({ ...row })),
+  );
+
+describe('the payoff of a loan', () => {
+  it('is principal, interest that is due and interest accrued to the day', async () => {
+    const { id } = await arrangeHeld();
+    const answer = await quote(id, TODAY);
+    // 14 of the 30 days since 1 June on 1,200.00 less the principal of the first instalment.
+    expect(answer.body).toEqual({
+      currency: 'USD',
+      on: TODAY,
+      principalMinor: 120_000,
+      interestDueMinor: 1_200,
+      interestAccruedMinor: 516,
+      feeMinor: 0,
+      penaltyMinor: 0,
+      paidAheadMinor: 0,
+      totalMinor: 121_716,
+      scheduledMinor: 127_942,
+    });
+    expect((await agent.get(`/api/loans/${id}`)).body).toMatchObject({ payoffMinor: 121_716 });
+  });
+
+  it('grows with the days, up to all that is scheduled', async () => {
+    const { id } = await arrangeHeld();
+    const totals = [];
+    for (const on of ['2026-05-01', '2026-05-16', '2026-06-15', '2026-06-16', '2027-05-01']) {
+      totals.push((await quote(id, on)).body.totalMinor);
+    }
+    expect(totals).toEqual([120_000, 120_600, 121_716, 121_753, 127_942]);
+  });
+
+  it('closes the loan with one payment on any day and asks for no later interest', async () => {
+    const { id } = await arrangeHeld();
+    const agreed = await scheduleOf(id);
+    const answer = await pay(id, { amountMinor: 121_716 });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        loanStatus: 'closed',
+        outstandingMinor: 0,
+        payment: { principalMinor: 120_000, interestMinor: 1_716 },
+      },
+    });
+    const { body: loan } = await agent.get(`/api/loans/${id}`);
+    expect(loan).toMatchObject({ scheduleVersion: 2, remainingMinor: 0, payoffMinor: null });
+    expect(loan.instalments.map((row: { state: string }) => row.state)).not.toContain('upcoming');
+    const { body: former } = await agent.get(`/api/loans/${id}/former-schedules`);
+    expect(former.schedules).toMatchObject([{ version: 1, endedBy: { event: 'settle' } }]);
+    expect(former.schedules[0].instalments).toMatchObject(
+      agreed.map((row) => ({ number: row['number'], interestMinor: row['interestMinor'] })),
+    );
+    await expectCleanBooks(test.owner);
+  });
+
+  it('is what a payment is held against: a cent more is refused and the payoff named', async () => {
+    const { id } = await arrangeHeld();
+    expect(await pay(id, { amountMinor: 121_717 })).toMatchObject({
+      status: 409,
+      body: { error: 'amount_exceeds_payoff', details: { payoffMinor: 121_716 } },
+    });
+    expect(await pay(id, { amountMinor: 121_715 })).toMatchObject({
+      body: { loanStatus: 'active' },
+    });
+  });
+
+  it('gives interest that was paid ahead back to the principal', async () => {
+    const { id } = await arrangeHeld();
+    // Two instalments that are not due yet, with their interest, beside the one that is.
+    await pay(id, { amountMinor: 3 * 10_662, valueDate: '2026-06-01' });
+    const { body } = await quote(id, TODAY);
+    expect(body.paidAheadMinor).toBeGreaterThan(0);
+    const answer = await pay(id, { amountMinor: body.totalMinor });
+    expect(answer.body).toMatchObject({
+      loanStatus: 'closed',
+      payment: { interestMinor: -body.paidAheadMinor },
+    });
+    await expectCleanBooks(test.owner);
+    const paymentId = answer.body.payment.id;
+    expect(await reverse(id, paymentId)).toMatchObject({ body: { loanStatus: 'active' } });
+    await expectCleanBooks(test.owner);
+  });
+
+  it('is taken back with its payment: the agreed schedule is due again', async () => {
+    const { id } = await arrangeHeld();
+    const agreed = await scheduleOf(id);
+    const { body } = await pay(id, { amountMinor: 121_716 });
+    expect(await reverse(id, body.payment.id)).toMatchObject({
+      body: { loanStatus: 'active', outstandingMinor: 120_000 },
+    });
+    expect(await scheduleOf(id)).toEqual(agreed);
+    const read = await agent.get(`/api/loans/${id}`);
+    expect(read.body).toMatchObject({ scheduleVersion: 3, payoffMinor: 121_716 });
+    await expectCleanBooks(test.owner);
+  });
+
+  it('no longer settles once an earlier payment is taken out', async () => {
+    const { id } = await arrangeHeld();
+    const first = await pay(id, { valueDate: '2026-06-01' });
+    const { body } = await quote(id, TODAY);
+    const last = await pay(id, { amountMinor: body.totalMinor });
+    expect(last.body.loanStatus).toBe('closed');
+    expect(await reverse(id, first.body.payment.id)).toMatchObject({
+      body: { loanStatus: 'active' },
+    });
+    await expectCleanBooks(test.owner);
+    // What it brings now lies in advance; settling anew takes what was reversed, and no interest more.
+    const after = await quote(id, TODAY);
+    const again = await pay(id, { amountMinor: after.body.totalMinor, method: 'card' });
+    expect(again.body.loanStatus).toBe('closed');
+    const [paid] = await test.owner`
+      select sum(amount_minor)::bigint as paid, sum(interest_minor)::bigint as interest
+      from standing_payments where loan_id = ${id} and reversal_id is null`;
+    expect({ ...paid }).toEqual({ paid: 121_716, interest: 1_716 });
+    await expectCleanBooks(test.owner);
+  });
+
+  it('was not reached before a charge that was made later, whatever has paid the charge since', async () => {
+    const { id } = await arrangeHeld({ disbursedOn: '2026-05-01' });
+    const first = await pay(id, { amountMinor: 100, valueDate: '2026-05-02' });
+    const charge = { portion: 'fee', kind: 'other', amountMinor: 750, currency: 'USD' };
+    const charged = { id: uuidv7(), ...charge, dueOn: TODAY, reason: 'Costs' };
+    expect(await desk.post(`/api/loans/${id}/charges`, charged)).toMatchObject({ status: 200 });
+    // More than the loan could have been paid off with on that day.
+    const ahead = await pay(id, { amountMinor: 120_800, valueDate: '2026-05-20' });
+    expect(ahead).toMatchObject({ status: 200, body: { loanStatus: 'active' } });
+    expect(await pay(id, { amountMinor: 1_000 })).toMatchObject({ status: 200 });
+    expect(await reverse(id, first.body.payment.id)).toMatchObject({
+      status: 200,
+      body: { loanStatus: 'active' },
+    });
+    // Its money is owed again, and no interest is given back for an end that never was.
+    const given = await test.owner`
+      select from payment_portions where payment_id = ${ahead.body.payment.id} and interest_minor < 0`;
+    expect(given).toEqual([]);
+    await expectCleanBooks(test.owner);
+  });
+
+  it('is not quoted for a loan that is not owed, a day before it was paid out, or before a payment', async () => {
+    const closed = await arrangeHeld({ status: 'closed' });
+    expect(await quote(closed.id, TODAY)).toMatchObject({
+      status: 409,
+      body: { error: 'loan_event_refused', details: { status: 'closed', event: 'settle' } },
+    });
+    const { id } = await arrangeHeld();
+    expect((await quote(id, '2026-04-30')).body.error).toBe('value_date_before_disbursement');
+    await pay(id, { valueDate: '2026-06-10' });
+    expect((await quote(id, '2026-06-09')).body).toMatchObject({
+      error: 'payoff_day_passed',
+      details: { earliestOn: '2026-06-10' },
+    });
+    const stranger = await signIn('otherAgent');
+    expect(await stranger.get(`/api/loans/${id}/payoff-quote?on=${TODAY}`)).toMatchObject({
+      status: 404,
+    });
+  });
+});

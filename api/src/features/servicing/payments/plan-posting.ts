@@ -1,0 +1,73 @@
+import type { PaymentToReplay } from '@bursar/contracts/servicing/loan-to-replay';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { succeed, type Outcome } from '../../../platform/outcome.ts';
+import { readCharges } from '../loan-account/charges.store.ts';
+import { listInstalments } from '../loan-account/instalments.store.ts';
+import { listAgreedDues, type Due } from '../loan-account/schedule-versions.store.ts';
+import type { LockedLoan } from './payments.store.ts';
+import { placeOnCharges, type ChargePortion } from '../loan-account/place-on-charges.ts';
+import {
+  countedSince,
+  reckonPayments,
+  standingFrom,
+  type Portion,
+  type Reckoned,
+} from '../loan-account/reckon-payments.ts';
+import { listStandingPayments, type StandingPayment } from './reversals.store.ts';
+
+/** A payment dated before others takes its place among them, and the later ones are allocated again. */
+export async function planPosting(
+  transaction: Queryable,
+  loan: LockedLoan,
+  command: PaymentToReplay & { readonly loanId: string },
+): Promise<Planned> {
+  return planOn(await readBooksToPay(transaction, loan, command), loan, command);
+}
+
+type Planned = Outcome<
+  Reckoned<StandingPayment> & { recoveredMinor: number },
+  'schedule_cannot_be_made'
+>;
+
+export function planOn(books: BooksToPay, loan: LockedLoan, command: PaymentToReplay): Planned {
+  const { standing } = books;
+  const reckoned = reckonPayments({ ...loan, ...books }, { putIn: command, standing });
+  return reckoned.ok ? succeed({ ...reckoned.value, recoveredMinor: 0 }) : reckoned;
+}
+
+export type BooksToPay = Awaited<ReturnType<typeof readBooksToPay>>;
+
+/** What a payment falls on, with what is split again: what counts later, and what another schedule was made for. */
+export async function readBooksToPay(
+  sql: Queryable,
+  { portfolioId, scheduleVersion, lastPaymentOn, rescheduleNumber }: LockedLoan,
+  { loanId, valueDate }: { readonly loanId: string; readonly valueDate: string },
+) {
+  const key = { portfolioId, loanId };
+  const instalments = await listInstalments(sql, key);
+  const charged = await readCharges(sql, key, instalments);
+  const agreed: ReadonlyMap<number, Due> =
+    scheduleVersion > 1 ? await listAgreedDues(sql, key) : new Map();
+  const books = { instalments, ...charged, agreed };
+  const isLatest = lastPaymentOn === null || valueDate >= lastPaymentOn;
+  if (isLatest && agreed.size === 0) return { ...books, standing: [] };
+  const payments = countedSince(await listStandingPayments(sql, key), rescheduleNumber);
+  const later = payments.findIndex((one) => one.valueDate > valueDate);
+  const place = later < 0 ? payments.length : later;
+  const standing = standingFrom(payments, place, { isSettled: false });
+  return { ...books, standing };
+}
+
+/** Which charges a payment pays whose split is told, as by a tape. */
+export async function placeToldSplit(
+  transaction: Transaction,
+  { portfolioId }: LockedLoan,
+  { loanId, id, portions }: { loanId: string; id: string; portions: readonly Portion[] },
+): Promise<readonly ChargePortion[]> {
+  if (!portions.some(({ feeMinor, penaltyMinor }) => feeMinor + penaltyMinor > 0)) return [];
+  const key = { portfolioId, loanId };
+  const instalments = await listInstalments(transaction, key);
+  const { charges, chargesPaid } = await readCharges(transaction, key, instalments);
+  const steps = [...charges.map((charged) => ({ charged })), { paymentId: id, portions }];
+  return placeOnCharges(steps, chargesPaid).get(id) ?? [];
+}

@@ -1,0 +1,370 @@
+import type { BeyondDueChoice } from '@bursar/contracts/choices';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { Payment, PostPayment } from '@bursar/contracts/servicing/payments';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import { isDuplicateKey, type Database, type Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
+import { isRecovering, loanCan } from '../loan-account/loan-can.ts';
+import { readLoss, type Loss } from '../loan-account/losses.store.ts';
+import { settleDues, supersedeSchedule } from '../loan-account/schedule-versions.store.ts';
+import { afterPaymentsOfLoansChanged } from '../loan-account/after-payments-changed.ts';
+import {
+  findPayment,
+  findTwin,
+  insertPayments,
+  lockLoan,
+  restateLoan,
+  standingIn,
+  toPayment,
+  type LoanStanding,
+  type LockedLoan,
+  type PaymentRow,
+} from './payments.store.ts';
+import { fundedBy, type Movement } from '../loan-account/movements.store.ts';
+import { planOn, readBooksToPay } from './plan-posting.ts';
+import { refuseUsedCredit, type Reckoned } from '../loan-account/reckon-payments.ts';
+import { waiveUnfounded } from './waive-unfounded.ts';
+import { insertReallocations, type StandingPayment } from './reversals.store.ts';
+
+export type PaymentCommand = {
+  readonly loanId: string;
+  readonly id: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly valueDate: string;
+  readonly method: Payment['method'];
+  readonly note: string;
+  /** Up to when it brings interest where it settles the loan; a tape tells of payments that were all of it. */
+  readonly interestUntil: 'date' | 'maturity';
+  /** Where its money beyond what is due goes; to the next instalments where nothing was chosen. */
+  readonly beyondDue?: BeyondDueChoice | undefined;
+  readonly besides?: string | undefined;
+  /** Penalties that lose their reason by it and stay charged. */
+  readonly retainPenalties?: readonly string[] | undefined;
+};
+
+type Posted = Outcome<AnswerOf<PostPayment>, FailureOf<PostPayment>>;
+
+/** Posts a payment: lock the loan, answer a replay, check, allocate, write it all, in one transaction. */
+export async function postPayment(
+  database: Database,
+  command: PaymentCommand,
+  context: CommandContext,
+): Promise<Posted> {
+  try {
+    return await database.begin((transaction) => postWithin(transaction, command, context));
+  } catch (error) {
+    // The same id at the same moment on another loan: that posting has won.
+    if (isDuplicateKey(error)) return refuse('id_reused_with_different_content');
+    throw error;
+  }
+}
+
+/** The same inside a transaction that writes more, such as which line of a bank file brought the money. */
+export async function postWithin(
+  transaction: Transaction,
+  command: PaymentCommand,
+  context: CommandContext,
+): Promise<Posted> {
+  const { session } = context;
+  const loan = await lockLoan(transaction, { scope: session.scope, loanId: command.loanId });
+  if (!loan) return refuse('not_found');
+  const { portfolioId } = loan;
+  const key = { portfolioId, loanId: command.loanId };
+  // Asked in one go: while a loan is held, each wait for an answer makes others wait.
+  const [earlier, twin, loss, books] = await Promise.all([
+    findPayment(transaction, { portfolioId, id: command.id }),
+    findTwin(transaction, { ...command, portfolioId }),
+    isRecovering(loan.status) ? readLoss(transaction, key) : null,
+    readBooksToPay(transaction, loan, command),
+  ]);
+  if (earlier) {
+    return sameContent(earlier, command)
+      ? succeed(answer(earlier, loan, { replayed: true, waived: [] }))
+      : refuse('id_reused_with_different_content');
+  }
+  const refusal = findRefusal(loan, command, { businessDate: session.businessDate, loss });
+  if (refusal) return refusal;
+
+  const planned = loss ? succeed(planRecovery(loss, command)) : planOn(books, loan, command);
+  if (!planned.ok) return planned;
+  const replay = planned.value;
+  if (loss && replay.restMinor > 0) {
+    const { recoverableMinor } = loss;
+    return recoverableMinor === 0
+      ? refuse('loss_is_recovered')
+      : refuse('amount_exceeds_recoverable', {
+          field: 'amountMinor',
+          details: { recoverableMinor, currency: loan.currency },
+        });
+  }
+  if (replay.restMinor > 0) {
+    return refuse('amount_exceeds_payoff', {
+      field: 'amountMinor',
+      details: { payoffMinor: command.amountMinor - replay.restMinor, currency: loan.currency },
+    });
+  }
+  const given = fundedBy({ ...command, creditMinor: replay.creditMinor });
+  const used = refuseUsedCredit(loan, given.creditMinor, replay);
+  if (used) return used;
+  if (twin && twin.id !== command.besides) {
+    const { id: paymentId, postedAt, postedBy, note } = twin;
+    return refuse('payment_looks_posted_already', {
+      details: { paymentId, postedAt, postedBy, note },
+    });
+  }
+  const written = await write(transaction, { loan, command, twin, replay }, context);
+  const { valueDate } = command;
+  // A penalty of a close has a negative number, and counts from the day after the closed one.
+  const isReasonMoved = books.charges.some(
+    ({ number, countsOn }) => number < 0 && countsOn > valueDate,
+  );
+  if (!written.ok || loss || !isReasonMoved) return written;
+  const retained = command.retainPenalties ?? [];
+  const posted = { ...key, paymentId: command.id, valueDate, retained };
+  const waived = await waiveUnfounded(transaction, posted, context);
+  const after = await restateLoan(transaction, key);
+  return succeed({ ...written.value, ...standingOf(after), waived: [...waived] });
+}
+
+type Writing = {
+  readonly loan: LockedLoan;
+  readonly command: PaymentCommand;
+  readonly twin: Awaited<ReturnType<typeof findTwin>>;
+  readonly replay: PaymentToWrite['replay'];
+};
+
+async function write(
+  transaction: Transaction,
+  { loan, command, twin, replay }: Writing,
+  context: CommandContext,
+): Promise<Posted> {
+  const { session } = context;
+  const { portfolioId } = loan;
+  const maker = { ...context, accountId: session.account.id, businessDate: session.businessDate };
+  const written = await writePayments(transaction, [{ loan, command, replay }], {
+    ...maker,
+    portfolioId,
+  });
+  const after = standingIn(written, command.loanId);
+  const [posted] = await Promise.all([
+    findPayment(transaction, { portfolioId, id: command.id }),
+    auditPayment(transaction, { loan, command, twin, context, after, replay }),
+  ]);
+  if (!posted) throw new Error(`payment ${command.id} was written but is not there`);
+  return succeed(answer(posted, after, { replayed: false, waived: [] }));
+}
+
+export type PaymentToWrite = {
+  readonly loan: LockedLoan;
+  readonly command: PaymentCommand;
+  readonly replay: Pick<
+    Reckoned<StandingPayment>,
+    'portions' | 'charges' | 'creditMinor' | 'reallocated' | 'dues' | 'isSettled'
+  > & {
+    readonly recoveredMinor: number;
+  };
+};
+
+/** Who posts payments on whose loans, and when. */
+export type PaymentMaker = {
+  readonly portfolioId: string;
+  readonly accountId: string;
+  readonly businessDate: string;
+  readonly requestId: string | null;
+  readonly now: Date;
+};
+
+/**
+ * Writes payments that were checked and planned under their loans' locks, one a loan, and all that
+ * follows from them; answers how each loan stands then.
+ */
+export async function writePayments(
+  transaction: Transaction,
+  payments: readonly PaymentToWrite[],
+  { portfolioId, accountId: madeBy, businessDate, requestId, now }: PaymentMaker,
+): Promise<ReadonlyMap<string, LoanStanding>> {
+  const moving = { portfolioId, madeBy, madeAt: now.toISOString() };
+  const reallocated: Movement[] = [];
+  for (const { loan, command, replay } of payments) {
+    const { loanId, id } = command;
+    if (changesDues(replay)) {
+      const superseding = { ...moving, loanId, sourceId: id, dues: replay.dues };
+      const event = replay.isSettled ? 'settle' : 'post-payment';
+      await supersedeSchedule(transaction, { ...superseding, event });
+    }
+    const scheduleVersion = versionAfter(loan, replay);
+    const correction = { ...moving, loanId, currency: loan.currency, id, scheduleVersion };
+    reallocated.push(...(await insertReallocations(transaction, correction, replay.reallocated)));
+  }
+  const made = payments.map(({ loan, command, replay }) => {
+    const { currency, teamId, agentId } = loan;
+    const { loanId, id, amountMinor, valueDate, method, note, interestUntil } = command;
+    const { portions, charges, creditMinor, recoveredMinor } = replay;
+    const { beyondDue = 'next-instalments' } = command;
+    const told = { loanId, id, amountMinor, valueDate, method, note, interestUntil, beyondDue };
+    const scheduleVersion = versionAfter(loan, replay);
+    const placed = { portions, charges, creditMinor, scheduleVersion, recoveredMinor };
+    return { ...told, currency, teamId, agentId, ...placed };
+  });
+  const inserted = insertPayments(transaction, moving, { made, reallocated });
+  const settled = payments.filter(({ replay }) => changesDues(replay));
+  if (settled.length > 0) await inserted;
+  for (const { command, replay } of settled) {
+    await settleDues(transaction, { portfolioId, loanId: command.loanId, dues: replay.dues });
+  }
+  let checked: Promise<void> | null = null;
+  const backDated = made.filter(({ valueDate }) => valueDate < businessDate);
+  if (backDated.length > 0) {
+    const loans = backDated.map(({ loanId, valueDate }) => ({ loanId, since: valueDate }));
+    checked = checkPenaltiesAgain(transaction, { portfolioId, loans });
+  }
+  const loanIds = made.map(({ loanId }) => loanId);
+  const settling = { portfolioId, businessDate, requestId, now };
+  // Statements of a transaction run in the order in which they are sent: no answer is waited for between.
+  const [standings] = await Promise.all([
+    afterPaymentsOfLoansChanged(transaction, loanIds, settling),
+    inserted,
+    checked,
+  ]);
+  return standings;
+}
+
+/** What a payoff leaves out, or a prepayment changes, is said by another schedule. */
+const changesDues = ({ dues }: PaymentToWrite['replay']): boolean => dues.length > 0;
+
+const versionAfter = ({ scheduleVersion }: LockedLoan, replay: PaymentToWrite['replay']) =>
+  scheduleVersion + (changesDues(replay) ? 1 : 0);
+
+type Circumstances = { readonly businessDate: string; readonly loss: Loss | null };
+
+function findRefusal(
+  loan: LockedLoan,
+  command: PaymentCommand,
+  { businessDate, loss }: Circumstances,
+) {
+  const { amountMinor, currency, valueDate } = command;
+  const closed = loanCan.acceptPayment(loan.status);
+  if (closed) return refuse(closed, { details: { status: loan.status, event: 'settle' } });
+  if (currency !== loan.currency) {
+    return refuse('currency_differs', { field: 'currency', details: { currency: loan.currency } });
+  }
+  if (amountMinor <= 0) return refuse('amount_not_positive', { field: 'amountMinor' });
+  const outside = refuseValueDate(loan, { valueDate, businessDate });
+  if (outside) return outside;
+  const overdrawn = command.method === 'credit' ? refuseCredit(loan, command, businessDate) : null;
+  if (overdrawn) return overdrawn;
+  const writtenOffOn = loss?.writtenOffOn;
+  if (writtenOffOn && valueDate < writtenOffOn) {
+    return refuse('value_date_before_write_off', { field: 'valueDate', details: { writtenOffOn } });
+  }
+  return null;
+}
+
+/** What is kept for the borrower is used as it stands today: on an earlier day some of it was not there yet. */
+function refuseCredit(
+  { creditMinor, currency }: LockedLoan,
+  { amountMinor, valueDate }: PaymentCommand,
+  businessDate: string,
+) {
+  if (valueDate !== businessDate) {
+    return refuse('value_date_not_today', { field: 'valueDate', details: { businessDate } });
+  }
+  if (amountMinor <= creditMinor) return null;
+  return refuse('amount_exceeds_credit', {
+    field: 'amountMinor',
+    details: { creditMinor, currency },
+  });
+}
+
+/** A payment counts on a day between the loan's disbursement, or its reschedule, and today. */
+export function refuseValueDate(
+  { disbursedOn, rescheduledOn }: Pick<LockedLoan, 'disbursedOn' | 'rescheduledOn'>,
+  { valueDate, businessDate }: { readonly valueDate: string; readonly businessDate: string },
+) {
+  const field = 'valueDate';
+  if (valueDate > businessDate) {
+    return refuse('value_date_in_future', { field, details: { businessDate } });
+  }
+  if (valueDate < disbursedOn) {
+    return refuse('value_date_before_disbursement', { field, details: { disbursedOn } });
+  }
+  if (rescheduledOn !== null && valueDate < rescheduledOn) {
+    return refuse('value_date_before_reschedule', { field, details: { rescheduledOn } });
+  }
+  return null;
+}
+
+/** Money on a loss is recovered as a whole, up to what the schedule still claims. */
+function planRecovery({ recoverableMinor }: Loss, { amountMinor }: PaymentCommand) {
+  const restMinor = Math.max(0, amountMinor - recoverableMinor);
+  return {
+    portions: [],
+    charges: [],
+    creditMinor: 0,
+    reallocated: [],
+    dues: [],
+    isSettled: false,
+    recoveredMinor: amountMinor - restMinor,
+    restMinor,
+  };
+}
+
+function sameContent(earlier: PaymentRow, command: PaymentCommand): boolean {
+  return (
+    earlier.loanId === command.loanId &&
+    earlier.amountMinor === command.amountMinor &&
+    earlier.currency === command.currency &&
+    earlier.valueDate === command.valueDate &&
+    earlier.method === command.method &&
+    earlier.beyondDue === (command.beyondDue ?? 'next-instalments') &&
+    earlier.note === command.note
+  );
+}
+
+function answer(
+  row: PaymentRow,
+  loan: LoanStanding,
+  result: Pick<AnswerOf<PostPayment>, 'replayed' | 'waived'>,
+): AnswerOf<PostPayment> {
+  return { payment: toPayment(row), ...standingOf(loan), ...result };
+}
+
+const standingOf = ({ outstandingPrincipalMinor, status }: LoanStanding) => ({
+  outstandingMinor: outstandingPrincipalMinor,
+  loanStatus: status,
+});
+
+type Posting = {
+  readonly loan: LockedLoan;
+  readonly command: PaymentCommand;
+  /** Beside which it is meant to stand. */
+  readonly twin: { readonly id: string } | null;
+  readonly context: CommandContext;
+  readonly after: LoanStanding;
+  readonly replay: PaymentToWrite['replay'];
+};
+
+function auditPayment(transaction: Transaction, posting: Posting) {
+  const { loan, command, twin, context, after, replay } = posting;
+  return auditCommand(transaction, context, {
+    portfolioId: loan.portfolioId,
+    event: replay.recoveredMinor > 0 ? 'recover-loan' : 'post-payment',
+    subject: 'loan',
+    subjectId: command.loanId,
+    before: { status: loan.status, outstandingMinor: loan.outstandingPrincipalMinor },
+    after: {
+      status: after.status,
+      paymentId: command.id,
+      amountMinor: command.amountMinor,
+      currency: command.currency,
+      valueDate: command.valueDate,
+      beyondDue: command.beyondDue ?? 'next-instalments',
+      ...(replay.creditMinor > 0 && { creditMinor: replay.creditMinor }),
+      reallocated: replay.reallocated.length,
+      ...(twin && { besides: twin.id }),
+    },
+  });
+}

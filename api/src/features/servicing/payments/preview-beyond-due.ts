@@ -1,0 +1,84 @@
+import { beyondDueChoices, type BeyondDueChoice } from '@bursar/contracts/choices';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { PreviewBeyondDue, ScheduleLeft } from '@bursar/contracts/servicing/payments';
+import { sumPortions } from '@bursar/loan-maths/portions';
+import type { Database } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { remainingOf, type InstalmentRow } from '../loan-account/instalments.store.ts';
+import { moveAlong } from '../loan-account/loan-can.ts';
+import { readLoanToPay, type LockedLoan } from './payments.store.ts';
+import { readBooksToPay, type BooksToPay } from './plan-posting.ts';
+import { refuseValueDate } from './post-payment.ts';
+import { reckonPayments } from '../loan-account/reckon-payments.ts';
+
+type Look = {
+  readonly scope: Scope;
+  readonly loanId: string;
+  readonly amountMinor: number;
+  readonly valueDate: string;
+  readonly businessDate: string;
+};
+
+/** Each choice as the payment would be posted with it, reckoned side by side from one reading. */
+export async function previewBeyondDue(
+  database: Database,
+  { scope, businessDate, ...payment }: Look,
+): Promise<Outcome<AnswerOf<PreviewBeyondDue>, FailureOf<PreviewBeyondDue>>> {
+  const loan = await readLoanToPay(database, { scope, loanId: payment.loanId });
+  if (!loan) return refuse('not_found');
+  const settled = moveAlong(loan.status, 'settle');
+  if (!settled.ok) return settled;
+  const outside = refuseValueDate(loan, { ...payment, businessDate });
+  if (outside) return outside;
+  const books = await readBooksToPay(database, loan, payment);
+  const { instalments } = books;
+  const dueMinor = instalments
+    .filter(({ dueOn }) => dueOn <= payment.valueDate)
+    .reduce((sum, row) => sum + remainingOf(row), 0);
+  return succeed({
+    currency: loan.currency,
+    beyondMinor: Math.max(0, payment.amountMinor - dueMinor),
+    before: leftOf(instalments),
+    choices: beyondDueChoices.map((choice) => ({
+      choice,
+      after: afterOf({ loan, books, payment, choice }),
+    })),
+  });
+}
+
+type Asked = {
+  readonly loan: LockedLoan;
+  readonly books: BooksToPay;
+  readonly payment: Omit<Look, 'scope' | 'businessDate'>;
+  readonly choice: BeyondDueChoice;
+};
+
+function afterOf({ loan, books, payment, choice: beyondDue }: Asked) {
+  const putIn = { ...payment, id: 'preview', interestUntil: 'date', beyondDue } as const;
+  const { standing } = books;
+  const reckoned = reckonPayments({ ...loan, ...books }, { putIn, standing });
+  if (!reckoned.ok || reckoned.value.restMinor > 0) return null;
+  const { instalments, portions, creditMinor } = reckoned.value;
+  const interestOf = (rows: readonly InstalmentRow[]) =>
+    rows.reduce((sum, { interestMinor }) => sum + interestMinor, 0);
+  return {
+    ...leftOf(instalments),
+    outstandingMinor: loan.outstandingPrincipalMinor - sumPortions(portions).principalMinor,
+    creditMinor,
+    interestSavedMinor: interestOf(books.instalments) - interestOf(instalments),
+  };
+}
+
+function leftOf(rows: readonly InstalmentRow[]): ScheduleLeft {
+  const left = rows.filter((row) => remainingOf(row) > 0);
+  const [next] = left;
+  return {
+    instalments: left.length,
+    nextDueOn: next?.dueOn ?? null,
+    nextMinor: next ? remainingOf(next) : 0,
+    lastDueOn: left.at(-1)?.dueOn ?? null,
+    interestMinor: left.reduce((sum, row) => sum + row.interestMinor - row.interestPaidMinor, 0),
+    totalMinor: left.reduce((sum, row) => sum + remainingOf(row), 0),
+  };
+}

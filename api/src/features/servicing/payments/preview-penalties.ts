@@ -1,0 +1,62 @@
+import type { BeyondDueChoice } from '@bursar/contracts/choices';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { PreviewPenalties } from '@bursar/contracts/servicing/payments';
+import { uuidv7 } from 'uuidv7';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { readLoanToPay } from './payments.store.ts';
+import { postWithin } from './post-payment.ts';
+
+type Asked = {
+  readonly loanId: string;
+  readonly amountMinor: number;
+  readonly valueDate: string;
+  readonly beyondDue: BeyondDueChoice;
+};
+type Previewed = Outcome<AnswerOf<PreviewPenalties>, FailureOf<PreviewPenalties>>;
+
+/** Posts the payment, reads which penalties it waives, and rolls all of it back. */
+export async function previewPenalties(
+  database: Database,
+  { loanId, ...payment }: Asked,
+  context: CommandContext,
+): Promise<Previewed> {
+  const loan = await readLoanToPay(database, { scope: context.session.scope, loanId });
+  if (!loan) return refuse('not_found');
+  const { currency } = loan;
+  const command = {
+    ...payment,
+    loanId,
+    currency,
+    id: uuidv7(),
+    method: 'other',
+    note: '',
+    interestUntil: 'date',
+  } as const;
+  const penalties = await rolledBack(database, async (transaction) => {
+    const posted = await postWithin(transaction, command, context);
+    // Why it cannot be posted, the form says itself.
+    return posted.ok ? posted.value.waived : [];
+  });
+  return succeed({ currency, penalties: [...penalties] });
+}
+
+async function rolledBack<Result>(
+  database: Database,
+  run: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const isOver = new Error('rolled back on purpose');
+  const kept: Result[] = [];
+  try {
+    await database.begin(async (transaction) => {
+      kept.push(await run(transaction));
+      throw isOver;
+    });
+  } catch (error) {
+    if (error !== isOver) throw error;
+  }
+  const [result] = kept;
+  if (result === undefined) throw new Error('a transaction that ended has a result');
+  return result;
+}

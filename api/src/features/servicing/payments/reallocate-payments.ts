@@ -1,0 +1,122 @@
+import type { ChargedAmount } from '@bursar/contracts/servicing/loan-to-replay';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { readCharges } from '../loan-account/charges.store.ts';
+import { claimRefund } from '../loan-account/refund-claims.store.ts';
+import { listInstalments } from '../loan-account/instalments.store.ts';
+import {
+  listAgreedDues,
+  settleDues,
+  supersedeSchedule,
+  type Due,
+} from '../loan-account/schedule-versions.store.ts';
+import { moneyMoved, type Moving } from '../loan-account/movements.store.ts';
+import type { LockedLoan } from './payments.store.ts';
+import {
+  countedSince,
+  reckonPayments,
+  shortOfCredit,
+  standingFrom,
+} from '../loan-account/reckon-payments.ts';
+import { insertReallocations, listStandingPayments } from './reversals.store.ts';
+
+/** What of a charge is taken off as if it had never been charged. */
+export type WaivedPart = {
+  readonly chargeId: string;
+  readonly instalmentNumber: number;
+  readonly amountMinor: number;
+};
+
+type Reallocating = {
+  readonly loan: LockedLoan;
+  readonly loanId: string;
+  /** The day of the penalty that comes or goes: payments after it are split again. */
+  readonly day: string;
+  /** The charge or the waiver that moves them. */
+  readonly causeId: string;
+  readonly madeBy: string | null;
+  readonly madeAt: string;
+  /** The day on which credit that a penalty takes from under a refund is claimed back. */
+  readonly businessDate: string;
+  readonly waived?: WaivedPart;
+};
+
+/**
+ * Splits payments after a penalty's day again, so that they lie as they would if it had come, or gone, on its day.
+ * `takeOff` runs once no payment lies on a waived penalty any more.
+ */
+export async function reallocateAfter(
+  transaction: Transaction,
+  reallocating: Reallocating,
+  takeOff?: () => Promise<void>,
+): Promise<void> {
+  const { loan, loanId, causeId, madeBy, madeAt } = reallocating;
+  const { portfolioId, currency } = loan;
+  const { reallocated, dues } = await planReallocation(transaction, reallocating);
+  const isAnother = dues.length > 0;
+  const moving: Moving = { portfolioId, madeBy, madeAt };
+  const amountMinor = shortOfCredit(loan, 0, { reallocated });
+  if (amountMinor > 0) {
+    const claim = { ...moving, loanId, currency, amountMinor, sourceId: causeId };
+    const { scheduleVersion, businessDate: valueDate } = { ...loan, ...reallocating };
+    await claimRefund(transaction, { ...claim, scheduleVersion, valueDate });
+  }
+  if (isAnother) {
+    const superseding = { ...moving, loanId, sourceId: causeId, dues };
+    await supersedeSchedule(transaction, { ...superseding, event: 'reallocate-payment' });
+  }
+  if (reallocated.length > 0) {
+    const scheduleVersion = loan.scheduleVersion + (isAnother ? 1 : 0);
+    const correction = { ...moving, loanId, currency, id: causeId, scheduleVersion };
+    const movements = await insertReallocations(transaction, correction, reallocated);
+    await transaction`with ${moneyMoved(transaction, moving, movements)}`;
+  }
+  await takeOff?.();
+  if (isAnother) await settleDues(transaction, { portfolioId, loanId, dues });
+}
+
+async function planReallocation(
+  sql: Queryable,
+  { loan, loanId, day, waived }: Pick<Reallocating, 'loan' | 'loanId' | 'day' | 'waived'>,
+) {
+  const key = { portfolioId: loan.portfolioId, loanId };
+  const payments = countedSince(await listStandingPayments(sql, key), loan.rescheduleNumber);
+  const place = payments.findIndex(({ valueDate }) => valueDate > day);
+  if (place < 0) return { reallocated: [], dues: [] };
+  const live = await listInstalments(sql, key);
+  const charged = await readCharges(sql, key, live);
+  const agreed = await listAgreedDues(sql, key);
+  const books = {
+    ...loan,
+    ...charged,
+    charges: waived ? withoutPart(charged.charges, waived) : charged.charges,
+    instalments: live.map((row) => askingLess(row, waived)),
+    agreed: new Map([...agreed].map(([number, due]) => [number, askingLess(due, waived)])),
+  };
+  const standing = standingFrom(payments, place, { isSettled: false });
+  const reckoned = reckonPayments(books, { standing, keepsRest: true });
+  if (!reckoned.ok) throw new Error(`loan ${loanId} cannot be replayed: ${reckoned.refusal.code}`);
+  return reckoned.value;
+}
+
+function askingLess<Row extends Due>(row: Row, waived: WaivedPart | undefined): Row {
+  return waived?.instalmentNumber === row.number
+    ? { ...row, penaltyMinor: row.penaltyMinor - waived.amountMinor }
+    : row;
+}
+
+/** Takes from what was charged last, as a waiver does. */
+function withoutPart(
+  charges: readonly ChargedAmount[],
+  { chargeId, amountMinor }: WaivedPart,
+): readonly ChargedAmount[] {
+  let left = amountMinor;
+  return charges
+    .toReversed()
+    .map((charged) => {
+      const off = charged.chargeId === chargeId ? Math.min(left, charged.amountMinor) : 0;
+      left -= off;
+      return { ...charged, amountMinor: charged.amountMinor - off };
+    })
+    .toReversed()
+    .filter((charged) => charged.amountMinor > 0);
+}

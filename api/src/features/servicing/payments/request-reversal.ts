@@ -1,0 +1,30 @@
+import { requestReversal as requestReversalContract } from '@bursar/contracts/servicing/payments';
+import { refuse, succeed } from '../../../platform/outcome.ts';
+import { fourEyes } from '../../access/approvals/four-eyes.ts';
+import { findPayment, lockLoan, toPayment } from './payments.store.ts';
+import { reversal } from './reverse-payment.ts';
+
+/**
+ * Asks for the reversal of a payment that the caller has posted. Whatever the rules say, another
+ * person decides; what is kept is the very command that a reversal is.
+ */
+export const requestReversal = fourEyes({
+  ...reversal,
+  contract: requestReversalContract,
+  hold: async (transaction, { loanId, paymentId }, { session: { account, scope } }) => {
+    const loan = await lockLoan(transaction, { scope, loanId });
+    if (!loan) return refuse('not_found');
+    const { portfolioId } = loan;
+    const payment = await findPayment(transaction, { portfolioId, id: paymentId });
+    if (payment?.loanId !== loanId) return refuse('not_found');
+    if (payment.postedById !== account.id) return refuse('payment_not_yours');
+    return succeed({ ...loan, payment });
+  },
+  answerEarlier: async () => null,
+  carryOut: null,
+  answerWaiting: async (_transaction, { command: { id }, held: { payment }, plan }) => {
+    const isWaiting = plan === null;
+    const waiting = { ...toPayment(payment), reversalRequestId: id };
+    return succeed({ payment: waiting, replayed: isWaiting });
+  },
+});

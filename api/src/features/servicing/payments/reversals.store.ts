@@ -1,0 +1,248 @@
+import type { PaymentSource } from '@bursar/contracts/choices';
+import { uuidv7 } from 'uuidv7';
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import {
+  columnsOf,
+  fundedBy,
+  insertChargePortions,
+  moneyMoved,
+  sumOfCharges,
+  type Movement,
+  type Moving,
+  type MovingLoan,
+} from '../loan-account/movements.store.ts';
+import { sumPortions } from '@bursar/loan-maths/portions';
+import { claimRefund } from '../loan-account/refund-claims.store.ts';
+import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
+import {
+  settleDues,
+  supersedeSchedule,
+  type Due,
+} from '../loan-account/schedule-versions.store.ts';
+import type { ChargePortion } from '../loan-account/place-on-charges.ts';
+import { differenceOf, type PlacedPayment, type Portion } from '../loan-account/reckon-payments.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+export type StandingPayment = PlacedPayment & {
+  /** Who earned its income. */
+  readonly teamId: string | null;
+  readonly agentId: string | null;
+  readonly recoveredMinor: number;
+  readonly method: PaymentSource;
+  readonly reallocations: number;
+};
+
+/** The payments of a loan that count, in the order in which they do: by value date, then as posted. */
+export async function listStandingPayments(
+  sql: Queryable,
+  { portfolioId, loanId }: LoanKey,
+): Promise<StandingPayment[]> {
+  return sql<StandingPayment[]>`
+    select payment.id, payment.amount_minor, payment.value_date, payment.team_id,
+      payment.agent_id, payment.recovered_minor, payment.method, payment.interest_until, payment.beyond_due,
+      payment.credit_minor, payment.number,
+      coalesce(payment.reallocations, 0) as reallocations,
+      coalesce((
+        select ${portionsAsJson(sql)}
+        from standing_portions portion
+        where portion.portfolio_id = payment.portfolio_id and portion.payment_id = payment.id
+      ), '[]') as portions,
+      ${chargesPlacedBy(sql, {
+        portfolioId: sql`payment.portfolio_id`,
+        id: sql`coalesce(payment.reallocation_id, payment.id)`,
+      })} as charges
+    from standing_payments payment
+    where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
+      and payment.reversal_id is null
+    order by payment.value_date, payment.number, payment.posted_at, payment.id`;
+}
+
+/** The rows of a `portion` as the portions of a payment. */
+export const portionsAsJson = (sql: Queryable): Fragment => sql`
+  jsonb_agg(jsonb_build_object(
+    'instalmentNumber', portion.instalment_number, 'principalMinor', portion.principal_minor,
+    'interestMinor', portion.interest_minor, 'feeMinor', portion.fees_minor,
+    'penaltyMinor', portion.penalties_minor) order by portion.instalment_number)`;
+
+type PlacedBy = { readonly portfolioId: Fragment; readonly id: Fragment };
+
+/** What a payment, or what has moved it, has laid on charges, as JSON. */
+export const chargesPlacedBy = (sql: Queryable, { portfolioId, id }: PlacedBy): Fragment => sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_object('chargeId', placed.charge_id,
+      'portion', charge.portion, 'amountMinor', placed.amount_minor) order by charge.number)
+    from charge_portions placed
+    join charges charge
+      on charge.portfolio_id = placed.portfolio_id and charge.id = placed.charge_id
+    where placed.portfolio_id = ${portfolioId} and placed.placed_by = ${id}
+  ), '[]')`;
+
+export async function findReversal(
+  transaction: Transaction,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<{ paymentId: string; reason: string } | null> {
+  const [row] = await transaction<{ paymentId: string; reason: string }[]>`
+    select payment_id, reason from payment_reversals
+    where portfolio_id = ${portfolioId} and id = ${id}`;
+  return row ?? null;
+}
+
+/** Who corrects a loan's payments, and when. */
+type Correction = Moving &
+  MovingLoan & {
+    /** The reversal, or the payment that takes its place before later ones. */
+    readonly id: string;
+    /** Of the schedule that the money lies on then. */
+    readonly scheduleVersion: number;
+  };
+
+export type Reallocated = {
+  readonly payment: StandingPayment;
+  readonly portions: readonly Portion[];
+  readonly charges: readonly ChargePortion[];
+  readonly creditMinor: number;
+};
+
+/** Refunded credit that becomes owed by it. */
+export type RefundToClaim = { readonly amountMinor: number; readonly businessDate: string };
+
+type ReversalToWrite = {
+  readonly claim: RefundToClaim;
+  readonly payment: StandingPayment;
+  readonly reallocated: readonly Reallocated[];
+  readonly dues: readonly Due[];
+};
+
+/**
+ * Takes a payment out and allocates the later ones again, in new rows: none is changed. Without a payoff or a
+ * prepayment, the schedule asks again for what it left out.
+ */
+export async function insertReversal(
+  transaction: Transaction,
+  made: Correction & { readonly reason: string },
+  { payment, reallocated, dues, claim }: ReversalToWrite,
+): Promise<void> {
+  const { portfolioId, loanId, currency, id, reason, madeBy, madeAt } = made;
+  const isAnother = dues.length > 0;
+  const correction = { ...made, scheduleVersion: made.scheduleVersion + (isAnother ? 1 : 0) };
+  if (claim.amountMinor > 0) {
+    const { amountMinor, businessDate: valueDate } = claim;
+    await claimRefund(transaction, { ...made, sourceId: id, amountMinor, valueDate });
+  }
+  if (isAnother) {
+    const superseding = { portfolioId, loanId, sourceId: id, madeBy, madeAt, dues };
+    await supersedeSchedule(transaction, { ...superseding, event: 'reverse-payment' });
+  }
+  await transaction`
+    insert into payment_reversals
+      (portfolio_id, id, payment_id, loan_id, reason, reversed_by, reversed_at)
+    values (${portfolioId}, ${id}, ${payment.id}, ${loanId}, ${reason}, ${madeBy}, ${madeAt})`;
+  await insertReallocationRows(transaction, correction, reallocated);
+  const given = fundedBy(payment);
+  const reversed: Movement = {
+    loanId,
+    currency,
+    event: 'reverse-payment',
+    sourceId: id,
+    stamp: payment,
+    payments: -1,
+    cashMinor: -given.cashMinor,
+    creditMinor: -given.creditMinor,
+    portions: differenceOf(payment.portions, []),
+    scheduleVersion: correction.scheduleVersion,
+    charged: differenceOfCharges(payment.charges, []),
+    recoveredMinor: -payment.recoveredMinor,
+  };
+  const movements = [reversed, ...reallocationsOf(correction, reallocated)];
+  await transaction`with ${moneyMoved(transaction, correction, movements)}`;
+  if (isAnother) await settleDues(transaction, { portfolioId, loanId, dues });
+  const loans = [{ loanId, since: payment.valueDate }];
+  await checkPenaltiesAgain(transaction, { portfolioId, loans });
+}
+
+/**
+ * Allocates later payments again for one that comes before them. Answers what that moves, to be moved
+ * with the payment's own money: a later prepayment may give back what this one has paid ahead.
+ */
+export async function insertReallocations(
+  transaction: Transaction,
+  correction: Correction,
+  reallocated: readonly Reallocated[],
+): Promise<readonly Movement[]> {
+  if (reallocated.length === 0) return [];
+  await insertReallocationRows(transaction, correction, reallocated);
+  return reallocationsOf(correction, reallocated);
+}
+
+async function insertReallocationRows(
+  transaction: Transaction,
+  { portfolioId, id: causeId, madeAt, scheduleVersion }: Correction,
+  reallocated: readonly Reallocated[],
+): Promise<void> {
+  const made = reallocated.map(({ payment, portions, charges, creditMinor: credit }) => ({
+    id: uuidv7(),
+    payment: payment.id,
+    number: payment.reallocations + 1,
+    portions: portions.map((portion) => ({
+      instalment: portion.instalmentNumber,
+      ...columnsOf(portion),
+    })),
+    ...columnsOf(sumPortions(portions)),
+    credit,
+    charges,
+  }));
+  await transaction`
+    with made as (
+      select * from jsonb_to_recordset(${transaction.json(made)}) as made(
+        id uuid, payment uuid, number smallint, portions jsonb, principal bigint, interest bigint,
+        fees bigint, penalties bigint, credit bigint)
+    ), reallocations as (
+      insert into payment_reallocations (portfolio_id, id, payment_id, number, cause_id,
+        principal_minor, interest_minor, fees_minor, penalties_minor, credit_minor, made_at)
+      select ${portfolioId}, id, payment, number, ${causeId}, principal, interest, fees, penalties,
+        credit, ${madeAt}
+      from made
+    )
+    insert into payment_reallocation_portions (portfolio_id, reallocation_id, instalment_number,
+      schedule_version, principal_minor, interest_minor, fees_minor, penalties_minor)
+    select ${portfolioId}, made.id, portion.instalment, ${scheduleVersion}::smallint, portion.principal, portion.interest,
+      portion.fees, portion.penalties
+    from made
+    cross join lateral jsonb_to_recordset(made.portions) as portion(
+      instalment smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
+  await insertChargePortions(
+    transaction,
+    portfolioId,
+    made.map(({ id, payment, charges }) => ({ placedBy: id, paymentId: payment, charges })),
+  );
+}
+
+function differenceOfCharges(then: readonly ChargePortion[], now: readonly ChargePortion[]) {
+  const [former, after] = [sumOfCharges(then), sumOfCharges(now)];
+  return {
+    feeMinor: after.feeMinor - former.feeMinor,
+    penaltyMinor: after.penaltyMinor - former.penaltyMinor,
+  };
+}
+
+function reallocationsOf(
+  { loanId, currency, scheduleVersion }: Correction,
+  reallocated: readonly Reallocated[],
+): readonly Movement[] {
+  return reallocated.map(({ payment, portions, charges, creditMinor }) => ({
+    loanId,
+    currency,
+    event: 'reallocate-payment',
+    sourceId: payment.id,
+    stamp: payment,
+    payments: 0,
+    cashMinor: 0,
+    creditMinor: creditMinor - payment.creditMinor,
+    recoveredMinor: 0,
+    scheduleVersion,
+    charged: differenceOfCharges(payment.charges, charges),
+    portions: differenceOf(payment.portions, portions),
+  }));
+}

@@ -1,0 +1,25 @@
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { lockDuePromises, noteDueTold } from './promises.store.ts';
+import { tellAgents } from './tell-agents.ts';
+
+const BATCH = 200;
+
+/**
+ * Tells agents of the promises whose day has come; those whose day has passed are judged as their
+ * day is closed. Answers how many it told; asked again, it tells none.
+ */
+export async function followPromises(database: Database, now: Date): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const told = await database.begin((transaction) => tellDue(transaction, now));
+    total += told;
+    if (told < BATCH) return total;
+  }
+}
+
+async function tellDue(transaction: Transaction, now: Date): Promise<number> {
+  const due = await lockDuePromises(transaction, { now: now.toISOString(), limit: BATCH });
+  await tellAgents(transaction, due, { event: 'promise-due', now });
+  await noteDueTold(transaction, { ids: due.map(({ id }) => id), at: now.toISOString() });
+  return due.length;
+}

@@ -1,0 +1,285 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  arrangeApprovalRule,
+  arrangeLoan,
+  arrangePortfolio,
+  type LoanWishes,
+} from '../../../testing/arrange.ts';
+import { INSTALMENT, openOffice, paymentOf } from '../../../testing/open-office.ts';
+import type { TestClient } from '../../../testing/test-app.ts';
+import { closeDays } from '../../control/closings/close-days.ts';
+import { followPromises } from './follow-promises.ts';
+
+const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+// What a second person has to say about a reversal stands in approvals.test.ts.
+await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
+
+describe('promises to pay', () => {
+  let agent: TestClient;
+  beforeEach(async () => {
+    test.clock.moveTo('2026-06-15T12:00:00Z');
+    agent = await signIn('agent');
+  });
+
+  const promise = (wishes: object = {}) => ({
+    id: uuidv7(),
+    amountMinor: INSTALMENT,
+    currency: 'USD',
+    promisedOn: '2026-06-17',
+    ...wishes,
+  });
+
+  const give = (loanId: string, wishes: object = {}) =>
+    agent.post(`/api/loans/${loanId}/promises`, promise(wishes));
+
+  const pay = (loanId: string, wishes: object = {}) =>
+    agent.post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: '2026-06-15', ...wishes }));
+
+  const statesOf = async (loanId: string) => {
+    const { body } = await agent.get(`/api/loans/${loanId}/promises`);
+    return body.promises.map(({ state }: { state: string }) => state);
+  };
+
+  const reverse = async (loanId: string, amountMinor = INSTALMENT) => {
+    const manager = await signIn('manager');
+    const [payment] = await test.owner`
+      select id from payments where loan_id = ${loanId} and amount_minor = ${amountMinor}`;
+    const path = `/api/loans/${loanId}/payments/${payment?.['id']}/reversal`;
+    const answer = await manager.post(path, { id: uuidv7(), reason: 'The bank took it back' });
+    expect(answer.status).toBe(200);
+  };
+
+  /** What time alone brings about by then. */
+  const passTo = async (instant: string) => {
+    const now = new Date(instant);
+    await closeDays(test.database, { now });
+    await followPromises(test.database, now);
+  };
+
+  const later = async (instant: string) => {
+    test.clock.moveTo(instant);
+    agent = await signIn('agent');
+  };
+
+  it('is written down with who took it, and leaves an audit row', async () => {
+    const loan = await arrangeHeld();
+    const { status, body } = await give(loan.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      promise: {
+        amountMinor: INSTALMENT,
+        promisedOn: '2026-06-17',
+        state: 'waiting',
+        receivedMinor: 0,
+        madeBy: 'delta-agent one',
+        contactId: null,
+      },
+      replacedPromiseId: null,
+      replayed: false,
+    });
+    const audits = await test.owner`
+      select actor_id, after from audit_events
+      where event = 'make-promise' and subject_id = ${loan.id}`;
+    expect(audits).toHaveLength(1);
+    expect(audits[0]).toMatchObject({
+      actorId: portfolio.team.agent.id,
+      after: { promiseId: body.promise.id, amountMinor: INSTALMENT },
+    });
+  });
+
+  it('is kept by the payment that brings the money, in the same transaction', async () => {
+    const loan = await arrangeHeld();
+    const { body } = await give(loan.id);
+    await pay(loan.id, { amountMinor: INSTALMENT - 1 });
+    expect(await statesOf(loan.id)).toEqual(['waiting']);
+    await pay(loan.id, { amountMinor: 1 });
+    const [row] = await test.owner`
+      select state, received_minor from promises where id = ${body.promise.id}`;
+    expect(row).toEqual({ state: 'kept', receivedMinor: INSTALMENT });
+    const audits = await test.owner`
+      select actor_id, before, after from audit_events
+      where event = 'settle-promise' and subject_id = ${loan.id} order by id`;
+    expect(audits.map(({ after }) => after)).toMatchObject([
+      { state: 'waiting', receivedMinor: INSTALMENT - 1 },
+      { state: 'kept', receivedMinor: INSTALMENT },
+    ]);
+    expect(audits.map(({ actorId }) => actorId)).toEqual([null, null]);
+  });
+
+  it('is not kept by money that was there before it was given', async () => {
+    const loan = await arrangeHeld();
+    await pay(loan.id);
+    await later('2026-06-15T12:01:00Z');
+    await give(loan.id);
+    expect(await statesOf(loan.id)).toEqual(['waiting']);
+  });
+
+  it('is broken, or partly kept, once its day has passed where its books are kept', async () => {
+    const [broken, partly] = [await arrangeHeld(), await arrangeHeld()];
+    await give(broken.id);
+    await give(partly.id);
+    await pay(partly.id, { amountMinor: 5_000 });
+    await passTo('2026-06-17T23:59:59Z');
+    expect([await statesOf(broken.id), await statesOf(partly.id)]).toEqual([
+      ['waiting'],
+      ['waiting'],
+    ]);
+    await passTo('2026-06-18T00:00:00Z');
+    expect([await statesOf(broken.id), await statesOf(partly.id)]).toEqual([
+      ['broken'],
+      ['partly-kept'],
+    ]);
+    expect(await closeDays(test.database, { now: new Date('2026-06-18T00:01:00Z') })).toEqual([]);
+  });
+
+  it('waits again when its payment is reversed, and is broken when that comes after its day', async () => {
+    const [early, late] = [await arrangeHeld(), await arrangeHeld()];
+    for (const { id } of [early, late]) {
+      await give(id);
+      await pay(id);
+      expect(await statesOf(id)).toEqual(['kept']);
+    }
+    await reverse(early.id);
+    expect(await statesOf(early.id)).toEqual(['waiting']);
+    await later('2026-06-18T09:00:00Z');
+    await reverse(late.id);
+    expect(await statesOf(late.id)).toEqual(['broken']);
+    const told = await test.owner`
+      select target_id, event from notices where account_id = ${portfolio.team.agent.id}
+        and target_id = any(${[early.id, late.id]}::uuid[])`;
+    expect(told.map((notice) => ({ ...notice }))).toEqual([
+      { targetId: late.id, event: 'promise-broken' },
+    ]);
+  });
+
+  it('is partly kept where one of two payments is reversed after its day', async () => {
+    const { id } = await arrangeHeld();
+    await give(id);
+    await pay(id, { amountMinor: 6_000 });
+    await pay(id, { amountMinor: INSTALMENT - 6_000 });
+    expect(await statesOf(id)).toEqual(['kept']);
+    await later('2026-06-18T09:00:00Z');
+    await reverse(id, 6_000);
+    const { body } = await agent.get(`/api/loans/${id}/promises`);
+    expect(body.promises).toMatchObject([
+      { state: 'partly-kept', receivedMinor: INSTALMENT - 6_000 },
+    ]);
+  });
+
+  it('is told to the agent on its day and when it was broken, each once', async () => {
+    const loan = await arrangeHeld();
+    await give(loan.id, { promisedOn: '2026-06-19' });
+    for (const instant of [
+      '2026-06-19T00:00:00Z',
+      '2026-06-19T08:00:00Z',
+      '2026-06-20T00:00:00Z',
+    ]) {
+      await passTo(instant);
+    }
+    const told = await test.owner`
+      select account_id, event, amount_minor from notices
+      where target_id = ${loan.id} order by created_at`;
+    expect(told.map((notice) => ({ ...notice }))).toEqual(
+      ['promise-due', 'promise-broken'].map((event) => ({
+        accountId: portfolio.team.agent.id,
+        event,
+        amountMinor: INSTALMENT,
+      })),
+    );
+  });
+
+  it('is broken no longer when a payment that came in time is booked late', async () => {
+    const loan = await arrangeHeld();
+    await give(loan.id);
+    await passTo('2026-06-18T00:00:00Z');
+    await later('2026-06-19T09:00:00Z');
+    await pay(loan.id, { valueDate: '2026-06-17' });
+    expect(await statesOf(loan.id)).toEqual(['kept']);
+  });
+
+  it('waits through the days of grace that its portfolio gave it', async () => {
+    const lenient = await arrangePortfolio(test.owner, 'lenient');
+    await test.owner`update portfolios set promise_grace_days = 2 where id = ${lenient.id}`;
+    const loan = await arrangeLoan(test.owner, lenient, {});
+    const manager = await test.signIn(lenient.manager.email);
+    await manager.post(`/api/loans/${loan.id}/promises`, promise());
+    const stateAt = async (instant: string) => {
+      await passTo(instant);
+      const [row] = await test.owner`select state from promises where loan_id = ${loan.id}`;
+      return row?.['state'];
+    };
+    expect(await stateAt('2026-06-19T23:00:00Z')).toBe('waiting');
+    expect(await stateAt('2026-06-20T00:00:00Z')).toBe('broken');
+  });
+
+  it('takes the place of the one that waits, and says so', async () => {
+    const loan = await arrangeHeld();
+    const first = await give(loan.id);
+    const newer = promise({ promisedOn: '2026-06-20' });
+    const second = await agent.post(`/api/loans/${loan.id}/promises`, newer);
+    expect(second.body.replacedPromiseId).toBe(first.body.promise.id);
+    expect(await statesOf(loan.id)).toEqual(['waiting', 'replaced']);
+    const again = await agent.post(`/api/loans/${loan.id}/promises`, newer);
+    expect(again.body).toMatchObject({
+      replayed: true,
+      replacedPromiseId: first.body.promise.id,
+    });
+  });
+
+  it('leaves one that was kept as it was', async () => {
+    const loan = await arrangeHeld();
+    await give(loan.id);
+    await pay(loan.id);
+    await later('2026-06-15T12:01:00Z');
+    const second = await give(loan.id);
+    expect(second.body.replacedPromiseId).toBeNull();
+    expect(await statesOf(loan.id)).toEqual(['waiting', 'kept']);
+  });
+
+  it('is written once when sent twice, at once or later', async () => {
+    const loan = await arrangeHeld();
+    const body = promise();
+    const path = `/api/loans/${loan.id}/promises`;
+    const twice = await Promise.all([agent.post(path, body), agent.post(path, body)]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    expect(twice.filter(({ body: made }) => made.replayed)).toHaveLength(1);
+    expect(await statesOf(loan.id)).toEqual(['waiting']);
+    const changed = await agent.post(path, { ...body, amountMinor: 1 });
+    expect(changed).toMatchObject({
+      status: 409,
+      body: { error: 'id_reused_with_different_content' },
+    });
+  });
+
+  it('of two given at once lets the later one wait alone', async () => {
+    const loan = await arrangeHeld();
+    await Promise.all([give(loan.id), give(loan.id)]);
+    expect((await statesOf(loan.id)).toSorted()).toEqual(['replaced', 'waiting']);
+  });
+
+  type Refused = { what: string; error: string; loan?: LoanWishes; sent?: object };
+  const refusals: Refused[] = [
+    { what: 'a closed loan', error: 'loan_is_closed', loan: { status: 'closed' } },
+    { what: 'a written-off loan', error: 'loan_is_written_off', loan: { status: 'written_off' } },
+    { what: 'another currency', error: 'currency_differs', sent: { currency: 'EUR' } },
+    { what: 'nothing', error: 'amount_not_positive', sent: { amountMinor: 0 } },
+    { what: 'more than is owed', error: 'amount_exceeds_payoff', sent: { amountMinor: 999_999 } },
+    { what: 'yesterday', error: 'promised_day_passed', sent: { promisedOn: '2026-06-14' } },
+    { what: 'a mistyped year', error: 'promised_day_too_far', sent: { promisedOn: '2027-06-17' } },
+  ];
+  it.each(refusals)('refuses $what as $error, beside its field', async ({ error, loan, sent }) => {
+    const { id } = await arrangeHeld(loan);
+    const answer = await give(id, sent);
+    expect(answer.body).toMatchObject({ error, message: expect.stringMatching(/\.$/) });
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(Object.keys(sent ?? {}));
+    const [count] = await test.owner`select count(*) as n from promises where loan_id = ${id}`;
+    expect(count?.['n']).toBe(0);
+  });
+
+  it('does not know a loan of a colleague', async () => {
+    const loan = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
+    expect(await give(loan.id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect((await agent.get(`/api/loans/${loan.id}/promises`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Transaction } from '../../../platform/database.ts';
+import { loanReference } from '../loan-lists/loans.store.ts';
+import { sendNotices } from '../../access/notices/send-notices.ts';
+import type { FollowedPromise } from './promises.store.ts';
+
+/** Tells the agent who holds the loan of each promise, where it has one. */
+export async function tellAgents(
+  transaction: Transaction,
+  promises: readonly FollowedPromise[],
+  { event, now }: { event: 'promise-broken' | 'promise-due'; now: Date },
+): Promise<void> {
+  await sendNotices(
+    transaction,
+    promises.flatMap(({ portfolioId, loanId, agentId, amountMinor, currency, referenceNumber }) =>
+      agentId === null
+        ? []
+        : [
+            {
+              portfolioId,
+              accountId: agentId,
+              kind: 'notification' as const,
+              event,
+              senderId: null,
+              amountMinor,
+              currency,
+              subject: loanReference(referenceNumber),
+              target: { kind: 'loan' as const, id: loanId },
+              at: now.toISOString(),
+            },
+          ],
+    ),
+  );
+}

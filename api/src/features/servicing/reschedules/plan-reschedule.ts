@@ -1,0 +1,212 @@
+import { loanToReplay } from '@bursar/contracts/servicing/loan-to-replay';
+import { workingDaysOf } from '@bursar/contracts/servicing/product-terms';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { PreviewReschedule } from '@bursar/contracts/servicing/reschedules';
+import { addMonths, annualRate, calendarDate, addDays } from '@bursar/loan-maths';
+import { rescheduleRest } from '@bursar/loan-maths/reschedule-rest';
+import type { Database, Queryable } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { needsApproval } from '../../access/approvals/four-eyes.ts';
+import { findDaysOff } from '../days-off/days-off.store.ts';
+import { readCharges } from '../loan-account/charges.store.ts';
+import {
+  listInstalments,
+  remainingOf,
+  type InstalmentRow,
+} from '../loan-account/instalments.store.ts';
+import { moveAlong } from '../loan-account/loan-can.ts';
+import { readLoanToPay, type LockedLoan } from '../payments/payments.store.ts';
+import { findAgreedDays, type LoanKey, type RescheduledDue } from './reschedules.store.ts';
+
+export type NewTerms = AnswerOf<PreviewReschedule>['terms'];
+
+export type ReschedulePlan = {
+  readonly terms: NewTerms;
+  readonly instalments: readonly InstalmentRow[];
+  readonly dues: readonly RescheduledDue[];
+  readonly principalMinor: number;
+  readonly overduePrincipalMinor: number;
+  readonly unpaidInterestMinor: number;
+};
+
+type Asked = {
+  readonly loanId: string;
+  readonly businessDate: string;
+  readonly terms: { readonly [Term in keyof NewTerms]?: NewTerms[Term] | undefined };
+};
+
+/** What other terms from today make of a loan, checked and reckoned but not written. */
+export async function planReschedule(
+  sql: Queryable,
+  loan: LockedLoan,
+  { loanId, businessDate, terms: wished }: Asked,
+): Promise<
+  Outcome<ReschedulePlan, 'loan_event_refused' | 'schedule_cannot_be_made' | 'first_due_not_after'>
+> {
+  const moved = moveAlong(loan.status, 'reschedule');
+  if (!moved.ok) return moved;
+  const key = { portfolioId: loan.portfolioId, loanId };
+  const instalments = await listInstalments(sql, key);
+  const { charges } = await readCharges(sql, key, instalments);
+  const { loan: books, disbursement } = loanToReplay({ ...loan, instalments, charges });
+  const terms = { ...usualTerms(loan, { instalments, businessDate }), ...given(wished) };
+  if (terms.firstDueOn <= businessDate) {
+    return refuse('first_due_not_after', { field: 'firstDueOn', details: { businessDate } });
+  }
+  if (disbursement.kind !== 'disbursement') throw new Error('a loan begins by being paid out');
+  const rest = rescheduleRest(books, {
+    disbursementDate: disbursement.date,
+    date: calendarDate(businessDate),
+    annualRate: annualRate(terms.annualRatePercent),
+    instalmentCount: terms.instalmentCount,
+    firstDueDate: calendarDate(terms.firstDueOn),
+    ...(await agreedDueDays(sql, key)),
+  });
+  if (!rest.ok) return refuse('schedule_cannot_be_made', { field: 'instalmentCount' });
+  const { rows, owedMinor, overduePrincipalMinor, unpaidInterestMinor } = rest.value;
+  return succeed({
+    terms,
+    instalments,
+    dues: rows.map(({ number, dueDate: dueOn, principalMinor, interestMinor, accrual }) => ({
+      number,
+      dueOn,
+      principalMinor,
+      interestMinor,
+      accrual: accrual
+        ? {
+            fromOn: accrual.fromDate,
+            carriedMinor: accrual.carriedMinor,
+            earnedMinor: accrual.earnedMinor,
+            balanceMinor: accrual.balanceMinor,
+          }
+        : null,
+    })),
+    principalMinor: owedMinor,
+    overduePrincipalMinor,
+    unpaidInterestMinor,
+  });
+}
+
+type Standing = { readonly instalments: readonly InstalmentRow[]; readonly businessDate: string };
+
+/** The due day of the contract, and the product's day-off rule by the days off of today. A product's loans stick to month ends. */
+async function agreedDueDays(sql: Queryable, key: LoanKey) {
+  const { firstDueOn, dayOffRule } = await findAgreedDays(sql, key);
+  const agreedFirstDueDate = calendarDate(firstDueOn);
+  if (!dayOffRule) return { agreedFirstDueDate };
+  const daysOff = await findDaysOff(sql, { portfolioId: key.portfolioId, at: null });
+  return {
+    agreedFirstDueDate,
+    workingDays: workingDaysOf(dayOffRule, daysOff),
+    sticksToMonthEnd: true,
+  };
+}
+
+/** As many instalments as are still to come, at the loan's own rate, from the next due date on. */
+function usualTerms(loan: LockedLoan, { instalments, businessDate }: Standing): NewTerms {
+  const { frequencyUnit, frequencyEvery, annualRatePercent } = loan;
+  const later = instalments.filter((row) => row.dueOn > businessDate && row.principalMinor > 0);
+  const today = calendarDate(businessDate);
+  const interval =
+    frequencyUnit === 'months'
+      ? addMonths(today, frequencyEvery)
+      : addDays(today, frequencyEvery * (frequencyUnit === 'weeks' ? 7 : 1));
+  return {
+    instalmentCount: Math.max(later.length, 1),
+    annualRatePercent: plainRate(annualRatePercent),
+    firstDueOn: later[0]?.dueOn ?? interval,
+  };
+}
+
+/** `12.500000` as people write it. */
+const plainRate = (percent: string): string => percent.replace(/\.?0+$/, '');
+
+function given(wished: Asked['terms']): Partial<NewTerms> {
+  const { instalmentCount, annualRatePercent, firstDueOn } = wished;
+  return {
+    ...(instalmentCount !== undefined && { instalmentCount }),
+    ...(annualRatePercent !== undefined && { annualRatePercent }),
+    ...(firstDueOn !== undefined && { firstDueOn }),
+  };
+}
+
+type Look = Asked & { readonly scope: Scope };
+
+export async function previewReschedule(
+  database: Database,
+  { scope, ...asked }: Look,
+): Promise<Outcome<AnswerOf<PreviewReschedule>, FailureOf<PreviewReschedule>>> {
+  const { loanId, businessDate } = asked;
+  const loan = await readLoanToPay(database, { scope, loanId });
+  if (!loan) return refuse('not_found');
+  const planned = await planReschedule(database, loan, asked);
+  if (!planned.ok) return planned;
+  const { terms, instalments, dues, ...sums } = planned.value;
+  const rule = { portfolioId: loan.portfolioId, kind: 'reschedule-loan', loans: null } as const;
+  const after = rowsAfter(instalments, dues);
+  const chargesOf = (row: InstalmentRow) =>
+    row.feeMinor - row.feePaidMinor + row.penaltyMinor - row.penaltyPaidMinor;
+  const isDue = ({ dueOn }: InstalmentRow) => dueOn <= businessDate;
+  return succeed({
+    currency: loan.currency,
+    needsApproval: await needsApproval(database, rule),
+    terms,
+    ...sums,
+    chargesStayMinor: sumOf(after.filter(isDue), chargesOf),
+    before: leftOf(instalments, { businessDate, annualRatePercent: loan.annualRatePercent }),
+    after: leftOf(after, { businessDate, annualRatePercent: terms.annualRatePercent }),
+    instalments: after
+      .filter((row) => !isDue(row) && remainingOf(row) > 0)
+      .map((row) => ({
+        number: row.number,
+        dueOn: row.dueOn,
+        principalMinor: row.principalMinor - row.principalPaidMinor,
+        interestMinor: row.interestMinor - row.interestPaidMinor,
+        chargesMinor: chargesOf(row),
+      })),
+  });
+}
+
+/** The instalments as they are once the new terms hold. */
+export function rowsAfter(
+  instalments: readonly InstalmentRow[],
+  dues: readonly RescheduledDue[],
+): readonly InstalmentRow[] {
+  const known = new Map(instalments.map((row) => [row.number, row]));
+  return dues.map((due) => ({ ...(known.get(due.number) ?? nothingCharged), ...due }));
+}
+
+const nothingCharged = {
+  feeMinor: 0,
+  penaltyMinor: 0,
+  principalPaidMinor: 0,
+  interestPaidMinor: 0,
+  feePaidMinor: 0,
+  penaltyPaidMinor: 0,
+};
+
+function leftOf(
+  rows: readonly InstalmentRow[],
+  { businessDate, annualRatePercent }: { businessDate: string; annualRatePercent: string },
+) {
+  const open = rows.filter((row) => remainingOf(row) > 0);
+  const toCome = open.filter(({ dueOn }) => dueOn > businessDate);
+  const [next] = toCome;
+  return {
+    annualRatePercent: plainRate(annualRatePercent),
+    instalments: toCome.length,
+    nextDueOn: next?.dueOn ?? null,
+    nextMinor: next ? remainingOf(next) : 0,
+    lastDueOn: toCome.at(-1)?.dueOn ?? null,
+    overdueMinor: sumOf(
+      open.filter(({ dueOn }) => dueOn <= businessDate),
+      remainingOf,
+    ),
+    interestMinor: sumOf(open, (row) => row.interestMinor - row.interestPaidMinor),
+    totalMinor: sumOf(open, remainingOf),
+  };
+}
+
+const sumOf = (rows: readonly InstalmentRow[], amountOf: (row: InstalmentRow) => number): number =>
+  rows.reduce((sum, row) => sum + amountOf(row), 0);

@@ -1,0 +1,248 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import {
+  rescheduleLoan as rescheduleContract,
+  undoReschedule as undoContract,
+  type RescheduleLoan,
+} from '@bursar/contracts/servicing/reschedules';
+import { z } from 'zod';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { fourEyes } from '../../access/approvals/four-eyes.ts';
+import { holdLoan } from '../charges/book-charge.ts';
+import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
+import {
+  listInstalments,
+  remainingOf,
+  type InstalmentRow,
+} from '../loan-account/instalments.store.ts';
+import { moveAlong } from '../loan-account/loan-can.ts';
+import { loanReference } from '../loan-lists/loans.store.ts';
+import { rescheduleInstalments } from '../loan-account/schedule-versions.store.ts';
+import { restateLoan, type LockedLoan } from '../payments/payments.store.ts';
+import { planReschedule, rowsAfter, type NewTerms } from './plan-reschedule.ts';
+import {
+  findReschedule,
+  insertReschedule,
+  readFormerSchedule,
+  readStandingReschedule,
+  type NewReschedule,
+  type RescheduledDue,
+} from './reschedules.store.ts';
+
+/** Gives what is left of a loan other terms from today, as another version of its schedule: docs/decisions/0048. */
+export const rescheduleLoan = fourEyes({
+  kind: 'reschedule-loan',
+  contract: rescheduleContract,
+  schema: z.object({ ...rescheduleContract.params.shape, ...rescheduleContract.body.shape }),
+  hold: holdLoan,
+  answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
+    const earlier = await findReschedule(transaction, { portfolioId, id: command.id });
+    if (!earlier) return null;
+    const isSame =
+      earlier.event === 'reschedule-loan' &&
+      earlier.loanId === command.loanId &&
+      earlier.instalmentCount === command.instalmentCount &&
+      Number(earlier.annualRatePercent) === Number(command.annualRatePercent) &&
+      earlier.firstDueOn === command.firstDueOn &&
+      earlier.principalMinor === command.principalMinor &&
+      earlier.reason === command.reason.trim();
+    return isSame ? answer('done', true) : refuse('id_reused_with_different_content');
+  },
+  plan: async (transaction, { command, held, context: { session } }) => {
+    if (command.reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
+    const { loanId, instalmentCount, annualRatePercent, firstDueOn } = command;
+    const { businessDate } = session;
+    const terms = { instalmentCount, annualRatePercent, firstDueOn };
+    const planned = await planReschedule(transaction, held, { loanId, businessDate, terms });
+    if (!planned.ok) return planned;
+    const { dues, instalments, principalMinor } = planned.value;
+    if (principalMinor !== command.principalMinor) {
+      const details = { principalMinor, currency: held.currency };
+      return refuse('balance_changed_since', { details });
+    }
+    return succeed({ terms, dues, instalments, principalMinor });
+  },
+  countTaken: null,
+  describe: (_transaction, { plan, ...sent }) =>
+    describe(sent, { ...plan, ratePercent: plan.terms.annualRatePercent }),
+  carryOut: (transaction, sent) => {
+    const { terms } = sent.plan;
+    const told = { event: 'reschedule-loan', undoesId: null, ...terms } as const;
+    return book(transaction, sent, { ...told, agreedVersion: null });
+  },
+  answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
+});
+
+/** Takes the last reschedule back: the schedule and the rate that it took the place of hold again. */
+export const undoReschedule = fourEyes({
+  kind: 'undo-reschedule',
+  contract: undoContract,
+  schema: z.object({ ...undoContract.params.shape, ...undoContract.body.shape }),
+  hold: holdLoan,
+  answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
+    const earlier = await findReschedule(transaction, { portfolioId, id: command.id });
+    if (!earlier) return null;
+    const isSame =
+      earlier.event === 'undo-reschedule' &&
+      earlier.loanId === command.loanId &&
+      earlier.reason === command.reason.trim();
+    return isSame ? answer('done', true) : refuse('id_reused_with_different_content');
+  },
+  plan: async (transaction, { command, held }) => {
+    if (command.reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
+    const moved = moveAlong(held.status, 'undo-reschedule');
+    if (!moved.ok) return moved;
+    const key = { portfolioId: held.portfolioId, loanId: command.loanId };
+    const standing = await readStandingReschedule(transaction, key);
+    if (!standing) return refuse('loan_is_not_rescheduled');
+    if (standing.hasPayments) return refuse('reschedule_has_payments');
+    const { version, id, formerRatePercent } = standing;
+    const former = await readFormerSchedule(transaction, { ...key, version });
+    const instalments = await listInstalments(transaction, key);
+    return succeed({
+      undoes: { id, formerRatePercent, agreedVersion: former.agreedVersion },
+      dues: withSpare(former.dues, instalments),
+      instalments,
+      principalMinor: held.outstandingPrincipalMinor,
+    });
+  },
+  countTaken: null,
+  describe: (_transaction, { plan, ...sent }) =>
+    describe(sent, { ...plan, ratePercent: plan.undoes.formerRatePercent }),
+  carryOut: (transaction, sent) => {
+    const { id: undoesId, formerRatePercent: annualRatePercent, agreedVersion } = sent.plan.undoes;
+    const none = { instalmentCount: null, firstDueOn: null };
+    const told = { event: 'undo-reschedule', undoesId, annualRatePercent, ...none } as const;
+    return book(transaction, sent, { ...told, agreedVersion });
+  },
+  answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
+});
+
+/** Rows that the reschedule added stay, ask for nothing, and come after those that were there. */
+function withSpare(
+  former: readonly RescheduledDue[],
+  instalments: readonly InstalmentRow[],
+): readonly RescheduledDue[] {
+  const known = new Set(former.map(({ number }) => number));
+  const spare = instalments.filter(({ number }) => !known.has(number));
+  const last = former.at(-1)?.dueOn ?? '';
+  const none = { principalMinor: 0, interestMinor: 0, accrual: null };
+  return [
+    ...former,
+    // What was claimed back since stays owed.
+    ...spare.map(({ number, dueOn, isClaim, principalMinor }) => ({
+      ...none,
+      number,
+      dueOn: isClaim === true || dueOn > last ? dueOn : last,
+      principalMinor: isClaim === true ? principalMinor : 0,
+    })),
+  ];
+}
+
+type Planned = {
+  readonly command: { readonly loanId: string; readonly id: string; readonly reason: string };
+  readonly held: LockedLoan;
+};
+
+type Plan = {
+  readonly dues: readonly RescheduledDue[];
+  readonly instalments: readonly InstalmentRow[];
+  readonly principalMinor: number;
+};
+
+/** What a second person decides on. */
+function describe(
+  { command, held }: Planned,
+  { dues, instalments, principalMinor, ratePercent }: Plan & { readonly ratePercent: string },
+) {
+  return {
+    subjectId: command.loanId,
+    subject: loanReference(held.referenceNumber),
+    loanId: command.loanId,
+    amountMinor: principalMinor,
+    currency: held.currency,
+    before: factsOf(instalments, held.annualRatePercent),
+    after: factsOf(rowsAfter(instalments, dues), ratePercent),
+    reason: command.reason.trim(),
+  };
+}
+
+function factsOf(rows: readonly InstalmentRow[], ratePercent: string) {
+  const open = rows.filter((row) => remainingOf(row) > 0);
+  return {
+    ratePercent: String(Number(ratePercent)),
+    instalmentsLeft: open.length,
+    lastDueOn: open.at(-1)?.dueOn ?? null,
+    remainingMinor: open.reduce((sum, row) => sum + remainingOf(row), 0),
+    oldestUnpaidDueOn: open[0]?.dueOn ?? null,
+  };
+}
+
+type Told = (
+  | ({ readonly event: 'reschedule-loan'; readonly undoesId: null } & NewTerms)
+  | (Pick<NewReschedule, 'annualRatePercent'> & {
+      readonly event: 'undo-reschedule';
+      readonly undoesId: string;
+      readonly instalmentCount: null;
+      readonly firstDueOn: null;
+    })
+) & {
+  /** On which version payments are reckoned from now on; null for the new one. */
+  readonly agreedVersion: number | null;
+};
+
+async function book(
+  transaction: Transaction,
+  { command, held, plan, context }: Planned & { plan: Plan; context: CommandContext },
+  { agreedVersion, ...told }: Told,
+): Promise<Outcome<Answer, never>> {
+  const { session, now } = context;
+  const { loanId, id } = command;
+  const { portfolioId } = held;
+  const { dues, instalments, principalMinor } = plan;
+  const reason = command.reason.trim();
+  const version = held.scheduleVersion + 1;
+  const made = { portfolioId, loanId, madeBy: session.account.id, madeAt: now.toISOString() };
+  await rescheduleInstalments(transaction, {
+    ...made,
+    event: told.event,
+    sourceId: id,
+    agreedVersion: agreedVersion ?? version,
+    dues,
+  });
+  await insertReschedule(transaction, {
+    ...made,
+    ...told,
+    id,
+    version,
+    valueDate: session.businessDate,
+    formerRatePercent: held.annualRatePercent,
+    principalMinor,
+    reason,
+  });
+  await restateLoan(transaction, { portfolioId, loanId });
+  const loans = [{ loanId, since: held.disbursedOn }];
+  await checkPenaltiesAgain(transaction, { portfolioId, loans });
+  await auditCommand(transaction, context, {
+    portfolioId,
+    event: told.event,
+    subject: 'loan',
+    subjectId: loanId,
+    before: factsOf(instalments, held.annualRatePercent),
+    after: {
+      ...factsOf(rowsAfter(instalments, dues), told.annualRatePercent),
+      scheduleVersion: version,
+      currency: held.currency,
+      reason,
+    },
+  });
+  return answer('done', false);
+}
+
+/** Both answer alike. */
+type Answer = AnswerOf<RescheduleLoan>;
+
+const answer = (outcome: Answer['outcome'], replayed: boolean): Outcome<Answer, never> =>
+  succeed({ outcome, replayed });

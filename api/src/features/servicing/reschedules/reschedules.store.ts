@@ -1,0 +1,144 @@
+import type { DayOffRule } from '@bursar/loan-maths';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { InstalmentRow } from '../loan-account/instalments.store.ts';
+
+export type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+export type NewReschedule = LoanKey & {
+  readonly id: string;
+  readonly version: number;
+  readonly valueDate: string;
+  readonly annualRatePercent: string;
+  readonly formerRatePercent: string;
+  readonly principalMinor: number;
+  readonly reason: string;
+  readonly madeBy: string;
+  readonly madeAt: string;
+} & (
+    | {
+        readonly event: 'reschedule-loan';
+        readonly undoesId: null;
+        readonly instalmentCount: number;
+        readonly firstDueOn: string;
+      }
+    | {
+        readonly event: 'undo-reschedule';
+        readonly undoesId: string;
+        readonly instalmentCount: null;
+        readonly firstDueOn: null;
+      }
+  );
+
+export type AgreedDays = {
+  /** When the loan first falls due by its contract, before days off moved it. */
+  readonly firstDueOn: string;
+  /** How its product moves due dates off days off; null where the loan came by a tape with days of its own. */
+  readonly dayOffRule: DayOffRule | null;
+};
+
+export async function findAgreedDays(
+  sql: Queryable,
+  { portfolioId, loanId }: LoanKey,
+): Promise<AgreedDays> {
+  const [row] = await sql<AgreedDays[]>`
+    select loan.first_due_on, version.day_off_rule
+    from loans loan
+    left join product_versions version
+      on version.portfolio_id = loan.portfolio_id and version.id = loan.product_version_id
+    where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
+  if (!row) throw new Error(`loan ${loanId} is not there`);
+  return { ...row };
+}
+
+export async function insertReschedule(
+  transaction: Transaction,
+  made: NewReschedule,
+): Promise<void> {
+  const { portfolioId, loanId, annualRatePercent } = made;
+  await transaction`
+    with made as (
+      insert into loan_reschedules (portfolio_id, id, loan_id, event, undoes_id, version,
+        value_date, annual_rate_percent, former_rate_percent, instalment_count, first_due_on,
+        principal_minor, reason, made_by, made_at)
+      values (${portfolioId}, ${made.id}, ${loanId}, ${made.event}, ${made.undoesId},
+        ${made.version}, ${made.valueDate}, ${annualRatePercent}, ${made.formerRatePercent},
+        ${made.instalmentCount}, ${made.firstDueOn}, ${made.principalMinor}, ${made.reason},
+        ${made.madeBy}, ${made.madeAt})
+    )
+    update loans set annual_rate_percent = ${annualRatePercent}
+    where portfolio_id = ${portfolioId} and id = ${loanId}
+      and annual_rate_percent <> ${annualRatePercent}`;
+}
+
+export type FoundReschedule = {
+  readonly loanId: string;
+  readonly event: NewReschedule['event'];
+  readonly undoesId: string | null;
+  readonly version: number;
+  readonly annualRatePercent: string;
+  readonly formerRatePercent: string;
+  readonly instalmentCount: number | null;
+  readonly firstDueOn: string | null;
+  readonly principalMinor: number;
+  readonly reason: string;
+};
+
+export async function findReschedule(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<FoundReschedule | null> {
+  const [row] = await sql<FoundReschedule[]>`
+    select loan_id, event, undoes_id, version, annual_rate_percent::text,
+      former_rate_percent::text, instalment_count, first_due_on, principal_minor, reason
+    from loan_reschedules where portfolio_id = ${portfolioId} and id = ${id}`;
+  return row ?? null;
+}
+
+export type StandingReschedule = {
+  readonly id: string;
+  readonly version: number;
+  readonly formerRatePercent: string;
+  /** Whether a payment that counts was posted after it. */
+  readonly hasPayments: boolean;
+};
+
+/** The reschedule that a loan lives by. */
+export async function readStandingReschedule(
+  sql: Queryable,
+  { portfolioId, loanId }: LoanKey,
+): Promise<StandingReschedule | null> {
+  const [row] = await sql<StandingReschedule[]>`
+    select made.id, made.version, made.former_rate_percent::text, exists (
+        select from standing_payments payment
+        where payment.portfolio_id = made.portfolio_id and payment.loan_id = made.loan_id
+          and payment.number > made.number and payment.reversal_id is null
+      ) as has_payments
+    from standing_reschedules made
+    where made.portfolio_id = ${portfolioId} and made.loan_id = ${loanId}
+    order by made.version desc limit 1`;
+  return row ?? null;
+}
+
+/** What the instalments asked for, and when, before a version took their place; and on what payments were reckoned. */
+export async function readFormerSchedule(
+  sql: Queryable,
+  { portfolioId, loanId, version }: LoanKey & { readonly version: number },
+): Promise<{ readonly dues: readonly RescheduledDue[]; readonly agreedVersion: number }> {
+  const dues = await sql<RescheduledDue[]>`
+    select number, due_on, principal_minor, interest_minor, case when accrues_from is not null
+      then jsonb_build_object('fromOn', accrues_from, 'carriedMinor', carried_minor,
+        'earnedMinor', earned_minor, 'balanceMinor', bearing_minor) end as accrual
+    from superseded_instalments
+    where portfolio_id = ${portfolioId} and loan_id = ${loanId} and version = ${version - 1}
+    order by number`;
+  const [former] = await sql<{ agreedVersion: number }[]>`
+    select agreed_version from schedule_versions
+    where portfolio_id = ${portfolioId} and loan_id = ${loanId} and version = ${version - 1}`;
+  return { dues, agreedVersion: former?.agreedVersion ?? 1 };
+}
+
+/** What an instalment asks for beside its charges, and when. */
+export type RescheduledDue = Pick<
+  InstalmentRow,
+  'number' | 'dueOn' | 'principalMinor' | 'interestMinor' | 'accrual'
+>;

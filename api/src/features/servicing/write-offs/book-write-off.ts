@@ -1,0 +1,127 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { WriteOffLoan } from '@bursar/contracts/servicing/write-offs';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
+import { loanReference } from '../loan-lists/loans.store.ts';
+import { lockLoan, restateLoan, type LockedLoan } from '../payments/payments.store.ts';
+import type { LossPlan } from './plan-write-off.ts';
+import {
+  findWriteOff,
+  insertWriteOff,
+  readLossStanding,
+  type WriteOffEvent,
+} from './write-offs.store.ts';
+
+/** What a write-off and its undo have alike: they move one loan's loss, the one way or the other. */
+export type LossCommand = { readonly loanId: string; readonly id: string; readonly reason: string };
+
+type Answer = AnswerOf<WriteOffLoan>;
+type Sent<Command extends LossCommand> = { readonly command: Command; readonly held: LockedLoan };
+
+export async function holdLoan(
+  transaction: Transaction,
+  { loanId }: LossCommand,
+  { session: { scope } }: { readonly session: { readonly scope: Scope } },
+): Promise<Outcome<LockedLoan, 'not_found'>> {
+  const loan = await lockLoan(transaction, { scope, loanId });
+  return loan ? succeed(loan) : refuse('not_found');
+}
+
+/** Answers an id that was carried out before; `principalMinor` where the command tells it. */
+export async function answerEarlier(
+  transaction: Transaction,
+  { command, held }: Sent<LossCommand & { readonly principalMinor?: number }>,
+  event: WriteOffEvent,
+): Promise<Outcome<Answer, 'id_reused_with_different_content'> | null> {
+  const { portfolioId } = held;
+  const earlier = await findWriteOff(transaction, { portfolioId, id: command.id });
+  if (!earlier) return null;
+  const { principalMinor = earlier.principalMinor } = command;
+  const isSame =
+    earlier.event === event &&
+    earlier.loanId === command.loanId &&
+    earlier.reason === command.reason.trim() &&
+    earlier.principalMinor === principalMinor;
+  if (!isSame) return refuse('id_reused_with_different_content');
+  return answer(transaction, { command, held }, { outcome: 'done', replayed: true });
+}
+
+/** What a second person decides on. */
+export function describeLoss({ command, held }: Sent<LossCommand>, plan: LossPlan) {
+  return {
+    subjectId: command.loanId,
+    subject: loanReference(held.referenceNumber),
+    loanId: command.loanId,
+    amountMinor: plan.principalMinor,
+    currency: held.currency,
+    before: plan.before,
+    after: plan.after,
+    reason: command.reason.trim(),
+  };
+}
+
+/** Writes the event that was planned, with its ledger lines and its audit row. */
+export async function bookWriteOff(
+  transaction: Transaction,
+  {
+    command,
+    held,
+    context,
+    plan,
+  }: Sent<LossCommand> & {
+    readonly context: CommandContext;
+    readonly plan: LossPlan;
+  },
+  event: WriteOffEvent,
+): Promise<Outcome<Answer, never>> {
+  const { portfolioId, currency } = held;
+  const { loanId, id } = command;
+  const { session, now } = context;
+  const reason = command.reason.trim();
+  const valueDate = session.businessDate;
+  // Boarding does not say of a lost loan since when it is late; an active one has to say it.
+  await restateLoan(transaction, { portfolioId, loanId });
+  await insertWriteOff(transaction, {
+    portfolioId,
+    loanId,
+    id,
+    event,
+    currency,
+    valueDate,
+    principalMinor: plan.principalMinor,
+    reason,
+    madeBy: session.account.id,
+    madeAt: now.toISOString(),
+  });
+  if (event === 'undo-write-off') {
+    // Its days count again as if it had never been lost.
+    const loans = [{ loanId, since: held.disbursedOn }];
+    await checkPenaltiesAgain(transaction, { portfolioId, loans });
+  }
+  const { loanStatus: statusBefore, ...before } = plan.before;
+  const { loanStatus: statusAfter, ...after } = plan.after;
+  await auditCommand(transaction, context, {
+    portfolioId,
+    event,
+    subject: 'loan',
+    subjectId: loanId,
+    before: { status: statusBefore, ...before },
+    after: { status: statusAfter, ...after, currency, valueDate, reason },
+  });
+  const moved = { command, held: { ...held, status: statusAfter } };
+  return answer(transaction, moved, { outcome: 'done', replayed: false });
+}
+
+/** How the loan stands now. */
+export async function answer(
+  transaction: Transaction,
+  { command: { loanId }, held: { portfolioId, status } }: Sent<LossCommand>,
+  result: Pick<Answer, 'outcome' | 'replayed'>,
+): Promise<Outcome<Answer, never>> {
+  const standing = await readLossStanding(transaction, { portfolioId, loanId });
+  return succeed({ ...result, loanStatus: status, ...standing });
+}

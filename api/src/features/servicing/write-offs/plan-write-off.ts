@@ -1,0 +1,161 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type {
+  PreviewUndoWriteOff,
+  PreviewWriteOff,
+  WriteOffLoan,
+} from '@bursar/contracts/servicing/write-offs';
+import { sumPortions } from '@bursar/loan-maths/portions';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { needsApproval } from '../../access/approvals/four-eyes.ts';
+import { listInstalments, remainingOf } from '../loan-account/instalments.store.ts';
+import { moveAlong } from '../loan-account/loan-can.ts';
+import { readLoss } from '../loan-account/losses.store.ts';
+import { lockLoan, type LockedLoan } from '../payments/payments.store.ts';
+import { listStandingPayments } from '../payments/reversals.store.ts';
+import { readLossStanding } from './write-offs.store.ts';
+
+/** A loan on its way to being lost, or back. */
+export type LossPlan = {
+  readonly before: LoanStanding;
+  readonly after: LoanStanding;
+  readonly principalMinor: number;
+};
+
+type LoanStanding = {
+  readonly loanStatus: LockedLoan['status'];
+  readonly outstandingMinor: number;
+  readonly writtenOffPrincipalMinor: number;
+};
+
+type Key = { readonly loanId: string };
+
+/** What a write-off would do, checked under the loan's lock but not written. */
+export async function planWriteOff(
+  transaction: Transaction,
+  { status, portfolioId }: LockedLoan,
+  { loanId }: Key,
+): Promise<Outcome<LossPlan, 'loan_event_refused'>> {
+  const moved = moveAlong(status, 'write-off');
+  if (!moved.ok) return moved;
+  const standing = await readLossStanding(transaction, { portfolioId, loanId });
+  const principalMinor = standing.outstandingMinor;
+  return succeed({
+    principalMinor,
+    before: { loanStatus: status, ...standing },
+    after: {
+      loanStatus: moved.value,
+      outstandingMinor: 0,
+      writtenOffPrincipalMinor: standing.writtenOffPrincipalMinor + principalMinor,
+    },
+  });
+}
+
+/** The same of taking it back; what was recovered since has to be reversed before. */
+export async function planUndoWriteOff(
+  transaction: Transaction,
+  { status, portfolioId }: LockedLoan,
+  { loanId }: Key,
+): Promise<Outcome<LossPlan, 'loan_event_refused' | 'write_off_has_recoveries'>> {
+  const moved = moveAlong(status, 'undo-write-off');
+  if (!moved.ok) return moved;
+  const { recoveredMinor } = await readLoss(transaction, { portfolioId, loanId });
+  if (recoveredMinor > 0) return refuse('write_off_has_recoveries');
+  const standing = await readLossStanding(transaction, { portfolioId, loanId });
+  const principalMinor = standing.writtenOffPrincipalMinor;
+  return succeed({
+    principalMinor,
+    before: { loanStatus: status, ...standing },
+    after: {
+      loanStatus: moved.value,
+      outstandingMinor: standing.outstandingMinor + principalMinor,
+      writtenOffPrincipalMinor: 0,
+    },
+  });
+}
+
+/** Where somebody decides on another loss than the loan has by now, nothing is written off. */
+export function isLossAsShown(
+  plan: LossPlan,
+  { principalMinor }: { readonly principalMinor: number },
+): Outcome<LossPlan, FailureOf<WriteOffLoan>> {
+  return plan.principalMinor === principalMinor
+    ? succeed(plan)
+    : refuse('loss_changed_since', { details: { principalMinor: plan.principalMinor } });
+}
+
+type Look = Key & { readonly scope: Scope; readonly businessDate: string };
+
+/** For the dialog that writes a loan off: what is lost, and what stays. */
+export function previewWriteOff(
+  database: Database,
+  { scope, loanId, businessDate }: Look,
+): Promise<Outcome<AnswerOf<PreviewWriteOff>, FailureOf<PreviewWriteOff>>> {
+  return database.begin(async (transaction) => {
+    const loan = await lockLoan(transaction, { scope, loanId });
+    if (!loan) return refuse('not_found');
+    const plan = await planWriteOff(transaction, loan, { loanId });
+    if (!plan.ok) return plan;
+    const { portfolioId, currency } = loan;
+    const payments = await listStandingPayments(transaction, { portfolioId, loanId });
+    const paid = sumPortions(payments.flatMap((payment) => payment.portions));
+    const instalments = await listInstalments(transaction, { portfolioId, loanId });
+    const unpaid = instalments
+      .filter(({ dueOn }) => dueOn <= businessDate)
+      .map((row) => ({
+        principalMinor: row.principalMinor - row.principalPaidMinor,
+        interestMinor: row.interestMinor - row.interestPaidMinor,
+        feeMinor: row.feeMinor - row.feePaidMinor,
+        penaltyMinor: row.penaltyMinor - row.penaltyPaidMinor,
+      }));
+    return succeed({
+      currency,
+      needsApproval: await asksFor(transaction, loan, 'write-off-loan'),
+      principalMinor: plan.value.principalMinor,
+      unpaid: beyondPrincipal(sumPortions(unpaid)),
+      received: beyondPrincipal(paid),
+    });
+  });
+}
+
+function beyondPrincipal({
+  interestMinor,
+  feeMinor,
+  penaltyMinor,
+}: ReturnType<typeof sumPortions>) {
+  return { interestMinor, feeMinor, penaltyMinor };
+}
+
+/** For the dialog that takes a write-off back: what is owed again. */
+export function previewUndoWriteOff(
+  database: Database,
+  { scope, loanId, businessDate }: Look,
+): Promise<Outcome<AnswerOf<PreviewUndoWriteOff>, FailureOf<PreviewUndoWriteOff>>> {
+  return database.begin(async (transaction) => {
+    const loan = await lockLoan(transaction, { scope, loanId });
+    if (!loan) return refuse('not_found');
+    const plan = await planUndoWriteOff(transaction, loan, { loanId });
+    if (!plan.ok) return plan;
+    const { portfolioId, currency } = loan;
+    const instalments = await listInstalments(transaction, { portfolioId, loanId });
+    const unpaid = instalments.filter((row) => remainingOf(row) > 0);
+    return succeed({
+      currency,
+      needsApproval: await asksFor(transaction, loan, 'undo-write-off'),
+      principalMinor: plan.value.principalMinor,
+      arrearsMinor: unpaid
+        .filter(({ dueOn }) => dueOn < businessDate)
+        .reduce((sum, row) => sum + remainingOf(row), 0),
+      oldestUnpaidDueOn: unpaid[0]?.dueOn ?? null,
+    });
+  });
+}
+
+function asksFor(
+  transaction: Transaction,
+  { portfolioId }: LockedLoan,
+  kind: 'write-off-loan' | 'undo-write-off',
+): Promise<boolean> {
+  return needsApproval(transaction, { portfolioId, kind, loans: null });
+}

@@ -1,0 +1,26 @@
+import { undoWriteOff as contract } from '@bursar/contracts/servicing/write-offs';
+import { z } from 'zod';
+import { refuse } from '../../../platform/outcome.ts';
+import { fourEyes } from '../../access/approvals/four-eyes.ts';
+import { answer, answerEarlier, bookWriteOff, describeLoss, holdLoan } from './book-write-off.ts';
+import { planUndoWriteOff } from './plan-write-off.ts';
+
+const event = 'undo-write-off';
+
+/** Takes a loss back by the opposite event: the loan is active, its instalments as they were. */
+export const undoWriteOff = fourEyes({
+  kind: event,
+  contract,
+  schema: z.object({ ...contract.params.shape, ...contract.body.shape }),
+  hold: holdLoan,
+  answerEarlier: (transaction, sent) => answerEarlier(transaction, sent, event),
+  plan: async (transaction, { command, held }) =>
+    command.reason.trim() === ''
+      ? refuse('reason_missing', { field: 'reason' })
+      : planUndoWriteOff(transaction, held, command),
+  countTaken: null,
+  describe: (_transaction, { plan, ...sent }) => describeLoss(sent, plan),
+  carryOut: (transaction, sent) => bookWriteOff(transaction, sent, event),
+  answerWaiting: (transaction, { plan, ...sent }) =>
+    answer(transaction, sent, { outcome: 'awaiting-approval', replayed: plan === null }),
+});

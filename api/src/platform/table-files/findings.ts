@@ -1,0 +1,84 @@
+import { firstOf } from '@bursar/contracts/cut-text';
+import type { Finding, FindingCode } from '@bursar/contracts/intake/imports';
+
+/** A finding before it has its number and its sentence. */
+export type NewFinding = {
+  readonly row: number | null;
+  readonly column: string | null;
+  readonly severity: Finding['severity'];
+  readonly code: FindingCode;
+  readonly value: string | null;
+  readonly details: Finding['details'];
+};
+
+/** More would help nobody: a file with so many has one cause, which the first ones show. */
+export const FINDINGS_KEPT_MAX = 10_000;
+
+/** Longer texts are cut: a finding quotes a cell, it does not store the file a second time. */
+const SHOWN_MAX = 100;
+
+export type Findings = {
+  readonly kept: readonly NewFinding[];
+  readonly counts: Readonly<Record<NewFinding['severity'], number>>;
+  readonly add: (finding: NewFinding) => void;
+  /** For findings of which only the first were read. */
+  readonly countFurther: (severity: NewFinding['severity'], further: number) => void;
+};
+
+/** Gathers what is wrong with a file: counts all of it, keeps as much as anyone would read. */
+export function collectFindings(from?: Pick<Findings, 'kept' | 'counts'>): Findings {
+  const kept: NewFinding[] = [...(from?.kept ?? [])];
+  const counts = { error: 0, warning: 0, ...from?.counts };
+  return {
+    kept,
+    counts,
+    add(finding: NewFinding): void {
+      counts[finding.severity] += 1;
+      if (kept.length < FINDINGS_KEPT_MAX) kept.push(finding);
+    },
+    countFurther(severity: Finding['severity'], further: number): void {
+      counts[severity] += further;
+    },
+  };
+}
+
+type About = Partial<Pick<NewFinding, 'row' | 'column' | 'value' | 'details'>>;
+
+export function errorFinding(code: FindingCode, about: About = {}): NewFinding {
+  return makeFinding('error', code, about);
+}
+
+export function warningFinding(code: FindingCode, about: About = {}): NewFinding {
+  return makeFinding('warning', code, about);
+}
+
+function makeFinding(severity: Finding['severity'], code: FindingCode, about: About): NewFinding {
+  const { row = null, column = null, value = null, details = {} } = about;
+  return { row, column: cut(column), severity, code, value: cut(value), details };
+}
+
+function cut(text: string | null): string | null {
+  if (text === null) return null;
+  return storable(text.length > SHOWN_MAX ? `${firstOf(text, SHOWN_MAX)}…` : text);
+}
+
+/** Without what PostgreSQL's text cannot hold: NUL, and halves of a letter of Unicode. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** Thrown by the readers where nothing after this place can be read. */
+export class UnreadableTape extends Error {
+  readonly finding: NewFinding;
+
+  constructor(unreadable: NewFinding) {
+    super(unreadable.code);
+    this.name = 'UnreadableTape';
+    this.finding = unreadable;
+  }
+}
+
+/** Nothing is read past a limit: what lies there is no tape, or asks for all the memory there is. */
+export function beyond(code: FindingCode, limit: number, row: number | null = null) {
+  return new UnreadableTape(errorFinding(code, { row, details: { limit } }));
+}

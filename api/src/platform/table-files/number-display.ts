@@ -1,0 +1,123 @@
+import { currenciesInHeading, currenciesMeant } from './currency-signs.ts';
+
+/** How a workbook displays a number, as far as it decides what the number means. */
+export type NumberDisplay = {
+  readonly kind: 'plain' | 'percent' | 'date' | 'exponent';
+  /** The currencies that the format writes next to the number; null where it writes none. */
+  readonly currencies: readonly string[] | null;
+  /** Digits and literal characters of a format such as 000000 or "LN-"0000; null for other formats. */
+  readonly pattern: readonly DisplayPart[] | null;
+  /** General, which shows numbers of twelve digits and more as 4.47912E+11. */
+  readonly isGeneral: boolean;
+};
+
+type DisplayPart = { readonly kind: 'zero' | 'digit' | 'literal'; readonly text: string };
+
+export const generalDisplay: NumberDisplay = {
+  kind: 'plain',
+  currencies: null,
+  pattern: null,
+  isGeneral: true,
+};
+
+/** Formats that a workbook names by number alone (ECMA-376, 18.8.30) and that change the meaning. */
+export function builtInDisplay(id: number): NumberDisplay {
+  if (id === 0) return generalDisplay;
+  const kind = kindOfBuiltIn(id);
+  return { kind, currencies: null, pattern: null, isGeneral: false };
+}
+
+function kindOfBuiltIn(id: number): NumberDisplay['kind'] {
+  if (id === 9 || id === 10) return 'percent';
+  if (id === 11 || id === 48) return 'exponent';
+  const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
+  return isDate && id !== 48 && id !== 49 ? 'date' : 'plain';
+}
+
+/** Understands a format code of a workbook's styles, such as `0.00%`, `000000` or `[$€-407] #,##0.00`. */
+export function displayOf(code: string): NumberDisplay {
+  if (/^general$/i.test(code.trim())) return generalDisplay;
+  const [positive = ''] = sectionsOf(code);
+  const currencies = currenciesOf(positive);
+  const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/gs, '');
+  const kind = kindOf(bare, positive);
+  return {
+    kind,
+    currencies,
+    pattern: kind === 'plain' ? patternOf(positive) : null,
+    isGeneral: false,
+  };
+}
+
+/**
+ * A whole number as the workbook displays it: 121 by 000000 is 000121. Null if the cell displays
+ * something from which its digits cannot be known.
+ */
+export function displayedNumber(text: string, display: NumberDisplay): string | null {
+  const { kind, pattern, isGeneral } = display;
+  if (kind !== 'plain') return null;
+  if (!/^\d+$/.test(text)) return /[eE]/.test(text) ? null : text;
+  if (isGeneral && text.length > GENERAL_DIGITS_MAX) return null;
+  return pattern === null ? text : fillPattern(text, pattern);
+}
+
+const GENERAL_DIGITS_MAX = 11;
+
+/** A format has sections for positive, negative and zero numbers and for text. */
+function sectionsOf(code: string): readonly string[] {
+  return code.match(/(?:"[^"]*"|\\.|[^;])+/gs) ?? [];
+}
+
+function kindOf(bare: string, section: string): NumberDisplay['kind'] {
+  if (bare.includes('%')) return 'percent';
+  if (/[eE][+-]/.test(bare)) return 'exponent';
+  return /[dmyhsDMYHS]/.test(bare) || /\[[hms]+\]/i.test(section) ? 'date' : 'plain';
+}
+
+function currenciesOf(section: string): readonly string[] | null {
+  for (const [, sign = ''] of section.matchAll(/\[\$([^\]-]*)(?:-[^\]]*)?\]/g)) {
+    const meant = currenciesMeant(sign);
+    if (meant.length > 0) return meant;
+  }
+  const literals = [...section.matchAll(/"([^"]*)"/g)].map(([, literal = '']) => literal);
+  const unquoted = section.replaceAll(/"[^"]*"|\[[^\]]*\]/g, '').replaceAll(/[\\_*]/g, '');
+  for (const text of [...literals, unquoted]) {
+    const meant = currenciesMeant(text);
+    if (meant.length > 0) return meant;
+    const signed = /\p{Sc}/u.test(text) ? currenciesInHeading(text) : null;
+    if (signed) return signed;
+  }
+  return null;
+}
+
+/** Null for formats with groups or decimals, which display a whole number with more than its digits. */
+function patternOf(section: string): readonly DisplayPart[] | null {
+  const parts: DisplayPart[] = [];
+  const tokens = section.matchAll(/"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([0#?])|([-\s()/+:])|(.)/gsu);
+  for (const [, quoted, escaped, digit, literal, other] of tokens) {
+    if (other !== undefined) return null;
+    const text = quoted ?? escaped ?? literal;
+    if (digit !== undefined) parts.push({ kind: digit === '0' ? 'zero' : 'digit', text: '' });
+    else if (text !== undefined) parts.push({ kind: 'literal', text });
+  }
+  return parts.some(({ kind }) => kind !== 'literal') ? parts : null;
+}
+
+/** Fills places from the right; digits beyond the first place stand before it. */
+function fillPattern(digits: string, pattern: readonly DisplayPart[]): string {
+  const first = pattern.findIndex(({ kind }) => kind !== 'literal');
+  let left = digits;
+  let shown = '';
+  for (const [index, { kind, text }] of [...pattern.entries()].toReversed()) {
+    if (kind === 'literal') shown = text + shown;
+    else if (index === first) {
+      shown = (left === '' && kind === 'zero' ? '0' : left) + shown;
+      left = '';
+    } else {
+      const next = left.slice(-1) || (kind === 'zero' ? '0' : '');
+      left = left.slice(0, -1);
+      shown = next + shown;
+    }
+  }
+  return shown.trim();
+}

@@ -1,0 +1,70 @@
+import { pipeline, Readable } from 'node:stream';
+import {
+  CELL_CHARACTERS_MAX,
+  ROW_CHARACTERS_MAX,
+  SHEET_ROWS_MAX,
+} from '@bursar/contracts/intake/tape-limits';
+import { CsvError, parse, type Info } from 'csv-parse';
+import { formulasIn } from '../cell-formulas.ts';
+import { beyond, errorFinding, UnreadableTape } from './findings.ts';
+import type { RecognisedFile } from './recognise-file.ts';
+import { readBytes, type TapeBytes } from './tape-file.ts';
+import type { TapeRow } from './tape-rows.ts';
+import { decodeText } from './text-encoding.ts';
+
+/** Streams the rows of comma-, semicolon- or tab-separated text; empty rows are counted, not given. */
+export async function* readCsvRows(
+  file: TapeBytes,
+  { encoding, textStart, delimiter }: Extract<RecognisedFile, { kind: 'text' }>,
+): AsyncGenerator<TapeRow> {
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: ROW_CHARACTERS_MAX,
+    // Empty lines one by one would take the parser minutes for a megabyte of them.
+    skip_empty_lines: true,
+    info: true,
+  });
+  const bytes = readBytes(file, textStart);
+  const text = Readable.from(encoding === 'utf-8' ? bytes : decodeText(bytes, encoding));
+  // A failure of either stream ends the parser with it, whose reader below hears of it.
+  pipeline(text, parser, () => undefined);
+  try {
+    for await (const parsed of parser) {
+      // With `info` and without `columns` the parser gives this.
+      const { record: cells, info } = parsed as { record: string[]; info: Info };
+      const number = rowOf(info);
+      if (number > SHEET_ROWS_MAX) throw beyond('too_many_rows', SHEET_ROWS_MAX, number);
+      if (cells.some((cell) => cell.length > CELL_CHARACTERS_MAX)) {
+        throw beyond('cell_too_long', CELL_CHARACTERS_MAX, number);
+      }
+      if (cells.some((cell) => cell.trim() !== '')) {
+        yield { number, cells, formulas: formulasIn(cells), numbers: null };
+      }
+    }
+  } catch (error) {
+    throw asUnreadable(error);
+  } finally {
+    text.destroy();
+  }
+}
+
+/** As a spreadsheet counts, which shows empty lines as rows. */
+function rowOf({
+  records,
+  empty_lines: emptyLines,
+}: Pick<Info, 'records' | 'empty_lines'>): number {
+  return records + emptyLines;
+}
+
+function asUnreadable(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const { records, empty_lines: emptyLines } = error;
+  const isCounted = typeof records === 'number' && typeof emptyLines === 'number';
+  // The parser counts the rows before the broken one.
+  const row = isCounted ? rowOf({ records, empty_lines: emptyLines }) + 1 : 1;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return beyond('row_too_long', ROW_CHARACTERS_MAX, row);
+  return new UnreadableTape(errorFinding('quote_not_closed', { row }));
+}

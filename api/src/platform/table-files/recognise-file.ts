@@ -1,0 +1,123 @@
+import { TextDecoder } from 'node:util';
+import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
+import { errorFinding, UnreadableTape } from './findings.ts';
+import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
+import { readAt, readBytes, type TapeBytes } from './tape-file.ts';
+import { decodeSample, type Encoding } from './text-encoding.ts';
+
+export type Delimiter = ',' | ';' | '\t';
+
+export type RecognisedFile =
+  | { readonly kind: 'workbook' }
+  | {
+      readonly kind: 'text';
+      readonly encoding: Encoding;
+      /** Neither a mark nor its bytes prove the encoding. */
+      readonly isEncodingInDoubt: boolean;
+      /** Bytes of the byte-order mark to skip. */
+      readonly textStart: number;
+      readonly delimiter: Delimiter;
+    };
+
+const SAMPLE_BYTES = 64 * 1024;
+
+/**
+ * Tells by its content what a file is; its name says nothing that could be trusted. Only a text's
+ * encoding may be told by a person, who sees which letters look right.
+ *
+ * @throws UnreadableTape for a file that is too large, empty, or no table.
+ */
+export async function recogniseFile(
+  file: TapeBytes,
+  told: TextEncoding | null = null,
+): Promise<RecognisedFile> {
+  if (file.bytes > TAPE_BYTES_MAX) {
+    const details = { bytes: file.bytes, limitBytes: TAPE_BYTES_MAX };
+    throw new UnreadableTape(errorFinding('file_too_large', { details }));
+  }
+  const buffer = Buffer.alloc(Math.min(SAMPLE_BYTES, file.bytes));
+  await readAt(file.fd, buffer, 0, buffer.length, 0);
+  if (startsWith(buffer, zipStart)) return { kind: 'workbook' };
+  for (const [found, start] of foreignStarts) {
+    if (startsWith(buffer, start)) throw noTable(found);
+  }
+  return recogniseText(file, buffer, told);
+}
+
+export function noTable(found: string): UnreadableTape {
+  return new UnreadableTape(errorFinding('file_not_a_table', { details: { found } }));
+}
+
+const zipStart = [0x50, 0x4b, 0x03, 0x04];
+
+/** Files that people pick by mistake, by how they start. */
+const foreignStarts: readonly (readonly [found: string, start: readonly number[]])[] = [
+  ['old-workbook', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['image', [0x89, 0x50, 0x4e, 0x47]],
+  ['image', [0xff, 0xd8, 0xff]],
+  ['compressed', [0x1f, 0x8b]],
+];
+
+async function recogniseText(
+  file: TapeBytes,
+  sample: Buffer,
+  told: TextEncoding | null,
+): Promise<RecognisedFile> {
+  const mark = byteOrderMarks.find(({ bytes }) => startsWith(sample, bytes));
+  const encoding = mark?.encoding ?? (await encodingWithoutMark(file, told));
+  const isEncodingInDoubt = !mark && (told !== null || encoding !== 'utf-8');
+  const textStart = mark?.bytes.length ?? 0;
+  const text = decodeSample(sample.subarray(textStart), encoding);
+  if (text.trim() === '') throw new UnreadableTape(errorFinding('file_empty'));
+  return { kind: 'text', encoding, isEncodingInDoubt, textStart, delimiter: delimiterOf(text) };
+}
+
+const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+/** Looks at every byte: one letter of an old code page may stand in the last row. */
+async function encodingWithoutMark(file: TapeBytes, told: TextEncoding | null): Promise<Encoding> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  let hasImpossible = false;
+  for await (const bytes of readBytes(file)) {
+    if (bytes.includes(0)) throw noTable('binary');
+    isUtf8 &&= decodes(utf8, bytes);
+    hasImpossible ||= notInWindows1252.some((byte) => bytes.includes(byte));
+  }
+  if (told !== null) return told;
+  isUtf8 &&= decodes(utf8);
+  if (isUtf8) return 'utf-8';
+  if (hasImpossible) throw new UnreadableTape(errorFinding('file_encoding_unreadable'));
+  return 'windows-1252';
+}
+
+/** The five bytes to which Windows-1252 gives no character. */
+const notInWindows1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+
+/** Whether the bytes go on as the text that a strict decoder reads; without bytes, whether it ends there. */
+export function decodes(decoder: TextDecoder, bytes?: Buffer): boolean {
+  try {
+    decoder.decode(bytes, { stream: bytes !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The separator that the header line has most of, quoted names apart. */
+function delimiterOf(text: string): Delimiter {
+  const firstLine = text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? '';
+  const unquoted = firstLine.replaceAll(/"[^"]*"/g, '');
+  const count = (delimiter: Delimiter) => unquoted.split(delimiter).length;
+  const [best] = ([',', ';', '\t'] as const).toSorted((a, b) => count(b) - count(a));
+  return best ?? ',';
+}
+
+function startsWith(buffer: Buffer, start: readonly number[]): boolean {
+  return start.every((byte, index) => buffer[index] === byte);
+}

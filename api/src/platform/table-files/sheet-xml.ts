@@ -1,0 +1,159 @@
+import {
+  CELL_CHARACTERS_MAX,
+  SHEET_ROWS_MAX,
+  TAPE_COLUMNS_MAX,
+} from '@bursar/contracts/intake/tape-limits';
+import { beyond } from './findings.ts';
+import { generalDisplay, type NumberDisplay } from './number-display.ts';
+import { readXml } from './xml-events.ts';
+
+export type SheetRow = {
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly formulas: readonly number[];
+  /** How the workbook displays the cells that are numbers, by position. */
+  readonly numbers: readonly (NumberDisplay | undefined)[];
+};
+
+export type SheetLook = {
+  /** The workbook's shared strings. */
+  readonly texts: readonly string[];
+  /** How each style displays a number. */
+  readonly displays: readonly NumberDisplay[];
+};
+
+/** A sheet's own limit. */
+const SHEET_COLUMNS_MAX = 16_384;
+
+/** Streams a sheet's rows. */
+export function readSheetRows(
+  bytes: AsyncIterable<Buffer>,
+  look: SheetLook,
+): AsyncGenerator<SheetRow> {
+  const reader = new SheetReader(look);
+  return readXml(bytes, reader, () => reader.takeRows());
+}
+
+/** Follows the sheet's elements: rows hold cells, a cell a formula, a value or a text of its own. */
+class SheetReader {
+  #rows: SheetRow[] = [];
+  #rowNumber = 0;
+  #cells: string[] = [];
+  #formulas: number[] = [];
+  #numbers: (NumberDisplay | undefined)[] = [];
+  #column = -1;
+  /** Cells of the row so far, empty ones and repeated ones too. */
+  #cellCount = 0;
+  #hasFormula = false;
+  #type = 'n';
+  #style = 0;
+  #value = '';
+  #gathers = false;
+  readonly #look: SheetLook;
+
+  constructor(look: SheetLook) {
+    this.#look = look;
+  }
+
+  takeRows(): readonly SheetRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    if (name === 'row') this.#openRow(attributes['r']);
+    else if (name === 'c') this.#openCell(attributes);
+    else if (name === 'f') this.#hasFormula = true;
+    else if (name === 'v' || name === 't') this.#gathers = true;
+  };
+
+  readonly text = (text: string): void => {
+    if (!this.#gathers) return;
+    this.#value += text;
+    if (this.#value.length > CELL_CHARACTERS_MAX) {
+      throw beyond('cell_too_long', CELL_CHARACTERS_MAX, this.#rowNumber);
+    }
+  };
+
+  readonly close = (name: string): void => {
+    if (name === 'v' || name === 't') this.#gathers = false;
+    else if (name === 'c') this.#closeCell();
+    else if (name === 'row') this.#closeRow();
+  };
+
+  #openRow(stated: string | undefined): void {
+    const number = stated === undefined ? this.#rowNumber + 1 : Number(stated);
+    const isNext = Number.isInteger(number) && number > this.#rowNumber;
+    if (!isNext || number > SHEET_ROWS_MAX)
+      throw new RangeError('the rows of a sheet do not go up');
+    this.#rowNumber = number;
+    this.#cells = [];
+    this.#formulas = [];
+    this.#numbers = [];
+    this.#column = -1;
+    this.#cellCount = 0;
+  }
+
+  #openCell({ r: reference, t: type, s: style }: Readonly<Record<string, string>>): void {
+    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
+    this.#cellCount += 1;
+    const isInSheet = this.#column >= 0 && this.#column < SHEET_COLUMNS_MAX;
+    if (!isInSheet || this.#cellCount > SHEET_COLUMNS_MAX) {
+      throw new RangeError('a cell lies beyond the last column');
+    }
+    this.#type = type ?? 'n';
+    this.#style = Number(style ?? 0);
+    this.#value = '';
+    this.#hasFormula = false;
+  }
+
+  #closeCell(): void {
+    const shown = this.#shown();
+    // Formatting a whole row makes cells to the sheet's end; they say nothing.
+    if (shown === '' && !this.#hasFormula) return;
+    if (this.#column >= TAPE_COLUMNS_MAX) {
+      throw beyond('row_too_wide', TAPE_COLUMNS_MAX, this.#rowNumber);
+    }
+    while (this.#cells.length < this.#column) this.#cells.push('');
+    this.#cells[this.#column] = shown;
+    if (this.#hasFormula) this.#formulas.push(this.#column);
+    if (this.#type === 'n' && shown !== '') {
+      this.#numbers[this.#column] = this.#look.displays[this.#style] ?? generalDisplay;
+    }
+  }
+
+  #closeRow(): void {
+    const { length } = this.#rows;
+    this.#rows[length] = {
+      number: this.#rowNumber,
+      cells: this.#cells,
+      formulas: this.#formulas,
+      numbers: this.#numbers,
+    };
+  }
+
+  #shown(): string {
+    if (this.#value === '') return '';
+    if (this.#type === 's') return this.#look.texts[Number(this.#value)] ?? '';
+    if (this.#type === 'n') return numberText(this.#value);
+    return this.#value;
+  }
+}
+
+/** "AB12" is column 27, counted from 0. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference) {
+    const place = letter.charCodeAt(0) - 64;
+    if (place < 1 || place > 26) break;
+    column = column * 26 + place;
+  }
+  return column - 1;
+}
+
+/** A sheet keeps 17 digits of a binary fraction; people see 15, which is what they meant. */
+function numberText(value: string): string {
+  const number = Number(value);
+  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value;
+}

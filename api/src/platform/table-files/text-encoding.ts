@@ -1,0 +1,24 @@
+import { TextDecoder } from 'node:util';
+import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
+
+export type Encoding = TextEncoding | 'utf-16le' | 'utf-16be';
+
+/** Turns a stream of bytes into text, whole characters only. */
+export async function* decodeText(
+  bytes: AsyncIterable<Buffer>,
+  encoding: Encoding,
+): AsyncGenerator<string> {
+  const decode = decoderOf(encoding);
+  for await (const chunk of bytes) yield decode(chunk);
+  yield decode();
+}
+
+/** The text at a file's start; a character that the sample cuts in two is left out. */
+export function decodeSample(sample: Buffer, encoding: Encoding): string {
+  return decoderOf(encoding)(sample);
+}
+
+function decoderOf(encoding: Encoding): (chunk?: Buffer) => string {
+  const decoder = new TextDecoder(encoding);
+  return (chunk) => decoder.decode(chunk, { stream: chunk !== undefined });
+}

@@ -1,0 +1,70 @@
+import { TextDecoder } from 'node:util';
+import { CELL_CHARACTERS_MAX } from '@bursar/contracts/intake/tape-limits';
+import { SaxesParser } from 'saxes';
+import { beyond } from './findings.ts';
+
+/** Far beyond a cell's longest text, each letter written out: the parser keeps it all until a tag. */
+const BETWEEN_TAGS_MAX = 16 * CELL_CHARACTERS_MAX;
+const DEPTH_MAX = 100;
+
+export type XmlHandlers = {
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly close: (name: string) => void;
+  readonly text: (text: string) => void;
+};
+
+/**
+ * Reads XML a chunk at a time; `afterChunk` runs between chunks and may hand on what was gathered.
+ * Names come without their prefix: some writers put every element of a workbook under `x:`.
+ * The parser resolves no entities of a document's own, so nothing can be smuggled in by them.
+ */
+export async function* readXml<T>(
+  bytes: AsyncIterable<Buffer>,
+  handlers: XmlHandlers,
+  afterChunk: () => readonly T[],
+): AsyncGenerator<T> {
+  const parser = new SaxesParser({ xmlns: false });
+  let broken: Error | undefined;
+  parser.on('error', (error) => (broken ??= error));
+  let lastTagAt = 0;
+  let depth = 0;
+  parser.on('opentag', (tag) => {
+    lastTagAt = parser.position;
+    depth += 1;
+    if (depth > DEPTH_MAX) throw new RangeError('the elements of a part lie too deep');
+    handlers.open(localName(tag.name), tag.attributes);
+  });
+  parser.on('closetag', (tag) => {
+    lastTagAt = parser.position;
+    depth -= 1;
+    handlers.close(localName(tag.name));
+  });
+  // No format that is read here declares one; what it can do beyond this document is never wanted.
+  parser.on('doctype', () => {
+    throw new RangeError('the document declares a type');
+  });
+  parser.on('text', handlers.text);
+  parser.on('cdata', handlers.text);
+  const decoder = new TextDecoder('utf-8');
+  for await (const chunk of bytes) {
+    parser.write(decoder.decode(chunk, { stream: true }));
+    if (broken) throw broken;
+    if (parser.position - lastTagAt > BETWEEN_TAGS_MAX) {
+      throw beyond('cell_too_long', CELL_CHARACTERS_MAX);
+    }
+    yield* afterChunk();
+  }
+  parser.close();
+  if (broken) throw broken;
+  yield* afterChunk();
+}
+
+/** Reads a small document to its end. */
+export async function walkXml(bytes: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
+  for await (const nothing of readXml<never>(bytes, handlers, () => [])) return nothing;
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
+}

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import { UNPACKED_BYTES_MAX, WORKBOOK_PARTS_MAX } from '@bursar/contracts/intake/tape-limits';
+import { fromFd, type Entry, type ZipFile } from 'yauzl';
+import { beyond } from './findings.ts';
+import type { TapeBytes } from './tape-file.ts';
+
+/** The files inside a workbook, each readable as a stream of bytes. */
+export type ZipParts = {
+  has(path: string): boolean;
+  read(path: string): AsyncIterable<Buffer>;
+};
+
+export async function openZip(file: TapeBytes): Promise<ZipParts> {
+  const zip = await openZipFile(file.fd);
+  const entries = await listEntries(zip);
+  return {
+    has: (path) => entries.has(path),
+    async *read(path) {
+      const entry = entries.get(path);
+      if (!entry) return;
+      const stream = await openEntry(zip, entry);
+      try {
+        // A stream without an encoding gives buffers.
+        for await (const chunk of stream) yield chunk as Buffer;
+      } finally {
+        stream.destroy();
+      }
+    },
+  };
+}
+
+/** The zip reader only reads at positions, so the handle stays its owner's to close. */
+function openZipFile(fd: number): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    fromFd(fd, { autoClose: false, lazyEntries: true }, (error, zip) => {
+      if (error) reject(error);
+      else resolve(zip);
+    });
+  });
+}
+
+function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  let unpackedBytes = 0;
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject);
+    zip.on('end', () => resolve(entries));
+    zip.on('entry', (entry: Entry) => {
+      unpackedBytes += entry.uncompressedSize;
+      if (unpackedBytes > UNPACKED_BYTES_MAX) {
+        return reject(beyond('workbook_unpacks_too_large', UNPACKED_BYTES_MAX));
+      }
+      if (entries.size >= WORKBOOK_PARTS_MAX) {
+        return reject(beyond('workbook_has_too_many_parts', WORKBOOK_PARTS_MAX));
+      }
+      entries.set(entry.fileName, entry);
+      return zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}
+
+function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    // Sizes are checked while unpacking, so an entry cannot grow past what it declared.
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) reject(error);
+      else resolve(stream);
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instant, uuid } from '../values.ts';
+
+const params = z.object({ accountId: uuid });
+
+/** Why the caller cannot release a recovery. */
+const releaseHindrances = [
+  'recovery_of_own_account',
+  'recovery_not_started',
+  'own_recovery',
+  'accounts_linked',
+] as const;
+
+export const readAccountRecovery = endpoint({
+  key: 'GET /api/staff/:accountId/recovery',
+  summary: 'How far the recovery of an account is that two people open for its owner.',
+  access: 'manage-staff',
+  params,
+  answer: z.object({
+    /** Null where nobody asked and nobody started one. */
+    recovery: z
+      .object({
+        /** When the owner asked for a new password where no mail could bring a link. */
+        askedAt: instant.nullable(),
+        startedBy: z.string().nullable(),
+        startedAt: instant.nullable(),
+        releasedBy: z.string().nullable(),
+        releasedAt: instant.nullable(),
+        /** Null where the caller may release it. */
+        hindrance: z.enum(releaseHindrances).nullable(),
+      })
+      .nullable(),
+  }),
+  failures: ['not_found'],
+});
+export type ReadAccountRecovery = typeof readAccountRecovery;
+
+export const startRecovery = endpoint({
+  key: 'POST /api/staff/:accountId/recovery/start',
+  summary:
+    'Start the recovery of an account; answers the code that its owner needs. Another person releases it.',
+  access: 'manage-staff',
+  params,
+  answer: z.object({ code: z.string() }),
+  failures: ['not_found', 'recovery_of_own_account', 'recovery_needs_active_account'],
+});
+export type StartRecovery = typeof startRecovery;
+
+export const releaseRecovery = endpoint({
+  key: 'POST /api/staff/:accountId/recovery/release',
+  summary:
+    'Release a recovery that another person started; answers the link that its owner needs with the code.',
+  access: 'manage-staff',
+  params,
+  answer: z.object({ link: z.string() }),
+  failures: ['not_found', ...releaseHindrances],
+});
+export type ReleaseRecovery = typeof releaseRecovery;

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { endpoint, failureStatus, type FailureCode } from '../endpoint.ts';
+import { paymentSources } from '../choices.ts';
+import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from '../values.ts';
+
+/** What a rule is about, and whether it wants a second person by default. To add one: a line here. */
+export const approvalDefaults = {
+  'reverse-payment': { required: true, limitLoans: null },
+  'write-off-loan': { required: true, limitLoans: null },
+  'reschedule-loan': { required: true, limitLoans: null },
+  'add-charge': { required: false, limitLoans: null },
+  'waive-charge': { required: true, limitLoans: null },
+  'refund-credit': { required: true, limitLoans: null },
+  /** No request waits: who approves an application and who pays it out are each another person. */
+  'disburse-loan': { required: true, limitLoans: null },
+  /** Of the loans moved only those count that somebody held: giving out new ones is no taking away. */
+  'reassign-loans': { required: true, limitLoans: 500 },
+} as const satisfies Record<string, { required: boolean; limitLoans: number | null }>;
+
+export type ApprovalRuleKind = keyof typeof approvalDefaults;
+// The keys of the table above are exactly the kinds of rules.
+export const approvalRuleKinds = Object.keys(approvalDefaults) as [
+  ApprovalRuleKind,
+  ...ApprovalRuleKind[],
+];
+
+/** Commands that can wait, each with its rule: every way out of somebody’s hands has one limit. */
+export const approvalRuleOf = {
+  'reverse-payment': 'reverse-payment',
+  'write-off-loan': 'write-off-loan',
+  'undo-write-off': 'write-off-loan',
+  'reschedule-loan': 'reschedule-loan',
+  'undo-reschedule': 'reschedule-loan',
+  'add-charge': 'add-charge',
+  'waive-charge': 'waive-charge',
+  'undo-waiver': 'waive-charge',
+  'refund-credit': 'refund-credit',
+  'undo-refund': 'refund-credit',
+  'reassign-loans': 'reassign-loans',
+  'undo-assignment': 'reassign-loans',
+  'make-handover': 'reassign-loans',
+  'move-held-loans': 'reassign-loans',
+} as const satisfies Record<string, ApprovalRuleKind>;
+
+export type ApprovalKind = keyof typeof approvalRuleOf;
+// The keys of the table above are exactly the kinds.
+export const approvalKinds = Object.keys(approvalRuleOf) as [ApprovalKind, ...ApprovalKind[]];
+
+export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn', 'failed'] as const;
+
+/** Facts by name; `…Minor` is money, `…On` a day, anything else is said as it stands. */
+const facts = z.record(z.string(), z.union([z.string(), z.number()]).nullable());
+export type ApprovalFacts = z.infer<typeof facts>;
+
+// The table's keys are exactly the failures.
+const failureCodes = Object.keys(failureStatus) as [FailureCode, ...FailureCode[]];
+
+export const approval = z.object({
+  id: uuid,
+  kind: z.enum(approvalKinds),
+  state: z.enum(approvalStates),
+  /** The loan's reference, who would hold the loans, or whose they are. */
+  subject: z.string(),
+  loanId: uuid.nullable(),
+  /** Whose loan it is, where the request is about one loan. */
+  borrower: z.string().nullable(),
+  /** Of a reversal: the payment to be taken out. */
+  payment: z.object({ valueDate: day, method: z.enum(paymentSources) }).nullable(),
+  loans: z.int().nullable(),
+  amountMinor: amountMinor.nullable(),
+  currency: currency.nullable(),
+  before: facts,
+  after: facts,
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: instant,
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  decisionReason: z.string(),
+  /** Why an approved command could not run any more. */
+  failure: z
+    .object({
+      code: z.enum(failureCodes),
+      details: z.record(z.string(), z.union([z.string(), z.number()])),
+    })
+    .nullable(),
+  /** Whether the caller asked for it, and so may take it back but not decide it. */
+  isOwn: z.boolean(),
+  /** Whether caller and author opened one another's account: then they are not two people for it. */
+  isLinked: z.boolean(),
+  mayDecide: z.boolean(),
+});
+export type Approval = z.infer<typeof approval>;
+
+export const listApprovals = endpoint({
+  key: 'GET /api/approvals',
+  summary: 'Requests that the caller may decide or has made, newest first.',
+  access: 'signed-in',
+  query: z.object({
+    state: z.enum(['waiting', 'decided']).default('waiting'),
+    kind: z.enum(approvalKinds).optional(),
+    /** Only what the caller has asked for. */
+    own: z.boolean().optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({ approvals: z.array(approval), nextCursor: cursor.nullable() }),
+  failures: [],
+});
+export type ListApprovals = typeof listApprovals;
+
+export const countApprovals = endpoint({
+  key: 'GET /api/approvals/waiting',
+  summary: 'How many requests wait for the caller’s decision, and how many of those in sight wait.',
+  access: 'signed-in',
+  answer: z.object({
+    waiting: z.int(),
+    /** With the caller's own, which another person decides. */
+    listed: z.int(),
+  }),
+  failures: [],
+});
+export type CountApprovals = typeof countApprovals;
+
+const approvalParams = z.object({ approvalId: uuid });
+
+export const readApproval = endpoint({
+  key: 'GET /api/approvals/:approvalId',
+  summary: 'One request with what would change.',
+  access: 'signed-in',
+  params: approvalParams,
+  answer: approval,
+  failures: ['not_found'],
+});
+export type ReadApproval = typeof readApproval;
+
+export const decideRequest = endpoint({
+  key: 'POST /api/approvals/:approvalId/decision',
+  summary: 'Approve a request, which runs its command now, or decline it with a reason.',
+  access: 'approve-requests',
+  params: approvalParams,
+  body: z.object({
+    decision: z.enum(['approve', 'decline']),
+    reason: z.string().max(500).default(''),
+  }),
+  /** An approved command that could not run any more answers `failed` with its failure. */
+  answer: approval,
+  failures: [
+    'not_found',
+    'own_request',
+    'request_already_decided',
+    'reason_missing',
+    'accounts_linked',
+  ],
+});
+export type DecideRequest = typeof decideRequest;
+
+export const withdrawRequest = endpoint({
+  key: 'POST /api/approvals/:approvalId/withdrawal',
+  summary: 'Take back a request of one’s own that nobody has decided yet.',
+  access: 'signed-in',
+  params: approvalParams,
+  answer: approval,
+  failures: ['not_found', 'request_already_decided'],
+});
+export type WithdrawRequest = typeof withdrawRequest;
+
+const approvalRule = z.object({
+  kind: z.enum(approvalRuleKinds),
+  required: z.boolean(),
+  /** Null for a kind that has no limit. */
+  limitLoans: z.int().nullable(),
+  isDefault: z.boolean(),
+});
+
+export const listApprovalRules = endpoint({
+  key: 'GET /api/approval-rules',
+  summary: 'What needs a second person, in each portfolio that the caller reaches.',
+  access: 'signed-in',
+  answer: z.object({
+    portfolios: z.array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        /** Whether the caller may change its rules. */
+        mayChange: z.boolean(),
+        rules: z.array(approvalRule),
+      }),
+    ),
+  }),
+  failures: [],
+});
+export type ListApprovalRules = typeof listApprovalRules;
+
+export const changeApprovalRule = endpoint({
+  key: 'PUT /api/approval-rules/:portfolioId/:kind',
+  summary: 'Say whether a kind of command needs a second person; it counts from the next on.',
+  access: 'manage-permissions',
+  params: z.object({ portfolioId: uuid, kind: z.enum(approvalRuleKinds) }),
+  body: z.object({
+    required: z.boolean(),
+    /** For a kind that has a limit. */
+    limitLoans: z.int().min(0).max(1_000_000).optional(),
+  }),
+  answer: approvalRule,
+  failures: ['not_found'],
+});
+export type ChangeApprovalRule = typeof changeApprovalRule;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instant } from '../values.ts';
+
+const maintenance = z.object({
+  /** Since when the books are closed to all but administrators; null while they are open. */
+  since: instant.nullable(),
+});
+
+export const readMaintenance = endpoint({
+  key: 'GET /api/maintenance',
+  summary: 'Whether the books are closed for maintenance.',
+  access: 'close-for-maintenance',
+  answer: maintenance,
+  failures: [],
+});
+export type ReadMaintenance = typeof readMaintenance;
+
+export const setMaintenance = endpoint({
+  key: 'PUT /api/maintenance',
+  summary: 'Close the books to all but administrators, or open them again.',
+  access: 'close-for-maintenance',
+  body: z.object({ isOn: z.boolean() }),
+  answer: maintenance,
+  failures: ['not_found'],
+});
+export type SetMaintenance = typeof setMaintenance;

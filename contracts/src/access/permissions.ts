@@ -1,0 +1,82 @@
+import type { Role } from '../roles.ts';
+
+/**
+ * What each role may do. A permission never widens the rows a role can reach: what lies outside, or
+ * belongs to the whole installation, is not found (`api/src/platform/scope.ts`).
+ */
+export const permissionRoles = {
+  'read-loans': ['admin', 'user', 'team', 'agent'],
+  'approve-requests': ['admin', 'user'],
+  'read-portfolios': ['admin'],
+  'read-teams': ['admin', 'user'],
+  'manage-teams': ['user'],
+  'read-staff': ['admin', 'user', 'team'],
+  'manage-staff': ['admin', 'user', 'team'],
+  'read-mails': ['admin'],
+  'answer-visitors': ['admin'],
+  'close-for-maintenance': ['admin'],
+  'reset-second-factor': ['admin'],
+  'assign-loans': ['user', 'team'],
+  'change-quiet-hours': ['admin', 'user'],
+  'change-days-off': ['admin', 'user'],
+  'create-borrowers': ['user'],
+  'merge-borrowers': ['user'],
+  'change-loan-parties': ['user'],
+  'manage-borrowers': ['user', 'team', 'agent'],
+  'file-documents': ['user', 'team', 'agent'],
+  'write-note': ['user', 'team', 'agent'],
+  'manage-tags': ['user'],
+  'tag-loans': ['user', 'team', 'agent'],
+  'post-payment': ['user', 'team', 'agent'],
+  'work-loans': ['user', 'team', 'agent'],
+  'reverse-payment': ['user', 'team'],
+  'request-reversal': ['agent'],
+  'post-bank-files': ['user'],
+  'close-day': ['user'],
+  'add-charge': ['user', 'team'],
+  'waive-charge': ['user', 'team'],
+  'refund-credit': ['user'],
+  'reschedule-loan': ['user'],
+  'write-off-loan': ['user'],
+  'undo-write-off': ['user'],
+  'follow-work': ['user', 'team'],
+  'read-income': ['user', 'team', 'agent'],
+  'read-finance': ['admin', 'user', 'team', 'agent'],
+  'read-analytics': ['admin', 'user', 'team', 'agent'],
+  'read-collateral': ['admin', 'user', 'team', 'agent'],
+  'read-products': ['admin', 'user', 'team', 'agent'],
+  'manage-products': ['user'],
+  'read-applications': ['admin', 'user'],
+  'submit-applications': ['user'],
+  'decide-applications': ['user'],
+  'disburse-loans': ['user'],
+  'move-collateral': ['user', 'team'],
+  'price-collateral': ['user'],
+  'import-tape': ['user'],
+  'read-invoices': ['admin', 'user', 'team', 'agent'],
+  'manage-invoices': ['user', 'team', 'agent'],
+  'issue-invoice': ['user', 'team'],
+  'void-invoice': ['user'],
+  'change-invoice-issuer': ['user'],
+  'export-loans': ['admin', 'user', 'team', 'agent'],
+  'read-call-centres': ['admin', 'user', 'team', 'agent'],
+  'manage-call-centres': ['user'],
+  'work-call-centres': ['user', 'team', 'agent'],
+  'read-missing-translations': ['admin'],
+  'read-audit': ['admin', 'user'],
+  'manage-permissions': ['admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissionRoles;
+
+// The keys of the table above are exactly the permissions.
+export const permissionNames = Object.keys(permissionRoles) as Permission[];
+
+export const isPermission = (name: string): name is Permission =>
+  permissionNames.some((permission) => permission === name);
+
+/** Whether a role holds a permission by default; an administrator may have changed it since. */
+export function roleHolds(role: Role, permission: Permission): boolean {
+  const holders: readonly Role[] = permissionRoles[permission];
+  return holders.includes(role);
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { uuid } from '../values.ts';
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** When borrowers of a portfolio are left in peace, on its own clock; the same twice means never. */
+export const quietHours = z.object({ from: timeOfDay, until: timeOfDay, timeZone: z.string() });
+export type QuietHours = z.infer<typeof quietHours>;
+
+/** The same with how it stands now: the server's clock alone says so. */
+export const quietNow = quietHours.extend({
+  isQuiet: z.boolean(),
+  /** After so many it is the other way round. */
+  minutesLeft: z.int(),
+});
+export type QuietNow = z.infer<typeof quietNow>;
+
+export const listQuietHours = endpoint({
+  key: 'GET /api/quiet-hours',
+  summary: 'When borrowers are left in peace, in each portfolio that the caller reaches.',
+  access: 'signed-in',
+  answer: z.object({
+    portfolios: z.array(quietHours.extend({ id: uuid, name: z.string() })),
+  }),
+  failures: [],
+});
+export type ListQuietHours = typeof listQuietHours;
+
+export const changeQuietHours = endpoint({
+  key: 'PUT /api/quiet-hours/:portfolioId',
+  summary: 'Say when the borrowers of a portfolio are left in peace; it counts at once.',
+  access: 'change-quiet-hours',
+  params: z.object({ portfolioId: uuid }),
+  body: quietHours.pick({ from: true, until: true }),
+  answer: quietHours,
+  failures: ['not_found'],
+});
+export type ChangeQuietHours = typeof changeQuietHours;

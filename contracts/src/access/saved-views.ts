@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { uuid } from '../values.ts';
+
+const viewName = z.string().max(60);
+
+export const savedView = z.object({
+  id: uuid,
+  name: z.string(),
+  /** The page's address without its question mark: filters, order and columns. */
+  search: z.string(),
+  /** Opened where the list is opened without a question of its own. */
+  isDefault: z.boolean(),
+});
+export type SavedView = z.infer<typeof savedView>;
+
+const listName = z.string().min(1).max(60);
+
+export const listSavedViews = endpoint({
+  key: 'GET /api/saved-views',
+  summary: 'The views of a list that the caller has named, in the order they were made.',
+  access: 'signed-in',
+  query: z.object({ list: listName }),
+  answer: z.object({ views: z.array(savedView) }),
+  failures: [],
+});
+export type ListSavedViews = typeof listSavedViews;
+
+export const saveView = endpoint({
+  key: 'POST /api/saved-views',
+  summary: 'Save a view under a name; the caller’s view of that name gives way.',
+  access: 'signed-in',
+  body: z.object({
+    /** Made by the client and kept on every retry. */
+    id: uuid,
+    list: listName,
+    name: viewName,
+    search: z.string().max(2_000),
+  }),
+  answer: savedView,
+  failures: ['name_missing', 'id_reused_with_different_content'],
+});
+export type SaveView = typeof saveView;
+
+const viewParams = z.object({ viewId: uuid });
+
+export const chooseDefaultView = endpoint({
+  key: 'PUT /api/saved-views/:viewId/default',
+  summary: 'Make a view the one its list opens with, or not any more.',
+  access: 'signed-in',
+  params: viewParams,
+  body: z.object({ isDefault: z.boolean() }),
+  answer: savedView,
+  failures: ['not_found'],
+});
+export type ChooseDefaultView = typeof chooseDefaultView;
+
+export const removeView = endpoint({
+  key: 'POST /api/saved-views/:viewId/remove',
+  summary: 'Remove a view of the caller’s own.',
+  access: 'signed-in',
+  params: viewParams,
+  answer: z.object({ removed: z.literal(true) }),
+  failures: ['not_found'],
+});
+export type RemoveView = typeof removeView;

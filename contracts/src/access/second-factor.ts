@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { signIn } from './sessions.ts';
+import { instant } from '../values.ts';
+
+/** A code of the app, or one of the recovery codes; spaces and hyphens do not matter. */
+const code = z.string().max(40);
+const password = z.string().max(200);
+
+export const secondFactor = z.object({
+  /** Since when it is asked for; null where it is off. */
+  confirmedAt: instant.nullable(),
+  recoveryCodesLeft: z.int(),
+});
+export type SecondFactor = z.infer<typeof secondFactor>;
+
+export const readSecondFactor = endpoint({
+  key: 'GET /api/profile/second-factor',
+  summary: 'Whether the caller’s sign-in asks for a code.',
+  access: 'signed-in',
+  answer: secondFactor,
+  failures: [],
+});
+export type ReadSecondFactor = typeof readSecondFactor;
+
+export const beginSecondFactor = endpoint({
+  key: 'POST /api/profile/second-factor/begin',
+  summary: 'Make a secret for an authenticator app; it counts once a code of it has been shown.',
+  access: 'signed-in',
+  body: z.object({ password }),
+  answer: z.object({
+    /** In base 32, for typing it in. */
+    secret: z.string(),
+    /** The same as an `otpauth:` address, for a QR code. */
+    address: z.string(),
+  }),
+  failures: ['too_many_attempts', 'current_password_wrong', 'second_factor_already_on'],
+});
+export type BeginSecondFactor = typeof beginSecondFactor;
+
+/** Shown this once: only their digests are kept. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const confirmSecondFactor = endpoint({
+  key: 'POST /api/profile/second-factor/confirm',
+  summary: 'Switch the second factor on with a first code; answers the recovery codes.',
+  access: 'signed-in',
+  body: z.object({ code }),
+  answer: recoveryCodes,
+  failures: ['second_factor_not_begun', 'too_many_attempts', 'second_factor_code_wrong'],
+});
+export type ConfirmSecondFactor = typeof confirmSecondFactor;
+
+export const renewRecoveryCodes = endpoint({
+  key: 'POST /api/profile/second-factor/recovery-codes',
+  summary: 'Make new recovery codes; the former ones open nothing any more.',
+  access: 'signed-in',
+  body: z.object({ password }),
+  answer: recoveryCodes,
+  failures: ['too_many_attempts', 'current_password_wrong', 'second_factor_not_on'],
+});
+export type RenewRecoveryCodes = typeof renewRecoveryCodes;
+
+export const switchOffSecondFactor = endpoint({
+  key: 'POST /api/profile/second-factor/switch-off',
+  summary: 'Sign in by password alone from now on.',
+  access: 'signed-in',
+  body: z.object({ password }),
+  answer: secondFactor,
+  failures: ['too_many_attempts', 'current_password_wrong'],
+});
+export type SwitchOffSecondFactor = typeof switchOffSecondFactor;
+
+export const completeSignIn = endpoint({
+  key: 'POST /api/login/second-factor',
+  summary: 'The second step of sign-in: a code, from the browser that gave the password.',
+  access: 'public',
+  body: z.object({ code }),
+  answer: signIn.answer,
+  failures: [
+    'pending_sign_in_expired',
+    'too_many_attempts',
+    'second_factor_code_wrong',
+    'account_not_active',
+  ],
+});
+export type CompleteSignIn = typeof completeSignIn;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { roles } from '../roles.ts';
+import { currency, day, instant, uuid } from '../values.ts';
+
+/** The specification's call: body and answer are exactly its words. */
+export const signIn = endpoint({
+  key: 'POST /api/login/data-login',
+  summary: 'Sign in with e-mail and password; sets the browser-binding and XSRF cookies.',
+  access: 'public',
+  body: z.object({ email: z.string().max(254), password: z.string().max(200) }),
+  answer: z.object({
+    status: z.boolean(),
+    token: z.string(),
+    role: z.enum(roles),
+    id: uuid,
+    email: z.string(),
+    message: z.string(),
+  }),
+  failures: [
+    'too_many_attempts',
+    'credentials_wrong',
+    'account_not_active',
+    'second_factor_required',
+  ],
+});
+export type SignIn = typeof signIn;
+
+export const readSession = endpoint({
+  key: 'GET /api/session',
+  summary: 'Who is signed in, for which portfolio, and what they may do.',
+  access: 'signed-in',
+  answer: z.object({
+    id: uuid,
+    role: z.enum(roles),
+    email: z.string(),
+    name: z.string(),
+    /** Where instants are shown by: the account’s own, or null for the portfolio’s. */
+    timeZone: z.string().nullable(),
+    photoChangedAt: instant.nullable(),
+    team: z.object({ id: uuid, name: z.string() }).nullable(),
+    portfolio: z
+      .object({ id: uuid, name: z.string(), currency, timeZone: z.string(), businessDate: day })
+      .nullable(),
+    permissions: z.array(z.string()),
+    /** False where no mail server is set: mail waits, and invitations are handed over. */
+    isMailDelivered: z.boolean(),
+    /** How often somebody else changed how the account is opened, and its owner has not seen it. */
+    unseenSecurityEvents: z.int(),
+    /** How long it goes on if nobody does anything, in seconds. */
+    endsInSeconds: z.int(),
+  }),
+  failures: [],
+});
+export type ReadSession = typeof readSession;
+
+export const lockSession = endpoint({
+  key: 'POST /api/session/lock',
+  summary: 'Lock this session: it opens nothing until the password is given again.',
+  access: 'signed-in',
+  worksLocked: true,
+  answer: z.object({ isLocked: z.literal(true) }),
+  failures: [],
+});
+export type LockSession = typeof lockSession;
+
+export const unlockSession = endpoint({
+  key: 'POST /api/session/unlock',
+  summary: 'Unlock this session with the password of its account.',
+  access: 'signed-in',
+  worksLocked: true,
+  body: z.object({ password: z.string().max(200) }),
+  answer: z.object({ isLocked: z.literal(false) }),
+  failures: ['too_many_attempts', 'current_password_wrong'],
+});
+export type UnlockSession = typeof unlockSession;

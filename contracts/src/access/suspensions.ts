@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { accountsAtOnceMax } from '../distribution/staff-limits.ts';
+import { staffRow } from '../distribution/staff.ts';
+import { uuid } from '../values.ts';
+
+/** Where the loans of somebody who is suspended go. */
+const loansAfterwards = z.enum(['stay', 'take-back', 'move']);
+
+export const suspendStaff = endpoint({
+  key: 'POST /api/staff/:accountId/suspend',
+  summary: 'Suspend an account at once: its sessions end, and its loans go where the caller says.',
+  access: 'manage-staff',
+  params: z.object({ accountId: uuid }),
+  body: z.object({
+    /** The id of the batch that moves the loans, made by the client. */
+    id: uuid,
+    loans: loansAfterwards,
+    /** With `move`: the agent who takes over. */
+    toAgentId: uuid.optional(),
+  }),
+  /** The account is suspended at once; moving many loans may wait for approval. */
+  answer: staffRow.extend({ loansAwaitApproval: z.boolean() }),
+  failures: ['not_found', 'last_admin', 'not_yourself', 'agent_not_found', 'agent_not_in_team'],
+});
+export type SuspendStaff = typeof suspendStaff;
+
+export const previewSuspension = endpoint({
+  key: 'POST /api/staff/suspension-preview',
+  summary: 'Whether the loans of those who are to be suspended would wait before they move.',
+  access: 'manage-staff',
+  body: z.object({ accountIds: z.array(uuid).min(1).max(accountsAtOnceMax) }),
+  answer: z.object({
+    /** Held by those of the accounts that the caller reaches. */
+    loans: z.int(),
+    /** Whether a second person would have to approve moving them. */
+    needsApproval: z.boolean(),
+  }),
+  failures: [],
+});
+export type PreviewSuspension = typeof previewSuspension;
+
+export const changeManyStaff = endpoint({
+  key: 'POST /api/staff/change-many',
+  summary:
+    'Suspend, reinstate or invite several accounts; each that cannot be is named with its reason.',
+  access: 'manage-staff',
+  body: z.object({
+    action: z.enum(['suspend', 'reinstate', 'invite']),
+    /** Each with the id of the batch that would move its loans, made by the client. */
+    accounts: z
+      .array(z.object({ accountId: uuid, batchId: uuid }))
+      .min(1)
+      .max(accountsAtOnceMax),
+    loans: loansAfterwards.default('stay'),
+    toAgentId: uuid.optional(),
+  }),
+  answer: z.object({
+    done: z.int(),
+    /** Of those done, accounts whose loans wait for a second person before they move. */
+    loansAwaiting: z.int(),
+    /** Each with what a client words its sentence from, as in the answer to a refused call. */
+    refused: z.array(
+      z.object({
+        accountId: uuid,
+        error: z.string(),
+        message: z.string(),
+        details: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+  }),
+  failures: [],
+});
+export type ChangeManyStaff = typeof changeManyStaff;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { visitorMessageKinds, visitorOutcomes } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { languages } from '../languages.ts';
+import { cursor, instant, namedRef, pageLimit, uuid, version } from '../values.ts';
+
+export const sendVisitorMessage = endpoint({
+  key: 'POST /api/visitor-messages',
+  summary:
+    'Write to whoever runs the installation: ask for an account, ask something, or ask to be told. The answer is the same for any address.',
+  access: 'public',
+  body: z.object({
+    /** Made by the client; the same message again is kept once. */
+    id: uuid,
+    kind: z.enum(visitorMessageKinds),
+    name: z.string().max(120).default(''),
+    email: z.string().max(254),
+    text: z.string().max(4000).default(''),
+    /** In which the answer is best written. */
+    language: z.enum(languages).default('en'),
+  }),
+  answer: z.object({ isReceived: z.literal(true) }),
+  failures: ['name_missing', 'email_not_valid', 'text_missing', 'visitor_messages_full'],
+});
+export type SendVisitorMessage = typeof sendVisitorMessage;
+
+export const visitorMessage = z.object({
+  id: uuid,
+  kind: z.enum(visitorMessageKinds),
+  name: z.string(),
+  email: z.string(),
+  text: z.string(),
+  language: z.enum(languages),
+  sentAt: instant,
+  /** Null while it waits. */
+  settled: z
+    .object({ at: instant, by: namedRef, outcome: z.enum(visitorOutcomes), note: z.string() })
+    .nullable(),
+  version,
+});
+export type VisitorMessage = z.infer<typeof visitorMessage>;
+
+export const listVisitorMessages = endpoint({
+  key: 'GET /api/visitor-messages',
+  summary: 'What visitors wrote, newest first, a page at a time. For administrators.',
+  access: 'answer-visitors',
+  query: z.object({
+    kind: z.enum(visitorMessageKinds).optional(),
+    state: z.enum(['waiting', 'settled']).optional(),
+    q: z.string().max(100).optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(visitorMessage),
+    nextCursor: cursor.nullable(),
+    count: z.int(),
+    /** Of all of them, whatever is asked for. */
+    waiting: z.object({ account: z.int(), contact: z.int(), announcement: z.int() }),
+  }),
+  failures: [],
+});
+export type ListVisitorMessages = typeof listVisitorMessages;
+
+export const readVisitorMessage = endpoint({
+  key: 'GET /api/visitor-messages/:messageId',
+  summary: 'One message of a visitor.',
+  access: 'answer-visitors',
+  params: z.object({ messageId: uuid }),
+  answer: visitorMessage,
+  failures: ['not_found'],
+});
+export type ReadVisitorMessage = typeof readVisitorMessage;
+
+export const settleVisitorMessage = endpoint({
+  key: 'POST /api/visitor-messages/:messageId/settle',
+  summary:
+    'Say that a message is done with, or decline an account. One is approved by inviting whoever asked.',
+  access: 'answer-visitors',
+  params: z.object({ messageId: uuid }),
+  body: z.object({
+    outcome: z.enum(['declined', 'done']),
+    note: z.string().max(500).default(''),
+    version,
+  }),
+  answer: visitorMessage,
+  failures: ['not_found', 'changed_since'],
+});
+export type SettleVisitorMessage = typeof settleVisitorMessage;

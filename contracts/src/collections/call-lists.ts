@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { callPresets } from './call-centres.ts';
+import { callOutcomes, callStates } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { languages } from '../languages.ts';
+import { instant, uuid } from '../values.ts';
+
+const call = z.object({
+  id: uuid,
+  attempt: z.int(),
+  outcome: z.enum(callOutcomes),
+  note: z.string(),
+  calledAt: instant,
+  loggedBy: z.string(),
+});
+export type PatientCall = z.infer<typeof call>;
+
+/** Who is to be called now, held for one member. */
+const offer = z.object({
+  patientId: uuid,
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  language: z.enum(languages),
+  note: z.string(),
+  /** `ready`, or why it may not be made any more since it was offered. */
+  state: z.enum(callStates),
+  isLinked: z.boolean(),
+  /** The loan of the linked borrower, where the caller reaches it. */
+  loanId: uuid.nullable(),
+  /** The how manieth of the preset's attempts it would be. */
+  attempt: z.int(),
+  offeredAt: instant,
+  offeredUntil: instant,
+  calls: z.array(call),
+});
+export type CallOffer = z.infer<typeof offer>;
+
+const callList = z.object({
+  timeZone: z.string(),
+  preset: callPresets.read.answer.pick({
+    name: true,
+    script: true,
+    attempts: true,
+    retryMinutes: true,
+    hours: true,
+    outcomes: true,
+  }),
+  /** The hours of the preset on the centre's clock: whether they run, and when that changes. */
+  isOpen: z.boolean(),
+  turnsAt: instant,
+  /** People of the list, by how far their round has come. */
+  counts: z.record(z.enum(callStates), z.int()),
+  /** Of those who are ready: offered to somebody else, or left in peace by the quiet hours. */
+  withOthers: z.int(),
+  inQuietHours: z.int(),
+  quietUntil: instant.nullable(),
+  /** When the first who waits is called again. */
+  nextRetryAt: instant.nullable(),
+  /** Whether the caller may be offered a call here. */
+  mayCall: z.boolean(),
+  offer: offer.nullable(),
+});
+export type CallList = z.infer<typeof callList>;
+
+const centreParams = z.object({ centreId: uuid });
+
+export const readCallList = endpoint({
+  key: 'GET /api/call-centres/:centreId/call-list',
+  summary: 'How the calls of a centre stand, and the one that is offered to the caller.',
+  access: 'read-call-centres',
+  params: centreParams,
+  answer: callList,
+  failures: ['not_found'],
+});
+export type ReadCallList = typeof readCallList;
+
+export const offerCall = endpoint({
+  key: 'POST /api/call-centres/:centreId/next-call',
+  summary:
+    'Offer the caller the next call that is due, for half an hour; the one they hold already stays theirs. None is offered outside the hours of the preset.',
+  access: 'work-call-centres',
+  params: centreParams,
+  answer: callList,
+  failures: ['not_found', 'duty_missing'],
+});
+export type OfferCall = typeof offerCall;
+
+const patientParams = z.object({ patientId: uuid });
+
+export const putCallBack = endpoint({
+  key: 'POST /api/call-centre-patients/:patientId/put-back',
+  summary: 'Give an offered call back without calling, so that others are offered it.',
+  access: 'work-call-centres',
+  params: patientParams,
+  answer: z.object({ isPutBack: z.boolean() }),
+  failures: ['not_found', 'call_not_offered'],
+});
+export type PutCallBack = typeof putCallBack;
+
+export const logCall = endpoint({
+  key: 'POST /api/call-centre-patients/:patientId/calls',
+  summary:
+    'Log the call that was offered to the caller: its outcome decides whether it is made again.',
+  access: 'work-call-centres',
+  params: patientParams,
+  body: z.object({
+    /** Made by the client with the offer and kept on every retry. */
+    id: uuid,
+    outcome: z.enum(callOutcomes),
+    note: z.string().max(2000).default(''),
+    /** How long ago the call began, by the client's clock; never before it was offered. */
+    secondsAgo: z.int().min(0).max(86_400).default(0),
+    /** They asked not to be called again. */
+    withdrawsConsent: z.boolean().default(false),
+  }),
+  answer: z.object({ call, replayed: z.boolean() }),
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'duty_missing',
+    'call_not_offered',
+    'attempts_used_up',
+    'outcome_not_allowed',
+    'centre_closed',
+    'consent_missing',
+    'consent_withdrawn',
+    'quiet_hours',
+  ],
+});
+export type LogCall = typeof logCall;
+
+export const listPatientCalls = endpoint({
+  key: 'GET /api/call-centre-patients/:patientId/calls',
+  summary: 'Every call to a patient, the latest first.',
+  access: 'read-call-centres',
+  params: patientParams,
+  answer: z.object({ calls: z.array(call) }),
+  failures: ['not_found'],
+});
+export type ListPatientCalls = typeof listPatientCalls;
+
+export const callAgain = endpoint({
+  key: 'POST /api/call-centre-patients/:patientId/call-again',
+  summary: 'Begin another round of calls to somebody whose round is over.',
+  access: 'work-call-centres',
+  params: patientParams,
+  answer: z.object({ isBegun: z.boolean() }),
+  failures: ['not_found', 'duty_missing'],
+});
+export type CallAgain = typeof callAgain;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { cursor, day, instant, namedRef, pageLimit, uuid } from '../values.ts';
+
+const facts = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+export const auditEvent = z.object({
+  id: uuid,
+  at: instant,
+  /** Verb and noun, the same words as the command: `post-payment`. */
+  event: z.string(),
+  actor: namedRef.nullable(),
+  portfolio: namedRef.nullable(),
+  subject: z.string(),
+  subjectId: uuid,
+  /** The subject in words: a loan’s reference, an account’s name; null where it has none. */
+  subjectName: z.string().nullable(),
+  before: facts.nullable(),
+  after: facts.nullable(),
+  requestId: z.string().nullable(),
+});
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+const auditFilter = z.object({
+  actorId: uuid.optional(),
+  event: z.string().max(60).optional(),
+  subjectId: uuid.optional(),
+  /** A loan’s reference, as `L-000123`. */
+  loan: z.string().max(20).optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+
+export const listAudit = endpoint({
+  key: 'GET /api/audit',
+  summary: 'Who changed what, newest first, with before and after.',
+  access: 'read-audit',
+  query: auditFilter.extend({
+    /** One loan’s alone: its own events, those of batches, requests and the tape that name it. */
+    loanId: uuid.optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(auditEvent),
+    nextCursor: cursor.nullable(),
+    /** Every event name that has occurred, for the filter. */
+    events: z.array(z.string()),
+  }),
+  failures: [],
+});
+export type ListAudit = typeof listAudit;
+
+export const exportAudit = endpoint({
+  key: 'GET /api/audit/export.csv',
+  summary: 'The audit rows that a filter matches, as CSV.',
+  access: 'read-audit',
+  query: auditFilter,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: [],
+});
+export type ExportAudit = typeof exportAudit;
+
+export const verifyAudit = endpoint({
+  key: 'POST /api/audit/verify',
+  summary: 'Walk the whole chain of digests and say where it breaks, if it does.',
+  access: 'read-audit',
+  answer: z.object({
+    checked: z.int(),
+    intact: z.boolean(),
+    /** The first place that does not fit: what was there before and after it. */
+    brokenAt: z
+      .object({
+        number: z.int(),
+        eventId: uuid.nullable(),
+        reason: z.enum(['event-changed', 'event-missing', 'seal-missing', 'event-never-sealed']),
+      })
+      .nullable(),
+  }),
+  failures: ['not_found'],
+});
+export type VerifyAudit = typeof verifyAudit;

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { accountStatuses, staffSorts } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { languages } from '../languages.ts';
+import { staffColumnIds } from '../list-columns.ts';
+import { roles } from '../roles.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  instant,
+  namedRef,
+  pageLimit,
+  positiveOrZeroMinor,
+  sharePercent,
+  uuid,
+  version,
+} from '../values.ts';
+
+export const staffRow = z.object({
+  id: uuid,
+  name: z.string(),
+  email: z.string(),
+  /** International form, `+14155550123`. */
+  phone: z.string().nullable(),
+  role: z.enum(roles),
+  status: z.enum(accountStatuses),
+  portfolio: namedRef.nullable(),
+  team: namedRef.nullable(),
+  language: z.enum(languages),
+  timeZone: z.string().nullable(),
+  photoChangedAt: instant.nullable(),
+  commissionRatePercent: sharePercent.nullable(),
+  monthlyTargetMinor: positiveOrZeroMinor.nullable(),
+  currency: currency.nullable(),
+  /** All in their hands, ended ones too: what a suspension or a move of everything takes along. */
+  loans: z.int(),
+  /** Their load: what lists, tiles and sums show. */
+  activeLoans: z.int(),
+  outstandingMinor: amountMinor,
+  /** Loans over 30 days past due. */
+  over30Loans: z.int(),
+  /** Whether signing in asks for a code as well. */
+  hasSecondFactor: z.boolean(),
+  lastSeenAt: instant.nullable(),
+  createdAt: instant,
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  version,
+});
+export type StaffRow = z.infer<typeof staffRow>;
+
+const staffQuestion = z.object({
+  role: z.enum(roles).optional(),
+  status: z.enum(accountStatuses).optional(),
+  teamId: uuid.optional(),
+  q: z.string().max(100).optional(),
+  sort: z.enum(staffSorts).default('name'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+});
+
+export const listStaff = endpoint({
+  key: 'GET /api/staff',
+  summary: 'Accounts of the caller’s scope with the loans each holds, a page at a time.',
+  access: 'read-staff',
+  query: staffQuestion.extend({
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(staffRow),
+    nextCursor: cursor.nullable(),
+    /** Over all that match; amounts by currency, for an administrator may look over several. */
+    sums: z.object({
+      count: z.int(),
+      activeLoans: z.int(),
+      over30Loans: z.int(),
+      amounts: z.array(z.object({ currency, outstandingMinor: amountMinor })),
+    }),
+  }),
+  failures: [],
+});
+export type ListStaff = typeof listStaff;
+
+/** What a file of people holds: all of a filter, or the rows picked in it, as the list shows them. */
+const exported = staffQuestion.extend({
+  accountIds: z.array(uuid).min(1).max(10_000).optional(),
+  /** The columns shown, in their order; without them the file has every column. */
+  columns: z.array(z.enum(staffColumnIds)).min(1).max(staffColumnIds.length).optional(),
+});
+
+export const exportStaffCsv = endpoint({
+  key: 'POST /api/staff/export.csv',
+  summary: 'Accounts of a list, or those picked in it, as CSV.',
+  access: 'read-staff',
+  body: exported,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: [],
+});
+export type ExportStaffCsv = typeof exportStaffCsv;
+
+export const exportStaffWorkbook = endpoint({
+  key: 'POST /api/staff/export.xlsx',
+  summary: 'The same as a workbook.',
+  access: 'read-staff',
+  body: exported,
+  answer: z.string(),
+  answerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  failures: [],
+});
+export type ExportStaffWorkbook = typeof exportStaffWorkbook;
+
+const accountParams = z.object({ accountId: uuid });
+
+export const readStaff = endpoint({
+  key: 'GET /api/staff/:accountId',
+  summary: 'One account of the caller’s scope.',
+  access: 'read-staff',
+  params: accountParams,
+  answer: staffRow,
+  failures: ['not_found'],
+});
+export type ReadStaff = typeof readStaff;
+
+/** What may be entered about a person; each field’s limits are the server’s own. */
+const staffInputs = z.object({
+  name: z.string().max(120),
+  email: z.string().max(254),
+  phone: z.string().max(40).default(''),
+  language: z.enum(languages).default('en'),
+  timeZone: z.string().max(60).nullable().default(null),
+  commissionRatePercent: sharePercent.nullable().default(null),
+  monthlyTargetMinor: z.int().min(0).nullable().default(null),
+  /** An agent’s team; for others it stays as it is. */
+  teamId: uuid.nullable().default(null),
+});
+
+export const inviteStaff = endpoint({
+  key: 'POST /api/staff',
+  summary:
+    'Invite a person by mail: an administrator invites administrators and managers, a manager or a desk agents.',
+  access: 'manage-staff',
+  body: staffInputs.extend({
+    id: uuid,
+    role: z.enum(['admin', 'user', 'agent']),
+    /** The visitor’s message that asked for the account, which this approves. */
+    askedBy: uuid.optional(),
+    /** A manager’s portfolio: one that is there, or a new one. */
+    portfolio: z
+      .union([
+        z.object({ id: uuid }),
+        z.object({ name: z.string().min(1).max(120), currency, timeZone: z.string().max(60) }),
+      ])
+      .optional(),
+  }),
+  answer: staffRow,
+  failures: [
+    'role_not_yours_to_invite',
+    'name_missing',
+    'phone_not_valid',
+    'time_zone_unknown',
+    'email_not_valid',
+    'currency_unknown',
+    'portfolio_missing',
+    'id_reused_with_different_content',
+    'team_not_found',
+    'email_already_used',
+  ],
+});
+export type InviteStaff = typeof inviteStaff;
+
+export const changeStaff = endpoint({
+  key: 'PUT /api/staff/:accountId',
+  summary: 'Change what is known of a person; refused where somebody else changed it since.',
+  access: 'manage-staff',
+  params: accountParams,
+  body: staffInputs.extend({ version }),
+  answer: staffRow,
+  failures: [
+    'not_found',
+    'name_missing',
+    'phone_not_valid',
+    'time_zone_unknown',
+    'email_not_valid',
+    'team_not_found',
+    'agent_holds_loans',
+    'changed_since',
+    'email_already_used',
+  ],
+});
+export type ChangeStaff = typeof changeStaff;
+
+export const reinstateStaff = endpoint({
+  key: 'POST /api/staff/:accountId/reinstate',
+  summary: 'Let a suspended account sign in again.',
+  access: 'manage-staff',
+  params: accountParams,
+  answer: staffRow,
+  failures: ['not_found'],
+});
+export type ReinstateStaff = typeof reinstateStaff;
+
+export const inviteAgain = endpoint({
+  key: 'POST /api/staff/:accountId/invite',
+  summary: 'Mail a fresh invitation; links of earlier ones stop working.',
+  access: 'manage-staff',
+  params: accountParams,
+  answer: z.object({ sentTo: z.string() }),
+  failures: ['not_found', 'not_invited'],
+});
+export type InviteAgain = typeof inviteAgain;
+
+export const handOverInvitation = endpoint({
+  key: 'POST /api/staff/:accountId/invitation-link',
+  summary:
+    'A fresh invitation as a link to hand over, where no mail server is set; earlier links stop working.',
+  access: 'manage-staff',
+  params: accountParams,
+  answer: z.object({ link: z.string() }),
+  failures: ['mail_is_delivered', 'not_found', 'not_invited'],
+});
+export type HandOverInvitation = typeof handOverInvitation;
+
+export const resetSecondFactor = endpoint({
+  key: 'POST /api/staff/:accountId/second-factor/reset',
+  summary: 'Let somebody who lost their second factor sign in by password alone.',
+  access: 'reset-second-factor',
+  params: accountParams,
+  answer: staffRow,
+  failures: ['not_found', 'second_factor_not_on'],
+});
+export type ResetSecondFactor = typeof resetSecondFactor;
+
+export const listPortfolios = endpoint({
+  key: 'GET /api/portfolios',
+  summary: 'Portfolios that a manager can be put in charge of.',
+  access: 'read-portfolios',
+  answer: z.object({ portfolios: z.array(namedRef.extend({ currency, timeZone: z.string() })) }),
+  failures: [],
+});
+export type ListPortfolios = typeof listPortfolios;

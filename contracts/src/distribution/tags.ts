@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { loanSelection } from './assignments.ts';
+import { endpoint } from '../endpoint.ts';
+import { loanTag, tagColour } from '../servicing/loans.ts';
+import { uuid, version } from '../values.ts';
+
+const tag = loanTag.extend({
+  /** How many loans of the caller's scope have it. */
+  loans: z.int(),
+  version,
+});
+export type Tag = z.infer<typeof tag>;
+
+export const listTags = endpoint({
+  key: 'GET /api/tags',
+  summary: 'The tags of the caller’s portfolio by name, with the loans in scope that have each.',
+  access: 'read-loans',
+  answer: z.object({ tags: z.array(tag) }),
+  failures: [],
+});
+export type ListTags = typeof listTags;
+
+const tagInputs = z.object({ name: z.string().max(40), colour: tagColour });
+
+export const createTag = endpoint({
+  key: 'POST /api/tags',
+  summary: 'Create a tag.',
+  access: 'manage-tags',
+  /** The id is made by the client and kept on every retry. */
+  body: tagInputs.extend({ id: uuid }),
+  answer: loanTag,
+  failures: ['name_missing', 'id_reused_with_different_content', 'tag_name_already_used'],
+});
+export type CreateTag = typeof createTag;
+
+const tagParams = z.object({ tagId: uuid });
+
+export const changeTag = endpoint({
+  key: 'PUT /api/tags/:tagId',
+  summary: 'Rename or recolour a tag; refused where somebody else changed it since.',
+  access: 'manage-tags',
+  params: tagParams,
+  body: tagInputs.extend({ version }),
+  answer: loanTag,
+  failures: ['name_missing', 'not_found', 'changed_since', 'tag_name_already_used'],
+});
+export type ChangeTag = typeof changeTag;
+
+export const removeTag = endpoint({
+  key: 'POST /api/tags/:tagId/remove',
+  summary: 'Remove a tag, also from every loan that has it.',
+  access: 'manage-tags',
+  params: tagParams,
+  answer: z.object({ loans: z.int() }),
+  failures: ['not_found'],
+});
+export type RemoveTag = typeof removeTag;
+
+export const tagLoans = endpoint({
+  key: 'POST /api/loan-tags',
+  summary: 'Put tags on loans or take them off: one loan, a selection, or all that match a filter.',
+  access: 'tag-loans',
+  body: z.object({
+    selection: loanSelection,
+    putOn: z.array(uuid).max(50).default([]),
+    takeOff: z.array(uuid).max(50).default([]),
+  }),
+  /** Loans of the selection, and how many of them were not already so. */
+  answer: z.object({ count: z.int(), changed: z.int() }),
+  failures: ['nothing_selected', 'tag_not_found', 'selection_changed'],
+});
+export type TagLoans = typeof tagLoans;

@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { applicationEvents, applicationStatuses } from '../choices.ts';
+import { newBorrower } from '../records/borrowers.ts';
+import { daysOff } from '../servicing/days-off.ts';
+import { endpoint } from '../endpoint.ts';
+import { productTerms } from '../servicing/products.ts';
+import {
+  currency,
+  cursor,
+  day,
+  instant,
+  loanRatePercent,
+  namedRef,
+  pageLimit,
+  uuid,
+} from '../values.ts';
+
+const text = (max: number) => z.string().max(max);
+
+const asked = {
+  purpose: text(200),
+  /** Minor units, far below what sums of them can hold. */
+  principalMinor: z.int().min(1).max(1_000_000_000_000),
+  annualRatePercent: loanRatePercent,
+  instalmentCount: z.int().min(1).max(600),
+  disburseOn: day,
+  firstDueOn: day,
+};
+
+const application = z.object({
+  id: uuid,
+  /** `A-000012` */
+  reference: z.string(),
+  status: z.enum(applicationStatuses),
+  borrower: z.object({ id: uuid, name: z.string().nullable() }),
+  product: namedRef,
+  portfolio: namedRef,
+  currency,
+  ...asked,
+  /** The loan that it has become, as long as its disbursement stands. */
+  loanId: uuid.nullable(),
+  submittedBy: z.string(),
+  submittedAt: instant,
+  /** When it last moved. */
+  changedAt: instant,
+});
+export type Application = z.infer<typeof application>;
+
+export const listApplications = endpoint({
+  key: 'GET /api/applications',
+  summary:
+    'Applications for a loan, those that moved last first, with how many stand in each state.',
+  access: 'read-applications',
+  query: z.object({
+    /** Words of a borrower's name, or an application's number. */
+    q: z.string().max(100).optional(),
+    status: z.enum(applicationStatuses).optional(),
+    /** Made from any version of this product. */
+    productId: uuid.optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(application),
+    nextCursor: cursor.nullable(),
+    /** How many match every filter except the state's, by state. */
+    counts: z.array(
+      z.object({ status: z.enum(applicationStatuses), count: z.int(), principalMinor: z.int() }),
+    ),
+    /** Of the sums; null where portfolios have several. */
+    currency: currency.nullable(),
+  }),
+  failures: [],
+});
+export type ListApplications = typeof listApplications;
+
+const params = z.object({ applicationId: uuid });
+
+export const readApplication = endpoint({
+  key: 'GET /api/applications/:applicationId',
+  summary: 'One application with the terms it stands on and all that happened to it, newest first.',
+  access: 'read-applications',
+  params,
+  answer: application.extend({
+    productVersion: z.int(),
+    terms: productTerms,
+    /** By which its due dates move: of the moment in which it was paid out, else of now. */
+    daysOff,
+    /** Who asks beside the borrower, and owes the loan too once it is paid out. */
+    coBorrowers: z.array(
+      z.object({ id: uuid, name: z.string().nullable(), externalId: z.string().nullable() }),
+    ),
+    /** Why the caller may not take the next step that needs another person; null where they may. */
+    hindrance: z.enum(['own_application', 'own_approval', 'accounts_linked']).nullable(),
+    events: z.array(
+      z.object({
+        id: uuid,
+        event: z.enum(applicationEvents),
+        reason: z.string(),
+        madeBy: z.string(),
+        madeAt: instant,
+        disbursement: z
+          .object({
+            disbursedOn: day,
+            firstDueOn: day,
+            /** Withheld from what was paid out. */
+            feeMinor: z.int(),
+          })
+          .nullable(),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ReadApplication = typeof readApplication;
+
+/** What a command leaves. */
+const moved = z.object({
+  applicationId: uuid,
+  status: z.enum(applicationStatuses),
+  loanId: uuid.nullable(),
+  /** True where this id had been sent before: nothing moved now. */
+  replayed: z.boolean(),
+});
+
+export const submitApplication = endpoint({
+  key: 'POST /api/applications',
+  summary: 'Ask for a loan within the bounds of a product, for a known borrower or a new one.',
+  access: 'submit-applications',
+  body: z.object({
+    /** Made by the client and kept on every retry. */
+    id: uuid,
+    borrower: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('known'), id: uuid }),
+      z.object({ kind: z.literal('new'), ...newBorrower }),
+    ]),
+    /** The version of the product's terms that was shown. */
+    productVersionId: uuid,
+    ...asked,
+    /** Borrowers of the portfolio who ask with the first one, up to as many parties as a loan may have. */
+    coBorrowerIds: z.array(uuid).max(100).optional(),
+  }),
+  answer: moved,
+  failures: [
+    'id_reused_with_different_content',
+    'name_missing',
+    'phone_not_valid',
+    'email_not_valid',
+    'borrower_not_found',
+    'party_not_found',
+    'borrower_merged_away',
+    'borrower_is_on_loan',
+    'loan_has_too_many_parties',
+    'product_not_found',
+    'product_is_archived',
+    'changed_since',
+    'outside_product_terms',
+    'first_due_before_disbursement',
+    'terms_make_no_schedule',
+    'multiple_exceeds_instalment',
+    'due_dates_coincide',
+  ],
+});
+export type SubmitApplication = typeof submitApplication;
+
+export const decideApplication = endpoint({
+  key: 'POST /api/applications/:applicationId/events',
+  summary: 'Approve, reject or withdraw an application, or take its approval back.',
+  access: 'decide-applications',
+  params,
+  body: z.object({
+    /** Made by the client when its dialog opens and kept on every retry. */
+    id: uuid,
+    event: z.enum(['approve', 'reject', 'withdraw', 'undo-approval']),
+    /** Why; an approval needs none. */
+    reason: text(500),
+  }),
+  answer: moved,
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'reason_missing',
+    'loan_event_refused',
+    'own_application',
+    'accounts_linked',
+  ],
+});
+export type DecideApplication = typeof decideApplication;
+
+export const disburseLoan = endpoint({
+  key: 'POST /api/applications/:applicationId/disbursement',
+  summary:
+    'Pay an approved loan out, less the fee that is withheld: it is in the books from now on.',
+  access: 'disburse-loans',
+  params,
+  body: z.object({
+    /** Made by the client when its dialog opens and kept on every retry; it becomes the loan's. */
+    id: uuid,
+    disbursedOn: day,
+    firstDueOn: day,
+  }),
+  answer: moved,
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'loan_event_refused',
+    'value_date_in_future',
+    'own_approval',
+    'accounts_linked',
+    'first_due_before_disbursement',
+    'terms_make_no_schedule',
+    'multiple_exceeds_instalment',
+    'due_dates_coincide',
+  ],
+});
+export type DisburseLoan = typeof disburseLoan;
+
+export const undoDisbursement = endpoint({
+  key: 'POST /api/applications/:applicationId/undo-disbursement',
+  summary: 'Take a disbursement back by the opposite event, while nothing was paid on the loan.',
+  access: 'disburse-loans',
+  params,
+  body: z.object({ id: uuid, reason: text(500) }),
+  answer: moved,
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'reason_missing',
+    'loan_event_refused',
+    'loan_worked_on_since',
+  ],
+});
+export type UndoDisbursement = typeof undoDisbursement;

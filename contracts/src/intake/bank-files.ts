@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import {
+  bankFileFormats,
+  bankLineReasons,
+  bankLineStates,
+  candidateReasons,
+} from './bank-files.values.ts';
+import { loanStatuses } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { fileAnswers, fileQuestion } from './file-questions.ts';
+import { currency, cursor, day, instant, pageLimit, positiveOrZeroMinor, uuid } from '../values.ts';
+
+const access = 'post-bank-files';
+const fileParams = z.object({ bankFileId: uuid });
+const lineParams = z.object({ bankFileId: uuid, bankLineId: uuid });
+
+export const bankFile = z.object({
+  id: uuid,
+  fileName: z.string(),
+  format: z.enum(bankFileFormats),
+  uploadedBy: z.string(),
+  uploadedAt: instant,
+  lines: z.int(),
+  /** A row for each state and currency that has lines. */
+  sums: z.array(
+    z.object({
+      state: z.enum(bankLineStates),
+      currency,
+      lines: z.int(),
+      amountMinor: positiveOrZeroMinor,
+    }),
+  ),
+});
+export type BankFile = z.infer<typeof bankFile>;
+
+const loanOfLine = z.object({
+  id: uuid,
+  reference: z.string(),
+  borrower: z.string().nullable(),
+  status: z.enum(loanStatuses),
+});
+
+const otherLine = z.object({ fileId: uuid, fileName: z.string(), number: z.int() });
+
+export const bankLine = z.object({
+  id: uuid,
+  /** In the order of the file, from 1. */
+  number: z.int(),
+  bookedOn: day,
+  valueOn: day,
+  amountMinor: positiveOrZeroMinor,
+  currency,
+  debtorName: z.string(),
+  remittance: z.string(),
+  /** The account it came in on, and the bank’s own id of it; empty where the file tells none. */
+  account: z.string(),
+  bankId: z.string(),
+  state: z.enum(bankLineStates),
+  /** Why it is matched or left out. */
+  reason: z.enum(bankLineReasons).nullable(),
+  loan: loanOfLine.nullable(),
+  paymentId: uuid.nullable(),
+  /** Its payment was taken back since. */
+  isReversed: z.boolean(),
+  /** Why its payment was refused. */
+  refusal: z
+    .object({
+      error: z.string(),
+      message: z.string(),
+      details: z.record(z.string(), z.union([z.string(), z.number()])),
+    })
+    .nullable(),
+  /** The line that brought the same before. */
+  duplicateOf: otherLine.nullable(),
+  /** A line that may be the same payment: a person decides whether both count. */
+  possibleDuplicateOf: otherLine.nullable(),
+});
+export type BankLine = z.infer<typeof bankLine>;
+
+export const uploadBankFile = endpoint({
+  key: 'POST /api/bank-files',
+  summary:
+    'Upload a bank file (camt.053 or CSV): its lines are kept and matched with loans; nothing is posted yet.',
+  access,
+  query: z.strictObject({
+    /** Made by the client as a file is chosen and kept on every retry. */
+    id: uuid,
+    fileName: z.string().min(1).max(255),
+    answers: fileAnswers,
+  }),
+  streamedBody: 'application/octet-stream',
+  answer: z.object({
+    /** Null while the file leaves questions open: then nothing of it is stored. */
+    bankFile: bankFile.nullable(),
+    /** What to answer before the same file is sent again. */
+    questions: z.array(fileQuestion),
+  }),
+  failures: [
+    'not_found',
+    'body_too_large',
+    'bank_file_not_recognised',
+    'columns_missing',
+    'bank_line_not_read',
+    'bank_dates_ambiguous',
+    'bank_column_twice',
+    'bank_amounts_mixed',
+    'bank_direction_unknown',
+    'bank_direction_contradictory',
+    'bank_currency_differs',
+    'bank_currencies_disagree',
+    'too_many_bank_lines',
+    'bank_file_has_no_lines',
+    'id_reused_with_different_content',
+  ],
+});
+export type UploadBankFile = typeof uploadBankFile;
+
+export const listBankFiles = endpoint({
+  key: 'GET /api/bank-files',
+  summary: 'Bank files of the portfolio, newest first.',
+  access,
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
+  answer: z.object({ bankFiles: z.array(bankFile), nextCursor: cursor.nullable() }),
+  failures: ['not_found'],
+});
+export type ListBankFiles = typeof listBankFiles;
+
+export const readBankFile = endpoint({
+  key: 'GET /api/bank-files/:bankFileId',
+  summary: 'One bank file with the sums of its lines by what became of them.',
+  access,
+  params: fileParams,
+  answer: bankFile,
+  failures: ['not_found'],
+});
+export type ReadBankFile = typeof readBankFile;
+
+export const listBankLines = endpoint({
+  key: 'GET /api/bank-files/:bankFileId/lines',
+  summary: 'Lines of a bank file in its order.',
+  access,
+  params: fileParams,
+  query: z.object({
+    state: z.enum(bankLineStates).optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({ bankLines: z.array(bankLine), nextCursor: cursor.nullable() }),
+  failures: ['not_found'],
+});
+export type ListBankLines = typeof listBankLines;
+
+export const listLineCandidates = endpoint({
+  key: 'GET /api/bank-files/:bankFileId/lines/:bankLineId/candidates',
+  summary: 'Loans that a line may be for, the likeliest first.',
+  access,
+  params: lineParams,
+  answer: z.object({
+    candidates: z.array(
+      loanOfLine.extend({
+        currency,
+        dueMinor: positiveOrZeroMinor,
+        why: z.enum(candidateReasons),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListLineCandidates = typeof listLineCandidates;
+export type LineCandidate = z.infer<typeof listLineCandidates.answer>['candidates'][number];
+
+export const decideBankLine = endpoint({
+  key: 'PUT /api/bank-files/:bankFileId/lines/:bankLineId/decision',
+  summary: 'Match a line with a loan, leave it out, or take it in again to be looked at.',
+  access,
+  params: lineParams,
+  body: z.object({
+    decision: z.enum(['match', 'leave-out', 'take-in']),
+    /** Which loan it is for, where it is matched. */
+    loanId: uuid.optional(),
+  }),
+  answer: bankLine,
+  failures: ['not_found', 'bank_line_is_settled', 'currency_differs'],
+});
+export type DecideBankLine = typeof decideBankLine;
+
+export const postBankFile = endpoint({
+  key: 'POST /api/bank-files/:bankFileId/post',
+  summary:
+    'Post matched lines as payments for up to two seconds; called again until none is left. A line is posted once, whoever calls and however often.',
+  access,
+  params: fileParams,
+  answer: z.object({
+    posted: z.int(),
+    refused: z.int(),
+    /** Matched lines that still wait to be posted. */
+    left: z.int(),
+  }),
+  failures: ['not_found'],
+});
+export type PostBankFile = typeof postBankFile;

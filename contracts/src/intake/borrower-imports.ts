@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { borrowerKinds } from '../records/borrower-sorts.ts';
+import { endpoint } from '../endpoint.ts';
+import { fileAnswers, fileQuestion } from './file-questions.ts';
+import { finding } from './imports.ts';
+import { tapeFields } from './tape-fields.ts';
+import { uuid } from '../values.ts';
+
+const access = 'create-borrowers';
+const fileName = z.string().min(1).max(255);
+
+/** What a file of borrowers would bring; nothing is written for it. */
+const checkedBorrowers = z.object({
+  /** What to answer before the file is read: all counts are zero until then. */
+  questions: z.array(fileQuestion),
+  /** Rows below the header. */
+  rows: z.int(),
+  /** Rows of borrowers who are not on record and would be taken. */
+  fresh: z.int(),
+  /** Rows of borrowers who are on record by their external id: they are left as they are. */
+  known: z.int(),
+  errors: z.int(),
+  warnings: z.int(),
+  /** The first 200, in the order of the file. */
+  findings: z.array(finding),
+  /** As the header has them, each with what it is read as. */
+  columns: z.array(z.object({ name: z.string(), field: z.enum(tapeFields).nullable() })),
+  /** The first new ones as they were understood. */
+  sample: z.array(
+    z.object({
+      row: z.int(),
+      externalId: z.string(),
+      name: z.string(),
+      kind: z.enum(borrowerKinds).nullable(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+  ),
+  /** The first of those on record, each with the record that its id leads to. */
+  onRecord: z.array(
+    z.object({
+      row: z.int(),
+      externalId: z.string(),
+      borrowerId: uuid,
+      name: z.string().nullable(),
+    }),
+  ),
+});
+export type CheckedBorrowers = z.infer<typeof checkedBorrowers>;
+
+export const checkBorrowerFile = endpoint({
+  key: 'POST /api/borrower-imports/check',
+  summary: 'What a file of borrowers (CSV or XLSX) would bring, and what is wrong with it.',
+  access,
+  query: z.strictObject({ fileName, answers: fileAnswers }),
+  streamedBody: 'application/octet-stream',
+  answer: checkedBorrowers,
+  failures: ['body_too_large'],
+});
+export type CheckBorrowerFile = typeof checkBorrowerFile;
+
+export const importBorrowers = endpoint({
+  key: 'POST /api/borrower-imports',
+  summary:
+    'Take the borrowers of a file in who are not on record: all of them or, where a row has an error, none.',
+  access,
+  /** The id is made by the client and kept when the same file is sent again. */
+  query: z.strictObject({ id: uuid, fileName, answers: fileAnswers }),
+  streamedBody: 'application/octet-stream',
+  answer: z.object({ taken: z.int(), known: z.int(), replayed: z.boolean() }),
+  failures: [
+    'body_too_large',
+    'id_reused_with_different_content',
+    'file_question_open',
+    'borrower_file_has_errors',
+    'changed_since',
+  ],
+});
+export type ImportBorrowers = typeof importBorrowers;
+
+export const downloadBorrowerTemplate = endpoint({
+  key: 'GET /api/borrower-imports/template.csv',
+  summary: 'The columns of a file of borrowers, with one line that explains each; imports skip it.',
+  access,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: [],
+});
+export type DownloadBorrowerTemplate = typeof downloadBorrowerTemplate;

@@ -1,0 +1,369 @@
+import { z } from 'zod';
+import { importObstacles } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { arrearsBucket } from '../servicing/loans.ts';
+import { columnParam, tapeFields, type ColumnParam } from './tape-fields.ts';
+import { tapeComparison } from './tape-comparison.ts';
+import { tapeReading, tellable, textEncoding } from './tape-reading.ts';
+import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from '../values.ts';
+
+export const importStates = [
+  'checking',
+  'checked',
+  'booking',
+  'booked',
+  'undone',
+  'cancelled',
+  'failed',
+] as const;
+
+/** What is wrong with a cell, a row or the file, by name; the sentence is built from `details`. */
+export const findingCodes = [
+  'file_empty',
+  'file_has_no_loans',
+  'file_has_no_borrowers',
+  'file_too_large',
+  'workbook_unpacks_too_large',
+  'workbook_has_too_much_text',
+  'workbook_has_too_many_parts',
+  'too_many_rows',
+  'row_too_wide',
+  'row_too_long',
+  'cell_too_long',
+  'file_not_a_table',
+  'file_encoding_unreadable',
+  'decoded_as_windows_1252',
+  'cut_off_long_ago',
+  'loans_far_behind',
+  'column_missing',
+  'column_not_there',
+  'column_unknown',
+  'column_twice',
+  'quote_not_closed',
+  'row_length_differs',
+  'value_missing',
+  'value_not_a_date',
+  'value_not_a_number',
+  'value_not_a_whole_number',
+  'value_not_positive',
+  'value_out_of_range',
+  'value_too_long',
+  'value_too_short',
+  'value_not_in_list',
+  'value_is_a_formula',
+  'value_not_an_email',
+  'value_not_a_phone_number',
+  'date_in_the_future',
+  'last_due_date_too_late',
+  'amounts_too_large',
+  'sums_too_large',
+  'first_due_date_not_after_disbursement',
+  'external_id_twice_in_file',
+  'external_id_already_booked',
+  'borrower_value_twice_in_file',
+  'borrower_value_already_used',
+  'terms_differ_from_books',
+  'less_paid_than_books',
+  'paid_beyond_schedule',
+  'credit_used_since',
+  'still_owed_in_books',
+  'written_off_on_tape',
+  'written_off_in_books',
+  'split_differs_from_schedule',
+  'fact_kept_as_changed_here',
+  'loan_changed_since_check',
+  'balance_does_not_add_up',
+  'paid_total_does_not_add_up',
+  'paid_more_than_principal',
+  'status_contradicts_balance',
+  'instalment_never_repays',
+  'instalment_differs_from_terms',
+  'money_rounded_to_minor_unit',
+  'number_format_unproven',
+  'number_format_contradicted',
+  'rate_unit_unproven',
+  'amounts_below_one',
+  'dates_outside_living_memory',
+  'value_cut_by_spreadsheet',
+  'value_is_a_spreadsheet_error',
+  'value_turned_into_a_date',
+  'number_too_long_for_spreadsheet',
+  'leading_zeros_lost',
+  'currency_not_known',
+  'currency_differs',
+  'balance_above_principal',
+  'principal_paid_not_told',
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+export const finding = z.object({
+  number: z.int(),
+  /** The row as a spreadsheet counts: the header is row 1. Null where the whole file is meant. */
+  row: z.int().nullable(),
+  column: z.string().nullable(),
+  severity: z.enum(['error', 'warning']),
+  code: z.enum(findingCodes),
+  value: z.string().nullable(),
+  /** What the sentence needs beside row, column and value: what was expected, the other figure. */
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** The finding as an English sentence. */
+  message: z.string(),
+});
+export type Finding = z.infer<typeof finding>;
+
+/** Why an import ended as `failed`, by name. */
+export const importFailures = [
+  'import_interrupted',
+  'external_ids_booked_meanwhile',
+  'values_taken_meanwhile',
+  'loans_changed_meanwhile',
+  'unexpected_failure',
+] as const;
+
+/** How late the active loans of a tape are by their schedules: on its cut-off day, and in the books today. */
+export const tapeArrears = z.object({
+  buckets: z.array(
+    z.object({
+      bucket: arrearsBucket,
+      onCutOff: z.object({ loans: z.int(), balanceMinor: amountMinor }),
+      today: z.object({ loans: z.int(), balanceMinor: amountMinor }),
+    }),
+  ),
+  /** Loans that are far later on the cut-off day than the tape says of them. */
+  farBehind: z.int(),
+});
+export type TapeArrears = z.infer<typeof tapeArrears>;
+
+/** Sums over the rows that are loans, in minor units of the portfolio’s currency. */
+export const importSummary = z.object({
+  rows: z.int(),
+  /** Rows that can be booked; only these are in the sums. */
+  loans: z.int(),
+  /** All there are, also where more were found than are kept. */
+  errors: z.int(),
+  warnings: z.int(),
+  principalMinor: amountMinor,
+  balanceMinor: amountMinor,
+  principalPaidMinor: amountMinor,
+  interestPaidMinor: amountMinor,
+  lateFeesPaidMinor: amountMinor,
+  writtenOffLoans: z.int(),
+  writtenOffPrincipalMinor: amountMinor,
+  closedLoans: z.int(),
+  instalments: z.int(),
+  instalmentsEqualToTerms: z.int(),
+  /** Null for an import of a version that did not reckon it. */
+  arrears: tapeArrears.nullable(),
+  /** Loans that can be booked without the rows that have errors; null as `arrears` is. */
+  goodLoans: z.int().nullable(),
+  /** Null where none of its loans was in the books. */
+  comparison: tapeComparison.nullable(),
+});
+export type ImportSummary = z.infer<typeof importSummary>;
+
+export const tapeImport = z.object({
+  id: uuid,
+  fileName: z.string(),
+  fileBytes: z.int(),
+  /** The day at whose end the tape's balances were taken; null for imports before it was asked for. */
+  cutOffOn: day.nullable(),
+  state: z.enum(importStates),
+  rowsRead: z.int(),
+  rowsBooked: z.int(),
+  currency,
+  summary: importSummary.nullable(),
+  failure: z.object({ code: z.enum(importFailures), message: z.string() }).nullable(),
+  createdBy: z.string(),
+  createdAt: instant,
+  bookedAt: instant.nullable(),
+  undoneBy: z.string().nullable(),
+  undoneAt: instant.nullable(),
+});
+export type TapeImport = z.infer<typeof tapeImport>;
+
+const importParams = z.object({ importId: uuid });
+
+/** One optional parameter a field: which column it is read from, where a person says so. */
+const columnParams = Object.fromEntries(
+  tapeFields.map((field) => [columnParam(field), z.string().max(300).optional()]),
+  // `fromEntries` forgets which keys it was given.
+) as Record<ColumnParam, z.ZodOptional<z.ZodString>>;
+
+export const startImport = endpoint({
+  key: 'POST /api/imports',
+  summary: 'Upload a loan tape (CSV or XLSX) and start its dry run; nothing is booked yet.',
+  access: 'import-tape',
+  query: z.strictObject({
+    id: uuid,
+    fileName: z.string().min(1).max(255),
+    /** The day at whose end the tape's balances were taken; today where it is left out. */
+    cutOffOn: day.optional(),
+    /** What its text is in, where a person knows better; told from the file where it is left out. */
+    encoding: textEncoding.optional(),
+    ...tellable,
+    ...columnParams,
+  }),
+  streamedBody: 'application/octet-stream',
+  answer: tapeImport,
+  failures: [
+    'cut_off_in_future',
+    'column_told_twice',
+    'body_too_large',
+    'too_many_imports',
+    'id_reused_with_different_content',
+  ],
+});
+export type StartImport = typeof startImport;
+
+export const listImports = endpoint({
+  key: 'GET /api/imports',
+  summary: 'Imports of the portfolio, newest first.',
+  access: 'import-tape',
+  answer: z.object({ imports: z.array(tapeImport) }),
+  failures: [],
+});
+export type ListImports = typeof listImports;
+
+export const readImport = endpoint({
+  key: 'GET /api/imports/:importId',
+  summary: 'One import: its state, progress and sums.',
+  access: 'import-tape',
+  params: importParams,
+  answer: tapeImport,
+  failures: ['not_found'],
+});
+export type ReadImport = typeof readImport;
+
+export const readImportSample = endpoint({
+  key: 'GET /api/imports/:importId/sample',
+  summary: 'The first loans of a checked import as they were understood, and the letters in doubt.',
+  access: 'import-tape',
+  params: importParams,
+  answer: z.object({
+    /** What was entered about the file, to be sent again with the next entry. */
+    readAs: z.object({
+      encoding: textEncoding.optional(),
+      columns: z.record(z.string(), z.string()).optional(),
+      answers: z.object(tellable).optional(),
+    }),
+    /** Null before the dry run has ended, and for imports of a version that did not keep it. */
+    reading: tapeReading.nullable(),
+    loans: z.array(
+      z.object({
+        row: z.int(),
+        externalId: z.string(),
+        borrowerName: z.string().nullable(),
+        principalMinor: amountMinor,
+        annualRatePercent: z.string(),
+        instalmentCount: z.int(),
+        every: z.int(),
+        unit: z.enum(['weeks', 'months']),
+        disbursedOn: day,
+        firstDueOn: day,
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ReadImportSample = typeof readImportSample;
+export type SampleLoan = z.infer<typeof readImportSample.answer>['loans'][number];
+
+export const listFindings = endpoint({
+  key: 'GET /api/imports/:importId/findings',
+  summary: 'Errors and warnings of an import, by row.',
+  access: 'import-tape',
+  params: importParams,
+  query: z.object({
+    severity: z.enum(['error', 'warning']).optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(100),
+  }),
+  answer: z.object({ findings: z.array(finding), nextCursor: cursor.nullable() }),
+  failures: ['not_found'],
+});
+export type ListFindings = typeof listFindings;
+
+export const downloadFindings = endpoint({
+  key: 'GET /api/imports/:importId/findings.csv',
+  summary: 'Errors and warnings of an import as CSV.',
+  access: 'import-tape',
+  params: importParams,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: ['not_found'],
+});
+export type DownloadFindings = typeof downloadFindings;
+
+export const downloadBadRows = endpoint({
+  key: 'GET /api/imports/:importId/bad-rows.csv',
+  summary: 'The rows of an import that have errors, as the tape has them, each with its findings.',
+  access: 'import-tape',
+  params: importParams,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: ['not_found'],
+});
+export type DownloadBadRows = typeof downloadBadRows;
+
+export const downloadTemplate = endpoint({
+  key: 'GET /api/imports/template.csv',
+  summary: 'The columns of Bursar’s own tape, with one line that explains each; imports skip it.',
+  access: 'import-tape',
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: [],
+});
+export type DownloadTemplate = typeof downloadTemplate;
+
+export const listImportObstacles = endpoint({
+  key: 'GET /api/imports/:importId/obstacles',
+  summary: 'What keeps a booked import from being undone, loan by loan; the first 200 of them.',
+  access: 'import-tape',
+  params: importParams,
+  answer: z.object({
+    count: z.int(),
+    loans: z.array(
+      z.object({
+        loanId: uuid,
+        reference: z.string(),
+        obstacles: z.array(z.enum(importObstacles)),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListImportObstacles = typeof listImportObstacles;
+
+const act = { access: 'import-tape', params: importParams, answer: tapeImport } as const;
+
+export const bookImport = endpoint({
+  ...act,
+  key: 'POST /api/imports/:importId/book',
+  summary: 'Book a checked import: all of its loans or none.',
+  failures: ['not_found', 'import_has_errors', 'import_not_checked', 'too_many_imports'],
+});
+export type BookImport = typeof bookImport;
+
+export const bookGoodRows = endpoint({
+  ...act,
+  key: 'POST /api/imports/:importId/book-good-rows',
+  summary: 'Book the loans of a checked import whose rows have no error: all of these or none.',
+  failures: ['not_found', 'import_not_checked', 'import_has_no_good_rows', 'too_many_imports'],
+});
+export type BookGoodRows = typeof bookGoodRows;
+
+export const cancelImport = endpoint({
+  ...act,
+  key: 'POST /api/imports/:importId/cancel',
+  summary: 'Stop an import before it is booked; nothing of it stays.',
+  failures: ['not_found', 'import_already_finished'],
+});
+export type CancelImport = typeof cancelImport;
+
+export const undoImport = endpoint({
+  ...act,
+  key: 'POST /api/imports/:importId/undo',
+  summary: 'Take a booked import back as a whole, while nothing that was done on its loans stands.',
+  failures: ['not_found', 'import_not_booked', 'import_loans_already_worked'],
+});
+export type UndoImport = typeof undoImport;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { tapeFields } from './tape-fields.ts';
+import { amountMinor, cursor, day, pageLimit, uuid } from '../values.ts';
+
+/** What a row of a newer tape is to the books; missing: a loan of theirs that is no row of it any more. */
+export const comparedKinds = ['changed', 'new', 'same', 'missing'] as const;
+export type ComparedKind = (typeof comparedKinds)[number];
+
+/** A newer tape held against the loans of the same lender that are in the books already. */
+export const tapeComparison = z.object({
+  changed: z.int(),
+  new: z.int(),
+  same: z.int(),
+  missing: z.int(),
+  /** Payments that the tape says were made since, and all of their money. */
+  payments: z.int(),
+  paidMinor: amountMinor,
+});
+
+/** A loan of a newer tape beside the same loan in the books. */
+const comparedLoan = z.object({
+  kind: z.enum(comparedKinds),
+  /** Null for a loan that is not on the tape. */
+  row: z.int().nullable(),
+  externalId: z.string(),
+  /** Null for a loan that is new. */
+  loanId: uuid.nullable(),
+  reference: z.string().nullable(),
+  /** Facts as a tape writes them; a number or address is added to those on record. */
+  changes: z.array(
+    z.object({ field: z.enum(tapeFields), from: z.string().nullable(), to: z.string().nullable() }),
+  ),
+  payment: z
+    .object({
+      amountMinor,
+      principalMinor: amountMinor,
+      interestMinor: amountMinor,
+      penaltyMinor: amountMinor,
+      valueDate: day,
+      /** What instalments charge otherwise, so that what was paid settles what it paid. */
+      chargedMoreMinor: amountMinor,
+    })
+    .nullable(),
+});
+export type ComparedLoan = z.infer<typeof comparedLoan>;
+
+export const listComparedLoans = endpoint({
+  key: 'GET /api/imports/:importId/comparison',
+  summary: 'Each loan of a newer tape beside the same loan in the books, by row.',
+  access: 'import-tape',
+  params: z.object({ importId: uuid }),
+  query: z.object({
+    kind: z.enum(comparedKinds).default('changed'),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({ loans: z.array(comparedLoan), nextCursor: cursor.nullable() }),
+  failures: ['not_found'],
+});
+export type ListComparedLoans = typeof listComparedLoans;

@@ -1,0 +1,60 @@
+import { tapeFieldOf, tapeFieldsOf, type Fact } from '../fact-kinds.ts';
+import { borrowerFacts, loanFacts } from '../facts.ts';
+
+/** What Bursar can take from a tape, whatever the tape calls it: facts, and what is reckoned with. */
+export const tapeFields = [
+  ...tapeFieldsOf(loanFacts),
+  'instalmentCount',
+  'frequency',
+  'instalment',
+  'firstDueOn',
+  'status',
+  'balance',
+  'principalPaid',
+  'interestPaid',
+  'lateFeesPaid',
+  'paidTotal',
+  'lastPaymentOn',
+  'currency',
+  'borrowerExternalId',
+  'phone',
+  'email',
+  ...tapeFieldsOf(borrowerFacts),
+] as const;
+export type TapeField = (typeof tapeFields)[number];
+
+/** The facts that tapes bring, each with its field. */
+export const tapeFacts = Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }).flatMap(
+  ([key, fact]) => {
+    const field = tapeFields.find((one) => fact.tape && one === tapeFieldOf(key, fact));
+    return field ? [{ key, fact, field }] : [];
+  },
+);
+
+/**
+ * Where somebody says a field stands: a name of the header, or `#3` for the third column, which also
+ * reaches one without a name of its own; nothing where no column of the tape is the field.
+ */
+export type ToldColumns = { readonly [Field in TapeField]?: string };
+
+/** The parameter of an upload that tells the column of a field, such as `principalColumn`. */
+export type ColumnParam = `${TapeField}Column`;
+
+export function columnParam(field: TapeField): ColumnParam {
+  return `${field}Column`;
+}
+
+/** How a column is named by its position, the first being 1. */
+export function columnAt(position: number): string {
+  return `#${position}`;
+}
+
+type ReadColumn = { readonly field: TapeField | null };
+
+/** What a tape must tell and none of its columns is read as. */
+export function missingFields(
+  required: readonly TapeField[],
+  columns: readonly ReadColumn[],
+): readonly TapeField[] {
+  return required.filter((field) => !columns.some((column) => column.field === field));
+}

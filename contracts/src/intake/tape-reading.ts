@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { tapeFields } from './tape-fields.ts';
+import { tapeAnswers, tapeQuestionKinds, textEncodings } from './tape-telling.ts';
+import { instant, uuid } from '../values.ts';
+
+export const textEncoding = z.enum(textEncodings);
+const tapeField = z.enum(tapeFields);
+
+/** A column of a tape: what the header calls it, its first values, and what it is read as. */
+const tapeColumn = z.object({
+  name: z.string(),
+  values: z.array(z.string()),
+  /** Null where nothing of it is used. */
+  field: tapeField.nullable(),
+  /** What its name alone says that it is, before anybody told otherwise. */
+  recognisedAs: tapeField.nullable(),
+});
+export type TapeColumn = z.infer<typeof tapeColumn>;
+
+/** The answers that an upload may bring along, a parameter each. */
+export const tellable = {
+  decimalMark: z.enum(tapeAnswers.decimalMark).optional(),
+  rateUnit: z.enum(tapeAnswers.rateUnit).optional(),
+  smallAmounts: z.enum(tapeAnswers.smallAmounts).optional(),
+  distantDates: z.enum(tapeAnswers.distantDates).optional(),
+};
+
+/** What a file leaves open. Until it has an answer, no row of the file is read and none can be booked. */
+const tapeQuestion = z.object({
+  kind: z.enum(tapeQuestionKinds),
+  /** The columns that it is about, as the header names them. */
+  columns: z.array(z.string()),
+  /** How many cells are in question. */
+  count: z.int(),
+  /** The first of them, and what each answer makes of them. */
+  cells: z.array(
+    z.object({
+      value: z.string(),
+      readings: z.array(z.object({ answer: z.string(), value: z.string() })),
+    }),
+  ),
+  /** Null while the question is open. */
+  answer: z.string().nullable(),
+});
+export type TapeQuestion = z.infer<typeof tapeQuestion>;
+
+/** What a dry run made of a file, beside its loans and findings. */
+export const tapeReading = z.object({
+  /** Null for a workbook, and where none could be made out. */
+  encoding: z.enum([...textEncodings, 'utf-16le', 'utf-16be']).nullable(),
+  /** Nothing in the file proves its encoding: it was guessed, or somebody said it. */
+  isEncodingInDoubt: z.boolean(),
+  /** The first cells that another encoding would read otherwise, where it is in doubt. */
+  doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
+  /** In the order of the file; none where there was no header to read. */
+  columns: z.array(tapeColumn),
+  /** What a tape of this kind must tell of each loan, read from a column or not. */
+  required: z.array(tapeField),
+  /** What only a person can say of the file, answered or not. */
+  questions: z.array(tapeQuestion),
+  /** The earlier import with the same header, whose columns and answers were used again. */
+  recalledFrom: z.object({ importId: uuid, fileName: z.string(), bookedAt: instant }).nullable(),
+});
+export type TapeReading = z.infer<typeof tapeReading>;

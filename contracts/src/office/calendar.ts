@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { isShared, recordAnswer, recordFacts, titleText } from '../app-records.ts';
+import { calendarDayKinds, tagColours } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { cursor, currency, day, instant, pageLimit, uuid, version } from '../values.ts';
+
+/** Whole days, or from one instant to another. */
+const when = z.union([
+  z.object({ firstDay: day, lastDay: day }),
+  z.object({ startsAt: instant, endsAt: instant }),
+]);
+export type EventTime = z.infer<typeof when>;
+
+const eventInputs = z.object({
+  title: titleText,
+  place: z.string().max(200),
+  details: z.string().max(4000),
+  colour: z.enum(tagColours),
+  isShared,
+  when,
+});
+export type EventInputs = z.infer<typeof eventInputs>;
+
+const calendarEvent = eventInputs.extend(recordFacts);
+export type CalendarEvent = z.infer<typeof calendarEvent>;
+
+/** Days asked for at once: six weeks are a month's picture, and an agenda has as many. */
+export const DAYS_OF_CALENDAR = 62;
+const range = z.object({ from: day, to: day });
+
+export const listCalendarEvents = endpoint({
+  key: 'GET /api/calendar-events',
+  summary:
+    'The caller’s own events and those shared with them that touch these days or, by their place on earth, a day beside them.',
+  access: 'signed-in',
+  query: range,
+  answer: z.object({ events: z.array(calendarEvent) }),
+  failures: ['range_upside_down', 'range_too_long'],
+});
+export type ListCalendarEvents = typeof listCalendarEvents;
+
+export const exportCalendar = endpoint({
+  key: 'GET /api/calendar-events.ics',
+  summary: 'Every event of the caller’s own and shared with them as an iCalendar file (RFC 5545).',
+  access: 'signed-in',
+  answerType: 'text/calendar',
+  answer: z.string(),
+  failures: [],
+});
+export type ExportCalendar = typeof exportCalendar;
+
+const eventFailures = ['range_upside_down'] as const;
+
+export const createCalendarEvent = endpoint({
+  key: 'POST /api/calendar-events',
+  summary: 'Put an event in the calendar.',
+  access: 'signed-in',
+  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
+  body: eventInputs.extend({ id: uuid }),
+  answer: recordAnswer,
+  failures: [...eventFailures, 'id_reused_with_different_content'],
+});
+export type CreateCalendarEvent = typeof createCalendarEvent;
+
+const eventParams = z.object({ eventId: uuid });
+
+export const changeCalendarEvent = endpoint({
+  key: 'PUT /api/calendar-events/:eventId',
+  summary: 'Change or move an event; refused where somebody else changed it since.',
+  access: 'signed-in',
+  params: eventParams,
+  body: eventInputs.extend({ version }),
+  answer: recordAnswer,
+  failures: [...eventFailures, 'not_found', 'changed_since', 'only_maker_may'],
+});
+export type ChangeCalendarEvent = typeof changeCalendarEvent;
+
+export const removeCalendarEvent = endpoint({
+  key: 'POST /api/calendar-events/:eventId/remove',
+  summary: 'Take an event out of the calendar.',
+  access: 'signed-in',
+  params: eventParams,
+  answer: z.object({ id: uuid }),
+  failures: ['not_found', 'only_maker_may'],
+});
+export type RemoveCalendarEvent = typeof removeCalendarEvent;
+
+export const listCalendarDays = endpoint({
+  key: 'GET /api/calendar-days',
+  summary:
+    'By day: how many loans of the caller’s scope have an instalment due or a payment promised, and what it comes to.',
+  access: 'read-loans',
+  query: range,
+  answer: z.object({
+    days: z.array(
+      z.object({
+        day,
+        kind: z.enum(calendarDayKinds),
+        currency,
+        loans: z.int(),
+        amountMinor: z.int(),
+      }),
+    ),
+  }),
+  failures: ['range_upside_down', 'range_too_long'],
+});
+export type ListCalendarDays = typeof listCalendarDays;
+
+export const listLoansOfDay = endpoint({
+  key: 'GET /api/calendar-days/:day/loans',
+  summary: 'The loans behind a figure of a day, by their reference, a page at a time.',
+  access: 'read-loans',
+  params: z.object({ day }),
+  query: z.object({
+    kind: z.enum(calendarDayKinds).default('due'),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        loanId: uuid,
+        reference: z.string(),
+        borrower: z.string(),
+        currency,
+        amountMinor: z.int(),
+      }),
+    ),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: [],
+});
+export type ListLoansOfDay = typeof listLoansOfDay;

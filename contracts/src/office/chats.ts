@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { chatMembersMax, chatTextMax } from './chat-limits.ts';
+import { uploadFailures } from '../records/document-types.ts';
+import { endpoint } from '../endpoint.ts';
+import { roles } from '../roles.ts';
+import { instant, namedRef, uuid } from '../values.ts';
+
+const groupName = z.string().max(80).regex(/\S/);
+const messageText = z.string().max(chatTextMax).regex(/\S/);
+/** The order of a conversation's messages, or of what happened to them. */
+const count = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+const others = z
+  .array(uuid)
+  .min(1)
+  .max(chatMembersMax - 1);
+
+const chatPerson = namedRef.extend({
+  role: z.enum(roles),
+  /** No longer, where the account is suspended. */
+  isActive: z.boolean(),
+});
+export type ChatPerson = z.infer<typeof chatPerson>;
+
+const chatMessage = z.object({
+  id: uuid,
+  number: count,
+  author: namedRef,
+  sentAt: instant,
+  editedAt: instant.nullable(),
+  isRemoved: z.boolean(),
+  /** Of an event: the group’s new name. */
+  text: z.string(),
+  /** What happened to the group and to whom, where nobody wrote anything. */
+  event: z
+    .object({
+      kind: z.enum(['create', 'rename', 'add', 'remove', 'leave']),
+      people: z.array(namedRef),
+    })
+    .nullable(),
+  file: z
+    .object({
+      name: z.string(),
+      mediaType: z.string(),
+      bytes: z.int(),
+      /** Lower-case hexadecimal. */
+      sha256: z.string(),
+      scan: z.enum(['clean', 'not-scanned']),
+    })
+    .nullable(),
+});
+export type ChatMessage = z.infer<typeof chatMessage>;
+
+const chat = z.object({
+  id: uuid,
+  /** Null of a conversation of two, which is known by the other. */
+  name: z.string().nullable(),
+  /** Who rules the group. */
+  ownerId: uuid,
+  /** The caller among them. */
+  members: z.array(chatPerson),
+  unread: count,
+  /** How far the caller has read. */
+  readNumber: count,
+  lastMessage: chatMessage.nullable(),
+  lastAt: instant,
+});
+export type Chat = z.infer<typeof chat>;
+
+export const listChats = endpoint({
+  key: 'GET /api/chats',
+  summary:
+    'The caller’s conversations, the latest first, each with what is unread in it: 500 at most.',
+  access: 'signed-in',
+  answer: z.object({ chats: z.array(chat) }),
+  failures: [],
+});
+export type ListChats = typeof listChats;
+
+export const countChats = endpoint({
+  key: 'GET /api/chats/counts',
+  summary: 'How many of the caller’s conversations hold something unread.',
+  access: 'signed-in',
+  answer: z.object({ unread: z.int() }),
+  failures: [],
+});
+export type CountChats = typeof countChats;
+
+export const findChatMessages = endpoint({
+  key: 'GET /api/chats/found',
+  summary:
+    'What was said in the caller’s conversations with all of these words, in a text or a file’s name: the latest 20.',
+  access: 'signed-in',
+  query: z.object({ q: z.string().max(100).default('') }),
+  answer: z.object({
+    found: z.array(z.object({ chatId: uuid, message: chatMessage })),
+    /** There are older ones, which more words would find. */
+    hasMore: z.boolean(),
+  }),
+  failures: [],
+});
+export type FindChatMessages = typeof findChatMessages;
+
+export const openChat = endpoint({
+  key: 'POST /api/chats/of-two',
+  summary: 'Open the conversation with a colleague: the one there is, or a new one under this id.',
+  access: 'signed-in',
+  body: z.object({ id: uuid, accountId: uuid }),
+  answer: z.object({ id: uuid }),
+  failures: ['colleague_not_found', 'id_reused_with_different_content'],
+});
+export type OpenChat = typeof openChat;
+
+export const createChatGroup = endpoint({
+  key: 'POST /api/chats',
+  summary: 'Make a group of colleagues, which the caller rules.',
+  access: 'signed-in',
+  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
+  body: z.object({ id: uuid, name: groupName, accountIds: others }),
+  answer: z.object({ id: uuid }),
+  failures: ['colleague_not_found', 'id_reused_with_different_content'],
+});
+export type CreateChatGroup = typeof createChatGroup;
+
+const chatParams = z.object({ chatId: uuid });
+
+export const renameChatGroup = endpoint({
+  key: 'PUT /api/chats/:chatId',
+  summary: 'Give a group another name, by its owner.',
+  access: 'signed-in',
+  params: chatParams,
+  body: z.object({ name: groupName }),
+  answer: z.object({ id: uuid }),
+  failures: ['not_found', 'chat_is_no_group', 'only_group_owner_may'],
+});
+export type RenameChatGroup = typeof renameChatGroup;
+
+export const addChatMembers = endpoint({
+  key: 'POST /api/chats/:chatId/members',
+  summary: 'Take colleagues into a group, by its owner: they read all that was said in it.',
+  access: 'signed-in',
+  params: chatParams,
+  body: z.object({ accountIds: others }),
+  answer: z.object({ id: uuid }),
+  failures: [
+    'not_found',
+    'chat_is_no_group',
+    'only_group_owner_may',
+    'colleague_not_found',
+    'group_is_full',
+  ],
+});
+export type AddChatMembers = typeof addChatMembers;
+
+export const removeChatMember = endpoint({
+  key: 'POST /api/chats/:chatId/members/remove',
+  summary:
+    'Take somebody out of a group, by its owner; or leave it oneself. When the owner leaves, whoever joined first rules it.',
+  access: 'signed-in',
+  params: chatParams,
+  body: z.object({ accountId: uuid }),
+  answer: z.object({ id: uuid }),
+  failures: ['not_found', 'chat_is_no_group', 'only_group_owner_may', 'colleague_not_found'],
+});
+export type RemoveChatMember = typeof removeChatMember;
+
+export const listChatMessages = endpoint({
+  key: 'GET /api/chats/:chatId/messages',
+  summary:
+    'The latest messages of a conversation, those before a number, or what changed since a revision; in their order.',
+  access: 'signed-in',
+  params: chatParams,
+  query: z.object({
+    before: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1)
+      .optional(),
+    changedAfter: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1)
+      .optional(),
+  }),
+  answer: z.object({
+    messages: z.array(chatMessage),
+    /** There are earlier messages or, for changes, more than one answer holds. */
+    hasMore: z.boolean(),
+    /** What to ask for changes after. */
+    revision: count,
+  }),
+  failures: ['not_found'],
+});
+export type ListChatMessages = typeof listChatMessages;
+
+export const postChatMessage = endpoint({
+  key: 'POST /api/chats/:chatId/messages',
+  summary: 'Say something. The id is made by the client, so that a retry says it once.',
+  access: 'signed-in',
+  params: chatParams,
+  body: z.object({ id: uuid, text: messageText }),
+  answer: chatMessage,
+  failures: ['not_found', 'id_reused_with_different_content'],
+});
+export type PostChatMessage = typeof postChatMessage;
+
+export const postChatFile = endpoint({
+  key: 'POST /api/chats/:chatId/files',
+  summary:
+    'Share a file in a conversation: PDF, PNG, JPEG, DOCX, XLSX, CSV or text of at most 20 MB, told by its content.',
+  access: 'signed-in',
+  params: chatParams,
+  query: z.object({
+    /** The message’s, made by the client and kept on every retry. */
+    id: uuid,
+    fileName: z.string().min(1).max(255),
+  }),
+  streamedBody: 'application/octet-stream',
+  answer: chatMessage,
+  failures: ['not_found', ...uploadFailures],
+});
+export type PostChatFile = typeof postChatFile;
+
+const chatMessageParams = chatParams.extend({ chatMessageId: uuid });
+
+export const readChatFile = endpoint({
+  key: 'GET /api/chats/:chatId/messages/:chatMessageId/content',
+  summary: 'The bytes of a file as they were shared, always as a file to keep.',
+  access: 'signed-in',
+  params: chatMessageParams,
+  answer: z.string(),
+  answerType: 'application/octet-stream',
+  failures: ['not_found', 'document_damaged'],
+});
+export type ReadChatFile = typeof readChatFile;
+
+export const changeChatMessage = endpoint({
+  key: 'PUT /api/chats/:chatId/messages/:chatMessageId',
+  summary: 'Word one’s own message anew; that it was changed shows.',
+  access: 'signed-in',
+  params: chatMessageParams,
+  body: z.object({ text: messageText }),
+  answer: chatMessage,
+  failures: ['not_found', 'chat_message_not_yours', 'chat_message_fixed'],
+});
+export type ChangeChatMessage = typeof changeChatMessage;
+
+export const removeChatMessage = endpoint({
+  key: 'POST /api/chats/:chatId/messages/:chatMessageId/remove',
+  summary: 'Take one’s own message back: its words or its file are gone, its place stays.',
+  access: 'signed-in',
+  params: chatMessageParams,
+  answer: chatMessage,
+  failures: ['not_found', 'chat_message_not_yours', 'chat_message_fixed'],
+});
+export type RemoveChatMessage = typeof removeChatMessage;
+
+export const readChat = endpoint({
+  key: 'POST /api/chats/:chatId/read',
+  summary: 'Say how far the caller has read a conversation: never back.',
+  access: 'signed-in',
+  params: chatParams,
+  body: z.object({ number: count }),
+  answer: z.object({ id: uuid }),
+  failures: ['not_found'],
+});
+export type ReadChat = typeof readChat;
+
+export const tellTyping = endpoint({
+  key: 'POST /api/chats/:chatId/typing',
+  summary:
+    'Let the others of a conversation see for a few seconds that the caller writes; nothing is kept.',
+  access: 'signed-in',
+  params: chatParams,
+  answer: z.object({ id: uuid }),
+  failures: ['not_found'],
+});
+export type TellTyping = typeof tellTyping;

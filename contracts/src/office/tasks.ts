@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { recordAnswer, titleText } from '../app-records.ts';
+import { taskPriorities, taskViews } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { cursor, day, instant, namedRef, pageLimit, uuid, version } from '../values.ts';
+
+const taskInputs = z.object({
+  title: titleText,
+  details: z.string().max(4000),
+  assigneeId: uuid,
+  dueOn: day.nullable(),
+  priority: z.enum(taskPriorities),
+  /** A loan of the caller's scope that it is about. */
+  loanId: uuid.nullable(),
+});
+export type TaskInputs = z.infer<typeof taskInputs>;
+
+const task = taskInputs.omit({ assigneeId: true }).extend({
+  id: uuid,
+  version,
+  madeBy: namedRef,
+  assignee: namedRef,
+  /** Null where the reader does not hold the loan. */
+  loan: z.object({ id: uuid, reference: z.string() }).nullable(),
+  doneAt: instant.nullable(),
+  removedAt: instant.nullable(),
+});
+export type Task = z.infer<typeof task>;
+
+export const listTasks = endpoint({
+  key: 'GET /api/tasks',
+  summary:
+    'Tasks of the caller’s own or given by them, by due day, a page at a time; how many each view has.',
+  access: 'signed-in',
+  query: z.object({
+    tasks: z.enum(taskViews).default('inbox'),
+    q: z.string().max(100).optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(task),
+    nextCursor: cursor.nullable(),
+    counts: z.record(z.enum(taskViews), z.int()),
+  }),
+  failures: [],
+});
+export type ListTasks = typeof listTasks;
+
+const failures = ['not_found', 'colleague_not_found'] as const;
+
+export const createTask = endpoint({
+  key: 'POST /api/tasks',
+  summary: 'Write down a task for oneself or for a colleague.',
+  access: 'signed-in',
+  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
+  body: taskInputs.extend({ id: uuid }),
+  answer: recordAnswer,
+  failures: [...failures, 'id_reused_with_different_content'],
+});
+export type CreateTask = typeof createTask;
+
+const taskParams = z.object({ taskId: uuid });
+const changeFailures = ['changed_since', 'only_maker_may'] as const;
+
+export const changeTask = endpoint({
+  key: 'PUT /api/tasks/:taskId',
+  summary: 'Change a task or give it to somebody else; refused where it was changed since.',
+  access: 'signed-in',
+  params: taskParams,
+  body: taskInputs.extend({ version }),
+  answer: recordAnswer,
+  failures: [...failures, ...changeFailures],
+});
+export type ChangeTask = typeof changeTask;
+
+export const settleTask = endpoint({
+  key: 'PUT /api/tasks/:taskId/state',
+  summary: 'Tick a task off or take the tick back; put it into the trash or restore it.',
+  access: 'signed-in',
+  params: taskParams,
+  body: z.object({ isDone: z.boolean(), isRemoved: z.boolean(), version }),
+  answer: recordAnswer,
+  failures: [...failures, ...changeFailures],
+});
+export type SettleTask = typeof settleTask;
+
+export const eraseTask = endpoint({
+  key: 'POST /api/tasks/:taskId/erase',
+  summary: 'Erase a task for good.',
+  access: 'signed-in',
+  params: taskParams,
+  answer: z.object({ id: uuid }),
+  failures: ['not_found', 'only_maker_may'],
+});
+export type EraseTask = typeof eraseTask;

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  BORROWER_SORTS_MAX,
+  borrowerKinds,
+  borrowerSorts,
+  borrowerStandings,
+  homeOwnerships,
+} from './borrower-sorts.ts';
+import { endpoint } from '../endpoint.ts';
+import { borrowerColumnIds } from '../list-columns.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  pageLimit,
+  positiveOrZeroMinor,
+  several,
+  uuid,
+} from '../values.ts';
+
+const oneSort = `-?(${borrowerSorts.join('|')})`;
+
+/** `-outstanding,name`: the largest balance first, equal ones by name. */
+const sorts = z
+  .string()
+  .regex(new RegExp(`^${oneSort}(,${oneSort}){0,${BORROWER_SORTS_MAX - 1}}$`));
+
+const years = z.int().min(0).max(80).optional();
+const amount = z.int().min(0).optional();
+
+/** The filters of every list of borrowers; ranges include both of their bounds. */
+const borrowerFilter = z.object({
+  /** Words of a name, a number of the papers, a company's contact person, an occupation, a region, or a way to reach somebody. */
+  q: z.string().max(100).optional(),
+  kind: several(borrowerKinds).optional(),
+  standing: several(borrowerStandings).optional(),
+  homeOwnership: several(homeOwnerships).optional(),
+  region: z.string().max(120).optional(),
+  incomeFromMinor: amount,
+  incomeToMinor: amount,
+  outstandingFromMinor: amount,
+  outstandingToMinor: amount,
+  employmentYearsFrom: years,
+  employmentYearsTo: years,
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+});
+export type BorrowerFilter = z.infer<typeof borrowerFilter>;
+
+const borrowerRow = z.object({
+  id: uuid,
+  externalId: z.string().nullable(),
+  name: z.string().nullable(),
+  kind: z.enum(borrowerKinds),
+  /** What is used to reach them today; null where nothing is on record. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  region: z.string().nullable(),
+  employmentTitle: z.string().nullable(),
+  employmentYears: z.int().nullable(),
+  homeOwnership: z.string().nullable(),
+  annualIncomeMinor: positiveOrZeroMinor.nullable(),
+  currency,
+  /** In the caller's scope alone, as is what follows. */
+  loans: z.int(),
+  activeLoans: z.int(),
+  outstandingMinor: amountMinor,
+  /** Of the loan that is late the longest. */
+  daysPastDue: z.int(),
+  createdAt: instant,
+});
+export type BorrowerRow = z.infer<typeof borrowerRow>;
+
+export const listBorrowers = endpoint({
+  key: 'GET /api/borrowers',
+  summary:
+    'Borrowers of the caller’s scope, filtered, sorted by up to three columns, a page at a time, with sums of all that match.',
+  access: 'read-loans',
+  query: borrowerFilter.extend({
+    sort: sorts.default('name'),
+    after: cursor.optional(),
+    /** A page by its number, where no cursor is given: rows that come or go meanwhile move it. */
+    page: z.int().min(1).max(2_000).optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(borrowerRow),
+    nextCursor: cursor.nullable(),
+    /** Over all that match, a sum per currency: an administrator may look over several. */
+    sums: z.object({
+      count: z.int(),
+      loans: z.int(),
+      amounts: z.array(z.object({ currency, outstandingMinor: amountMinor })),
+    }),
+  }),
+  failures: [],
+});
+export type ListBorrowers = typeof listBorrowers;
+
+/** What a file of borrowers holds: all of a filter, or the rows picked in it, as the list shows them. */
+const exported = z.object({
+  filter: borrowerFilter,
+  borrowerIds: z.array(uuid).min(1).max(10_000).optional(),
+  /** Left out of all that match. */
+  exceptBorrowerIds: z.array(uuid).max(10_000).optional(),
+  sort: sorts.default('name'),
+  /** The columns shown, in their order; without them the file has every column. */
+  columns: z.array(z.enum(borrowerColumnIds)).min(1).max(borrowerColumnIds.length).optional(),
+});
+export type ExportedBorrowers = z.output<typeof exported>;
+
+export const exportBorrowersCsv = endpoint({
+  key: 'POST /api/borrowers/export.csv',
+  summary: 'Borrowers of a list, or those picked in it, as CSV.',
+  access: 'export-loans',
+  body: exported,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: [],
+});
+export type ExportBorrowersCsv = typeof exportBorrowersCsv;
+
+export const exportBorrowersWorkbook = endpoint({
+  key: 'POST /api/borrowers/export.xlsx',
+  summary: 'The same as an Excel workbook.',
+  access: 'export-loans',
+  body: exported,
+  answer: z.string(),
+  answerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  failures: ['export_too_large'],
+});
+export type ExportBorrowersWorkbook = typeof exportBorrowersWorkbook;

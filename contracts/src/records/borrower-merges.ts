@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { borrowerKinds, duplicateIn } from './borrower-sorts.ts';
+import { endpoint } from '../endpoint.ts';
+import { keysOf } from '../fact-kinds.ts';
+import { borrowerFacts } from '../facts.ts';
+import { uuid, version } from '../values.ts';
+
+/** In what somebody on record is like whom is looked for. */
+export const alikeIn = ['number', 'phone', 'email', 'name'] as const;
+
+const alikeBorrower = z.object({
+  id: uuid,
+  name: z.string().nullable(),
+  externalId: z.string().nullable(),
+  kind: z.enum(borrowerKinds),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  matches: z.array(z.enum(alikeIn)),
+});
+export type AlikeBorrower = z.infer<typeof alikeBorrower>;
+
+export const listAlikeBorrowers = endpoint({
+  key: 'GET /api/alike-borrowers',
+  summary:
+    'Who is on record already: by the words of a name in any order, digits of a phone, the beginning of an e-mail, or a whole number of the papers.',
+  access: 'read-loans',
+  query: z.object({
+    name: z.string().max(200).optional(),
+    phone: z.string().max(50).optional(),
+    email: z.string().max(200).optional(),
+    /** National identity, register or external number. */
+    number: z.string().max(100).optional(),
+    exceptBorrowerId: uuid.optional(),
+  }),
+  answer: z.object({ borrowers: z.array(alikeBorrower) }),
+  failures: [],
+});
+export type ListAlikeBorrowers = typeof listAlikeBorrowers;
+
+const borrowerParams = z.object({ borrowerId: uuid });
+
+export const readHoldings = endpoint({
+  key: 'GET /api/borrowers/:borrowerId/holdings',
+  summary: 'How much hangs on a borrower’s record, all of which a merge moves.',
+  access: 'merge-borrowers',
+  params: borrowerParams,
+  answer: z.object({
+    /** As their first borrower. */
+    loans: z.int(),
+    /** Loans of somebody else, on which they are or were a co-borrower or a guarantor. */
+    parties: z.int(),
+    applications: z.int(),
+    documents: z.int(),
+    contacts: z.int(),
+    consents: z.int(),
+    identityDocuments: z.int(),
+    patients: z.int(),
+  }),
+  failures: ['not_found'],
+});
+export type ReadHoldings = typeof readHoldings;
+
+/** What two records may tell otherwise, and one value is kept of. */
+export const mergedFacts = [...keysOf(borrowerFacts), 'externalId'] as const;
+export type MergedFact = (typeof mergedFacts)[number];
+
+export const mergeBorrowers = endpoint({
+  key: 'POST /api/borrowers/:borrowerId/merges',
+  summary:
+    'Merge another record into this one, with all that hangs on it; refused where somebody changed either since. It cannot be undone.',
+  access: 'merge-borrowers',
+  params: borrowerParams,
+  body: z.object({
+    /** Made by the client and kept on every retry. */
+    id: uuid,
+    mergedBorrowerId: uuid,
+    /** Of which the other record’s value is kept. */
+    taken: z.array(z.enum(mergedFacts)).max(mergedFacts.length),
+    version,
+    mergedVersion: version,
+    reason: z.string().max(500),
+  }),
+  answer: z.object({ borrowerId: uuid, version, replayed: z.boolean() }),
+  failures: [
+    'not_found',
+    'borrower_merges_with_itself',
+    'reason_missing',
+    'id_reused_with_different_content',
+    'borrower_merged_away',
+    'borrower_has_loans_elsewhere',
+    'changed_since',
+  ],
+});
+export type MergeBorrowers = typeof mergeBorrowers;
+
+const duplicate = alikeBorrower.pick({ id: true, name: true, externalId: true });
+
+export const listDuplicates = endpoint({
+  key: 'GET /api/borrower-duplicates',
+  summary:
+    'Pairs of records that are likely one borrower, by phone, e-mail, or name and region: those alike in most first.',
+  access: 'merge-borrowers',
+  answer: z.object({
+    /** The first hundred; the older record of each stands first. */
+    pairs: z.array(
+      z.object({ kept: duplicate, other: duplicate, matches: z.array(z.enum(duplicateIn)) }),
+    ),
+    count: z.int(),
+    counts: z.object({ phone: z.int(), email: z.int(), nameAndRegion: z.int() }),
+  }),
+  failures: [],
+});
+export type ListDuplicates = typeof listDuplicates;

@@ -1,0 +1,33 @@
+import type { BorrowerColumnId } from '../list-columns.ts';
+
+/** The columns that a list of borrowers can be sorted by; a column of the table has the same id. */
+export const borrowerSorts = [
+  'name',
+  'externalId',
+  'region',
+  'employment',
+  'employmentYears',
+  'homeOwnership',
+  'income',
+  'loans',
+  'outstanding',
+  'created',
+] as const satisfies readonly BorrowerColumnId[];
+export type BorrowerSort = (typeof borrowerSorts)[number];
+
+/** How many columns a list is sorted by at most, the first deciding first. */
+export const BORROWER_SORTS_MAX = 3;
+
+/** Whether a borrower owes today, owed once, or never had a loan here. */
+export const borrowerStandings = ['owing', 'past', 'none'] as const;
+export type BorrowerStanding = (typeof borrowerStandings)[number];
+
+/** A person where nothing is given. */
+export const borrowerKinds = ['person', 'company'] as const;
+export type BorrowerKind = (typeof borrowerKinds)[number];
+
+/** How people live, as tapes tell it; compared without regard to case. */
+export const homeOwnerships = ['MORTGAGE', 'RENT', 'OWN'] as const;
+
+/** In what two records are likely the same borrower. */
+export const duplicateIn = ['phone', 'email', 'nameAndRegion'] as const;

@@ -1,0 +1,232 @@
+import { borrowerKinds } from './borrower-sorts.ts';
+import { z } from 'zod';
+import {
+  consentMeans,
+  consentStates,
+  contactKinds,
+  contactLabels,
+  loanRoles,
+  retireReasons,
+} from '../choices.ts';
+import { contactChannels } from './closed-channels.ts';
+import { endpoint } from '../endpoint.ts';
+import { factsWith } from '../fact-kinds.ts';
+import { shapeOf } from '../fact-shapes.ts';
+import { borrowerFacts } from '../facts.ts';
+import { borrowerDocument } from './documents.ts';
+import { identityDocument, identityDocumentEvent } from './identity-documents.ts';
+import { arrearsBucket, loanStatus } from '../servicing/loans.ts';
+import { quietNow } from '../access/quiet-hours.ts';
+import { currency, day, instant, positiveOrZeroMinor, uuid, version } from '../values.ts';
+
+/** What people say of a way to reach somebody; its kind and value never change. */
+const contactFacts = z.object({
+  /** Made by the client with the line. */
+  id: uuid,
+  kind: z.enum(contactKinds),
+  label: z.enum(contactLabels),
+  value: z.string().max(300),
+  /** At most one of each kind; where none is, the first becomes it. */
+  isPreferred: z.boolean(),
+  /** Both ends are included; null is open. */
+  validFrom: day.nullable(),
+  validTo: day.nullable(),
+});
+
+const borrowerContact = contactFacts.extend({
+  /** The one of its kind that every door shows and dials. */
+  isReached: z.boolean(),
+  /** Null: it came with the loan’s papers. */
+  addedBy: z.string().nullable(),
+  addedAt: instant,
+  retired: z.object({ by: z.string(), at: instant, reason: z.enum(retireReasons) }).nullable(),
+});
+export type BorrowerContact = z.infer<typeof borrowerContact>;
+
+/** Whether the borrower agreed to be reached in a way: the latest word counts. */
+const consent = z.object({
+  channel: z.enum(contactChannels),
+  state: z.enum(consentStates),
+  means: z.enum(consentMeans),
+  recordedBy: z.string(),
+  recordedAt: instant,
+});
+export type Consent = z.infer<typeof consent>;
+
+/** A record that was merged into another one, and why. */
+const merged = z.object({
+  id: uuid,
+  by: z.string(),
+  at: instant,
+  reason: z.string(),
+});
+
+const borrower = z.object({
+  ...shapeOf(borrowerFacts),
+  id: uuid,
+  externalId: z.string().nullable(),
+  currency,
+  /** Each kind’s in one row: the one that is used, the others, then those that are retired. */
+  contacts: z.array(borrowerContact),
+  consents: z.array(consent),
+  /** Those that count first, the newest of them first. */
+  identityDocuments: z.array(identityDocument),
+  /** When the portfolio leaves its borrowers in peace, and whether it does now. */
+  quietHours: quietNow,
+  /** The loans in the caller’s scope alone, also those of others on which they stand beside them. */
+  loans: z.array(
+    z.object({
+      id: uuid,
+      reference: z.string(),
+      role: z.enum(loanRoles),
+      status: loanStatus,
+      currency,
+      principalMinor: positiveOrZeroMinor,
+      disbursedOn: day,
+      outstandingMinor: positiveOrZeroMinor,
+      /** The oldest day of what is not paid yet; null where nothing is owed. */
+      nextDueOn: day.nullable(),
+      daysPastDue: z.int(),
+      bucket: arrearsBucket,
+    }),
+  ),
+  /** The record that was kept instead of this one; `id` is its own. */
+  mergedInto: merged.nullable(),
+  /** Records that were merged into this one, as they were; the newest first. */
+  former: z.array(
+    merged.extend({ ...shapeOf(borrowerFacts), externalId: z.string().nullable(), currency }),
+  ),
+  version,
+});
+export type Borrower = z.infer<typeof borrower>;
+
+const borrowerParams = z.object({ borrowerId: uuid });
+
+export const readBorrower = endpoint({
+  key: 'GET /api/borrowers/:borrowerId',
+  summary: 'A borrower with contacts, consent and the loans of the caller’s scope.',
+  access: 'read-loans',
+  params: borrowerParams,
+  answer: borrower,
+  failures: ['not_found'],
+});
+export type ReadBorrower = typeof readBorrower;
+
+/** What people change of a borrower; the rest stays as it came with the loan. */
+export const editableBorrowerFacts = factsWith(borrowerFacts, 'editedWith');
+
+/** What a borrower begins with; the rest is entered on their page. */
+export const newBorrower = {
+  /** Made by the client and kept on every retry. */
+  id: uuid,
+  name: z.string().max(120),
+  phone: z.string().max(50),
+  email: z.string().max(200),
+};
+
+export const createBorrower = endpoint({
+  key: 'POST /api/borrowers',
+  summary: 'Write a borrower down, a person or a company, with the first ways to reach them.',
+  access: 'create-borrowers',
+  body: z.object({ ...newBorrower, kind: z.enum(borrowerKinds) }),
+  answer: z.object({
+    borrowerId: uuid,
+    /** True where this id had been sent before. */
+    replayed: z.boolean(),
+  }),
+  failures: [
+    'name_missing',
+    'phone_not_valid',
+    'email_not_valid',
+    'id_reused_with_different_content',
+  ],
+});
+export type CreateBorrower = typeof createBorrower;
+
+export const changeBorrower = endpoint({
+  key: 'PUT /api/borrowers/:borrowerId',
+  summary:
+    'Change a borrower’s facts and contacts; refused where somebody else changed them since.',
+  access: 'manage-borrowers',
+  params: borrowerParams,
+  /** A fact that is left out stays: a page opened before it was added does not empty it. */
+  body: z
+    .object(shapeOf(editableBorrowerFacts))
+    .partial()
+    .extend({
+      /** Every one that is not retired, as it should be, and new ones. */
+      contacts: z.array(contactFacts.extend({ retire: z.enum(retireReasons).optional() })).max(30),
+      version,
+    }),
+  answer: z.object({ version }),
+  failures: [
+    'not_found',
+    'borrower_merged_away',
+    'value_is_masked',
+    'value_too_short',
+    'phone_not_valid',
+    'email_not_valid',
+    'address_missing',
+    'range_upside_down',
+    'preferred_twice',
+    'contact_twice',
+    'contact_is_on_record',
+    'used_by_another_borrower',
+    'changed_since',
+  ],
+});
+export type ChangeBorrower = typeof changeBorrower;
+export type ContactChange = z.infer<typeof changeBorrower.body>['contacts'][number];
+
+export const recordConsent = endpoint({
+  key: 'POST /api/borrowers/:borrowerId/consents',
+  summary: 'Record that a borrower gave or withdrew consent to be reached in a way.',
+  access: 'manage-borrowers',
+  params: borrowerParams,
+  body: z.object({
+    /** Made by the client and kept on every retry. */
+    id: uuid,
+    channel: z.enum(contactChannels),
+    state: z.enum(consentStates),
+    means: z.enum(consentMeans),
+  }),
+  answer: z.object({ id: uuid, replayed: z.boolean() }),
+  failures: ['not_found', 'borrower_merged_away', 'id_reused_with_different_content'],
+});
+export type RecordConsent = typeof recordConsent;
+
+export const listBorrowerHistory = endpoint({
+  key: 'GET /api/borrowers/:borrowerId/history',
+  summary:
+    'Who changed what of a borrower or their identity documents, every consent given or withdrawn, and every merge; newest first.',
+  access: 'read-loans',
+  params: borrowerParams,
+  answer: z.object({
+    events: z.array(
+      z.object({
+        id: uuid,
+        at: instant,
+        by: z.string(),
+        /** Names of the facts that changed; none where it was a consent. */
+        changed: z.array(z.string()),
+        consent: consent.pick({ channel: true, state: true, means: true }).nullable(),
+        /** The record that was merged into this one. */
+        merge: z.object({ name: z.string(), reason: z.string() }).nullable(),
+        identityDocument: identityDocumentEvent.nullable(),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListBorrowerHistory = typeof listBorrowerHistory;
+
+export const listBorrowerDocuments = endpoint({
+  key: 'GET /api/borrowers/:borrowerId/documents',
+  summary:
+    'The documents of a borrower’s loans in the caller’s scope, newest first, withdrawn ones included.',
+  access: 'read-loans',
+  params: borrowerParams,
+  answer: z.object({ documents: z.array(borrowerDocument) }),
+  failures: ['not_found'],
+});
+export type ListBorrowerDocuments = typeof listBorrowerDocuments;

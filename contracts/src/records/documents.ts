@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { uploadFailures } from './document-types.ts';
+import { endpoint } from '../endpoint.ts';
+import { instant, namedRef, uuid } from '../values.ts';
+
+const document = z.object({
+  id: uuid,
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  /** Lower-case hexadecimal. */
+  sha256: z.string(),
+  /** What a virus scanner said, where one is set up. */
+  scan: z.enum(['clean', 'not-scanned']),
+  filedBy: namedRef,
+  filedAt: instant,
+  /** Set where it was withdrawn: its bytes are gone, that it was there is not. */
+  withdrawn: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
+});
+export type LoanDocument = z.infer<typeof document>;
+
+/** A document in a list over several loans: it says on which of them it was filed. */
+export const borrowerDocument = document.extend({
+  loan: z.object({ id: uuid, reference: z.string() }),
+});
+export type BorrowerDocument = z.infer<typeof borrowerDocument>;
+
+export const listDocuments = endpoint({
+  key: 'GET /api/loans/:loanId/documents',
+  summary: 'The documents of a loan, newest first, withdrawn ones included.',
+  access: 'read-loans',
+  params: z.object({ loanId: uuid }),
+  answer: z.object({ documents: z.array(document) }),
+  failures: ['not_found'],
+});
+export type ListDocuments = typeof listDocuments;
+
+export const fileDocument = endpoint({
+  key: 'POST /api/documents',
+  summary:
+    'File a document on a loan: PDF, PNG, JPEG, DOCX, XLSX, CSV or text of at most 20 MB, told by its content.',
+  access: 'file-documents',
+  query: z.object({
+    /** Made by the client and kept on every retry. */
+    id: uuid,
+    loanId: uuid,
+    fileName: z.string().min(1).max(255),
+  }),
+  streamedBody: 'application/octet-stream',
+  answer: z.object({ id: uuid, replayed: z.boolean() }),
+  failures: ['not_found', ...uploadFailures],
+});
+export type FileDocument = typeof fileDocument;
+
+const documentParams = z.object({ documentId: uuid });
+
+export const readDocument = endpoint({
+  key: 'GET /api/documents/:documentId/content',
+  summary: 'The bytes of a document as they were filed, always as a file to keep.',
+  access: 'read-loans',
+  params: documentParams,
+  answer: z.string(),
+  answerType: 'application/octet-stream',
+  failures: ['not_found', 'document_damaged'],
+});
+export type ReadDocument = typeof readDocument;
+
+export const withdrawDocument = endpoint({
+  key: 'POST /api/documents/:documentId/withdraw',
+  summary: 'Withdraw a document with a reason: its bytes are removed, the record of it stays.',
+  access: 'file-documents',
+  params: documentParams,
+  body: z.object({ reason: z.string().max(500) }),
+  answer: z.object({ id: uuid }),
+  failures: ['not_found', 'reason_missing', 'document_not_yours', 'document_already_withdrawn'],
+});
+export type WithdrawDocument = typeof withdrawDocument;

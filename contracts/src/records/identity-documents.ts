@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { identityDocumentKinds, identityEndReasons } from '../choices.ts';
+import { countries } from '../countries.ts';
+import { endpoint } from '../endpoint.ts';
+import type { Fact } from '../fact-kinds.ts';
+import { day, instant, uuid } from '../values.ts';
+
+/** Whoever sees no more than the end of a national identity number sees no more of these. */
+export const identityNumber = {
+  kind: 'text',
+  isCode: true,
+  min: 5,
+  max: 40,
+  masked: { from: ['agent'], shows: 4 },
+} as const satisfies Fact;
+
+const written = {
+  kind: z.enum(identityDocumentKinds),
+  country: z.enum(countries),
+  issuedOn: day.nullable(),
+  expiresOn: day.nullable(),
+};
+
+/** What it says never changes: one that is wrong ends, and another is added. */
+export const identityDocument = z.object({
+  ...written,
+  id: uuid,
+  /** Masked for whom a national identity number is. */
+  number: z.string(),
+  addedBy: z.string(),
+  addedAt: instant,
+  /** Who saw the paper and compared it. */
+  verified: z.object({ by: z.string(), at: instant }).nullable(),
+  ended: z.object({ by: z.string(), at: instant, reason: z.enum(identityEndReasons) }).nullable(),
+});
+export type IdentityDocument = z.infer<typeof identityDocument>;
+
+/** What the history of a borrower tells of one. */
+export const identityDocumentEvent = z.object({
+  did: z.enum(['added', 'verified', 'ended']),
+  kind: z.enum(identityDocumentKinds),
+  /** No more than its end, whoever reads it. */
+  number: z.string(),
+});
+export type IdentityDocumentEvent = z.infer<typeof identityDocumentEvent>;
+
+export const addIdentityDocument = endpoint({
+  key: 'POST /api/borrowers/:borrowerId/identity-documents',
+  summary:
+    'Write down a paper that says who a borrower is; its number is one borrower’s of the portfolio alone.',
+  access: 'manage-borrowers',
+  params: z.object({ borrowerId: uuid }),
+  body: z.object({
+    ...written,
+    /** Made by the client and kept on every retry. */
+    id: uuid,
+    number: z.string().max(80),
+  }),
+  answer: z.object({ id: uuid, replayed: z.boolean() }),
+  failures: [
+    'not_found',
+    'borrower_merged_away',
+    'identity_number_not_valid',
+    'issued_in_future',
+    'range_upside_down',
+    'id_reused_with_different_content',
+    'identity_document_twice',
+    'used_by_another_borrower',
+  ],
+});
+export type AddIdentityDocument = typeof addIdentityDocument;
+
+const documentParams = z.object({ borrowerId: uuid, identityDocumentId: uuid });
+const done = z.object({
+  /** True where it had been done before: who did it first stands. */
+  replayed: z.boolean(),
+});
+
+export const verifyIdentityDocument = endpoint({
+  key: 'POST /api/borrowers/:borrowerId/identity-documents/:identityDocumentId/verification',
+  summary: 'Say that the paper was seen and that it says what is written down of it.',
+  access: 'manage-borrowers',
+  params: documentParams,
+  answer: done,
+  failures: ['not_found', 'borrower_merged_away', 'identity_document_ended'],
+});
+export type VerifyIdentityDocument = typeof verifyIdentityDocument;
+
+export const endIdentityDocument = endpoint({
+  key: 'POST /api/borrowers/:borrowerId/identity-documents/:identityDocumentId/end',
+  summary: 'Say that a paper counts no longer, and why; it stays on record as it was.',
+  access: 'manage-borrowers',
+  params: documentParams,
+  body: z.object({ reason: z.enum(identityEndReasons) }),
+  answer: done,
+  failures: ['not_found', 'borrower_merged_away', 'identity_document_ended'],
+});
+export type EndIdentityDocument = typeof endIdentityDocument;

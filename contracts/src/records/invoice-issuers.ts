@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { currency, day, version } from '../values.ts';
+
+/** Who issues invoices: what stands at their head and foot. */
+export const invoiceIssuer = z.object({
+  name: z.string().max(200),
+  address: z.string().max(500),
+  taxNumber: z.string().max(60),
+  /** How it is to be paid, such as a bank account; printed at the foot. */
+  paymentDetails: z.string().max(1000),
+  /** From today to the due date that a new invoice proposes. */
+  dueDays: z.int().min(0).max(365),
+});
+export type InvoiceIssuer = z.infer<typeof invoiceIssuer>;
+
+const issuer = invoiceIssuer.extend({ version, currency, businessDate: day });
+
+export const readInvoiceIssuer = endpoint({
+  key: 'GET /api/invoice-issuer',
+  summary: 'Who issues the portfolio’s invoices; until somebody has said so, its name alone.',
+  access: 'read-invoices',
+  answer: issuer,
+  failures: ['not_found'],
+});
+export type ReadInvoiceIssuer = typeof readInvoiceIssuer;
+
+export const changeInvoiceIssuer = endpoint({
+  key: 'PUT /api/invoice-issuer',
+  summary: 'Change who issues the invoices to come; those that are issued keep what they say.',
+  access: 'change-invoice-issuer',
+  body: invoiceIssuer.extend({ version }),
+  answer: issuer,
+  failures: ['not_found', 'changed_since', 'name_missing'],
+});
+export type ChangeInvoiceIssuer = typeof changeInvoiceIssuer;

@@ -1,0 +1,351 @@
+import { z } from 'zod';
+import {
+  INVOICE_LINES_MAX,
+  invoicedParts,
+  invoiceSorts,
+  invoiceStatuses,
+  paymentSources,
+} from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { invoiceIssuer } from './invoice-issuers.ts';
+import { languages } from '../languages.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  namedRef,
+  pageLimit,
+  positiveOrZeroMinor,
+  several,
+  sharePercent,
+  uuid,
+  version,
+} from '../values.ts';
+
+const PRICE_MINOR_MAX = 1_000_000_000_000;
+
+/** Which part of an instalment of the invoice's loan a line asks for. */
+const instalmentPart = z.object({
+  number: z.int().min(1).max(32_767),
+  part: z.enum(invoicedParts),
+});
+
+const lineInputs = z.object({
+  description: z.string().max(300),
+  /** How many or how much, with up to three decimals. */
+  quantity: z.string().regex(/^\d{1,6}(\.\d{1,3})?$/),
+  /** Before tax; below zero it takes off. */
+  unitPriceMinor: z.int().min(-PRICE_MINOR_MAX).max(PRICE_MINOR_MAX),
+  taxPercent: sharePercent,
+  instalment: instalmentPart.nullable(),
+});
+export type InvoiceLineInputs = z.infer<typeof lineInputs>;
+
+/** What people enter of an invoice; all that it comes to follows. */
+const invoiceInputs = z.object({
+  /** The loan whose fees or instalments it asks for; null for any other demand. */
+  loanId: uuid.nullable(),
+  customerName: invoiceIssuer.shape.name,
+  customerAddress: invoiceIssuer.shape.address,
+  customerTaxNumber: invoiceIssuer.shape.taxNumber,
+  /** That it is printed in. */
+  language: z.enum(languages),
+  dueOn: day,
+  note: z.string().max(2000),
+  lines: z.array(lineInputs).max(INVOICE_LINES_MAX),
+});
+export type InvoiceInputs = z.infer<typeof invoiceInputs>;
+
+const numbered = z.object({ id: uuid, number: z.string() });
+const ofLoan = z.object({ id: uuid, reference: z.string() });
+
+const amounts = { netMinor: amountMinor, taxMinor: amountMinor, totalMinor: amountMinor };
+
+/** An invoice as it is answered. */
+export const invoice = invoiceInputs.omit({ loanId: true }).extend({
+  id: uuid,
+  version,
+  kind: z.enum(['invoice', 'credit-note']),
+  status: z.enum(invoiceStatuses),
+  /** Null while it is a draft: a number is given when it is issued. */
+  number: z.string().nullable(),
+  portfolio: namedRef,
+  loan: ofLoan.nullable(),
+  currency,
+  /** As it was when the invoice was issued; of a draft as it is now. */
+  issuer: invoiceIssuer.omit({ dueDays: true }),
+  lines: z.array(lineInputs.extend({ quantity: z.string(), netMinor: amountMinor })),
+  taxes: z.array(
+    z.object({ taxPercent: z.string(), netMinor: amountMinor, taxMinor: amountMinor }),
+  ),
+  ...amounts,
+  /** By what is linked or was received, and not reversed. */
+  paidMinor: amountMinor,
+  openMinor: amountMinor,
+  payments: z.array(
+    z.object({
+      id: uuid,
+      /** A payment of the invoice's loan, or what was received on an invoice of none. */
+      kind: z.enum(['payment', 'receipt']),
+      valueDate: day,
+      method: z.enum(paymentSources),
+      /** Of a receipt, such as its number at the bank; of a payment empty. */
+      reference: z.string(),
+      /** Of the payment, what pays this invoice. */
+      amountMinor: positiveOrZeroMinor,
+      isReversed: z.boolean(),
+      /** Why a receipt was taken back; null of all others. */
+      reason: z.string().nullable(),
+      linkedBy: z.string(),
+      linkedAt: instant,
+    }),
+  ),
+  /** Of a credit note, what it takes back; of an invoice, what takes it back. */
+  credits: numbered.nullable(),
+  creditedBy: numbered.nullable(),
+  /** Why it was voided, or why it credits another. */
+  reason: z.string().nullable(),
+  /** Today in its portfolio. */
+  businessDate: day,
+  createdBy: z.string(),
+  createdAt: instant,
+  issuedOn: day.nullable(),
+  issuedBy: z.string().nullable(),
+  voidedAt: instant.nullable(),
+  voidedBy: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+const filter = z.object({
+  /** Words of its number, of whom it goes to, or of its loan's reference. */
+  q: z.string().max(100).optional(),
+  status: several(invoiceStatuses).optional(),
+  loanId: uuid.optional(),
+  dueFrom: day.optional(),
+  dueTo: day.optional(),
+  sort: z
+    .string()
+    .regex(new RegExp(`^-?(${invoiceSorts.join('|')})$`))
+    .default('-created'),
+});
+
+const invoiceRow = invoice
+  .pick({ id: true, number: true, kind: true, status: true, customerName: true, loan: true })
+  .extend({
+    portfolio: namedRef,
+    currency,
+    issuedOn: day.nullable(),
+    dueOn: day,
+    ...amounts,
+    openMinor: amountMinor,
+    createdAt: instant,
+  });
+export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+export const listInvoices = endpoint({
+  key: 'GET /api/invoices',
+  summary:
+    'Invoices of the caller’s scope, filtered, a page at a time, with sums of all that match.',
+  access: 'read-invoices',
+  query: filter.extend({ after: cursor.optional(), limit: pageLimit.default(50) }),
+  answer: z.object({
+    rows: z.array(invoiceRow),
+    nextCursor: cursor.nullable(),
+    sums: z.object({
+      count: z.int(),
+      /** Of what is issued and stands, per currency. */
+      amounts: z.array(
+        z.object({
+          currency,
+          totalMinor: amountMinor,
+          openMinor: amountMinor,
+          overdueMinor: amountMinor,
+        }),
+      ),
+    }),
+  }),
+  failures: [],
+});
+export type ListInvoices = typeof listInvoices;
+
+export const exportInvoices = endpoint({
+  key: 'GET /api/invoices.csv',
+  summary: 'Every invoice that a list’s filters leave, as CSV.',
+  access: 'read-invoices',
+  query: filter,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: [],
+});
+export type ExportInvoices = typeof exportInvoices;
+
+export const exportInvoicesWorkbook = endpoint({
+  key: 'GET /api/invoices.xlsx',
+  summary: 'The same as an Excel workbook.',
+  access: 'read-invoices',
+  query: filter,
+  answer: z.string(),
+  answerType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  failures: ['export_too_large'],
+});
+export type ExportInvoicesWorkbook = typeof exportInvoicesWorkbook;
+
+const params = z.object({ invoiceId: uuid });
+
+export const readInvoice = endpoint({
+  key: 'GET /api/invoices/:invoiceId',
+  summary: 'One invoice with its lines and the payments that are linked to it.',
+  access: 'read-invoices',
+  params,
+  answer: invoice,
+  failures: ['not_found'],
+});
+export type ReadInvoice = typeof readInvoice;
+
+export const readInvoicePdf = endpoint({
+  key: 'GET /api/invoices/:invoiceId/invoice.pdf',
+  summary: 'The invoice on paper, in its own language.',
+  access: 'read-invoices',
+  params,
+  answer: z.string(),
+  answerType: 'application/pdf',
+  failures: ['not_found'],
+});
+export type ReadInvoicePdf = typeof readInvoicePdf;
+
+export const createInvoice = endpoint({
+  key: 'POST /api/invoices',
+  summary: 'Begin an invoice. A draft has no number and asks nobody for anything.',
+  access: 'manage-invoices',
+  /** The id is made by the client and kept on every retry. */
+  body: invoiceInputs.extend({ id: uuid }),
+  answer: invoice,
+  failures: [
+    'not_found',
+    'name_missing',
+    'text_missing',
+    'invoice_total_too_large',
+    'id_reused_with_different_content',
+  ],
+});
+export type CreateInvoice = typeof createInvoice;
+
+export const changeInvoice = endpoint({
+  key: 'PUT /api/invoices/:invoiceId',
+  summary: 'Change a draft.',
+  access: 'manage-invoices',
+  params,
+  body: invoiceInputs.omit({ loanId: true }).extend({ version }),
+  answer: invoice,
+  failures: [
+    'not_found',
+    'invoice_is_no_draft',
+    'changed_since',
+    'name_missing',
+    'text_missing',
+    'invoice_total_too_large',
+  ],
+});
+export type ChangeInvoice = typeof changeInvoice;
+
+export const removeInvoice = endpoint({
+  key: 'POST /api/invoices/:invoiceId/removal',
+  summary: 'Throw a draft away.',
+  access: 'manage-invoices',
+  params,
+  answer: z.object({ id: uuid }),
+  failures: ['not_found', 'invoice_is_no_draft'],
+});
+export type RemoveInvoice = typeof removeInvoice;
+
+export const issueInvoice = endpoint({
+  key: 'POST /api/invoices/:invoiceId/issue',
+  summary:
+    'Issue a draft as it was seen: it takes the next number of its year and is never changed again.',
+  access: 'issue-invoice',
+  params,
+  body: z.object({ version }),
+  answer: invoice,
+  failures: [
+    'not_found',
+    'invoice_is_no_draft',
+    'changed_since',
+    'invoice_has_no_lines',
+    'invoice_total_not_positive',
+    'day_passed',
+  ],
+});
+export type IssueInvoice = typeof issueInvoice;
+
+const why = z.string().max(500);
+
+export const voidInvoice = endpoint({
+  key: 'POST /api/invoices/:invoiceId/voiding',
+  summary: 'Void an issued invoice. It keeps its number.',
+  access: 'void-invoice',
+  params,
+  body: z.object({ reason: why }),
+  answer: invoice,
+  failures: [
+    'not_found',
+    'reason_missing',
+    'invoice_is_not_issued',
+    'invoice_is_credited',
+    'invoice_has_payments',
+  ],
+});
+export type VoidInvoice = typeof voidInvoice;
+
+export const creditInvoice = endpoint({
+  key: 'POST /api/invoices/:invoiceId/credit',
+  summary: 'Take an issued invoice back by an opposite one, which is numbered in the same series.',
+  access: 'void-invoice',
+  params,
+  body: z.object({
+    /** Of the credit note: made by the client and kept on every retry. */
+    id: uuid,
+    reason: why,
+  }),
+  /** The credit note. */
+  answer: invoice,
+  failures: [
+    'not_found',
+    'reason_missing',
+    'id_reused_with_different_content',
+    'invoice_is_not_issued',
+    'invoice_is_credited',
+    'invoice_has_payments',
+  ],
+});
+export type CreditInvoice = typeof creditInvoice;
+
+export const readInvoiceableLoan = endpoint({
+  key: 'GET /api/loans/:loanId/invoiceable',
+  summary: 'What a loan has unpaid by instalment and part, and who owes it, to make an invoice of.',
+  access: 'manage-invoices',
+  params: z.object({ loanId: uuid }),
+  answer: z.object({
+    loan: ofLoan,
+    currency,
+    businessDate: day,
+    borrowerName: z.string().nullable(),
+    /** The one that is used to write to them. */
+    borrowerAddress: z.string().nullable(),
+    /** What papers for them are written in, where that is known. */
+    borrowerLanguage: z.enum(languages).nullable(),
+    dues: z.array(
+      instalmentPart.extend({
+        dueOn: day,
+        openMinor: positiveOrZeroMinor,
+        /** What a line for it says, in each language. */
+        descriptions: z.record(z.enum(languages), z.string()),
+        /** The invoice that asks for it already and still stands, or a draft. */
+        invoicedBy: z.object({ id: uuid, number: z.string().nullable() }).nullable(),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ReadInvoiceableLoan = typeof readInvoiceableLoan;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { borrowerKinds } from './borrower-sorts.ts';
+import { partyRoles } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { instant, uuid } from '../values.ts';
+
+/** As many as stand on a loan at a time, beside its first borrower. */
+export const MAX_PARTIES = 10;
+
+const loanParty = z.object({
+  id: uuid,
+  borrower: z.object({
+    id: uuid,
+    name: z.string().nullable(),
+    externalId: z.string().nullable(),
+    kind: z.enum(borrowerKinds),
+  }),
+  role: z.enum(partyRoles),
+  note: z.string(),
+  /** Null also where the party has ended: then it is nobody to call about this loan. */
+  phone: z.string().nullable(),
+  /** On which they said that they do not want to be reached. */
+  withdrawnChannels: z.array(z.string()),
+  addedBy: z.string(),
+  addedAt: instant,
+  ended: z.object({ by: z.string(), at: instant, reason: z.string() }).nullable(),
+});
+export type LoanParty = z.infer<typeof loanParty>;
+
+const loanParams = z.object({ loanId: uuid });
+
+export const listLoanParties = endpoint({
+  key: 'GET /api/loans/:loanId/parties',
+  summary:
+    'Who is on a loan beside its first borrower: those who stand, then the latest hundred that were ended.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({ parties: z.array(loanParty) }),
+  failures: ['not_found'],
+});
+export type ListLoanParties = typeof listLoanParties;
+
+export const addLoanParty = endpoint({
+  key: 'POST /api/loans/:loanId/parties',
+  summary:
+    'Put a co-borrower or a guarantor on a loan on which something is owed; the same id with the same content again answers the first one.',
+  access: 'change-loan-parties',
+  params: loanParams,
+  body: z.object({
+    /** Made by the client and kept on every retry. */
+    id: uuid,
+    borrowerId: uuid,
+    role: z.enum(partyRoles),
+    note: z.string().max(500),
+  }),
+  answer: z.object({ id: uuid, replayed: z.boolean() }),
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'loan_owes_nothing',
+    'party_not_found',
+    'borrower_merged_away',
+    'borrower_is_on_loan',
+    'loan_has_too_many_parties',
+  ],
+});
+export type AddLoanParty = typeof addLoanParty;
+
+export const endLoanParty = endpoint({
+  key: 'POST /api/loans/:loanId/parties/:partyId/end',
+  summary: 'End a party of a loan, with a reason; it stays readable.',
+  access: 'change-loan-parties',
+  params: loanParams.extend({ partyId: uuid }),
+  body: z.object({ reason: z.string().max(500) }),
+  answer: z.object({ id: uuid, replayed: z.boolean() }),
+  failures: ['not_found', 'reason_missing', 'party_already_ended'],
+});
+export type EndLoanParty = typeof endLoanParty;

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { concentrationKinds, rolledTo } from './analytics.values.ts';
+import { contactOutcomes } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { arrearsBucket } from '../servicing/loans.ts';
+import { amountMinor, currency, cursor, day, month, pageLimit, uuid } from '../values.ts';
+
+const figures = { loans: z.int(), outstandingMinor: amountMinor };
+
+export const readArrearsHistory = endpoint({
+  key: 'GET /api/analytics/arrears',
+  summary:
+    'Loans by days past due at the last twelve month ends and today, how they rolled between them, and by month of disbursement.',
+  access: 'read-analytics',
+  answer: z.object({
+    businessDate: day,
+    /** Twelve month ends and today, oldest first. */
+    days: z.array(day),
+    books: z.array(
+      z.object({
+        currency,
+        points: z.array(
+          z.object({
+            on: day,
+            buckets: z.array(z.object({ bucket: arrearsBucket, ...figures })),
+          }),
+        ),
+        /** From the bucket at one of the days to what became of it by the next; no row is none. */
+        rolls: z.array(
+          z.object({
+            on: day,
+            from: arrearsBucket,
+            to: z.enum(rolledTo),
+            loans: z.int(),
+            /** What was outstanding at the day before. */
+            outstandingMinor: amountMinor,
+          }),
+        ),
+        vintages: z.array(
+          z.object({
+            month: day,
+            disbursedLoans: z.int(),
+            disbursedMinor: amountMinor,
+            /** Outstanding of those over 30 days past due on each day from its month's end on. */
+            late: z.array(z.object({ on: day, ...figures })),
+          }),
+        ),
+      }),
+    ),
+  }),
+  failures: [],
+});
+export type ReadArrearsHistory = typeof readArrearsHistory;
+
+export const readContactRates = endpoint({
+  key: 'GET /api/analytics/contacts',
+  summary: 'Of the last twelve months: tries to reach borrowers, those that did, promises kept.',
+  access: 'read-analytics',
+  answer: z.object({
+    businessDate: day,
+    months: z.array(
+      z.object({
+        start: day,
+        end: day,
+        contacts: z.int(),
+        /** Somebody answered: anything but no response and unreachable. */
+        reached: z.int(),
+        /** Promises of which the day fell in the month, and what came of them. */
+        kept: z.int(),
+        partlyKept: z.int(),
+        broken: z.int(),
+        waiting: z.int(),
+      }),
+    ),
+  }),
+  failures: [],
+});
+export type ReadContactRates = typeof readContactRates;
+
+export const readConcentration = endpoint({
+  key: 'GET /api/analytics/concentration',
+  summary: 'Outstanding principal of active loans by product, purpose and grade.',
+  access: 'read-analytics',
+  answer: z.object({
+    businessDate: day,
+    books: z.array(
+      z.object({
+        currency,
+        parts: z.array(
+          z.object({
+            kind: z.enum(concentrationKinds),
+            /** A product's id, a purpose or a grade; null is none. */
+            id: z.string().nullable(),
+            name: z.string().nullable(),
+            ...figures,
+          }),
+        ),
+      }),
+    ),
+  }),
+  failures: [],
+});
+export type ReadConcentration = typeof readConcentration;
+
+const page = { after: cursor.optional(), limit: pageLimit.default(50) };
+const loanNamed = { loanId: uuid, loanReference: z.string(), borrower: z.string().nullable() };
+
+export const listHistoricLoans = endpoint({
+  key: 'GET /api/analytics/loans',
+  summary:
+    'The loans as they were at the end of a day, behind a figure of that day; for any day up to today.',
+  access: 'read-analytics',
+  query: z.object({
+    currency,
+    on: day,
+    bucket: z.enum(rolledTo).optional(),
+    /** Its bucket at the last month end before. */
+    was: arrearsBucket.optional(),
+    /** Over 30 days past due. */
+    late: z.boolean().optional(),
+    /** Of this month of disbursement. */
+    vintage: month.optional(),
+    ...page,
+  }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        ...loanNamed,
+        daysPastDue: z.int(),
+        outstandingMinor: amountMinor,
+        /** What was outstanding at the last month end before; null where it was not in the books. */
+        formerlyMinor: amountMinor.nullable(),
+      }),
+    ),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: ['day_in_future'],
+});
+export type ListHistoricLoans = typeof listHistoricLoans;
+
+export const listConcentratedLoans = endpoint({
+  key: 'GET /api/analytics/concentration-loans',
+  summary: 'The active loans of one part of the concentration, or of all parts but the largest.',
+  access: 'read-analytics',
+  query: z.object({
+    currency,
+    kind: z.enum(concentrationKinds),
+    /** The id of the part; left out, the loans that have none. */
+    part: z.string().min(1).max(200).optional(),
+    /** The parts after so many of the largest, instead of one. */
+    beyond: z.int().min(0).max(1000).optional(),
+    ...page,
+  }),
+  answer: z.object({
+    rows: z.array(z.object({ ...loanNamed, daysPastDue: z.int(), outstandingMinor: amountMinor })),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: [],
+});
+export type ListConcentratedLoans = typeof listConcentratedLoans;
+
+export const promiseResults = ['kept', 'partly-kept', 'broken', 'waiting'] as const;
+
+export const listRatedContacts = endpoint({
+  key: 'GET /api/analytics/contact-rows',
+  summary: 'The contacts of some days, newest first.',
+  access: 'read-analytics',
+  query: z.object({ from: day, to: day, ...page }),
+  answer: z.object({
+    rows: z.array(z.object({ id: uuid, ...loanNamed, on: day, outcome: z.enum(contactOutcomes) })),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: ['range_upside_down'],
+});
+export type ListRatedContacts = typeof listRatedContacts;
+
+export const listRatedPromises = endpoint({
+  key: 'GET /api/analytics/promise-rows',
+  summary: 'The promises for some days and what came of them, newest first.',
+  access: 'read-analytics',
+  query: z.object({ from: day, to: day, ...page }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        id: uuid,
+        ...loanNamed,
+        on: day,
+        currency,
+        amountMinor,
+        state: z.enum(promiseResults),
+      }),
+    ),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: ['range_upside_down'],
+});
+export type ListRatedPromises = typeof listRatedPromises;

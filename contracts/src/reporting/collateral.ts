@@ -1,0 +1,390 @@
+import { z } from 'zod';
+import {
+  collateralEvents,
+  historySpans,
+  marginFilters,
+  marginStates,
+} from './collateral.values.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  pageLimit,
+  uuid,
+  version,
+} from '../values.ts';
+
+/** Exact: as many decimals as its asset has, at most 18. */
+const quantity = z.string().regex(/^\d{1,15}(\.\d{1,18})?$/);
+/** Of one asset, in units of its currency: a price may be far less than a cent. */
+const price = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/);
+const bps = z.int().min(0);
+
+const marginLine = z.object({
+  warningBps: z.int().min(1).max(100_000),
+  callBps: z.int().min(1).max(100_000),
+  /** A price that is older counts as none. */
+  priceMaxAgeHours: z.int().min(1).max(8_760),
+});
+
+const assetFacts = {
+  symbol: z.string().regex(/^[A-Z0-9.]{1,12}$/),
+  name: z.string().max(80),
+  decimals: z.int().min(0).max(18),
+};
+
+const asset = z.object({
+  id: uuid,
+  ...assetFacts,
+  /** The latest price in each currency that loans with collateral have, however old. */
+  prices: z.array(
+    z.object({ currency, price, pricedAt: instant, source: z.string(), isFresh: z.boolean() }),
+  ),
+});
+export type DigitalAsset = z.infer<typeof asset>;
+
+export const readCollateral = endpoint({
+  key: 'GET /api/collateral',
+  summary:
+    'Digital assets held against loans: loan-to-value, loans by side of the margin line, totals by asset.',
+  access: 'read-collateral',
+  answer: z.object({
+    businessDate: day,
+    /** Of the reader's portfolio; null for an administrator, who looks over several. */
+    line: marginLine.extend({ version }).nullable(),
+    assets: z.array(asset),
+    books: z.array(
+      z.object({
+        currency,
+        loans: z.int(),
+        outstandingMinor: amountMinor,
+        /** Of the loans of which every holding has a price, as is the ratio. */
+        pricedOutstandingMinor: amountMinor,
+        valueMinor: amountMinor,
+        ltvBps: bps.nullable(),
+        states: z.record(z.enum(marginStates), z.int()),
+        totals: z.array(
+          z.object({
+            assetId: uuid,
+            loans: z.int(),
+            quantity,
+            /** Null where there is no price young enough. */
+            valueMinor: amountMinor.nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  failures: [],
+});
+export type ReadCollateral = typeof readCollateral;
+
+export const readCollateralHistory = endpoint({
+  key: 'GET /api/collateral/history',
+  summary: 'Loan-to-value and prices at the end of past days: thirty days, or a year by month.',
+  access: 'read-collateral',
+  query: z.object({ span: z.enum(historySpans).default('month') }),
+  answer: z.object({
+    days: z.array(day),
+    books: z.array(
+      z.object({
+        currency,
+        points: z.array(
+          z.object({
+            on: day,
+            loans: z.int(),
+            unpricedLoans: z.int(),
+            outstandingMinor: amountMinor,
+            valueMinor: amountMinor,
+            ltvBps: bps.nullable(),
+          }),
+        ),
+        /** By asset, in the order of the days; null where there was none, or an old one alone. */
+        prices: z.array(z.object({ assetId: uuid, values: z.array(price.nullable()) })),
+      }),
+    ),
+  }),
+  failures: [],
+});
+export type ReadCollateralHistory = typeof readCollateralHistory;
+
+const holding = z.object({
+  assetId: uuid,
+  symbol: z.string(),
+  quantity,
+  price: price.nullable(),
+  pricedAt: instant.nullable(),
+  isFresh: z.boolean(),
+  valueMinor: amountMinor.nullable(),
+});
+
+const securedLoan = z.object({
+  loanId: uuid,
+  loanReference: z.string(),
+  borrower: z.string().nullable(),
+  currency,
+  outstandingMinor: amountMinor,
+  valueMinor: amountMinor.nullable(),
+  ltvBps: bps.nullable(),
+  state: z.enum(marginStates),
+  holdings: z.array(holding),
+});
+export type SecuredLoan = z.infer<typeof securedLoan>;
+
+const loanFilter = {
+  currency: currency.optional(),
+  state: z.enum(marginFilters).optional(),
+  assetId: uuid.optional(),
+  /** At whose end it is asked; now where it is left out, or is no day before today. */
+  on: day.optional(),
+};
+
+export const listSecuredLoans = endpoint({
+  key: 'GET /api/collateral/loans',
+  summary: 'Loans with collateral, the highest loan-to-value first.',
+  access: 'read-collateral',
+  query: z.object({ ...loanFilter, after: cursor.optional(), limit: pageLimit.default(50) }),
+  answer: z.object({ rows: z.array(securedLoan), nextCursor: cursor.nullable() }),
+  failures: [],
+});
+export type ListSecuredLoans = typeof listSecuredLoans;
+
+export const exportSecuredLoans = endpoint({
+  key: 'GET /api/collateral/loans.csv',
+  summary: 'The same as a file, a line a holding.',
+  access: 'read-collateral',
+  query: z.object(loanFilter),
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: [],
+});
+export type ExportSecuredLoans = typeof exportSecuredLoans;
+
+const ofLoan = z.object({ loanId: uuid });
+
+export const readLoanCollateral = endpoint({
+  key: 'GET /api/loans/:loanId/collateral',
+  summary: 'What is held against a loan, and every event that led there.',
+  access: 'read-collateral',
+  params: ofLoan,
+  answer: z.object({
+    loanReference: z.string(),
+    currency,
+    secured: securedLoan.nullable(),
+    events: z.array(
+      z.object({
+        id: uuid,
+        event: z.enum(collateralEvents),
+        assetId: uuid,
+        symbol: z.string(),
+        quantity,
+        valueDate: day,
+        custody: z.string(),
+        reason: z.string(),
+        opposesId: uuid.nullable(),
+        isOpposed: z.boolean(),
+        madeBy: z.string(),
+        madeAt: instant,
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ReadLoanCollateral = typeof readLoanCollateral;
+
+const made = z.object({ id: uuid, replayed: z.boolean() });
+
+export const moveCollateral = endpoint({
+  key: 'POST /api/loans/:loanId/collateral',
+  summary: 'Pledge a quantity of an asset for a loan, or release it.',
+  access: 'move-collateral',
+  params: ofLoan,
+  body: z.object({
+    id: uuid,
+    event: z.enum(['pledge', 'release']),
+    assetId: uuid,
+    quantity,
+    valueDate: day,
+    /** Where it is kept: a custodian's reference, an address. */
+    custody: z.string().max(200),
+  }),
+  answer: made,
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'asset_not_found',
+    'quantity_not_positive',
+    'quantity_too_exact',
+    'value_date_in_future',
+    'more_than_is_held',
+  ],
+});
+export type MoveCollateral = typeof moveCollateral;
+
+export const opposeCollateral = endpoint({
+  key: 'POST /api/loans/:loanId/collateral/:collateralId/opposite',
+  summary: 'Take a pledge or a release back by the opposite event of the same day.',
+  access: 'move-collateral',
+  params: ofLoan.extend({ collateralId: uuid }),
+  body: z.object({ id: uuid, reason: z.string().max(500) }),
+  answer: made,
+  failures: [
+    'not_found',
+    'reason_missing',
+    'id_reused_with_different_content',
+    'already_opposed',
+    'more_than_is_held',
+  ],
+});
+export type OpposeCollateral = typeof opposeCollateral;
+
+export const createAsset = endpoint({
+  key: 'POST /api/collateral/assets',
+  summary: 'Name a digital asset that may be pledged; its decimals never change.',
+  access: 'price-collateral',
+  body: z.object({ id: uuid, ...assetFacts }),
+  answer: made,
+  failures: ['name_missing', 'symbol_already_used', 'id_reused_with_different_content'],
+});
+export type CreateAsset = typeof createAsset;
+
+const enteredPrice = z.object({
+  id: uuid,
+  assetId: uuid,
+  symbol: z.string(),
+  currency,
+  price,
+  pricedAt: instant,
+  source: z.string(),
+  fromFile: z.boolean(),
+  enteredBy: z.string(),
+  enteredAt: instant,
+  withdrawn: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
+});
+export type EnteredPrice = z.infer<typeof enteredPrice>;
+
+export const listPrices = endpoint({
+  key: 'GET /api/collateral/prices',
+  summary: 'Prices as they were entered, the newest first; who took which back, and why.',
+  access: 'read-collateral',
+  query: z.object({
+    assetId: uuid.optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({ rows: z.array(enteredPrice), nextCursor: cursor.nullable() }),
+  failures: [],
+});
+export type ListPrices = typeof listPrices;
+
+export const enterPrice = endpoint({
+  key: 'POST /api/collateral/prices',
+  summary: 'Enter the price of an asset at a moment, and where it comes from.',
+  access: 'price-collateral',
+  body: z.object({
+    id: uuid,
+    assetId: uuid,
+    currency,
+    price,
+    /** On the portfolio's clock. */
+    day,
+    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+    source: z.string().max(120),
+  }),
+  answer: made,
+  failures: [
+    'id_reused_with_different_content',
+    'source_missing',
+    'currency_unknown',
+    'asset_not_found',
+    'price_not_positive',
+    'priced_in_future',
+    'price_entered_otherwise',
+  ],
+});
+export type EnterPrice = typeof enterPrice;
+
+export const withdrawPrice = endpoint({
+  key: 'POST /api/collateral/prices/:priceId/withdrawal',
+  summary: 'Take a price back that was entered wrongly; it stays on record and counts no more.',
+  access: 'price-collateral',
+  params: z.object({ priceId: uuid }),
+  body: z.object({ id: uuid, reason: z.string().max(500) }),
+  answer: made,
+  failures: [
+    'reason_missing',
+    'not_found',
+    'price_already_withdrawn',
+    'id_reused_with_different_content',
+  ],
+});
+export type WithdrawPrice = typeof withdrawPrice;
+
+export const PRICE_ROWS_MAX = 2_000;
+
+/** What may be wrong with a row of a file of prices. */
+export const priceProblems = [
+  'asset_unknown',
+  'price_not_read',
+  'currency_unknown',
+  'time_not_read',
+  'priced_in_future',
+  'source_missing',
+  'price_entered_otherwise',
+] as const;
+export type PriceProblem = (typeof priceProblems)[number];
+
+const priceFile = { text: z.string().max(400_000) };
+const fileFailures = ['file_not_read', 'columns_missing', 'too_many_prices'] as const;
+
+export const previewPrices = endpoint({
+  key: 'POST /api/collateral/price-files/preview',
+  summary:
+    'Read a CSV of prices without taking anything in: what is new, known or wrong, row by row.',
+  access: 'price-collateral',
+  body: z.object(priceFile),
+  answer: z.object({
+    fresh: z.int(),
+    known: z.int(),
+    refused: z.int(),
+    rows: z.array(
+      z.object({
+        /** As a spreadsheet counts; the head is 1. */
+        row: z.int(),
+        symbol: z.string(),
+        currency: z.string(),
+        price: z.string(),
+        time: z.string(),
+        source: z.string(),
+        problem: z.enum(priceProblems).nullable(),
+        isKnown: z.boolean(),
+      }),
+    ),
+  }),
+  failures: fileFailures,
+});
+export type PreviewPrices = typeof previewPrices;
+
+export const importPrices = endpoint({
+  key: 'POST /api/collateral/price-files',
+  summary: 'Take in the rows of a CSV of prices that are right and not known yet.',
+  access: 'price-collateral',
+  body: z.object({ id: uuid, ...priceFile }),
+  answer: z.object({ taken: z.int(), known: z.int(), refused: z.int() }),
+  failures: fileFailures,
+});
+export type ImportPrices = typeof importPrices;
+
+export const changeMarginLine = endpoint({
+  key: 'PUT /api/collateral/margin-line',
+  summary:
+    'Say from which loan-to-value on loans are watched and called, and how old a price may be.',
+  access: 'price-collateral',
+  body: marginLine.extend({ version }),
+  answer: marginLine.extend({ version }),
+  failures: ['call_below_warning', 'changed_since'],
+});
+export type ChangeMarginLine = typeof changeMarginLine;

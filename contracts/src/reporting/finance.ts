@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { accountKinds, accountSides, ledgerName } from '../servicing/ledger.values.ts';
+import { arrearsBucket } from '../servicing/loans.ts';
+import { amountMinor, currency, cursor, day, month, pageLimit, uuid } from '../values.ts';
+
+/** One entry a currency: an administrator may look over several, which are never added up. */
+const inCurrency = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.array(z.object({ currency, ...shape }));
+
+export const readCashFlow = endpoint({
+  key: 'GET /api/finance/cash-flow',
+  summary: 'Cash that schedules expected against what came in: a year by month, or a month by day.',
+  access: 'read-finance',
+  query: z.object({
+    /** The days of this month; without one, the months of the last year. */
+    month: month.optional(),
+  }),
+  answer: z.object({
+    businessDate: day,
+    books: inCurrency({
+      periods: z.array(
+        z.object({
+          start: day,
+          /** Of the month in progress it is today, so that both sides count the same days. */
+          end: day,
+          /** What fell due, as scheduled. */
+          expectedMinor: amountMinor,
+          dues: z.int(),
+          /** Principal, interest, fees, penalties, recoveries and what is kept, together: the cash that came in. */
+          receivedMinor: amountMinor,
+          principalMinor: amountMinor,
+          interestMinor: amountMinor,
+          feesMinor: amountMinor,
+          penaltiesMinor: amountMinor,
+          recoveredMinor: amountMinor,
+          /** Kept as borrowers' credit, less what of it paid something. */
+          keptMinor: amountMinor,
+          /** That brought cash. */
+          payments: z.int(),
+        }),
+      ),
+    }),
+  }),
+  failures: [],
+});
+export type ReadCashFlow = typeof readCashFlow;
+
+export const readForecast = endpoint({
+  key: 'GET /api/finance/forecast',
+  summary: 'What the schedules of active loans still have unpaid, by the coming months.',
+  access: 'read-finance',
+  answer: z.object({
+    businessDate: day,
+    books: inCurrency({
+      months: z.array(
+        z.object({
+          start: day,
+          /** In the month that runs, from today. */
+          from: day,
+          end: day,
+          principalMinor: amountMinor,
+          interestMinor: amountMinor,
+          /** Fees and penalties. */
+          chargesMinor: amountMinor,
+          dues: z.int(),
+        }),
+      ),
+    }),
+  }),
+  failures: [],
+});
+export type ReadForecast = typeof readForecast;
+
+export const readArrearsAgeing = endpoint({
+  key: 'GET /api/finance/arrears',
+  summary: 'Late loans by days past due: how many, what is in arrears, what they owe in all.',
+  access: 'read-finance',
+  answer: z.object({
+    businessDate: day,
+    books: inCurrency({
+      buckets: z.array(
+        z.object({
+          bucket: arrearsBucket,
+          loans: z.int(),
+          arrearsMinor: amountMinor,
+          outstandingMinor: amountMinor,
+        }),
+      ),
+    }),
+  }),
+  failures: [],
+});
+export type ReadArrearsAgeing = typeof readArrearsAgeing;
+
+export const readTrialBalance = endpoint({
+  key: 'GET /api/finance/trial-balance',
+  summary: 'Debits and credits on each account of the ledger up to the end of a day.',
+  access: 'read-finance',
+  query: z.object({
+    /** Today where none is named. */
+    on: day.optional(),
+  }),
+  answer: z.object({
+    on: day,
+    books: inCurrency({
+      accounts: z.array(
+        z.object({
+          account: ledgerName,
+          code: z.string(),
+          kind: z.enum(accountKinds),
+          normalSide: z.enum(accountSides),
+          debitMinor: amountMinor,
+          creditMinor: amountMinor,
+          lines: z.int(),
+        }),
+      ),
+    }),
+  }),
+  failures: [],
+});
+export type ReadTrialBalance = typeof readTrialBalance;
+
+/** What a payment brought in: the whole of it, or its interest, fees and penalties. */
+export const receivedKinds = ['all', 'income'] as const;
+
+const behind = z.object({
+  currency,
+  from: day,
+  to: day,
+  after: cursor.optional(),
+  limit: pageLimit.default(50),
+});
+
+const ofLoan = {
+  loanId: uuid,
+  loanReference: z.string(),
+  borrower: z.string().nullable(),
+};
+
+export const listReceivedPayments = endpoint({
+  key: 'GET /api/finance/payments',
+  summary: 'The payments behind what came in, newest first.',
+  access: 'read-finance',
+  query: behind.extend({ kind: z.enum(receivedKinds).default('all') }),
+  answer: z.object({
+    rows: z.array(z.object({ id: uuid, ...ofLoan, valueDate: day, amountMinor })),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: ['range_upside_down'],
+});
+export type ListReceivedPayments = typeof listReceivedPayments;
+
+export const listExpectedDues = endpoint({
+  key: 'GET /api/finance/dues',
+  summary: 'The instalments behind what was expected or is forecast, by due date.',
+  access: 'read-finance',
+  query: behind.extend({
+    /** What is unpaid of active loans, as a forecast counts; else all that was expected. */
+    unpaid: z.boolean().optional(),
+  }),
+  answer: z.object({
+    rows: z.array(
+      z.object({ ...ofLoan, number: z.int(), dueOn: day, amountMinor, openMinor: amountMinor }),
+    ),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: ['range_upside_down'],
+});
+export type ListExpectedDues = typeof listExpectedDues;
+
+export const listLateDues = endpoint({
+  key: 'GET /api/finance/late-dues',
+  summary: 'The unpaid instalments behind a bucket of the arrears, by due date.',
+  access: 'read-finance',
+  query: z.object({
+    currency,
+    bucket: arrearsBucket,
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: listExpectedDues.answer,
+  failures: [],
+});
+export type ListLateDues = typeof listLateDues;
+
+export const listAccountLines = endpoint({
+  key: 'GET /api/finance/lines',
+  summary: 'The lines behind an account of the ledger up to a day, newest first.',
+  access: 'read-finance',
+  query: z.object({
+    currency,
+    account: ledgerName,
+    on: day,
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        /** Of the entry: one line of it stands on the account. */
+        id: uuid,
+        ...ofLoan,
+        event: ledgerName,
+        valueDate: day,
+        debitMinor: amountMinor,
+        creditMinor: amountMinor,
+      }),
+    ),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: [],
+});
+export type ListAccountLines = typeof listAccountLines;
+
+export const exportJournal = endpoint({
+  key: 'GET /api/finance/journal.csv',
+  summary: 'Every line of the ledger on the days asked for, however many, by day.',
+  access: 'read-finance',
+  query: z.object({ from: day, to: day }),
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: ['range_upside_down'],
+});
+export type ExportJournal = typeof exportJournal;

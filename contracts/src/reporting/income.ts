@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { languages } from '../languages.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  month,
+  pageLimit,
+  sharePercent,
+  uuid,
+} from '../values.ts';
+
+export const incomeSteps = ['day', 'week', 'month'] as const;
+
+const amounts = z.object({
+  interestMinor: amountMinor,
+  feeMinor: amountMinor,
+  penaltyMinor: amountMinor,
+  payments: z.int(),
+});
+
+/**
+ * Whom a figure belongs to. Rows of kind `team` sum to the total, and so do rows of kind `agent`;
+ * an id of null gathers what came in while no team, or no agent of `teamId`, held the loan.
+ */
+const earner = z.object({
+  kind: z.enum(['team', 'agent']),
+  id: uuid.nullable(),
+  name: z.string().nullable(),
+  teamId: uuid.nullable(),
+});
+
+/** What one team or agent has agreed, and how far it has come. */
+const ownEarnings = z.object({
+  kind: z.enum(['team', 'agent']),
+  id: uuid,
+  name: z.string(),
+  /** In force today. */
+  ratePercent: sharePercent.nullable(),
+  /** Over the range asked for, rounded once a month and rate. */
+  commissionMinor: amountMinor.nullable(),
+  /** The current month so far. */
+  month: z.object({
+    start: day,
+    incomeMinor: amountMinor,
+    commissionMinor: amountMinor.nullable(),
+    targetMinor: amountMinor.nullable(),
+  }),
+});
+
+export const readIncome = endpoint({
+  key: 'GET /api/income',
+  summary: 'Income received by period, kind and earner, beside the period before.',
+  access: 'read-income',
+  query: z.object({
+    step: z.enum(incomeSteps).default('month'),
+    from: day,
+    to: day,
+    teamId: uuid.optional(),
+    agentId: uuid.optional(),
+  }),
+  answer: z.object({
+    currency,
+    businessDate: day,
+    from: day,
+    to: day,
+    previousFrom: day,
+    previousTo: day,
+    periods: z.array(amounts.extend({ start: day, previousTotalMinor: amountMinor })),
+    total: amounts,
+    previousTotal: amounts,
+    earners: z.array(
+      amounts.extend({
+        earner,
+        previousTotalMinor: amountMinor,
+        /** At the rates of its days; null where none was agreed. */
+        commissionMinor: amountMinor.nullable(),
+      }),
+    ),
+    /** Whose page this is: the caller’s own, or the one team or agent that is asked for. */
+    own: ownEarnings.nullable(),
+  }),
+  failures: ['range_upside_down', 'range_too_long'],
+});
+export type ReadIncome = typeof readIncome;
+
+export const listIncomePayments = endpoint({
+  key: 'GET /api/income/payments',
+  summary: 'The payments behind a bar of the income chart, newest first.',
+  access: 'read-income',
+  query: z.object({
+    from: day,
+    to: day,
+    teamId: uuid.optional(),
+    agentId: uuid.optional(),
+    /** Only payments received while nobody one step below the caller held the loan. */
+    nobody: z.boolean().optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    currency,
+    rows: z.array(
+      z.object({
+        id: uuid,
+        loanId: uuid,
+        loanReference: z.string(),
+        borrower: z.string().nullable(),
+        valueDate: day,
+        postedAt: instant,
+        amountMinor,
+        interestMinor: amountMinor,
+        feeMinor: amountMinor,
+        penaltyMinor: amountMinor,
+        team: z.string().nullable(),
+        agent: z.string().nullable(),
+      }),
+    ),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: [],
+});
+export type ListIncomePayments = typeof listIncomePayments;
+
+const statementAsked = z.object({
+  month,
+  teamId: uuid.optional(),
+  agentId: uuid.optional(),
+});
+
+export const readStatementCsv = endpoint({
+  key: 'GET /api/income/statement.csv',
+  summary: 'What one team or agent earned in a month, payment by payment, with its commission.',
+  access: 'read-income',
+  query: statementAsked,
+  answer: z.string(),
+  answerType: 'text/csv',
+  failures: ['earner_missing'],
+});
+export type ReadStatementCsv = typeof readStatementCsv;
+
+export const readStatementPdf = endpoint({
+  key: 'GET /api/income/statement.pdf',
+  summary: 'The same on paper, in the caller’s language.',
+  access: 'read-income',
+  query: statementAsked.extend({ language: z.enum(languages).default('en') }),
+  answer: z.string(),
+  answerType: 'application/pdf',
+  failures: ['earner_missing'],
+});
+export type ReadStatementPdf = typeof readStatementPdf;

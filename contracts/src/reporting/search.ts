@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { applicationStatuses } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { loanStatus } from '../servicing/loans.ts';
+import { amountMinor, currency, day, uuid } from '../values.ts';
+
+export const search = endpoint({
+  key: 'GET /api/search',
+  summary:
+    'What of the caller’s scope has such a name, number or exact amount: loans, borrowers, applications, invoices, payments and agents, a few of each.',
+  access: 'signed-in',
+  query: z.object({ q: z.string().min(1).max(100) }),
+  answer: z.object({
+    loans: z.array(
+      z.object({
+        id: uuid,
+        reference: z.string(),
+        externalId: z.string().nullable(),
+        borrower: z.object({ id: uuid, name: z.string().nullable() }),
+        status: loanStatus,
+      }),
+    ),
+    /** By name or phone number: whoever owes or answers for a loan of the scope, or is on record without one. */
+    borrowers: z.array(
+      z.object({
+        id: uuid,
+        name: z.string().nullable(),
+        /** Of the newest loans that they are on. */
+        references: z.array(z.string()),
+      }),
+    ),
+    applications: z.array(
+      z.object({
+        id: uuid,
+        reference: z.string(),
+        borrower: z.string().nullable(),
+        status: z.enum(applicationStatuses),
+      }),
+    ),
+    invoices: z.array(
+      z.object({
+        id: uuid,
+        /** Null while it is a draft. */
+        number: z.string().nullable(),
+        customer: z.string(),
+        totalMinor: amountMinor,
+        currency,
+      }),
+    ),
+    /** By exact amount, the number on a receipt, words of the note, or the bank’s reference. */
+    payments: z.array(
+      z.object({
+        id: uuid,
+        loanId: uuid,
+        loanReference: z.string(),
+        borrower: z.string().nullable(),
+        amountMinor,
+        currency,
+        valueDate: day,
+        isReversed: z.boolean(),
+      }),
+    ),
+    /** Loans of which exactly the amount is due today. */
+    loansDue: z.array(
+      z.object({
+        id: uuid,
+        reference: z.string(),
+        borrower: z.string().nullable(),
+        dueMinor: amountMinor,
+        currency,
+      }),
+    ),
+    agents: z.array(z.object({ id: uuid, name: z.string(), team: z.string().nullable() })),
+  }),
+  failures: [],
+});
+export type Search = typeof search;

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { chargeKinds } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { currency, day, instant, positiveOrZeroMinor, uuid } from '../values.ts';
+
+const loanParams = z.object({ loanId: uuid });
+
+/** Far above any charge, and far below what sums of them can hold. */
+const chargedMinor = z.int().max(1_000_000_000_000);
+
+const event = { madeBy: z.string(), madeAt: instant, reason: z.string() };
+
+export const charge = z.object({
+  id: uuid,
+  portion: z.enum(['fee', 'penalty']),
+  kind: z.enum(chargeKinds),
+  amountMinor: positiveOrZeroMinor,
+  waivedMinor: positiveOrZeroMinor,
+  paidMinor: positiveOrZeroMinor,
+  openMinor: positiveOrZeroMinor,
+  /** Which instalment it is due with. */
+  instalmentNumber: z.int(),
+  dueOn: day,
+  chargedOn: day,
+  /** The day whose close found it missing and charged it late; null for every other charge. */
+  chargedLateOn: day.nullable(),
+  ...event,
+  /** Null where the close of a day made it. */
+  madeBy: z.string().nullable(),
+  waivers: z.array(
+    z.object({
+      id: uuid,
+      amountMinor: positiveOrZeroMinor,
+      ...event,
+      /** Whether it takes off a penalty that lost its reason by a payment. */
+      lostReason: z.boolean(),
+      /** Set where it no longer counts. */
+      undone: z.object(event).nullable(),
+    }),
+  ),
+  /** The request to waive it that waits for a second person. */
+  waiverRequestId: uuid.nullable(),
+});
+export type Charge = z.infer<typeof charge>;
+
+export const listCharges = endpoint({
+  key: 'GET /api/loans/:loanId/charges',
+  summary: 'What was charged on a loan, with what of it was waived and paid, newest first.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({
+    currency,
+    /** Whether a second person would have to approve what is sent now. */
+    needsApproval: z.object({ adding: z.boolean(), waiving: z.boolean() }),
+    charges: z.array(charge),
+  }),
+  failures: ['not_found'],
+});
+export type ListCharges = typeof listCharges;
+
+/** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+const answer = z.object({
+  outcome: z.enum(['done', 'awaiting-approval']),
+  /** True where this id had been sent before: nothing moved now. */
+  replayed: z.boolean(),
+});
+
+export const addCharge = endpoint({
+  key: 'POST /api/loans/:loanId/charges',
+  summary: 'Charge a fee or a penalty, due with the first instalment on or after its day.',
+  access: 'add-charge',
+  params: loanParams,
+  body: z.object({
+    /** Made by the client when its dialog opens and kept on every retry. */
+    id: uuid,
+    portion: z.enum(['fee', 'penalty']),
+    kind: z.enum(chargeKinds),
+    amountMinor: chargedMinor,
+    currency,
+    dueOn: day,
+    reason: z.string().max(500),
+  }),
+  answer,
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    'reason_missing',
+    'loan_is_not_active',
+    'currency_differs',
+    'amount_not_positive',
+    'value_date_before_disbursement',
+    'request_already_waiting',
+  ],
+});
+export type AddCharge = typeof addCharge;
+
+export const waiveCharge = endpoint({
+  key: 'POST /api/loans/:loanId/charges/:chargeId/waiver',
+  summary: 'Waive what is open of a charge, or a part of it.',
+  access: 'waive-charge',
+  params: z.object({ loanId: uuid, chargeId: uuid }),
+  body: z.object({
+    /** Made by the client when its dialog opens and kept on every retry. */
+    id: uuid,
+    amountMinor: chargedMinor,
+    reason: z.string().max(500),
+  }),
+  answer,
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    'reason_missing',
+    'loan_is_not_active',
+    'amount_not_positive',
+    'waiver_exceeds_open',
+    'request_already_waiting',
+  ],
+});
+export type WaiveCharge = typeof waiveCharge;
+
+export const undoWaiver = endpoint({
+  key: 'POST /api/loans/:loanId/charges/:chargeId/waivers/:waiverId/undo',
+  summary: 'Take a waiver back by the opposite event: the charge is open again.',
+  access: 'waive-charge',
+  params: z.object({ loanId: uuid, chargeId: uuid, waiverId: uuid }),
+  body: z.object({
+    /** Made by the client when its dialog opens and kept on every retry. */
+    id: uuid,
+    reason: z.string().max(500),
+  }),
+  answer,
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    'reason_missing',
+    'waiver_already_undone',
+    'loan_is_not_active',
+    'request_already_waiting',
+  ],
+});
+export type UndoWaiver = typeof undoWaiver;

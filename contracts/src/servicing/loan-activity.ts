@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { activityKinds } from '../activity-kinds.ts';
+import { endpoint } from '../endpoint.ts';
+import { amountMinor, currency, cursor, instant, pageLimit, uuid } from '../values.ts';
+
+const activity = z.object({
+  id: uuid,
+  at: instant,
+  /** As the audit trail names it: `post-payment`. */
+  event: z.string(),
+  /** Null where no person did it, such as the close of a day. */
+  by: z.string().nullable(),
+  /** What it was about, where it was about money. */
+  amount: z.object({ amountMinor, currency }).nullable(),
+  /** Empty where none was given. */
+  reason: z.string(),
+});
+export type LoanActivity = z.infer<typeof activity>;
+
+export const listLoanActivity = endpoint({
+  key: 'GET /api/loans/:loanId/activity',
+  summary: 'Everything that happened to a loan, newest first, of one kind or of all.',
+  access: 'read-loans',
+  params: z.object({ loanId: uuid }),
+  query: z.object({
+    kind: z.enum(activityKinds).optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({ rows: z.array(activity), nextCursor: cursor.nullable() }),
+  failures: ['not_found'],
+});
+export type ListLoanActivity = typeof listLoanActivity;

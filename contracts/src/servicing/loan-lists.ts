@@ -1,0 +1,91 @@
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
+import { z } from 'zod';
+import { loanStatuses, loanWorkFilters } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { filterShapeOf } from '../fact-shapes.ts';
+import { borrowerFacts, loanFacts } from '../facts.ts';
+import { loanSorts } from './loan-sorts.ts';
+import { loanRow } from './loans.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  namedRef,
+  pageLimit,
+  several,
+  uuid,
+} from '../values.ts';
+
+/** Which loans of the caller's scope: without a holder one step down, with one, or every loan. */
+export const loanViews = ['unassigned', 'assigned', 'all'] as const;
+export const loanView = z.enum(loanViews);
+
+const uuidPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const uuidList = z.string().regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,49}$`));
+
+/** The filters of every loan list; also how "all that match" is named in a bulk action. */
+export const loanFilter = z.object({
+  view: loanView,
+  q: z.string().max(100).optional(),
+  status: several(loanStatuses).optional(),
+  bucket: several(ARREARS_SCALE).optional(),
+  teamId: uuid.optional(),
+  agentId: uuid.optional(),
+  importId: uuid.optional(),
+  /** Loans that a batch of assignments moved. */
+  batchId: uuid.optional(),
+  /** Loans of any of these products, comma-separated. */
+  productIds: uuidList.optional(),
+  /** Loans that have any of these tags, comma-separated. */
+  tagIds: uuidList.optional(),
+  outstandingFromMinor: z.int().min(0).optional(),
+  outstandingToMinor: z.int().min(0).optional(),
+  work: z.enum(loanWorkFilters).optional(),
+  dueAmountFromMinor: z.int().min(0).optional(),
+  dueAmountToMinor: z.int().min(0).optional(),
+  arrearsFromMinor: z.int().min(0).optional(),
+  arrearsToMinor: z.int().min(0).optional(),
+  dueFrom: day.optional(),
+  dueTo: day.optional(),
+  ...filterShapeOf(loanFacts),
+  ...filterShapeOf(borrowerFacts),
+});
+export type LoanFilter = z.infer<typeof loanFilter>;
+
+export const listLoans = endpoint({
+  key: 'GET /api/loans',
+  summary:
+    'Loans of the caller’s scope, filtered, sorted, a page at a time, with sums of all that match.',
+  access: 'read-loans',
+  query: loanFilter.extend({
+    sort: z.enum(loanSorts).default('reference'),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(loanRow),
+    nextCursor: cursor.nullable(),
+    /** Over all that match, a sum per currency: an administrator may look over several. */
+    sums: z.object({
+      count: z.int(),
+      amounts: z.array(
+        z.object({ currency, principalMinor: amountMinor, outstandingMinor: amountMinor }),
+      ),
+    }),
+    businessDate: day,
+  }),
+  failures: [],
+});
+export type ListLoans = typeof listLoans;
+
+export const listProducts = endpoint({
+  key: 'GET /api/products',
+  summary:
+    'The products of the loans in the caller’s scope, by name, with how many loans each has.',
+  access: 'read-loans',
+  answer: z.object({ products: z.array(namedRef.extend({ loans: z.int() })) }),
+  failures: [],
+});
+export type ListProducts = typeof listProducts;

@@ -1,0 +1,248 @@
+import type {
+  BeyondDue,
+  InterestBasis,
+  InterestUntil,
+  LoanEvent,
+  LoanToReplay,
+  Outcome,
+  PayoffQuote,
+  Rounding,
+  ScheduleTerms,
+} from '@bursar/loan-maths';
+import { calendarDate } from '@bursar/loan-maths/calendar';
+import { DAY_COUNTS } from '@bursar/loan-maths/day-count';
+import { minorUnits } from '@bursar/loan-maths/money';
+import { quotePayoff } from '@bursar/loan-maths/payoff';
+import { PORTION_ORDERS, type AllocationOrder } from '@bursar/loan-maths/portion-orders';
+import { annualRate } from '@bursar/loan-maths/rate';
+import type { BeyondDueChoice } from '../choices.ts';
+import type { Instalment } from './loans.ts';
+
+/** How the interest of a loan accrues from day to day. */
+type AccruingLoan = {
+  readonly annualRatePercent: string;
+  readonly frequencyUnit: 'days' | 'weeks' | 'months';
+  readonly frequencyEvery: number;
+  readonly scheduleMethod: string;
+  readonly dayCount: string;
+  /** As its product rounds instalments; null where it came by a tape, with amounts of its own. */
+  readonly instalmentRounding: Rounding | null;
+  readonly instalmentMultipleMinor: number | null;
+  /** The grace of its product, on principal and on interest; null where it came by a tape. */
+  readonly gracePrincipal: number | null;
+  readonly graceInterest: number | null;
+  /** A new schedule has no grace. */
+  readonly rescheduledOn: string | null;
+};
+
+type LoanInBooks = AccruingLoan & {
+  readonly currency: string;
+  readonly allocationOrder: AllocationOrder;
+  readonly disbursedOn: string;
+  readonly instalments: readonly (Omit<Instalment, 'state' | 'isClaim'> &
+    Partial<Pick<Instalment, 'isClaim'>>)[];
+  /** What of the instalments' fees and penalties was charged singly. */
+  readonly charges: readonly ChargedAmount[];
+};
+
+/** An amount that was charged and is not waived, from the day on which it counts. */
+export type ChargedAmount = {
+  readonly chargeId: string;
+  readonly instalmentNumber: number;
+  readonly portion: 'fee' | 'penalty';
+  readonly amountMinor: number;
+  readonly countsOn: string;
+  /** What came first of events of one day; negative for a penalty of a close, which comes before all others. */
+  readonly number: number;
+};
+
+/** A loan as `replayLoan` takes it, and its disbursement: what stands paid on the instalments stays, events come on top. */
+export function loanToReplay(loan: LoanInBooks): {
+  readonly loan: LoanToReplay;
+  readonly disbursement: LoanEvent;
+} {
+  const amount = (minor: number) => minorUnits(minor, loan.currency);
+  const principal = loan.instalments.reduce((sum, { principalMinor }) => sum + principalMinor, 0);
+  const scheduled = loan.instalments.filter(({ isClaim }) => isClaim !== true);
+  const terms = accrualTerms(
+    { ...loan, instalments: scheduled },
+    scheduled.reduce((sum, { principalMinor }) => sum + principalMinor, 0),
+  );
+  // What comes after the schedule holds charges alone, and no principal is ever laid on it.
+  const last = loan.instalments.findLastIndex(
+    (row) => row.isClaim !== true && row.principalMinor + row.interestMinor > 0,
+  );
+  return {
+    loan: {
+      rule: { order: PORTION_ORDERS[loan.allocationOrder] },
+      terms,
+      rows: loan.instalments.map((row, index) => ({
+        number: row.number,
+        kind: row.isClaim === true || index > last ? 'charges_after_maturity' : 'instalment',
+        dueDate: calendarDate(row.dueOn),
+        principalMinor: amount(row.principalMinor),
+        interestMinor: amount(row.interestMinor),
+        feeMinor: amount(row.feeMinor),
+        penaltyMinor: amount(row.penaltyMinor),
+        charges: loan.charges
+          .filter(({ instalmentNumber }) => instalmentNumber === row.number)
+          .map(({ portion, countsOn, amountMinor }) => {
+            return { portion, dueDate: calendarDate(countsOn), amountMinor: amount(amountMinor) };
+          }),
+        paid: {
+          principalMinor: amount(row.principalPaidMinor),
+          interestMinor: amount(row.interestPaidMinor),
+          feeMinor: amount(row.feePaidMinor),
+          penaltyMinor: amount(row.penaltyPaidMinor),
+        },
+        accrual: row.accrual
+          ? {
+              fromDate: calendarDate(row.accrual.fromOn),
+              carriedMinor: row.accrual.carriedMinor,
+              earnedMinor: row.accrual.earnedMinor,
+              on: terms && { balanceMinor: row.accrual.balanceMinor, terms },
+            }
+          : undefined,
+      })),
+    },
+    disbursement: {
+      kind: 'disbursement',
+      id: 'disbursement',
+      date: calendarDate(loan.disbursedOn),
+      amountMinor: amount(principal),
+    },
+  };
+}
+
+export type PaymentToReplay = {
+  readonly id: string;
+  readonly amountMinor: number;
+  readonly valueDate: string;
+  /** Up to when it brings interest where it settles the loan: the rule under which it was posted. */
+  readonly interestUntil: Extract<InterestUntil, 'date' | 'maturity'>;
+  /** Where its money beyond what is due goes; to the next instalments where nothing was chosen. */
+  readonly beyondDue?: BeyondDueChoice | undefined;
+};
+
+const beyondDueOf = {
+  'next-instalments': 'next_instalments',
+  'shorter-term': 'shorter_term',
+  'lower-instalment': 'lower_instalment',
+  credit: 'credit',
+} as const satisfies Record<BeyondDueChoice, BeyondDue>;
+
+/** Whether money beyond what is due prepays principal, so that another schedule repays the rest. */
+export const changesSchedule = ({ beyondDue }: Pick<PaymentToReplay, 'beyondDue'>): boolean =>
+  beyondDue === 'shorter-term' || beyondDue === 'lower-instalment';
+
+/** A payment as an event of a replay. */
+export function paymentToReplay(payment: PaymentToReplay, currency: string): LoanEvent {
+  return {
+    kind: 'payment',
+    id: payment.id,
+    date: calendarDate(payment.valueDate),
+    amountMinor: minorUnits(payment.amountMinor, currency),
+    interestUntil: payment.interestUntil,
+    beyondDue: beyondDueOf[payment.beyondDue ?? 'next-instalments'],
+  };
+}
+
+/** An amount as it is charged in the middle of a replay, on the day on which it counts. */
+export function chargeToReplay(charged: ChargedAmount, currency: string): LoanEvent {
+  const countsOn = calendarDate(charged.countsOn);
+  return {
+    kind: 'charge',
+    id: `charge ${charged.number}`,
+    portion: charged.portion,
+    dueDate: countsOn,
+    enteredOn: countsOn,
+    amountMinor: minorUnits(charged.amountMinor, currency),
+    instalmentNumber: charged.instalmentNumber,
+  };
+}
+
+/** The first instalment that falls due on or after the day holds what is charged for it; after the last, none does. */
+export function homeOfCharge<Row extends { readonly dueOn: string }>(
+  instalments: readonly Row[],
+  dueOn: string,
+): Row | undefined {
+  return instalments.find((row) => row.dueOn >= dueOn);
+}
+
+/** What settles the loan on a day, by the items that a payment of that amount pays. */
+export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQuote> {
+  const { loan: books } = loanToReplay(loan);
+  const nothing = minorUnits(0, loan.currency);
+  const unpaid = {
+    penaltyMinor: nothing,
+    feeMinor: nothing,
+    interestMinor: nothing,
+    principalMinor: nothing,
+  };
+  return quotePayoff({
+    instalments: books.rows.map((row) => ({
+      number: row.number,
+      kind: row.kind,
+      dueDate: row.dueDate,
+      charges: row.charges,
+      accrual: row.accrual,
+      due: { ...row, penaltyMinor: row.penaltyMinor ?? nothing },
+      paid: row.paid ?? unpaid,
+    })),
+    date: calendarDate(on),
+    disbursementDate: calendarDate(loan.disbursedOn),
+    terms: books.terms,
+  });
+}
+
+/**
+ * The terms by which interest runs on the balance from day to day; none where a loan's days are not counted by a year,
+ * and interest accrues as a part of what is scheduled.
+ */
+function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms | undefined {
+  const { frequencyUnit, frequencyEvery, scheduleMethod, instalmentMultipleMinor } = loan;
+  const method = methods.find((one) => one === scheduleMethod);
+  const interest = interestOf(loan);
+  if (!method || !interest) return undefined;
+  return {
+    principalMinor: minorUnits(principalMinor, loan.currency),
+    annualRate: annualRate(loan.annualRatePercent),
+    instalmentCount: loan.instalments.length,
+    interval: { every: frequencyEvery, unit: frequencyUnit },
+    disbursementDate: calendarDate(loan.disbursedOn),
+    method,
+    interest,
+    grace:
+      loan.rescheduledOn === null
+        ? { principal: loan.gracePrincipal ?? 0, interestDeferred: loan.graceInterest ?? 0 }
+        : undefined,
+    levelSearch: interest.by === 'period' && frequencyUnit === 'months' ? 'progressive' : undefined,
+    instalmentRounding: loan.instalmentRounding ?? undefined,
+    instalmentMultipleMinor:
+      instalmentMultipleMinor === null
+        ? undefined
+        : minorUnits(instalmentMultipleMinor, loan.currency),
+  };
+}
+
+const methods = [
+  'equal_instalments',
+  'equal_principal',
+  'flat',
+  'interest_only',
+  'bullet',
+] as const;
+
+const dayCounts = DAY_COUNTS.filter((one) => one !== 'ACT/ACT ICMA' && one !== 'EU Annex I');
+
+/**
+ * 30/360 counts each period as the same part of a year. In the middle of a month its days are counted as months of 30
+ * days; in the middle of a week or of some days, interest accrues as a part of what is scheduled.
+ */
+function interestOf({ dayCount, frequencyUnit }: AccruingLoan): InterestBasis | undefined {
+  if (dayCount === '30/360') {
+    return { by: 'period', dayCount: frequencyUnit === 'months' ? '30/360 US' : undefined };
+  }
+  const counted = dayCounts.find((one) => one === dayCount);
+  return counted && { by: 'day', dayCount: counted };
+}

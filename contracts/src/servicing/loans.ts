@@ -1,0 +1,251 @@
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
+import { ALLOCATION_ORDERS } from '@bursar/loan-maths/portion-orders';
+import { z } from 'zod';
+import { loanStatuses, tagColours } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { factsWith } from '../fact-kinds.ts';
+import { shapeOf } from '../fact-shapes.ts';
+import { borrowerFacts, loanFacts } from '../facts.ts';
+import { ledgerName } from './ledger.values.ts';
+import { roundings } from './product-terms.ts';
+import { quietNow } from '../access/quiet-hours.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  namedRef,
+  pageLimit,
+  positiveOrZeroMinor,
+  uuid,
+} from '../values.ts';
+
+export const loanStatus = z.enum(loanStatuses);
+
+export const arrearsBucket = z.enum(ARREARS_SCALE);
+export type ArrearsBucket = z.infer<typeof arrearsBucket>;
+
+export const tagColour = z.enum(tagColours);
+
+export const loanTag = z.object({ id: uuid, name: z.string(), colour: tagColour });
+export type LoanTag = z.infer<typeof loanTag>;
+
+/** What a list shows of loans and their borrowers, beside what is reckoned. */
+export const listedLoanFacts = factsWith(loanFacts, 'list');
+export const listedBorrowerFacts = factsWith(borrowerFacts, 'list');
+
+export const loanRow = z.object({
+  id: uuid,
+  reference: z.string(),
+  ...shapeOf(listedLoanFacts),
+  borrower: z.object({
+    id: uuid,
+    name: z.string().nullable(),
+    ...shapeOf(listedBorrowerFacts),
+  }),
+  status: loanStatus,
+  currency,
+  outstandingMinor: positiveOrZeroMinor,
+  /** The oldest instalment that is not fully paid. */
+  nextDueOn: day.nullable(),
+  /** All that is due by today, or on the next due date where nothing is due yet. */
+  dueMinor: positiveOrZeroMinor,
+  /** What fell due before today and is not paid. */
+  arrearsMinor: positiveOrZeroMinor,
+  daysPastDue: z.int().min(0),
+  bucket: arrearsBucket,
+  team: namedRef.nullable(),
+  agent: namedRef.nullable(),
+  tags: z.array(loanTag),
+});
+export type LoanRow = z.infer<typeof loanRow>;
+
+const loanParams = z.object({ loanId: uuid });
+
+export const instalment = z.object({
+  number: z.int(),
+  dueOn: day,
+  principalMinor: positiveOrZeroMinor,
+  interestMinor: positiveOrZeroMinor,
+  feeMinor: positiveOrZeroMinor,
+  penaltyMinor: positiveOrZeroMinor,
+  principalPaidMinor: positiveOrZeroMinor,
+  interestPaidMinor: positiveOrZeroMinor,
+  feePaidMinor: positiveOrZeroMinor,
+  penaltyPaidMinor: positiveOrZeroMinor,
+  /** From what its interest accrues, where principal was prepaid or terms changed since the due date before it. */
+  accrual: z
+    .object({
+      fromOn: day,
+      carriedMinor: positiveOrZeroMinor,
+      earnedMinor: amountMinor,
+      balanceMinor: positiveOrZeroMinor,
+    })
+    .nullable(),
+  /** Whether it claims back refunded credit whose payment bounced: principal that bears no interest. */
+  isClaim: z.boolean(),
+  state: z.enum(['paid', 'partly-paid', 'overdue', 'due', 'upcoming']),
+});
+export type Instalment = z.infer<typeof instalment>;
+
+export const readLoan = endpoint({
+  key: 'GET /api/loans/:loanId',
+  summary: 'One loan with its terms, balances, holder and schedule.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: loanRow.extend({
+    ...shapeOf(loanFacts),
+    borrower: z.object({
+      ...shapeOf(borrowerFacts),
+      id: uuid,
+      externalId: z.string().nullable(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      /** Ways of contact that the borrower no longer agrees to. */
+      withdrawnChannels: z.array(z.string()),
+    }),
+    quietHours: quietNow,
+    /** The version of its terms is null where a tape told terms of their own. */
+    product: namedRef.extend({ version: z.int().min(1).nullable() }),
+    /** What it was paid out on; null for a loan of a tape, and for who may not read applications. */
+    application: z.object({ id: uuid, reference: z.string() }).nullable(),
+    scheduleMethod: z.string(),
+    dayCount: z.string(),
+    /** Of the oldest instalment that is not fully paid. */
+    nextDueMinor: positiveOrZeroMinor,
+    /** Everything still owed by the schedule, principal and interest to the last instalment. */
+    remainingMinor: positiveOrZeroMinor,
+    /** What settles the loan today, and closes it; null where nothing is to be settled. */
+    payoffMinor: positiveOrZeroMinor.nullable(),
+    /** What the lender keeps for the borrower: money beyond what was due. */
+    creditMinor: positiveOrZeroMinor,
+    /** Which of its schedules the loan lives by. */
+    scheduleVersion: z.int().min(1),
+    /** Since when it lives by other terms than the first: no payment counts before that day any more. */
+    rescheduledOn: day.nullable(),
+    /** What of the instalments' fees and penalties was charged singly, and is not waived. */
+    charges: z.array(
+      z.object({
+        chargeId: uuid,
+        instalmentNumber: z.int(),
+        portion: z.enum(['fee', 'penalty']),
+        amountMinor: positiveOrZeroMinor,
+        countsOn: day,
+        number: z.int(),
+      }),
+    ),
+    principalPaidMinor: positiveOrZeroMinor,
+    interestPaidMinor: positiveOrZeroMinor,
+    feePaidMinor: positiveOrZeroMinor,
+    penaltyPaidMinor: positiveOrZeroMinor,
+    writtenOffPrincipalMinor: positiveOrZeroMinor,
+    lastPaymentOn: day.nullable(),
+    heldSince: instant.nullable(),
+    import: z.object({ id: uuid, fileName: z.string() }).nullable(),
+    businessDate: day,
+    allocationOrder: z.enum(ALLOCATION_ORDERS),
+    /** As its product rounds instalments; null where it came by a tape. */
+    instalmentRounding: z.enum(roundings).nullable(),
+    instalmentMultipleMinor: amountMinor.nullable(),
+    /** First instalments without principal, and without interest, which accrues and is due later. */
+    gracePrincipal: z.int().min(0).nullable(),
+    graceInterest: z.int().min(0).nullable(),
+    instalments: z.array(instalment),
+    /** Why a payment cannot be posted now, or null where it can. */
+    paymentRefusal: z
+      .enum(['loan_is_closed', 'loan_is_not_active', 'loss_is_recovered'])
+      .nullable(),
+    /** Of a loan that is written off: since when, what came in since, and what still may. */
+    loss: z
+      .object({
+        writtenOffOn: day.nullable(),
+        recoveredMinor: positiveOrZeroMinor,
+        recoverableMinor: positiveOrZeroMinor,
+      })
+      .nullable(),
+  }),
+  failures: ['not_found'],
+});
+export type ReadLoan = typeof readLoan;
+
+export const listFormerSchedules = endpoint({
+  key: 'GET /api/loans/:loanId/former-schedules',
+  summary:
+    'The schedules that a loan lived by before, each as it stood when another took its place.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({
+    schedules: z.array(
+      z.object({
+        version: z.int().min(1),
+        /** What put the next version in its place, by whom and when. */
+        endedBy: z.object({
+          event: z.string(),
+          /** Null where the close of a day did. */
+          madeBy: z.string().nullable(),
+          madeAt: instant,
+        }),
+        /** Each in the state in which it stood then. */
+        instalments: z.array(instalment),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListFormerSchedules = typeof listFormerSchedules;
+
+export const listLoanLedger = endpoint({
+  key: 'GET /api/loans/:loanId/ledger',
+  summary: 'The sub-ledger of one loan: every transaction with its balanced lines, newest first.',
+  access: 'read-loans',
+  params: loanParams,
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
+  answer: z.object({
+    currency,
+    nextCursor: cursor.nullable(),
+    transactions: z.array(
+      z.object({
+        id: uuid,
+        event: ledgerName,
+        valueDate: day,
+        postedAt: instant,
+        /** Null where the close of a day did. */
+        postedBy: z.string().nullable(),
+        lines: z.array(
+          z.object({
+            account: ledgerName,
+            debitMinor: amountMinor,
+            creditMinor: amountMinor,
+          }),
+        ),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListLoanLedger = typeof listLoanLedger;
+
+export const listLoanAssignments = endpoint({
+  key: 'GET /api/loans/:loanId/assignments',
+  summary: 'Who held the loan when, newest first.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({
+    assignments: z.array(
+      z.object({
+        batchId: uuid,
+        kind: z.enum(['assign', 'take-back', 'undo']),
+        fromTeam: z.string().nullable(),
+        fromAgent: z.string().nullable(),
+        toTeam: z.string().nullable(),
+        toAgent: z.string().nullable(),
+        reason: z.string(),
+        madeBy: z.string(),
+        madeAt: instant,
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListLoanAssignments = typeof listLoanAssignments;

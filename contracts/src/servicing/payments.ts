@@ -1,0 +1,350 @@
+import { z } from 'zod';
+import { beyondDueChoices, paymentSources } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { loanStatus } from './loans.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  pageLimit,
+  positiveOrZeroMinor,
+  uuid,
+} from '../values.ts';
+
+/** What of a payment went where. */
+const split = {
+  principalMinor: positiveOrZeroMinor,
+  /** Less than nothing where a payoff gives interest that was paid ahead of its time back to the principal. */
+  interestMinor: amountMinor,
+  feeMinor: positiveOrZeroMinor,
+  penaltyMinor: positiveOrZeroMinor,
+};
+
+/** With what is kept for the borrower. */
+const wholeSplit = z.object({ ...split, creditMinor: positiveOrZeroMinor });
+
+export const payment = z.object({
+  id: uuid,
+  amountMinor: positiveOrZeroMinor,
+  ...split,
+  /** All of it where the loan was written off: it pays no instalment and is nobody's income. */
+  recoveredMinor: positiveOrZeroMinor,
+  /** Where its money beyond what was due goes, as was chosen when it was posted. */
+  beyondDue: z.enum(beyondDueChoices),
+  /** What of it is kept for the borrower. */
+  creditMinor: positiveOrZeroMinor,
+  currency,
+  valueDate: day,
+  method: z.enum(paymentSources),
+  note: z.string(),
+  postedAt: instant,
+  postedBy: z.string(),
+  postedById: uuid,
+  team: z.string().nullable(),
+  agent: z.string().nullable(),
+  /** How often an earlier payment that came or went has moved its money. */
+  reallocations: z.int(),
+  /** Set where the payment no longer counts. */
+  reversal: z
+    .object({ id: uuid, reason: z.string(), reversedBy: z.string(), reversedAt: instant })
+    .nullable(),
+  /** The request to reverse it that waits for a second person. */
+  reversalRequestId: uuid.nullable(),
+});
+export type Payment = z.infer<typeof payment>;
+
+const loanParams = z.object({ loanId: uuid });
+
+export const listPayments = endpoint({
+  key: 'GET /api/loans/:loanId/payments',
+  summary: 'Payments of one loan, those posted or reversed last first.',
+  access: 'read-loans',
+  params: loanParams,
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
+  answer: z.object({ payments: z.array(payment), nextCursor: cursor.nullable() }),
+  failures: ['not_found'],
+});
+export type ListPayments = typeof listPayments;
+
+/** A penalty of a closed day that a back-dated payment takes the reason from. */
+const waivedPenalty = z.object({
+  chargeId: uuid,
+  instalmentNumber: z.int(),
+  dueOn: day,
+  amountMinor: positiveOrZeroMinor,
+  /** `awaiting-approval`: it stays charged until a second person agrees. */
+  outcome: z.enum(['done', 'awaiting-approval']),
+});
+export type WaivedPenalty = z.infer<typeof waivedPenalty>;
+
+export const postPayment = endpoint({
+  key: 'POST /api/loans/:loanId/payments',
+  summary:
+    'Post a payment; on a loan that is written off it is a recovery. The same id with the same content again answers the first posting.',
+  access: 'post-payment',
+  params: loanParams,
+  body: z.object({
+    /** Made by the client when its form opens and kept on every retry. */
+    id: uuid,
+    amountMinor: z.int(),
+    currency,
+    valueDate: day,
+    /** `credit`: with what is kept for the borrower; no money comes in. */
+    method: z.enum(paymentSources),
+    note: z.string().max(500).default(''),
+    /** Where money beyond what is due on the value date goes. */
+    beyondDue: z.enum(beyondDueChoices).default('next-instalments'),
+    /** The payment that stands already and that this one looks like, where a second one is meant. */
+    besides: uuid.optional(),
+    /** Penalties that lose their reason by this payment and stay charged all the same; the others are waived. */
+    retainPenalties: z.array(uuid).max(500).default([]),
+  }),
+  answer: z.object({
+    payment,
+    /** The penalties that lost their reason by it. */
+    waived: z.array(waivedPenalty),
+    outstandingMinor: positiveOrZeroMinor,
+    loanStatus,
+    /** True where this id had been posted before: nothing moved now. */
+    replayed: z.boolean(),
+  }),
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'loan_is_closed',
+    'loan_is_not_active',
+    'currency_differs',
+    'amount_not_positive',
+    'value_date_in_future',
+    'value_date_before_disbursement',
+    'value_date_before_write_off',
+    'value_date_not_today',
+    'value_date_before_reschedule',
+    'schedule_cannot_be_made',
+    'amount_exceeds_payoff',
+    'amount_exceeds_recoverable',
+    'loss_is_recovered',
+    'amount_exceeds_credit',
+    'credit_was_used',
+    'payment_looks_posted_already',
+  ],
+});
+export type PostPayment = typeof postPayment;
+
+export const previewPenalties = endpoint({
+  key: 'GET /api/loans/:loanId/penalties-preview',
+  summary: 'Which penalties a back-dated payment would take the reason from; nothing is changed.',
+  access: 'post-payment',
+  params: loanParams,
+  query: z.object({
+    amountMinor: z.int().min(1).default(1),
+    /** Today where none is named. */
+    valueDate: day.optional(),
+    beyondDue: z.enum(beyondDueChoices).default('next-instalments'),
+  }),
+  answer: z.object({ currency, penalties: z.array(waivedPenalty) }),
+  failures: ['not_found'],
+});
+export type PreviewPenalties = typeof previewPenalties;
+
+/** What is left of a schedule, in the figures by which two of them are compared. */
+const scheduleLeft = z.object({
+  instalments: z.int(),
+  nextDueOn: day.nullable(),
+  nextMinor: positiveOrZeroMinor,
+  lastDueOn: day.nullable(),
+  interestMinor: positiveOrZeroMinor,
+  totalMinor: positiveOrZeroMinor,
+});
+export type ScheduleLeft = z.infer<typeof scheduleLeft>;
+
+export const previewBeyondDue = endpoint({
+  key: 'GET /api/loans/:loanId/beyond-due-preview',
+  summary:
+    'What each choice for the money beyond what is due would leave of the schedule; nothing is changed.',
+  access: 'post-payment',
+  params: loanParams,
+  query: z.object({
+    amountMinor: z.int().min(1).default(1),
+    /** Today where none is named. */
+    valueDate: day.optional(),
+  }),
+  answer: z.object({
+    currency,
+    /** What the payment brings beyond what is due on its day. */
+    beyondMinor: positiveOrZeroMinor,
+    before: scheduleLeft,
+    choices: z.array(
+      z.object({
+        choice: z.enum(beyondDueChoices),
+        /** Null where the payment cannot be posted so. */
+        after: scheduleLeft
+          .extend({
+            outstandingMinor: positiveOrZeroMinor,
+            /** Kept for the borrower. */
+            creditMinor: positiveOrZeroMinor,
+            /** What the borrower never pays, against the schedule before. */
+            interestSavedMinor: amountMinor,
+          })
+          .nullable(),
+      }),
+    ),
+  }),
+  failures: [
+    'not_found',
+    'loan_event_refused',
+    'value_date_in_future',
+    'value_date_before_disbursement',
+    'value_date_before_reschedule',
+  ],
+});
+export type PreviewBeyondDue = typeof previewBeyondDue;
+
+export const quotePayoff = endpoint({
+  key: 'GET /api/loans/:loanId/payoff-quote',
+  summary:
+    'What settles a loan on a day, itemised: a payment of that amount on that day closes it.',
+  access: 'read-loans',
+  params: loanParams,
+  query: z.object({
+    /** Today where none is named. */
+    on: day.optional(),
+  }),
+  answer: z.object({
+    currency,
+    /** Until the end of which the quote holds, if nothing is paid or charged before. */
+    on: day,
+    principalMinor: positiveOrZeroMinor,
+    /** Of instalments that are due by then. */
+    interestDueMinor: positiveOrZeroMinor,
+    /** Of the running instalment, up to the day. */
+    interestAccruedMinor: positiveOrZeroMinor,
+    feeMinor: positiveOrZeroMinor,
+    penaltyMinor: positiveOrZeroMinor,
+    /** Interest that was paid for days after it, taken off. */
+    paidAheadMinor: positiveOrZeroMinor,
+    totalMinor: positiveOrZeroMinor,
+    /** What the schedule still asks for, to compare: later interest in it is not owed. */
+    scheduledMinor: positiveOrZeroMinor,
+  }),
+  failures: [
+    'not_found',
+    'loan_event_refused',
+    'value_date_before_disbursement',
+    'payoff_day_passed',
+  ],
+});
+export type QuotePayoff = typeof quotePayoff;
+
+const paymentParams = z.object({ loanId: uuid, paymentId: uuid });
+
+const standing = z.object({
+  loanStatus,
+  outstandingMinor: positiveOrZeroMinor,
+  /** Everything owed to the last instalment. */
+  remainingMinor: positiveOrZeroMinor,
+  oldestUnpaidDueOn: day.nullable(),
+  /** Kept for the borrower. */
+  creditMinor: positiveOrZeroMinor,
+});
+
+export const previewReversal = endpoint({
+  key: 'GET /api/loans/:loanId/payments/:paymentId/reversal-preview',
+  summary: 'What reversing a payment would change, later payments included; nothing is changed.',
+  access: 'reverse-payment',
+  params: paymentParams,
+  answer: z.object({
+    currency,
+    /** Whether a second person would have to approve it first. */
+    needsApproval: z.boolean(),
+    /** What was refunded of the payment's money, and is owed again without it. */
+    claimMinor: positiveOrZeroMinor,
+    before: standing,
+    after: standing,
+    /** Later payments whose money would come to lie elsewhere. */
+    reallocated: z.array(
+      z.object({
+        id: uuid,
+        valueDate: day,
+        amountMinor: positiveOrZeroMinor,
+        before: wholeSplit,
+        after: wholeSplit,
+      }),
+    ),
+  }),
+  failures: [
+    'not_found',
+    'payment_already_reversed',
+    'loan_is_written_off',
+    'loan_is_not_active',
+    'schedule_cannot_be_made',
+    'credit_was_used',
+    'payment_before_reschedule',
+  ],
+});
+export type PreviewReversal = typeof previewReversal;
+
+export const reversePayment = endpoint({
+  key: 'POST /api/loans/:loanId/payments/:paymentId/reversal',
+  summary: 'Take a payment out by an opposite event; later payments are split again.',
+  access: 'reverse-payment',
+  params: paymentParams,
+  body: z.object({
+    /** Made by the client when its dialog opens and kept on every retry. */
+    id: uuid,
+    reason: z.string().max(500),
+  }),
+  answer: z.object({
+    /** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+    outcome: z.enum(['reversed', 'awaiting-approval']),
+    payment,
+    outstandingMinor: positiveOrZeroMinor,
+    loanStatus,
+    /** True where this id had been sent before: nothing moved now. */
+    replayed: z.boolean(),
+  }),
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    'reason_missing',
+    'payment_already_reversed',
+    'loan_is_written_off',
+    'loan_is_not_active',
+    'schedule_cannot_be_made',
+    'credit_was_used',
+    'payment_before_reschedule',
+    'request_already_waiting',
+  ],
+});
+export type ReversePayment = typeof reversePayment;
+
+export const requestReversal = endpoint({
+  key: 'POST /api/loans/:loanId/payments/:paymentId/reversal-request',
+  summary: 'Ask for the reversal of a payment of one’s own; a second person always decides.',
+  access: 'request-reversal',
+  params: paymentParams,
+  body: reversePayment.body,
+  answer: z.object({
+    payment,
+    /** True where this id had been sent before. */
+    replayed: z.boolean(),
+  }),
+  failures: [
+    'not_found',
+    'payment_not_yours',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    'reason_missing',
+    'payment_already_reversed',
+    'loan_is_written_off',
+    'loan_is_not_active',
+    'schedule_cannot_be_made',
+    'credit_was_used',
+    'payment_before_reschedule',
+    'request_already_waiting',
+  ],
+});
+export type RequestReversal = typeof requestReversal;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { currency, day, instant, positiveOrZeroMinor, uuid } from '../values.ts';
+
+/** What payments made of it; `replaced` where a newer promise took its place in time. */
+export const promiseStates = ['waiting', 'kept', 'partly-kept', 'broken', 'replaced'] as const;
+
+export const paymentPromise = z.object({
+  id: uuid,
+  /** The contact in which it was given, where it was given in one. */
+  contactId: uuid.nullable(),
+  amountMinor: positiveOrZeroMinor,
+  currency,
+  promisedOn: day,
+  state: z.enum(promiseStates),
+  /** What came for it from the day it was given to the promised one. */
+  receivedMinor: positiveOrZeroMinor,
+  madeAt: instant,
+  madeBy: z.string(),
+});
+export type PaymentPromise = z.infer<typeof paymentPromise>;
+
+/** A promise to be written down; the id is made by the client and kept on every retry. */
+export const newPromise = z.object({
+  id: uuid,
+  amountMinor: z.int(),
+  currency,
+  promisedOn: day,
+});
+export type NewPromise = z.infer<typeof newPromise>;
+
+/** Why a promise is not taken, in the order of the checks. */
+export const promiseFailures = [
+  'loan_is_closed',
+  'loan_is_written_off',
+  'loan_is_not_active',
+  'currency_differs',
+  'amount_not_positive',
+  'amount_exceeds_payoff',
+  'promised_day_passed',
+  'promised_day_too_far',
+] as const;
+
+const loanParams = z.object({ loanId: uuid });
+
+export const listPromises = endpoint({
+  key: 'GET /api/loans/:loanId/promises',
+  summary: 'Promises to pay on one loan, newest first, as payments have settled them.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({ promises: z.array(paymentPromise) }),
+  failures: ['not_found'],
+});
+export type ListPromises = typeof listPromises;
+
+export const makePromise = endpoint({
+  key: 'POST /api/loans/:loanId/promises',
+  summary: 'Write a promise to pay down; it takes the place of one that still waits.',
+  access: 'work-loans',
+  params: loanParams,
+  body: newPromise,
+  answer: z.object({
+    promise: paymentPromise,
+    /** The promise whose place this one took. */
+    replacedPromiseId: uuid.nullable(),
+    replayed: z.boolean(),
+  }),
+  failures: ['not_found', 'id_reused_with_different_content', ...promiseFailures],
+});
+export type MakePromise = typeof makePromise;

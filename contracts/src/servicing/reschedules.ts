@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amountMinor, currency, day, positiveOrZeroMinor, uuid } from '../values.ts';
+
+const loanParams = z.object({ loanId: uuid });
+
+/** Of a year, in per cent, as a decimal string: as much as a loan's own rate may be. */
+const newRatePercent = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?)$/);
+
+/** What a loan is given from the day on which it is rescheduled; the method and the interval stay. */
+const newTerms = {
+  instalmentCount: z.int().min(1).max(600),
+  annualRatePercent: newRatePercent,
+  firstDueOn: day,
+};
+
+/** A schedule in the figures by which two of them are compared; what is overdue is part of it. */
+const left = z.object({
+  annualRatePercent: z.string(),
+  instalments: z.int(),
+  nextDueOn: day.nullable(),
+  nextMinor: positiveOrZeroMinor,
+  lastDueOn: day.nullable(),
+  overdueMinor: positiveOrZeroMinor,
+  interestMinor: amountMinor,
+  totalMinor: positiveOrZeroMinor,
+});
+
+export const previewReschedule = endpoint({
+  key: 'GET /api/loans/:loanId/reschedule-preview',
+  summary: 'What other terms would make of what is left of a loan; nothing is changed.',
+  access: 'reschedule-loan',
+  params: loanParams,
+  query: z.object({
+    /** As many as are still to come, where none is named. */
+    instalmentCount: z.coerce.number().int().min(1).max(600).optional(),
+    /** The loan's own. */
+    annualRatePercent: newRatePercent.optional(),
+    /** The next one by the schedule, or an interval from today. */
+    firstDueOn: day.optional(),
+  }),
+  answer: z.object({
+    currency,
+    /** Whether a second person would have to approve it first. */
+    needsApproval: z.boolean(),
+    terms: z.object(newTerms),
+    /** Principal that the new schedule repays. */
+    principalMinor: positiveOrZeroMinor,
+    /** Of it, what is due already. */
+    overduePrincipalMinor: positiveOrZeroMinor,
+    /** Due or accrued and unpaid: falls due with the first new instalment. */
+    unpaidInterestMinor: positiveOrZeroMinor,
+    /** Fees and penalties that are due already and stay so. */
+    chargesStayMinor: positiveOrZeroMinor,
+    before: left,
+    after: left,
+    /** What is to come by the new schedule. */
+    instalments: z.array(
+      z.object({
+        number: z.int(),
+        dueOn: day,
+        principalMinor: positiveOrZeroMinor,
+        interestMinor: positiveOrZeroMinor,
+        /** Fees and penalties that fall due with it. */
+        chargesMinor: positiveOrZeroMinor,
+      }),
+    ),
+  }),
+  failures: ['not_found', 'loan_event_refused', 'schedule_cannot_be_made', 'first_due_not_after'],
+});
+export type PreviewReschedule = typeof previewReschedule;
+
+/** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+const answer = z.object({
+  outcome: z.enum(['done', 'awaiting-approval']),
+  /** True where this id had been sent before: nothing moved now. */
+  replayed: z.boolean(),
+});
+
+export const rescheduleLoan = endpoint({
+  key: 'POST /api/loans/:loanId/reschedule',
+  summary:
+    'Give what is left of a loan other terms from today; the former schedule stays readable.',
+  access: 'reschedule-loan',
+  params: loanParams,
+  body: z.object({
+    /** Made by the client when its dialog opens and kept on every retry. */
+    id: uuid,
+    ...newTerms,
+    /** What the loan owes as it was shown: where it owes something else by now, nothing is changed. */
+    principalMinor: positiveOrZeroMinor,
+    reason: z.string().max(500),
+  }),
+  answer,
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    'reason_missing',
+    'loan_event_refused',
+    'balance_changed_since',
+    'schedule_cannot_be_made',
+    'first_due_not_after',
+    'request_already_waiting',
+  ],
+});
+export type RescheduleLoan = typeof rescheduleLoan;
+
+export const undoReschedule = endpoint({
+  key: 'POST /api/loans/:loanId/undo-reschedule',
+  summary: 'Take the last reschedule back by the opposite event, while no payment counts after it.',
+  access: 'reschedule-loan',
+  params: loanParams,
+  body: z.object({
+    /** Made by the client when its dialog opens and kept on every retry. */
+    id: uuid,
+    reason: z.string().max(500),
+  }),
+  answer,
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    'reason_missing',
+    'loan_event_refused',
+    'loan_is_not_rescheduled',
+    'reschedule_has_payments',
+    'request_already_waiting',
+  ],
+});
+export type UndoReschedule = typeof undoReschedule;

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { loanStatus } from './loans.ts';
+import { currency, day, instant, positiveOrZeroMinor, uuid } from '../values.ts';
+
+const loanParams = z.object({ loanId: uuid });
+
+/** What a write-off or its undo leaves, or would leave once it is approved. */
+const answer = z.object({
+  /** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+  outcome: z.enum(['done', 'awaiting-approval']),
+  loanStatus,
+  outstandingMinor: positiveOrZeroMinor,
+  writtenOffPrincipalMinor: positiveOrZeroMinor,
+  /** True where this id had been sent before: nothing moved now. */
+  replayed: z.boolean(),
+});
+
+const beyondPrincipal = z.object({
+  interestMinor: positiveOrZeroMinor,
+  feeMinor: positiveOrZeroMinor,
+  penaltyMinor: positiveOrZeroMinor,
+});
+
+export const previewWriteOff = endpoint({
+  key: 'GET /api/loans/:loanId/write-off-preview',
+  summary: 'What writing a loan off would lose and what it would leave; nothing is changed.',
+  access: 'write-off-loan',
+  params: loanParams,
+  answer: z.object({
+    currency,
+    /** Whether a second person would have to approve it first. */
+    needsApproval: z.boolean(),
+    /** The loss in the books: principal alone is receivable there. */
+    principalMinor: positiveOrZeroMinor,
+    /** Due by today and unpaid. It was never income, so the books lose nothing by it. */
+    unpaid: beyondPrincipal,
+    /** Income from the payments so far, which stays. */
+    received: beyondPrincipal,
+  }),
+  failures: ['not_found', 'loan_event_refused'],
+});
+export type PreviewWriteOff = typeof previewWriteOff;
+
+export const writeOffLoan = endpoint({
+  key: 'POST /api/loans/:loanId/write-off',
+  summary: 'Book what a loan still owes as a loss; what comes in afterwards is recovered.',
+  access: 'write-off-loan',
+  params: loanParams,
+  body: z.object({
+    /** Made by the client when its dialog opens and kept on every retry. */
+    id: uuid,
+    reason: z.string().max(500),
+    /** The loss as it was shown: where the loan owes something else by now, nothing is written off. */
+    principalMinor: positiveOrZeroMinor,
+  }),
+  answer,
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    'reason_missing',
+    'loan_event_refused',
+    'loss_changed_since',
+    'request_already_waiting',
+  ],
+});
+export type WriteOffLoan = typeof writeOffLoan;
+
+export const previewUndoWriteOff = endpoint({
+  key: 'GET /api/loans/:loanId/undo-write-off-preview',
+  summary: 'What taking a write-off back would bring back; nothing is changed.',
+  access: 'undo-write-off',
+  params: loanParams,
+  answer: z.object({
+    currency,
+    needsApproval: z.boolean(),
+    /** Principal that would be receivable again. */
+    principalMinor: positiveOrZeroMinor,
+    /** What of the schedule is unpaid before today. */
+    arrearsMinor: positiveOrZeroMinor,
+    oldestUnpaidDueOn: day.nullable(),
+  }),
+  failures: ['not_found', 'loan_event_refused', 'write_off_has_recoveries'],
+});
+export type PreviewUndoWriteOff = typeof previewUndoWriteOff;
+
+export const undoWriteOff = endpoint({
+  key: 'POST /api/loans/:loanId/undo-write-off',
+  summary:
+    'Take a write-off back by the opposite event: the loan is active, its instalments as they were.',
+  access: 'undo-write-off',
+  params: loanParams,
+  body: z.object({
+    /** Made by the client when its dialog opens and kept on every retry. */
+    id: uuid,
+    reason: z.string().max(500),
+  }),
+  answer,
+  failures: [
+    'not_found',
+    'id_reused_with_different_content',
+    'request_already_decided',
+    'reason_missing',
+    'loan_event_refused',
+    'write_off_has_recoveries',
+    'request_already_waiting',
+  ],
+});
+export type UndoWriteOff = typeof undoWriteOff;
+
+export const listWriteOffs = endpoint({
+  key: 'GET /api/loans/:loanId/write-offs',
+  summary: 'Write-offs of one loan and what took them back, newest first.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({
+    currency,
+    writeOffs: z.array(
+      z.object({
+        id: uuid,
+        event: z.enum(['write-off-loan', 'undo-write-off']),
+        valueDate: day,
+        principalMinor: positiveOrZeroMinor,
+        /** Null for a loss that came with a tape. */
+        reason: z.string().nullable(),
+        madeBy: z.string(),
+        madeAt: instant,
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ListWriteOffs = typeof listWriteOffs;

@@ -1,0 +1,141 @@
+import type { Approval, ApprovalFacts } from '@bursar/contracts/access/approvals';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { refusalSentence } from '../../../lib/failure-sentence.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Count } from '../../../ui/format/Count.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Fact } from '../../../ui/layout/Fact.tsx';
+import { Note } from '../../../ui/status/Note.tsx';
+import { BeforeAfter, type Compared } from '../../../ui/table/BeforeAfter.tsx';
+import { Amount, ApprovalStateBadge } from './approval-columns.tsx';
+
+/** What is asked for, by whom and why, what it would change, and what became of it. */
+export function ApprovalDetails({ approval }: { approval: Approval }) {
+  const { t } = useTranslation(['approvals', 'payments', 'failures', 'loans']);
+  const facts = useComparedFacts(approval);
+  const { failure, decidedAt } = approval;
+  return (
+    <>
+      <Box flow="stack" as="dl" gap={2} below={5}>
+        <Fact name={t('column.state')}>
+          <ApprovalStateBadge state={approval.state} />
+        </Fact>
+        <Fact name={t(`subject.${approval.kind}`)}>
+          <Subject approval={approval} />
+        </Fact>
+        {approval.borrower !== null && (
+          <Fact name={t('column.borrower')}>
+            <bdi>{approval.borrower}</bdi>
+          </Fact>
+        )}
+        {approval.payment && (
+          <Fact name={t('payment')}>
+            {t(`payments:method.${approval.payment.method}`)} ·{' '}
+            <DayText day={approval.payment.valueDate} />
+          </Fact>
+        )}
+        <Fact name={t('column.amount')}>
+          <Amount row={approval} />
+        </Fact>
+        {approval.loans !== null && (
+          <Fact name={t('column.loans')}>
+            <Count value={approval.loans} />
+          </Fact>
+        )}
+        <Fact name={t('column.requestedBy')}>
+          <bdi>{approval.requestedBy}</bdi> · <InstantText at={approval.requestedAt} />
+        </Fact>
+        <Fact name={t('reason')}>
+          <bdi>{approval.reason || '–'}</bdi>
+        </Fact>
+        {decidedAt && (
+          <Fact name={t('column.decidedBy')}>
+            <bdi>{approval.decidedBy}</bdi> · <InstantText at={decidedAt} />
+          </Fact>
+        )}
+        {approval.decisionReason && (
+          <Fact name={t('decisionReason')}>
+            <bdi>{approval.decisionReason}</bdi>
+          </Fact>
+        )}
+      </Box>
+      {failure && (
+        <Note kind="late" as="p" role="note" below={4}>
+          {t('couldNotRun')} {refusalSentence({ ...failure, message: failure.code })}
+        </Note>
+      )}
+      <BeforeAfter label={t('compared')} facts={facts} />
+    </>
+  );
+}
+
+/** The loan's reference leads to the loan for whoever has its page. */
+function Subject({ approval: { subject, loanId } }: { approval: Approval }) {
+  const role = useSession()?.role;
+  if (loanId === null || role === 'admin') return <bdi>{subject}</bdi>;
+  return (
+    <Link to={paths.loanPayments(loanId)}>
+      <bdi>{subject}</bdi>
+    </Link>
+  );
+}
+
+const knownFacts = [
+  'loanStatus',
+  'outstandingMinor',
+  'writtenOffPrincipalMinor',
+  'remainingMinor',
+  'creditMinor',
+  'ratePercent',
+  'instalmentsLeft',
+  'lastDueOn',
+  'oldestUnpaidDueOn',
+  'reallocated',
+  'loans',
+  'holder',
+  'fromOn',
+  'untilOn',
+] as const;
+
+/** What a command that waits can find or leave a loan as. */
+const shownStatuses = ['active', 'closed', 'written_off'] as const;
+
+/** The facts that have a translation and differ between before and after. */
+function useComparedFacts({ before, after, currency }: Approval): readonly Compared[] {
+  const { t } = useTranslation('approvals');
+  return knownFacts
+    .filter((name) => (name in before || name in after) && before[name] !== after[name])
+    .map((name) => ({
+      id: name,
+      label: t(`fact.${name}`),
+      before: <FactValue name={name} value={before[name]} currency={currency} />,
+      after: <FactValue name={name} value={after[name]} currency={currency} />,
+    }));
+}
+
+type FactValueProps = {
+  readonly name: (typeof knownFacts)[number];
+  readonly value: ApprovalFacts[string] | undefined;
+  readonly currency: string | null;
+};
+
+function FactValue({ name, value, currency }: FactValueProps) {
+  const { t } = useTranslation('approvals');
+  if (value === null || value === undefined) return '–';
+  if (name === 'loanStatus') {
+    const status = shownStatuses.find((one) => one === value) ?? 'active';
+    return t(`loan.${status}`);
+  }
+  if (name === 'holder') return <bdi>{value}</bdi>;
+  if (name === 'ratePercent') return <bdi>{value} %</bdi>;
+  if (typeof value === 'string') return <DayText day={value} />;
+  if (name.endsWith('Minor') && currency !== null) {
+    return <Money amountMinor={value} currency={currency} />;
+  }
+  return <Count value={value} />;
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Approval } from '@bursar/contracts/access/approvals';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { RefusedButton } from '../../../ui/button/RefusedButton.tsx';
+import { FormFailure } from '../../../ui/form/FormMessages.tsx';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { ApprovalDetails } from './ApprovalDetails.tsx';
+import { approvalQuery, useDecideRequest, useWithdrawRequest } from './approvals.queries.ts';
+
+type ApprovalDrawerProps = {
+  /** Null while none is open. */
+  readonly approvalId: string | null;
+  readonly onClose: () => void;
+};
+
+/** One request beside the list: what would change, why, and deciding it. */
+export function ApprovalDrawer({ approvalId, onClose }: ApprovalDrawerProps) {
+  const { t } = useTranslation('approvals');
+  const shownId = useLastShown(approvalId);
+  const { data, error } = useQuery({
+    ...approvalQuery(shownId ?? ''),
+    enabled: approvalId !== null,
+  });
+  return (
+    <SideDrawer
+      opened={approvalId !== null}
+      onClose={onClose}
+      title={data ? t(`kind.${data.kind}`) : t('title')}
+      width={640}
+    >
+      {data && <ApprovalDetails approval={data} />}
+      {/* With each request the form begins anew. */}
+      {data && <DecisionForm key={data.id} approval={data} onDone={onClose} />}
+      {!data && error && <EmptyState title={failureSentence(error)} />}
+      {!data && !error && <SkeletonLines lines={8} />}
+    </SideDrawer>
+  );
+}
+
+type DecisionFormProps = { readonly approval: Approval; readonly onDone: () => void };
+
+/** What the reader can do with a request: decide somebody else's, take back their own. */
+function DecisionForm({ approval, onDone }: DecisionFormProps) {
+  if (approval.state !== 'waiting') return null;
+  if (approval.isOwn) return <Withdrawal approval={approval} onDone={onDone} />;
+  const mayDecline = approval.mayDecide || approval.isLinked;
+  return mayDecline ? <Decision approval={approval} onDone={onDone} /> : null;
+}
+
+function Decision({ approval, onDone }: DecisionFormProps) {
+  const { t } = useTranslation('approvals');
+  const form = useContractForm({
+    empty,
+    keepAs: `decision.${approval.id}`,
+    // Declining needs a reason, approving does not.
+    rules: ({ decision, reason }) => ({
+      reason:
+        decision === 'decline' && reason.trim() === '' ? t('declineReasonMissing') : undefined,
+    }),
+    contract,
+    body: ({ decision, reason }) => ({ decision, reason: reason.trim() }),
+    sends: useDecideRequest(approval.id),
+    onSent: ({ state }, { decision }) => {
+      // A command that could not run says so where it was decided.
+      if (state === 'failed') return;
+      notify.success(t(`done.${decision}`));
+      onDone();
+    },
+  });
+  const send = (decision: Decided['decision']) => {
+    form.change({ decision });
+    form.submit();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!approval.isLinked) send('approve');
+      }}
+    >
+      <Box flow="stack" pad={[5, 0, 0]}>
+        <FormFailure failure={form.failure} />
+        <TextareaField
+          {...form.field('reason')}
+          label={t('decisionReason')}
+          hint={t('declineReasonHint')}
+          rows={2}
+          maxLength={500}
+        />
+        <Row gap={2} align="stretch" justify="end">
+          <Button onClick={() => send('decline')} busy={form.isBusy}>
+            {t('decline')}
+          </Button>
+          {approval.isLinked ? (
+            <RefusedButton kind="primary" reason={t('linked')}>
+              {t('approve')}
+            </RefusedButton>
+          ) : (
+            <Button type="submit" kind="primary" busy={form.isBusy}>
+              {t('approve')}
+            </Button>
+          )}
+        </Row>
+      </Box>
+    </form>
+  );
+}
+
+type Decided = { readonly decision: 'approve' | 'decline'; readonly reason: string };
+
+const empty = (): Decided => ({ decision: 'approve', reason: '' });
+
+const contract = () => import('@bursar/contracts/access/approvals').then((it) => it.decideRequest);
+
+function Withdrawal({ approval, onDone }: DecisionFormProps) {
+  const { t } = useTranslation('approvals');
+  const withdrawing = useWithdrawRequest(approval.id);
+  return (
+    <Box flow="stack" pad={[5, 0, 0]}>
+      <FormFailure failure={withdrawing.error ? failureSentence(withdrawing.error) : undefined} />
+      <Text tone="muted">{t('own')}</Text>
+      <Row gap={2} align="stretch" justify="end">
+        <Button
+          busy={withdrawing.isPending}
+          onClick={() =>
+            withdrawing.mutate(undefined, {
+              onSuccess: () => {
+                notify.success(t('done.withdraw'));
+                onDone();
+              },
+            })
+          }
+        >
+          {t('withdraw')}
+        </Button>
+      </Row>
+    </Box>
+  );
+}

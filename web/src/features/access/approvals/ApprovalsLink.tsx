@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { IconLink } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import classes from './ApprovalsLink.module.css';
+import { waitingCountQuery } from './approvals.queries.ts';
+
+/** In the header, while something waits for the reader: how many, and the way there. */
+export function ApprovalsLink() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const mayDecide = useMay('approve-requests');
+  const { data } = useQuery({ ...waitingCountQuery, enabled: mayDecide });
+  const count = mayDecide ? (data?.waiting ?? 0) : 0;
+  if (count === 0) return null;
+  const figure = format.count(count);
+  return (
+    <IconLink
+      to={paths.approvals}
+      className={classes.link}
+      label={t('approvalsWaiting', { count, figure })}
+      icon={
+        <>
+          <IconClipboardCheck size={18} stroke={1.5} />
+          {/* Drawn, not written: Arabic names two of something without a figure. */}
+          <span className={classes.count} data-count={count > 99 ? '99+' : figure} />
+        </>
+      }
+    />
+  );
+}

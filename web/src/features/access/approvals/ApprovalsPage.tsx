@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
+import { ApprovalDrawer } from './ApprovalDrawer.tsx';
+import { ApprovalList } from './ApprovalList.tsx';
+import { ApprovalRules } from './ApprovalRules.tsx';
+import { waitingCountQuery } from './approvals.queries.ts';
+
+const tabs = ['waiting', 'decided', 'rules'] as const;
+
+/** What waits for a second person, what became of it, and what needs one; tab and open request are in the address. */
+export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
+  const { t } = useTranslation('approvals');
+  const [search, setSearch] = useSearchParams();
+  const { data } = useQuery(waitingCountQuery);
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
+  const open = (id: string | null) => {
+    const next = new URLSearchParams(search);
+    if (id === null) next.delete('id');
+    else next.set('id', id);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description')} />
+      <DetailTabs
+        label={t('title')}
+        tabs={tabs.map((id) => ({
+          id,
+          label: t(`tab.${id}`),
+          // All that the tab holds; the header counts those that are the reader's to decide.
+          ...(id === 'waiting' && data && data.listed > 0 && { count: data.listed }),
+        }))}
+        selected={tab}
+        // Filters and the open request belong to the tab that is left.
+        onSelect={(id) => setSearch(id === 'waiting' ? {} : { tab: id }, { replace: true })}
+      >
+        {tab === 'rules' ? (
+          <>
+            <ApprovalRules />
+            {otherRules}
+          </>
+        ) : (
+          <ApprovalList key={tab} state={tab} onOpen={open} />
+        )}
+      </DetailTabs>
+      <ApprovalDrawer approvalId={search.get('id')} onClose={() => open(null)} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Approval, ApprovalFacts } from '@bursar/contracts/access/approvals';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Count } from '../../../ui/format/Count.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import type { Column } from '../../../ui/table/columns.ts';
+
+/** Newest first, always; what was decided says so. */
+export function approvalColumns(
+  t: TFunction<'approvals'>,
+  state: 'waiting' | 'decided',
+): readonly Column<Approval>[] {
+  const columns: Omit<Column<Approval>, 'header'>[] = [
+    { id: 'kind', cell: (row) => t(`kind.${row.kind}`), main: true, width: 164 },
+    { id: 'subject', cell: (row) => <Subject row={row} />, width: 160 },
+    { id: 'borrower', cell: (row) => <bdi>{row.borrower ?? '–'}</bdi>, width: 136 },
+    { id: 'requestedBy', cell: (row) => <Requester row={row} />, width: 144 },
+    { id: 'reason', cell: (row) => <bdi>{row.reason || '–'}</bdi>, width: 164 },
+    {
+      id: 'loans',
+      cell: (row) => (row.loans === null ? '–' : <Count value={row.loans} />),
+      align: 'end',
+      width: 64,
+    },
+    { id: 'amount', cell: (row) => <Amount row={row} />, align: 'end', width: 136 },
+    {
+      id: 'requestedAt',
+      cell: (row) => <InstantText at={row.requestedAt} />,
+      align: 'end',
+      width: 148,
+      grow: 0,
+    },
+    ...(state === 'decided'
+      ? [
+          {
+            id: 'state',
+            cell: (row: Approval) => <ApprovalStateBadge state={row.state} />,
+            width: 144,
+          },
+          { id: 'decidedBy', cell: (row: Approval) => <bdi>{row.decidedBy}</bdi>, width: 168 },
+        ]
+      : []),
+  ];
+  return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
+}
+
+/** What the request is about; for an assignment, from whom and to whom the loans go. */
+export function Subject({ row: { subject, before, after } }: { row: Approval }) {
+  const { t } = useTranslation('approvals');
+  if (!('holder' in before && 'holder' in after)) return <bdi>{subject}</bdi>;
+  const named = (holder: ApprovalFacts[string] | undefined) => `\u2068${holder ?? '–'}\u2069`;
+  return t('fromTo', { from: named(before['holder']), to: named(after['holder']) });
+}
+
+/** Who asked; the reader's own requests are not the reader's to decide. */
+export function Requester({ row: { requestedBy, isOwn } }: { row: Approval }) {
+  const { t } = useTranslation('approvals');
+  const name = `\u2068${requestedBy}\u2069`;
+  return isOwn ? t('you', { name }) : name;
+}
+
+export function Amount({ row: { amountMinor, currency } }: { row: Approval }) {
+  if (amountMinor === null || currency === null) return '–';
+  return <Money amountMinor={amountMinor} currency={currency} />;
+}
+
+const tones = {
+  waiting: 'soon',
+  approved: 'good',
+  declined: 'late',
+  withdrawn: 'done',
+  failed: 'late',
+} as const satisfies Record<Approval['state'], string>;
+
+/** Where a request stands. */
+export function ApprovalStateBadge({ state }: { state: Approval['state'] }) {
+  const { t } = useTranslation('approvals');
+  return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>;
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import {
+  changeDisplaySettings,
+  type DisplaySettings,
+  settingChoices,
+  useDisplaySettings,
+} from '../../../lib/display-settings.ts';
+import { DrawnChoice } from '../../../ui/form/DrawnChoice.tsx';
+import { TickBox } from '../../../ui/form/TickBox.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
+import classes from './DisplaySettingsDrawer.module.css';
+
+type DrawerProps = { isOpen: boolean; onClose: () => void };
+
+const drawerWidthPx = 400;
+
+/** How the product is drawn for this reader: every change shows at once and is kept in this browser. */
+export function DisplaySettingsDrawer({ isOpen, onClose }: DrawerProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <SideDrawer opened={isOpen} onClose={onClose} title={t('title')} width={drawerWidthPx}>
+      <Box as="p" tone="muted" size="table" below={5}>
+        {t('purpose')}
+      </Box>
+      <Choice name="theme" look="row" />
+      <Choice name="menu" look="row" />
+      <SemiDark />
+      <Choice name="layout" look="row" />
+      <Choice name="rtlClass" look="row" />
+      <Choice name="navbar" look="row" />
+      <Choice name="animation" look="grid" />
+    </SideDrawer>
+  );
+}
+
+type ChoiceName = keyof typeof settingChoices;
+
+/** One setting with its choices, in the words `<setting>.label` and `<setting>.<choice>`. */
+function Choice({ name, look }: { name: ChoiceName; look: 'row' | 'grid' }) {
+  const { t } = useTranslation('settings');
+  const settings = useDisplaySettings();
+  const choices: readonly DisplaySettings[ChoiceName][] = settingChoices[name];
+  return (
+    <ChoiceGroup
+      name={name}
+      label={t(`${name}.label`)}
+      hint={t(`${name}.hint`)}
+      look={look}
+      choices={choices.map((choice) => ({ value: choice, label: t(`${name}.${choice}`) }))}
+      chosen={settings[name]}
+      onChoose={(chosen) => {
+        // The value comes from this setting's own list of choices.
+        const change: Partial<DisplaySettings> = { [name]: chosen };
+        changeDisplaySettings(change);
+      }}
+    />
+  );
+}
+
+function SemiDark() {
+  const { t } = useTranslation('settings');
+  const { semidark } = useDisplaySettings();
+  return (
+    <Box as="label" flow="row" gap={2} below={5} pad={[0, 0, 5]} line="below">
+      <TickBox
+        checked={semidark}
+        onChange={(event) => changeDisplaySettings({ semidark: event.currentTarget.checked })}
+      />
+      {t('semidark')}
+    </Box>
+  );
+}
+
+type ChoiceGroupProps<Value extends string> = {
+  name: string;
+  label: string;
+  hint: string;
+  look: 'row' | 'grid';
+  choices: readonly { value: Value; label: string }[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** One of several, all in sight: radio buttons drawn as a row of keys. */
+function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
+  const { name, label, hint, look, choices, chosen, onChoose } = props;
+  return (
+    <Box as="fieldset" below={5} pad={[0, 0, 5]} line="below" aria-describedby={`${name}-hint`}>
+      <Text as="legend" weight="medium">
+        {label}
+      </Text>
+      <Box
+        as="p"
+        id={`${name}-hint`}
+        tone="muted"
+        size="caption"
+        below={3}
+        className={classes.hint}
+      >
+        {hint}
+      </Box>
+      <Box flow="grid" gap={2} columns={`repeat(${look === 'row' ? choices.length : 3}, 1fr)`}>
+        {choices.map((choice) => (
+          <DrawnChoice
+            key={choice.value}
+            name={name}
+            value={choice.value}
+            checked={choice.value === chosen}
+            onChange={() => onChoose(choice.value)}
+          >
+            <span className={classes.choice}>{choice.label}</span>
+          </DrawnChoice>
+        ))}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,168 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isServerPreparing } from '../../../lib/maintenance.ts';
+import { paths } from '../../../lib/paths.ts';
+import { forgetSession, useSession } from '../../../lib/session.ts';
+import { ButtonLink, Button } from '../../../ui/button/Button.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import classes from './error-pages.module.css';
+
+type ErrorPageProps = {
+  /** The status as a figure, where the situation has one. */
+  figure?: string;
+  title: string;
+  /** What happened and what to do, in one or two sentences. */
+  explanation: string;
+  /** A button beside the link home, where the reader can do more. */
+  action?: ReactNode;
+  /** Replaces the link home, for a reader who is not signed in. */
+  home?: ReactNode;
+};
+
+/** A page that says why there is no page: struck out like a wrong line in a ledger, still legible. */
+function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps) {
+  const { t } = useTranslation('errors');
+  return (
+    <main className={classes.page}>
+      <div className={classes.sheet}>
+        {figure && (
+          <Box
+            as="p"
+            tone="ink"
+            weight="text"
+            tabular
+            below={8}
+            className={classes.figure}
+            aria-hidden="true"
+          >
+            {figure}
+          </Box>
+        )}
+        <Box as="h1" size="title" weight="strong" below={2} className={classes.title}>
+          {title}
+        </Box>
+        <Box as="p" tone="muted" max="28rem" pretty>
+          {explanation}
+        </Box>
+        <Box flow="row" gap={2} align="stretch" above={6}>
+          {action}
+          {home ?? (
+            <ButtonLink kind={action ? 'secondary' : 'primary'} to={paths.dashboard}>
+              {t('home')}
+            </ButtonLink>
+          )}
+        </Box>
+      </div>
+    </main>
+  );
+}
+
+type RetryProps = {
+  /** It stands in place of the page that the address names, which the server is asked for again. */
+  reloads?: boolean;
+};
+
+/** Goes back to the page that failed and loads it anew, or to the start where there is none. */
+function Retry({ reloads = false }: RetryProps) {
+  const { t } = useTranslation('errors');
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      kind="primary"
+      busy={busy}
+      onClick={() => {
+        setBusy(true);
+        if (reloads) location.reload();
+        else if (history.length > 1) history.back();
+        else location.assign('/');
+      }}
+    >
+      {t('tryAgain')}
+    </Button>
+  );
+}
+
+/** For every address that the product does not know. */
+export function NotFoundPage() {
+  const { t } = useTranslation('errors');
+  return (
+    <ErrorPage figure="404" title={t('notFound.title')} explanation={t('notFound.explanation')} />
+  );
+}
+
+/** Where a page's guard sends a reader whose role may not open it. */
+export function UnauthorizedPage() {
+  const { t } = useTranslation('errors');
+  const role = useSession()?.role;
+  if (!role) return <SignInFirst />;
+  return (
+    <ErrorPage
+      figure="403"
+      title={t('unauthorized.title')}
+      explanation={t('unauthorized.explanation', { role: t(`app:role.${role}`) })}
+    />
+  );
+}
+
+/** For whoever is not signed in, or by a session that has lost its role and opens nothing. */
+function SignInFirst() {
+  const { t } = useTranslation('errors');
+  return (
+    <ErrorPage
+      figure="401"
+      title={t('signedOut.title')}
+      explanation={t('signedOut.explanation')}
+      home={
+        <ButtonLink kind="primary" to={paths.signIn} onClick={forgetSession}>
+          {t('signedOut.signIn')}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** When the server failed at something it should be able to do. */
+export function ServerErrorPage() {
+  const { t } = useTranslation('errors');
+  return (
+    <ErrorPage
+      figure="500"
+      title={t('serverError.title')}
+      explanation={t('serverError.explanation')}
+      action={<Retry />}
+    />
+  );
+}
+
+/** When the server is up but cannot serve, such as without its database. */
+export function UnavailablePage() {
+  const { t } = useTranslation('errors');
+  return (
+    <ErrorPage
+      figure="503"
+      title={t('unavailable.title')}
+      explanation={t('unavailable.explanation')}
+      action={<Retry />}
+    />
+  );
+}
+
+/** While the installation is being worked on. */
+export function MaintenancePage() {
+  const { t } = useTranslation('errors');
+  const isPreparing = isServerPreparing();
+  return (
+    <ErrorPage
+      title={t('maintenance.title')}
+      explanation={t('maintenance.explanation')}
+      action={<Retry reloads={isPreparing} />}
+      home={
+        isPreparing ? (
+          <ButtonLink kind="secondary" to={paths.dashboard} reloadDocument>
+            {t('home')}
+          </ButtonLink>
+        ) : undefined
+      }
+    />
+  );
+}

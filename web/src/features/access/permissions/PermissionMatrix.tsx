@@ -1,0 +1,171 @@
+import { roles } from '@bursar/contracts/roles';
+import { useTranslation } from 'react-i18next';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { isChanged, permissionGroups, rowsOfGroup, type NamedRow } from './permission-groups.ts';
+import { useChangePermission, type Grant, type PermissionRow } from './permissions.queries.ts';
+import classes from './PermissionMatrix.module.css';
+import { useId, useState } from 'react';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import type { Permission } from '@bursar/contracts/access/permissions';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { Switch } from '../../../ui/switch/Switch.tsx';
+
+/** Permissions down, roles across. */
+export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionRow[] }) {
+  const { t } = useTranslation(['permissions', 'app']);
+  // For whoever may turn none of the switches the squares are to read.
+  const mayChange = rows.some(({ grants }) => grants.some((grant) => grant.mayChange));
+  return (
+    <>
+      <Box as="p" tone="soft" below={4} max="44rem">
+        {t(mayChange ? 'matrix.mayChange' : 'matrix.readOnly')}
+      </Box>
+      <table className={classes.matrix}>
+        <caption className="unseen">{t('matrix.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('matrix.permission')}</th>
+            {roles.map((role) => (
+              <th key={role} scope="col">
+                {t(`app:role.${role}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {permissionGroups.map((group) => (
+          <tbody key={group}>
+            <tr className={classes.group}>
+              <th scope="rowgroup" colSpan={roles.length + 1}>
+                {t(`group.${group}`)}
+              </th>
+            </tr>
+            {rowsOfGroup(rows, group).map((row) => (
+              <PermissionLine key={row.name} row={row} mayChange={mayChange} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </>
+  );
+}
+
+type PermissionLineProps = { readonly row: NamedRow; readonly mayChange: boolean };
+
+/** One permission: what it allows, a square a role, and beside it why a change was refused. */
+function PermissionLine({ row, mayChange }: PermissionLineProps) {
+  const { t } = useTranslation('permissions');
+  const [failure, setFailure] = useState<unknown>(null);
+  const lockedId = useId();
+  const isLocked = mayChange && row.grants.some((grant) => !grant.mayChange);
+  return (
+    <tr>
+      <th scope="row">
+        <Text weight="medium">{t(`permission.${row.name}.name`)}</Text>
+        <Text tone="muted" size="table">
+          {t(`permission.${row.name}.means`)}
+        </Text>
+        {isLocked && (
+          <Text id={lockedId} tone="muted" size="table">
+            {t('matrix.locked')}
+          </Text>
+        )}
+        {failure !== null && (
+          <Text role="alert" tone="late" size="table">
+            {failureSentence(failure)}
+          </Text>
+        )}
+      </th>
+      {row.grants.map((grant) => (
+        <td key={grant.role}>
+          <GrantSquare
+            permission={row.name}
+            grant={grant}
+            mayChange={mayChange}
+            lockedId={lockedId}
+            onFailure={setFailure}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type GrantSquareProps = {
+  readonly permission: Permission;
+  readonly grant: Grant;
+  readonly mayChange: boolean;
+  /** The text that says why a square is locked. */
+  readonly lockedId: string;
+  /** Null once a change has gone through. */
+  readonly onFailure: (cause: unknown) => void;
+};
+
+/** Whether a role holds a permission, as a switch or, where it is not the reader's to turn, a mark. */
+function GrantSquare(props: GrantSquareProps) {
+  const { permission, grant, mayChange, lockedId } = props;
+  const { t } = useTranslation(['permissions', 'app']);
+  const change = useGrantChange(props);
+  const { role, granted } = grant;
+  const label = t('matrix.square', {
+    role: t(`app:role.${role}`),
+    permission: t(`permission.${permission}.name`),
+  });
+  return (
+    <Stack as="span" gap={1} align="center">
+      {mayChange ? (
+        <Switch
+          label={label}
+          checked={granted}
+          busy={change.isPending}
+          refusedBy={grant.mayChange ? undefined : lockedId}
+          onChange={change.turn}
+        />
+      ) : (
+        <GrantMark granted={granted} />
+      )}
+      {isChanged(grant) && (
+        <Box as="span" tone="soon" size="caption" text="center" className={classes.changed}>
+          {t(grant.grantedByDefault ? 'matrix.onByDefault' : 'matrix.offByDefault')}
+        </Box>
+      )}
+    </Stack>
+  );
+}
+
+function GrantMark({ granted }: { granted: boolean }) {
+  const { t } = useTranslation('permissions');
+  const Icon = granted ? IconCheck : IconMinus;
+  return (
+    <Row
+      as="span"
+      role="img"
+      aria-label={t(granted ? 'matrix.allowed' : 'matrix.notAllowed')}
+      tone={granted ? 'good' : 'muted'}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+    </Row>
+  );
+}
+
+/** Turns the square at once, says so, and offers the way back, on whatever page the reader is then. */
+function useGrantChange({ permission, grant, onFailure }: GrantSquareProps) {
+  const { t } = useTranslation(['permissions', 'app']);
+  const { mutateAsync, isPending } = useChangePermission();
+  const { role } = grant;
+  const words = { role: t(`app:role.${role}`), permission: t(`permission.${permission}.name`) };
+  const save = (granted: boolean) => mutateAsync({ permission, role, granted });
+  const offerUndo = (granted: boolean) =>
+    notify.undo(t(granted ? 'matrix.granted' : 'matrix.taken', words), {
+      label: t('matrix.undo'),
+      run: () => void save(!granted).catch((cause) => notify.error(failureSentence(cause))),
+    });
+  const turn = (granted: boolean) =>
+    void save(granted).then(() => {
+      onFailure(null);
+      offerUndo(granted);
+    }, onFailure);
+  return { turn, isPending };
+}

@@ -1,0 +1,152 @@
+import { roles, type Role } from '@bursar/contracts/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../../lib/api-client.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.ts';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { permissionsQuery, type RolePermissions } from './permissions.queries.ts';
+import classes from './RolesPage.module.css';
+import { permissionNames, roleHolds } from '@bursar/contracts/access/permissions';
+import { IconCheck } from '@tabler/icons-react';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Skeleton } from '../../../ui/page/Skeleton.tsx';
+import { permissionGroups, rowsOfGroup } from './permission-groups.ts';
+
+/** The four roles in words: what each is for, which rows it reaches and what it may do. */
+export function RolesPage() {
+  const { t } = useTranslation('permissions');
+  const ownRole = useSession()?.role;
+  const { data, error, isFetching, refetch } = useQuery(permissionsQuery);
+  return (
+    <>
+      <PageHeader
+        title={t('roles.title')}
+        description={t('roles.description')}
+        actions={<ButtonLink to={paths.rolePermissions}>{t('matrix.title')}</ButtonLink>}
+      />
+      {!data && error ? (
+        <ErrorState
+          title={failureSentence(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+          requestId={error instanceof ApiFailure ? error.requestId : undefined}
+        />
+      ) : (
+        <Box as="ul">
+          {roles.map((role) => (
+            <RoleCard key={role} role={role} data={data} isOwn={role === ownRole} />
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}
+
+type RoleCardProps = {
+  readonly role: Role;
+  /** Undefined while it is on its way: the words about the role are there before it. */
+  readonly data: RolePermissions | undefined;
+  readonly isOwn: boolean;
+};
+
+/** One role: who it is, what it reaches, what it may do. */
+function RoleCard({ role, data, isOwn }: RoleCardProps) {
+  const { t } = useTranslation(['permissions', 'app']);
+  // Nobody else is told how many people there are.
+  const isAdmin = useSession()?.role === 'admin';
+  return (
+    <Box as="li" pad={[6, 0]} line="above" className={classes.role}>
+      <div>
+        <Text as="h2" size="lead" weight="strong">
+          {t(`app:role.${role}`)}
+        </Text>
+        {isAdmin && (
+          <Text tone="muted">
+            {data?.people ? (
+              <PeopleCount role={role} people={data.people} />
+            ) : (
+              <Skeleton width="6rem" height="1lh" />
+            )}
+          </Text>
+        )}
+        {isOwn && (
+          <Box as="p" tone="accent" size="table" weight="medium" above={2}>
+            {t('roles.own')}
+          </Box>
+        )}
+      </div>
+      <div>
+        <Box as="p" below={3}>
+          {t(`roles.${role}.purpose`)}
+        </Box>
+        <Label>{t('roles.reaches')}</Label>
+        <p>{t(`roles.${role}.rows`)}</p>
+      </div>
+      <div>
+        <Label>{t('roles.may')}</Label>
+        {data ? <AllowedList role={role} data={data} /> : <AllowedOnItsWay role={role} />}
+      </div>
+    </Box>
+  );
+}
+
+function Label({ children }: { readonly children: string }) {
+  return (
+    <Box as="h3" tone="muted" size="caption" weight="medium" below={1} className={classes.label}>
+      {children}
+    </Box>
+  );
+}
+
+type PeopleCountProps = {
+  readonly role: Role;
+  readonly people: NonNullable<RolePermissions['people']>;
+};
+
+function PeopleCount({ role, people }: PeopleCountProps) {
+  const { t } = useTranslation('permissions');
+  const format = useFormat();
+  const count = people.find((one) => one.role === role)?.active ?? 0;
+  return <>{t('roles.people', { count, figure: format.count(count) })}</>;
+}
+
+type AllowedListProps = { readonly role: Role; readonly data: RolePermissions };
+
+function AllowedList({ role, data }: AllowedListProps) {
+  const { t } = useTranslation('permissions');
+  const allowed = permissionGroups
+    .flatMap((group) => rowsOfGroup(data.permissions, group))
+    .filter((row) => row.grants.some((grant) => grant.role === role && grant.granted));
+  if (allowed.length === 0) return <p>{t('roles.mayNothing')}</p>;
+  return (
+    <Box as="ul" size="table" className={classes.allowed}>
+      {allowed.map(({ name }) => (
+        <li key={name}>
+          <IconCheck size={16} stroke={1.75} aria-hidden="true" />
+          {t(`permission.${name}.name`)}
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+/** As many lines as the role has permissions unless an administrator changed them. */
+function AllowedOnItsWay({ role }: { role: Role }) {
+  return (
+    <Box as="ul" size="table" className={classes.allowed} aria-hidden="true">
+      {permissionNames
+        .filter((name) => roleHolds(role, name))
+        .map((name) => (
+          <li key={name}>
+            <Skeleton width="9rem" height="1lh" />
+          </li>
+        ))}
+    </Box>
+  );
+}

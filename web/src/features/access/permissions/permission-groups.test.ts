@@ -1,0 +1,47 @@
+import { permissionNames, permissionRoles } from '@bursar/contracts/access/permissions';
+import { roles } from '@bursar/contracts/roles';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { countChanged, permissionGroups, rowsOfGroup } from './permission-groups.ts';
+import { withGrant } from './permissions.queries.ts';
+import type { RolePermissions } from './permissions.queries.ts';
+
+const defaults: RolePermissions = {
+  people: [],
+  permissions: permissionNames.map((name) => ({
+    name,
+    grants: roles.map((role) => {
+      const holders: readonly string[] = permissionRoles[name];
+      const granted = holders.includes(role);
+      return { role, granted, grantedByDefault: granted, mayChange: true };
+    }),
+  })),
+};
+
+describe('the matrix of permissions', () => {
+  it('shows every permission once, in one group', () => {
+    const shown = permissionGroups.flatMap((group) =>
+      rowsOfGroup(defaults.permissions, group).map((row) => row.name),
+    );
+    expect(shown.toSorted()).toEqual(permissionNames.toSorted());
+  });
+
+  it('has a name and a sentence for every permission', () => {
+    const path = new URL('../../../../public/locales/en/permissions.json', import.meta.url);
+    const words = JSON.parse(readFileSync(path, 'utf8')) as {
+      permission: Record<string, { name: string; means: string }>;
+    }; // The words test holds the file to this shape.
+    expect(Object.keys(words.permission).toSorted()).toEqual(permissionNames.toSorted());
+    for (const { name, means } of Object.values(words.permission)) {
+      expect([name, means]).not.toContain(undefined);
+    }
+  });
+
+  it('counts what differs from the defaults, and only that', () => {
+    expect(countChanged(defaults.permissions)).toBe(0);
+    const taken = { permission: 'post-payment', role: 'agent', granted: false } as const;
+    const changed = withGrant(defaults, taken);
+    expect(countChanged(changed.permissions)).toBe(1);
+    expect(countChanged(withGrant(changed, { ...taken, granted: true }).permissions)).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { isPermission } from '@bursar/contracts/access/permissions';
+import type { Permission } from '@bursar/contracts/access/permissions';
+import type { PermissionRow } from './permissions.queries.ts';
+
+export const permissionGroups = ['loans', 'people', 'callCentres', 'installation'] as const;
+export type PermissionGroup = (typeof permissionGroups)[number];
+
+/** Which part of the work a permission belongs to; the compiler asks for a new one's place. */
+const groupOf: Record<Permission, PermissionGroup> = {
+  'read-loans': 'loans',
+  'approve-requests': 'loans',
+  'assign-loans': 'loans',
+  'write-note': 'loans',
+  'file-documents': 'loans',
+  'change-quiet-hours': 'loans',
+  'change-days-off': 'loans',
+  'create-borrowers': 'loans',
+  'merge-borrowers': 'loans',
+  'change-loan-parties': 'loans',
+  'manage-borrowers': 'loans',
+  'tag-loans': 'loans',
+  'manage-tags': 'loans',
+  'post-payment': 'loans',
+  'work-loans': 'loans',
+  'follow-work': 'loans',
+  'reverse-payment': 'loans',
+  'request-reversal': 'loans',
+  'close-day': 'loans',
+  'post-bank-files': 'loans',
+  'add-charge': 'loans',
+  'waive-charge': 'loans',
+  'refund-credit': 'loans',
+  'reschedule-loan': 'loans',
+  'write-off-loan': 'loans',
+  'undo-write-off': 'loans',
+  'import-tape': 'loans',
+  'read-invoices': 'loans',
+  'manage-invoices': 'loans',
+  'issue-invoice': 'loans',
+  'void-invoice': 'loans',
+  'change-invoice-issuer': 'loans',
+  'export-loans': 'loans',
+  'read-income': 'loans',
+  'read-finance': 'loans',
+  'read-analytics': 'loans',
+  'read-collateral': 'loans',
+  'read-products': 'loans',
+  'manage-products': 'loans',
+  'read-applications': 'loans',
+  'submit-applications': 'loans',
+  'decide-applications': 'loans',
+  'disburse-loans': 'loans',
+  'move-collateral': 'loans',
+  'price-collateral': 'loans',
+  'read-teams': 'people',
+  'manage-teams': 'people',
+  'read-staff': 'people',
+  'manage-staff': 'people',
+  'reset-second-factor': 'people',
+  'read-call-centres': 'callCentres',
+  'manage-call-centres': 'callCentres',
+  'work-call-centres': 'callCentres',
+  'read-portfolios': 'installation',
+  'manage-permissions': 'installation',
+  'read-mails': 'installation',
+  'answer-visitors': 'installation',
+  'close-for-maintenance': 'installation',
+  'read-audit': 'installation',
+  'read-missing-translations': 'installation',
+};
+
+/** A row of the matrix under a name that there are words for. */
+export type NamedRow = PermissionRow & { readonly name: Permission };
+
+/** The rows in the order of the groups; a newer server's permission has no words here yet. */
+export function rowsOfGroup(
+  rows: readonly PermissionRow[],
+  group: PermissionGroup,
+): readonly NamedRow[] {
+  return Object.keys(groupOf).flatMap((name) => {
+    const row = rows.find((one) => one.name === name);
+    return isPermission(name) && row && groupOf[name] === group ? [{ ...row, name }] : [];
+  });
+}
+
+/** How many squares an administrator has set otherwise than the product does. */
+export function countChanged(rows: readonly PermissionRow[]): number {
+  return rows.flatMap((row) => row.grants).filter((grant) => isChanged(grant)).length;
+}
+
+export function isChanged(grant: PermissionRow['grants'][number]): boolean {
+  return grant.granted !== grant.grantedByDefault;
+}

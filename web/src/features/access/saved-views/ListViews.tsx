@@ -1,0 +1,86 @@
+import { useQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type {
+  ChooseDefaultView,
+  ListSavedViews,
+  RemoveView,
+  SaveView,
+} from '@bursar/contracts/access/saved-views';
+import { uuidv7 } from 'uuidv7';
+import { SavedViews } from '../../../ui/views/SavedViews.tsx';
+import { callApi } from '../../../lib/api-client.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { notify } from '../../../ui/overlay/notify.ts';
+
+type ListViewsProps = {
+  /** Which list the views are of: "loans/userAll". */
+  readonly list: string;
+  /** The list's address as it is, without its question mark. */
+  readonly search: string;
+  /** Goes to the address of a view; `replace` leaves no step back to the list without it. */
+  readonly onOpen: (search: string, options?: { replace: boolean }) => void;
+};
+
+/** The reader's own views of a list, kept on the server; one of them can be what it opens with. */
+export function ListViews({ list, search, onOpen }: ListViewsProps) {
+  const { data } = useQuery(savedViewsQuery(list));
+  const views = data?.views ?? [];
+  const changes = useChangeViews(list);
+  const standard = views.find((view) => view.isDefault);
+  // Only an address that came without a question is answered by the default: clearing the filters
+  // later asks for all there is.
+  const mayOpen = useRef(search === '');
+  useEffect(() => {
+    if (!data || !mayOpen.current) return;
+    mayOpen.current = false;
+    if (standard && search === '') onOpen(standard.search, { replace: true });
+  }, [data, standard, search, onOpen]);
+  return (
+    <SavedViews
+      views={views}
+      search={search}
+      onOpen={onOpen}
+      onSave={(name) => changes.save({ name, search })}
+      onChooseDefault={({ id, isDefault }) => changes.choose({ viewId: id, isDefault: !isDefault })}
+      onRemove={({ id }) => changes.remove(id)}
+    />
+  );
+}
+
+/** The reader's own views of a list, wherever they sign in. */
+function savedViewsQuery(list: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.savedViews, list],
+    queryFn: ({ signal }) =>
+      callApi<ListSavedViews>('GET /api/saved-views', { query: { list }, signal }),
+  });
+}
+
+/** Saving, choosing and removing; each is seen at once in every list of that name. */
+function useChangeViews(list: string) {
+  const queryClient = useQueryClient();
+  const options = {
+    onError: (cause: Error) => notify.error(failureSentence(cause)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: savedViewsQuery(list).queryKey }),
+  };
+  const saving = useMutation({
+    mutationFn: (view: { name: string; search: string }) =>
+      callApi<SaveView>('POST /api/saved-views', { body: { id: uuidv7(), list, ...view } }),
+    ...options,
+  });
+  const choosing = useMutation({
+    mutationFn: ({ viewId, isDefault }: { viewId: string; isDefault: boolean }) =>
+      callApi<ChooseDefaultView>('PUT /api/saved-views/:viewId/default', {
+        params: { viewId },
+        body: { isDefault },
+      }),
+    ...options,
+  });
+  const removing = useMutation({
+    mutationFn: (viewId: string) =>
+      callApi<RemoveView>('POST /api/saved-views/:viewId/remove', { params: { viewId } }),
+    ...options,
+  });
+  return { save: saving.mutate, choose: choosing.mutate, remove: removing.mutate };
+}

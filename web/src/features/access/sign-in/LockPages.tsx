@@ -1,0 +1,167 @@
+import type { LockSession, UnlockSession } from '@bursar/contracts/access/sessions';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { callApi } from '../../../lib/api-client.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { paths } from '../../../lib/paths.ts';
+import { noteUnlock, uncover } from '../../../lib/session-lock.ts';
+import { forgetSession, useSession } from '../../../lib/session.ts';
+import { Avatar } from '../../../ui/avatar/Avatar.tsx';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Note } from '../../../ui/status/Note.tsx';
+import { Entrance, Heading, LanguageGrid } from './Entrance.tsx';
+import classes from './LockPages.module.css';
+import { PasswordField } from './SignInFields.tsx';
+import formClasses from './SignInForm.module.css';
+
+/**
+ * Covers the page that was open, which stays behind it with all that was typed. The browser's own
+ * dialog lies above every panel and lets nothing under it be reached.
+ */
+export function LockScreen() {
+  const { t } = useTranslation('lock');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.screen}
+      aria-label={t('title')}
+      onCancel={(event) => event.preventDefault()}
+      // Browsers let a second Escape through.
+      onClose={() => dialog.current?.showModal()}
+    >
+      <div className={classes.box}>
+        <LockedPerson />
+      </div>
+    </dialog>
+  );
+}
+
+/** The lock screen at an address of its own: whoever opens it locks their session. */
+export function BoxedLockPage() {
+  return <LockPage look="boxed" />;
+}
+
+export function CoverLockPage() {
+  return <LockPage look="cover" />;
+}
+
+function LockPage({ look }: { look: 'boxed' | 'cover' }) {
+  const navigate = useNavigate();
+  const isSignedIn = useSession() !== undefined;
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    callApi<LockSession>('POST /api/session/lock').catch((cause: unknown) =>
+      setFailure(failureSentence(cause)),
+    );
+  }, [isSignedIn]);
+  return (
+    <Entrance look={look}>
+      <Stack as="section" gap={0}>
+        {failure && (
+          <Note as="p" role="alert" kind="late">
+            {failure}
+          </Note>
+        )}
+        {isSignedIn ? (
+          <LockedPerson onUnlocked={() => void navigate(paths.dashboard, { replace: true })} />
+        ) : (
+          <NobodyHere />
+        )}
+        <LanguageGrid />
+      </Stack>
+    </Entrance>
+  );
+}
+
+function NobodyHere() {
+  const { t } = useTranslation('lock');
+  return (
+    <>
+      <Heading title={t('nobody.title')} meaning={t('nobody.explanation')} />
+      <ButtonLink kind="primary" to={paths.signIn}>
+        {t('nobody.signIn')}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Who locked the session, the password that unlocks it, and the way out for somebody else. */
+function LockedPerson({ onUnlocked }: { onUnlocked?: () => void }) {
+  const { t } = useTranslation('lock');
+  const navigate = useNavigate();
+  const email = useSession()?.email ?? '';
+  const form = useRef<HTMLFormElement>(null);
+  const { password, problem, isBusy, type, submit } = useUnlocking(onUnlocked);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus(), []);
+
+  function leave(): void {
+    uncover();
+    forgetSession();
+    void navigate(paths.signIn);
+  }
+
+  return (
+    <>
+      <Row wrap={false} tone="soft">
+        <Avatar name={email} size="large" />
+        <bdi>{email}</bdi>
+      </Row>
+      <Heading title={t('title')} meaning={t('subtitle')} />
+      <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
+        {/* Tells a password manager whose password is asked for. */}
+        <input hidden readOnly type="email" autoComplete="username" value={email} />
+        <PasswordField
+          name="password"
+          label={t('password')}
+          value={password}
+          error={problem}
+          onChange={type}
+          onBlur={() => undefined}
+        />
+        <Button type="submit" kind="primary" className={formClasses.submit} busy={isBusy}>
+          {t('submit')}
+        </Button>
+        <Button onClick={leave}>{t('someoneElse')}</Button>
+      </form>
+    </>
+  );
+}
+
+function useUnlocking(onUnlocked?: () => void) {
+  const { t } = useTranslation('lock');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function unlock(): Promise<void> {
+    setIsBusy(true);
+    try {
+      await callApi<UnlockSession>('POST /api/session/unlock', { body: { password } });
+      noteUnlock();
+      onUnlocked?.();
+    } catch (cause) {
+      setIsBusy(false);
+      setProblem(failureSentence(cause));
+    }
+  }
+
+  return {
+    password,
+    problem,
+    isBusy,
+    type: (typed: string) => {
+      setPassword(typed);
+      setProblem(undefined);
+    },
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (password === '') setProblem(t('missing'));
+      else if (!isBusy) void unlock();
+    },
+  };
+}

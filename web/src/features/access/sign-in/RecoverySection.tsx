@@ -1,0 +1,63 @@
+import type { RequestRecovery } from '@bursar/contracts/access/recovery';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { callApi } from '../../../lib/api-client.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import classes from './Entrance.module.css';
+import { Heading } from './Entrance.tsx';
+import { TextField } from './SignInFields.tsx';
+import formClasses from './SignInForm.module.css';
+
+/** Asks for a mail that sets a new password; below sign-in, or alone under a heading of the page's. */
+export function RecoverySection({ as = 'h2' }: { as?: 'h1' | 'h2' }) {
+  const { t } = useTranslation('sign-in');
+  return (
+    <section className={as === 'h2' ? classes.below : undefined}>
+      <Heading as={as} title={t('recovery.title')} meaning={t('recovery.subtitle')} />
+      <RecoveryForm />
+    </section>
+  );
+}
+
+/** Password recovery: the browser alone checks what is typed; submitting asks for a mail and goes to the start. */
+function RecoveryForm() {
+  const { t } = useTranslation('sign-in');
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (email !== '') void requestMail();
+    void navigate(paths.dashboard);
+  }
+
+  /** What is said does not tell whether the address is known. */
+  async function requestMail(): Promise<void> {
+    try {
+      await callApi<RequestRecovery>('POST /api/recovery/request', { body: { email } });
+      notify.success(t('recovery.sent'));
+    } catch (cause) {
+      notify.error(failureSentence(cause));
+    }
+  }
+
+  return (
+    <form className={formClasses.form} onSubmit={submit}>
+      <TextField
+        name="recovery-email"
+        type="email"
+        autoComplete="email"
+        label={t('email.label')}
+        value={email}
+        onChange={setEmail}
+      />
+      <Button type="submit" className={formClasses.submit}>
+        {t('recovery.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import { useTranslation } from 'react-i18next';
+import { Entrance, type EntranceProps, Heading, LanguageGrid } from './Entrance.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import classes from './Entrance.module.css';
+import { useSignIn, type SignInEntry } from './use-sign-in.ts';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { interruption } from '../../../lib/session.ts';
+import {
+  IconBrandFacebook,
+  IconBrandGoogle,
+  IconBrandInstagram,
+  IconBrandX,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { RecoverySection } from './RecoverySection.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import formClasses from './SignInForm.module.css';
+import { TextField } from './SignInFields.tsx';
+
+/** The first thing a lender sees: signing in, and recovering a password. */
+export function SignInPage({ look }: Pick<EntranceProps, 'look'>) {
+  const { t } = useTranslation('sign-in');
+  const entry = useSignIn();
+  if (entry.state.step === 'code') return <CodePage entry={entry} look={look} />;
+  return (
+    <Entrance look={look}>
+      <section>
+        <Heading title={t('title')} meaning={t('subtitle')} />
+        <SessionEnded />
+        <SignInForm entry={entry} />
+        <Text tone="muted" size="caption" className={classes.or}>
+          {t('or')}
+        </Text>
+        <SocialLinks />
+        <LanguageGrid />
+        <p className={classes.ask}>
+          <Link to={paths.askForAccount}>{t('askForAccount')}</Link>
+        </p>
+      </section>
+      <RecoverySection />
+    </Entrance>
+  );
+}
+
+export function CoverSignInPage() {
+  return <SignInPage look="cover" />;
+}
+
+type CodePageProps = Pick<EntranceProps, 'look'> & { entry: SignInEntry };
+
+/** The second step, for those whose sign-in has one. */
+function CodePage({ entry, look }: CodePageProps) {
+  const { t } = useTranslation('sign-in');
+  return (
+    <Entrance look={look}>
+      <section>
+        <Heading title={t('code.title')} meaning={t('code.subtitle')} />
+        <CodeForm entry={entry} />
+        <LanguageGrid />
+      </section>
+    </Entrance>
+  );
+}
+
+/** Says why somebody stands before sign-in again, and that their work is not lost. */
+function SessionEnded() {
+  const { t } = useTranslation('sign-in');
+  const [ended] = useState(interruption);
+  if (!ended) return null;
+  return (
+    <div role="status" className={classes.notice}>
+      <p>{t(`ended.${ended.reason}`)}</p>
+      <p>{t('ended.kept')}</p>
+    </div>
+  );
+}
+
+const networks = [
+  { name: 'instagram', Icon: IconBrandInstagram },
+  { name: 'facebook', Icon: IconBrandFacebook },
+  { name: 'x', Icon: IconBrandX },
+  { name: 'google', Icon: IconBrandGoogle },
+] as const;
+
+/** Four decorative links, as the specification has them: each leads to this page. */
+function SocialLinks() {
+  const { t } = useTranslation('sign-in');
+  return (
+    <ul className={classes.links}>
+      {networks.map(({ name, Icon }) => (
+        <li key={name}>
+          <Link to="." replace className={classes.link} aria-label={t(`social.${name}`)}>
+            <Icon size={18} stroke={1.5} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The code of the app, or a recovery code; the way back is to begin again. */
+function CodeForm({ entry: { state, sendCode, backToTyping } }: { entry: SignInEntry }) {
+  const { t } = useTranslation('sign-in');
+  const form = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const isBusy = state.step === 'code' && state.isChecking;
+  const problem = state.step === 'code' ? state.problem : undefined;
+  // Also after a code that was refused: another one is what comes next.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [problem]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (code.trim() !== '' && !isBusy) void sendCode(code);
+  }
+
+  return (
+    <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
+      <TextField
+        name="code"
+        type="text"
+        autoComplete="one-time-code"
+        label={t('code.label')}
+        value={code}
+        error={problem}
+        onChange={setCode}
+      />
+      <Button type="submit" kind="primary" className={formClasses.submit} busy={isBusy}>
+        {t('submit')}
+      </Button>
+      <Button onClick={backToTyping}>{t('code.back')}</Button>
+    </form>
+  );
+}

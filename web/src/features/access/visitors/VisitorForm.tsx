@@ -1,0 +1,114 @@
+import type { visitorMessageKinds } from '@bursar/contracts/choices';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { SendVisitorMessage } from '@bursar/contracts/access/visitor-messages';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { useLanguage } from '../../../lib/languages.ts';
+import { paths } from '../../../lib/paths.ts';
+import { readSession } from '../../../lib/session.ts';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { ErrorSummary, FormFailure } from '../../../ui/form/FormMessages.tsx';
+import { FormDone } from '../../../ui/form/PageForm.tsx';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { useSendVisitorMessage, type NewVisitorMessage } from './visitors.queries.ts';
+
+type Kind = (typeof visitorMessageKinds)[number];
+type Values = { id: string; name: string; email: string; text: string };
+
+/** What somebody without an account writes: a wish for one, a question, or where to be told. */
+export function VisitorForm({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('visitors');
+  const { form, isSent } = useVisitorMessage(kind);
+  if (isSent) {
+    return (
+      <FormDone title={t(`${kind}.done`)} hint={t(`${kind}.doneHint`)}>
+        <ButtonLink to={paths.dashboard}>{t('home')}</ButtonLink>
+      </FormDone>
+    );
+  }
+  return (
+    <Stack gap={6}>
+      <Stack gap={2}>
+        <Text as="h1" size="figure" weight="medium">
+          {t(`${kind}.title`)}
+        </Text>
+        <Text tone="muted">{t(`${kind}.meaning`)}</Text>
+      </Stack>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <Stack gap={4}>
+          <FormFailure failure={form.failure} />
+          <ErrorSummary problems={form.summary} attempt={form.count} />
+          {kind !== 'announcement' && (
+            <TextField
+              {...form.field('name')}
+              label={t('name')}
+              autoComplete="name"
+              maxLength={120}
+              required
+            />
+          )}
+          <TextField
+            {...form.field('email')}
+            label={t('email')}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+          />
+          {kind !== 'announcement' && (
+            <TextareaField
+              {...form.field('text')}
+              label={t(`${kind}.text`)}
+              hint={t(`${kind}.textHint`)}
+              rows={5}
+              maxLength={4000}
+              required={kind === 'contact'}
+              optional={kind === 'account'}
+            />
+          )}
+          <Row gap={2}>
+            <Button type="submit" kind="primary" busy={form.isBusy}>
+              {t(`${kind}.submit`)}
+            </Button>
+            <ButtonLink to={paths.signIn}>{t('toSignIn')}</ButtonLink>
+          </Row>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}
+
+const contract = () =>
+  import('@bursar/contracts/access/visitor-messages').then((it) => it.sendVisitorMessage);
+
+function useVisitorMessage(kind: Kind) {
+  const { t } = useTranslation(['visitors', 'failures']);
+  const language = useLanguage();
+  const [isSent, setIsSent] = useState(false);
+  const form = useContractForm<Values, NewVisitorMessage, AnswerOf<SendVisitorMessage>>({
+    name: kind,
+    // Made once and kept on every retry: nothing is received twice.
+    empty: () => ({ id: uuidv7(), name: '', email: readSession()?.email ?? '', text: '' }),
+    rules: ({ name, email, text }) => ({
+      name: kind !== 'announcement' && name.trim() === '' ? t('failures:name_missing') : undefined,
+      email: email.trim() === '' ? t('failures:email_not_valid') : undefined,
+      text: kind === 'contact' && text.trim() === '' ? t('failures:text_missing') : undefined,
+    }),
+    contract,
+    body: (values) => ({ ...values, kind, language }),
+    sends: useSendVisitorMessage(),
+    onSent: () => setIsSent(true),
+  });
+  return { form, isSent };
+}

@@ -1,0 +1,261 @@
+import type { CallCentre } from '@bursar/contracts/collections/call-centres';
+import type { CallList } from '@bursar/contracts/collections/call-lists';
+import { callStates } from '@bursar/contracts/choices';
+import { useQuery } from '@tanstack/react-query';
+import { IconHeadsetOff, IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { detailLoadOf } from '../../../lib/page-load.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { Count } from '../../../ui/format/Count.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { DetailPage } from '../../../ui/page/DetailPage.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { callListQuery, recordQuery, useMayKeep, useOfferCall } from './call-centres.queries.ts';
+import { centreMoment, durationText, hoursText } from './call-words.ts';
+import classes from './CallDesk.module.css';
+import { OfferedCall } from './OfferedCall.tsx';
+
+/** A centre at work: how its calls stand, what is said, and the call that is next. */
+export function CallDesk({ back }: { readonly back: ReactNode }) {
+  const { t } = useTranslation('call-centres');
+  const [search] = useSearchParams();
+  const query = useQuery(recordQuery('centre', search.get('id') ?? ''));
+  useDocumentTitle(query.data?.name);
+  return (
+    <DetailPage
+      load={detailLoadOf(query)}
+      back={back}
+      title={t('centre.one')}
+      missing={
+        <EmptyState
+          icon={<IconHeadsetOff size={22} stroke={1.5} />}
+          title={t('centre.notFound')}
+          hint={t('page.notFoundHint')}
+        />
+      }
+    >
+      {(centre) => <Desk key={centre.id} centre={centre} back={back} />}
+    </DetailPage>
+  );
+}
+
+function Desk({ centre, back }: { readonly centre: CallCentre; readonly back: ReactNode }) {
+  const { t } = useTranslation('call-centres');
+  const query = useQuery(callListQuery(centre.id));
+  const mayKeep = useMayKeep('centre', centre);
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{centre.name}</bdi>}
+        badges={centre.isArchived ? <Archived /> : query.data && <Opening list={query.data} />}
+        description={
+          <>
+            <bdi>{centre.presetName}</bdi> · <bdi>{centre.timeZone}</bdi>
+          </>
+        }
+        back={back}
+        actions={
+          <>
+            <ButtonLink to={paths.membersOfCentre(centre.id)}>{t('member.list')}</ButtonLink>
+            {mayKeep && (
+              <ButtonLink to={paths.editCallCentre(centre.id)}>{t('desk.edit')}</ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={10} />}>
+        {(list) => (
+          <Stack gap={6}>
+            <Figures list={list} centreId={centre.id} />
+            <Box
+              flow="grid"
+              columns="minmax(0, 3fr) minmax(0, 2fr)"
+              level="start"
+              gap={8}
+              className={classes.desk}
+            >
+              {list.offer ? (
+                <OfferedCall
+                  key={list.offer.offeredAt + list.offer.patientId}
+                  list={list}
+                  offer={list.offer}
+                  centreId={centre.id}
+                />
+              ) : (
+                <NextCall list={list} centreId={centre.id} />
+              )}
+              <Script list={list} />
+            </Box>
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Archived() {
+  const { t } = useTranslation('call-centres');
+  return <StatusBadge tone="done">{t('page.archived')}</StatusBadge>;
+}
+
+/** Whether calls are made now, and until or from when. */
+function Opening({ list: { isOpen, turnsAt, timeZone } }: { readonly list: CallList }) {
+  const { t } = useTranslation('call-centres');
+  const format = useFormat();
+  const moment = centreMoment(format, timeZone, turnsAt);
+  return (
+    <StatusBadge tone={isOpen ? 'good' : 'neutral'}>
+      {t(isOpen ? 'desk.openUntil' : 'desk.opensAt', { moment })}
+    </StatusBadge>
+  );
+}
+
+type FiguresProps = { readonly list: CallList; readonly centreId: string };
+
+/** The people of the centre by how far their calls have come; each leads to them. */
+function Figures({ list, centreId }: FiguresProps) {
+  const { t } = useTranslation('call-centres');
+  return (
+    <StatStrip label={t('desk.figures')}>
+      {callStates.map((state) => (
+        <StatTile
+          key={state}
+          label={t(`state.${state}`)}
+          value={<Count value={list.counts[state]} />}
+          note={
+            list.counts[state] === 0 ? (
+              '–'
+            ) : (
+              <Link
+                to={paths.patientsOfCentre(centreId, state)}
+                aria-label={t('desk.showState', { state: t(`state.${state}`) })}
+              >
+                {t('desk.show')}
+              </Link>
+            )
+          }
+        />
+      ))}
+    </StatStrip>
+  );
+}
+
+/** The way to the next call, or in words why there is none. */
+function NextCall({ list, centreId }: FiguresProps) {
+  const { t } = useTranslation('call-centres');
+  const offering = useOfferCall(centreId);
+  const free = list.counts.ready - list.withOthers - list.inQuietHours;
+  const isDue = list.isOpen && free > 0;
+  return (
+    <Panel title={t('desk.next')}>
+      <Stack gap={4}>
+        <Stack as="ul" gap={2}>
+          {reasonsOf(list).map(({ words, values }) => (
+            <Reason key={words} words={words} values={values} timeZone={list.timeZone} />
+          ))}
+        </Stack>
+        {list.mayCall && isDue && (
+          <div>
+            <Button
+              kind="primary"
+              icon={<IconPhone size={18} stroke={1.5} />}
+              busy={offering.isPending}
+              onClick={() =>
+                offering.mutate(undefined, {
+                  onError: (cause) => notify.error(failureSentence(cause)),
+                })
+              }
+            >
+              {t('desk.take')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+type Reasoned = {
+  readonly words: string;
+  readonly values: { readonly count?: number; readonly moment?: string };
+};
+
+/** What keeps calls from being made, and what is due in spite of it. */
+function reasonsOf(list: CallList): readonly Reasoned[] {
+  const { counts, withOthers, inQuietHours, nextRetryAt, quietUntil } = list;
+  const free = counts.ready - withOthers - inQuietHours;
+  const reasons: (Reasoned | false)[] = [
+    !list.mayCall && { words: 'notCalling', values: {} },
+    !list.isOpen && { words: 'closed', values: { moment: list.turnsAt } },
+    { words: 'due', values: { count: free } },
+    withOthers > 0 && { words: 'withOthers', values: { count: withOthers } },
+    inQuietHours > 0 &&
+      quietUntil !== null && {
+        words: 'quiet',
+        values: { count: inQuietHours, moment: quietUntil },
+      },
+    counts.waits > 0 &&
+      nextRetryAt !== null && {
+        words: 'waits',
+        values: { count: counts.waits, moment: nextRetryAt },
+      },
+    counts['no-consent'] > 0 && { words: 'noConsent', values: { count: counts['no-consent'] } },
+  ];
+  return reasons.filter((reason) => reason !== false);
+}
+
+function Reason({ words, values, timeZone }: Reasoned & { readonly timeZone: string }) {
+  const { t } = useTranslation('call-centres');
+  const format = useFormat();
+  const { count, moment } = values;
+  return (
+    <Text as="li" tone={words === 'due' ? 'ink' : 'soft'}>
+      {t(`desk.reason.${words}`, {
+        count,
+        figure: format.count(count ?? 0),
+        moment: moment && centreMoment(format, timeZone, moment),
+      })}
+    </Text>
+  );
+}
+
+/** What the preset has people say, and how it steers them. */
+function Script({ list: { preset } }: { readonly list: CallList }) {
+  const { t } = useTranslation('call-centres');
+  const format = useFormat();
+  return (
+    <Panel title={t('desk.script')} note={<bdi>{preset.name}</bdi>}>
+      <Stack gap={4}>
+        <Box as="p" breaks className={classes.script} dir="auto">
+          {preset.script}
+        </Box>
+        <Text tone="muted" size="table">
+          {t('desk.steering', {
+            hours: hoursText(t, format, preset),
+            attempts: t('desk.attempts', {
+              count: preset.attempts,
+              figure: format.count(preset.attempts),
+            }),
+            retry: durationText(t, format, preset.retryMinutes),
+          })}
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}

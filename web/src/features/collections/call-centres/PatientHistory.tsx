@@ -1,0 +1,214 @@
+import type { Patient, PatientConsent } from '@bursar/contracts/collections/call-centres';
+import type { PatientCall } from '@bursar/contracts/collections/call-lists';
+import { consentMeans, consentStates } from '@bursar/contracts/choices';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { FormSection } from '../../../ui/form/PageForm.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { Timeline } from '../../../ui/timeline/Timeline.tsx';
+import {
+  callsQuery,
+  consentsQuery,
+  useCallAgain,
+  useMayKeep,
+  useRecordConsent,
+} from './call-centres.queries.ts';
+import { callStateTones } from './call-words.ts';
+
+/** What a patient said of being called, and what the calls came to. */
+export function PatientHistory({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation('call-centres');
+  const mayKeep = useMayKeep('patient', patient);
+  const consents = useQuery(consentsQuery(patient.id));
+  const calls = useQuery(callsQuery(patient.id));
+  const [isRecording, setRecording] = useState(false);
+  return (
+    <Box flow="stack" gap={6} above={6} pad={[6, 0, 0]} line="above" max="56rem">
+      <FormSection title={t('section.consent')} hint={t('section.consentHint')}>
+        <Loaded load={loadOf(consents)} waiting={<SkeletonLines lines={2} />}>
+          {(data) =>
+            data.consents.length === 0 ? (
+              <Text tone="soft">{t('consent.never')}</Text>
+            ) : (
+              <Consents consents={data.consents} />
+            )
+          }
+        </Loaded>
+        {mayKeep && (
+          <div>
+            <Button onClick={() => setRecording(true)}>{t('consent.record')}</Button>
+          </div>
+        )}
+        {isRecording && (
+          <ConsentDialog patientId={patient.id} onClose={() => setRecording(false)} />
+        )}
+      </FormSection>
+      <FormSection title={t('section.calls')} hint={t('section.callsHint')}>
+        <Row gap={3}>
+          <StatusBadge tone={callStateTones[patient.calls]}>
+            {t(`state.${patient.calls}`)}
+          </StatusBadge>
+          {mayKeep && (patient.calls === 'called' || patient.calls === 'given-up') && (
+            <CallAgainButton patient={patient} />
+          )}
+        </Row>
+        <Loaded load={loadOf(calls)} waiting={<SkeletonLines lines={2} />}>
+          {(data) =>
+            data.calls.length === 0 ? (
+              <Text tone="soft">{t('call.none')}</Text>
+            ) : (
+              <CallTimeline calls={data.calls} />
+            )
+          }
+        </Loaded>
+      </FormSection>
+    </Box>
+  );
+}
+
+/** Calls to one person, the latest first. */
+export function CallTimeline({ calls }: { readonly calls: readonly PatientCall[] }) {
+  const { t } = useTranslation('call-centres');
+  const format = useFormat();
+  return (
+    <Timeline
+      label={t('section.calls')}
+      events={calls.map(({ id, attempt, outcome, note, calledAt, loggedBy }) => ({
+        id,
+        at: calledAt,
+        title: t('call.line', { outcome: t(`outcome.${outcome}`), figure: format.count(attempt) }),
+        detail: (
+          <Stack as="span" gap={0}>
+            <span>
+              <bdi>{loggedBy}</bdi>
+            </span>
+            {note !== '' && (
+              <span>
+                <bdi>{note}</bdi>
+              </span>
+            )}
+          </Stack>
+        ),
+        tone: outcome === 'answered' || outcome === 'paid' ? 'good' : 'neutral',
+      }))}
+    />
+  );
+}
+
+function Consents({ consents }: { readonly consents: readonly PatientConsent[] }) {
+  const { t } = useTranslation('call-centres');
+  const format = useFormat();
+  return (
+    <Timeline
+      label={t('section.consent')}
+      events={consents.map(({ id, state, means, agreedOn, recordedBy, recordedAt }) => ({
+        id,
+        at: recordedAt,
+        title: t(`consent.${state}On`, { day: format.day(agreedOn) }),
+        detail: (
+          <>
+            {t(`means.${means}`)} · <bdi>{recordedBy}</bdi>
+          </>
+        ),
+        tone: state === 'given' ? 'good' : 'late',
+      }))}
+    />
+  );
+}
+
+type ConsentDialogProps = { readonly patientId: string; readonly onClose: () => void };
+
+function ConsentDialog({ patientId, onClose }: ConsentDialogProps) {
+  const { t } = useTranslation(['call-centres', 'failures']);
+  const { today = '' } = useFormat().settings;
+  const form = useContractForm({
+    name: 'consent',
+    empty: () => emptyWord(today),
+    rules: ({ agreedOn }) => ({
+      agreedOn: agreedOn === null ? t('failures:consent_in_future') : undefined,
+    }),
+    body: ({ agreedOn, ...word }) => (agreedOn === null ? null : { ...word, agreedOn }),
+    sends: useRecordConsent(patientId),
+    onSent: onClose,
+  });
+  const means = form.field('means');
+  return (
+    <FormDialog
+      opened
+      size="small"
+      onClose={onClose}
+      title={t('consent.title')}
+      submitLabel={t('consent.submit')}
+      {...form.dialog}
+    >
+      <SegmentedChoice
+        label={t('consent.label')}
+        choices={consentStates.map((value) => ({ value, label: t(`consent.${value}`) }))}
+        chosen={form.values.state}
+        onChoose={(state) => form.change({ state })}
+      />
+      <DayField
+        {...form.field('agreedOn')}
+        label={t('field.agreedOn')}
+        today={today}
+        latest={today}
+        required
+      />
+      <SelectField
+        {...means}
+        label={t('field.means')}
+        required
+        options={consentMeans.map((value) => ({ value, label: t(`means.${value}`) }))}
+        onChange={(chosen) =>
+          means.onChange(consentMeans.find((one) => one === chosen) ?? means.value)
+        }
+      />
+    </FormDialog>
+  );
+}
+
+type Word = Pick<PatientConsent, 'id' | 'state' | 'means'> & { readonly agreedOn: string | null };
+
+/** Its id is kept on every retry. */
+const emptyWord = (today: string): Word => ({
+  id: uuidv7(),
+  state: 'given',
+  means: 'spoken',
+  agreedOn: today,
+});
+
+function CallAgainButton({ patient }: { readonly patient: Patient }) {
+  const { t } = useTranslation('call-centres');
+  const beginning = useCallAgain(patient.id);
+  return (
+    <Button
+      size="compact"
+      busy={beginning.isPending}
+      onClick={() =>
+        beginning.mutate(undefined, {
+          onSuccess: () => notify.success(t('call.begun', { name: patient.name })),
+          onError: (cause) => notify.error(failureSentence(cause)),
+        })
+      }
+    >
+      {t('call.again')}
+    </Button>
+  );
+}

@@ -1,0 +1,172 @@
+import type { CallKind, CallRecords } from '@bursar/contracts/collections/call-centres';
+import { callCentreRoles, callStates } from '@bursar/contracts/choices';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { pagedLoadOf } from '../../../lib/page-load.ts';
+import { useSession } from '../../../lib/session.ts';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
+import type { Filter, FilterOption, FilterValues } from '../../../ui/filters/filter-values.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { CountLine } from '../../../ui/page/CountLine.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import type { Column } from '../../../ui/table/columns.ts';
+import { ListTable } from '../../../ui/table/ListTable.tsx';
+import {
+  defaultTableState,
+  type TableState,
+  useListAddress,
+} from '../../../ui/table/table-state.ts';
+import {
+  currentRecordsQuery,
+  recordsQuery,
+  useMayKeep,
+  type CallQuestion,
+} from './call-centres.queries.ts';
+import { recordColumns, recordPaths } from './record-columns.tsx';
+
+/** The records of one kind: search, filters, rows, and the way to each and to a new one. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- rows and columns are of the one kind
+export function RecordList<K extends CallKind>({ kind }: { readonly kind: K }) {
+  const { t } = useTranslation('call-centres');
+  const format = useFormat();
+  const isAdmin = useSession()?.role === 'admin';
+  const address = useListAddress(useRecordFilters(kind), tableDefaults);
+  const query = useInfiniteQuery(recordsQuery(kind, questionOf(address.values)));
+  const rows = useMemo<readonly CallRecords[K][]>(
+    () => query.data?.pages.flatMap((page) => page.rows) ?? [],
+    [query.data],
+  );
+  const columns = useMemo<readonly RecordColumn<CallRecords[K]>[]>(
+    () =>
+      recordColumns[kind](t, format).map((column) => ({
+        ...column,
+        header: t(`column.${column.id}`),
+        // Only an administrator looks over several portfolios.
+        ...(column.id === 'portfolio' && { hidden: !isAdmin }),
+      })),
+    [kind, t, format, isAdmin],
+  );
+  const count = query.data?.pages.at(-1)?.count;
+  const counted = count === undefined ? null : { count, figure: format.count(count) };
+  const title = t(`${kind}.list`);
+  const action = <CreateLink kind={kind} />;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={
+          <CountLine
+            words={
+              counted
+                ? t(address.isFiltered ? 'list.matching' : `${kind}.count`, counted)
+                : undefined
+            }
+            failed={query.isError}
+          />
+        }
+        actions={action}
+      />
+      <ListTable<CallRecords[K]>
+        address={address}
+        load={pagedLoadOf(query)}
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowHref={(row) => recordPaths[kind].open(row.id)}
+        cardLines={2}
+        card={(row) => <RecordCard row={row} columns={columns} />}
+        none={
+          <EmptyState title={t(`${kind}.empty`)} hint={t(`${kind}.emptyHint`)} action={action} />
+        }
+        noMatch={t('list.noMatch')}
+        matchCount={count}
+      />
+    </>
+  );
+}
+
+type RecordColumn<Row> = Column<Row> & { readonly onCard?: boolean };
+
+/** A record on a phone: its name, and what tells it best. */
+function RecordCard<Row extends { readonly name: string }>(props: {
+  readonly row: Row;
+  readonly columns: readonly RecordColumn<Row>[];
+}) {
+  const { row, columns } = props;
+  return (
+    <Stack as="span" gap={1}>
+      <Text as="bdi" weight="medium" clip>
+        {row.name}
+      </Text>
+      <Row as="span" gap={3} lines={1} size="table" tone="muted">
+        {columns
+          .filter(({ onCard }) => onCard)
+          .map(({ id, cell }) => (
+            <span key={id}>{cell(row)}</span>
+          ))}
+      </Row>
+    </Stack>
+  );
+}
+
+/** The way to a new one, for whoever may make some. */
+function CreateLink({ kind }: { readonly kind: CallKind }) {
+  const { t } = useTranslation('call-centres');
+  if (!useMayKeep(kind)) return null;
+  return (
+    <ButtonLink kind="primary" to={recordPaths[kind].create}>
+      {t(`${kind}.create`)}
+    </ButtonLink>
+  );
+}
+
+const tableDefaults: TableState = { ...defaultTableState, pinned: ['name'] };
+
+function useRecordFilters(kind: CallKind): readonly Filter[] {
+  const { t } = useTranslation('call-centres');
+  const [search] = useSearchParams();
+  const isInCentre = kind === 'member' || kind === 'patient';
+  const centres = useQuery({ ...currentRecordsQuery('centre'), enabled: isInCentre }).data;
+  const chosen = search.get('centre');
+  return useMemo(() => {
+    const choice = (id: string, options: readonly FilterOption[]): Filter => ({
+      id,
+      kind: 'choice',
+      label: t(`column.${id}`),
+      options,
+    });
+    const words = (id: string, values: readonly string[]) =>
+      values.map((value) => ({ value, label: t(`${id}.${value}`) }));
+    // While the centres are on their way, the one in the address must not fall out of the question.
+    const options =
+      centres?.map(({ id, name }) => ({ value: id, label: name })) ??
+      (chosen ? [{ value: chosen, label: '…' }] : []);
+    return [
+      { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t(`${kind}.search`) },
+      ...(isInCentre ? [choice('centre', options)] : []),
+      ...(kind === 'member' ? [choice('role', words('role', callCentreRoles))] : []),
+      ...(kind === 'patient' ? [choice('calls', words('state', callStates))] : []),
+      choice('archive', [{ value: 'archived', label: t('filter.archived') }]),
+    ];
+  }, [t, kind, isInCentre, centres, chosen]);
+}
+
+/** What the chosen filters ask the server for; what it does not know is left out. */
+function questionOf({ q, centre, role, calls, archive }: FilterValues): CallQuestion {
+  const roleAsked = callCentreRoles.find((one) => one === role);
+  const callsAsked = callStates.find((one) => one === calls);
+  return {
+    ...(typeof q === 'string' && { q: q.slice(0, 100) }),
+    ...(typeof centre === 'string' && { centreId: centre }),
+    ...(roleAsked && { role: roleAsked }),
+    ...(callsAsked && { calls: callsAsked }),
+    ...(archive === 'archived' && { state: 'archived' }),
+  };
+}

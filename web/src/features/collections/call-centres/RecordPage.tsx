@@ -1,0 +1,261 @@
+import type { CallInputs, CallKind, CallRecords } from '@bursar/contracts/collections/call-centres';
+import { useQuery } from '@tanstack/react-query';
+import { IconHeadsetOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router';
+import { uuidv7 } from 'uuidv7';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import type { Sends } from '../../../lib/contract-form.ts';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { detailLoadOf } from '../../../lib/page-load.ts';
+import { useRowForm } from '../../../lib/row-form.ts';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { PageForm, RowForm } from '../../../ui/form/PageForm.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Grid } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { DetailPage } from '../../../ui/page/DetailPage.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import {
+  recordQuery,
+  useChangeRecord,
+  useCreateRecord,
+  useMayKeep,
+  type ChangedRecord,
+  type RecordValues,
+} from './call-centres.queries.ts';
+import { recordColumns, recordPaths } from './record-columns.tsx';
+import { emptyInputs, recordFields, recordProblems, recordSays } from './record-fields.tsx';
+
+const contractOf = (kind: CallKind, verb: 'create' | 'change') => () =>
+  import('@bursar/contracts/collections/call-centres').then(
+    ({ callRecordCalls }) => callRecordCalls[kind][verb],
+  );
+
+type Described<K extends CallKind> = { readonly kind: K; readonly back: ReactNode };
+
+/** A page that makes one record of a kind, for whoever may. */
+export function CreateRecord<K extends CallKind>({ kind, back }: Described<K>) {
+  const { t } = useTranslation('call-centres');
+  const mayKeep = useMayKeep(kind);
+  if (mayKeep) return <CreateForm kind={kind} back={back} />;
+  return (
+    <>
+      <PageHeader title={t(`${kind}.create`)} back={back} />
+      {mayKeep === null ? (
+        <SkeletonLines lines={8} />
+      ) : (
+        <EmptyState
+          icon={<IconHeadsetOff size={22} stroke={1.5} />}
+          title={t('page.mayNot')}
+          hint={t('page.mayNotHint')}
+        />
+      )}
+    </>
+  );
+}
+
+function CreateForm<K extends CallKind>({ kind, back }: Described<K>) {
+  const { t } = useTranslation(['call-centres', 'failures']);
+  const [created, setCreated] = useState<CallRecords[K] | null>(null);
+  const form = useContractForm<
+    CallInputs[K] & { readonly id: string },
+    CallInputs[K] & { id: string },
+    CallRecords[K]
+  >({
+    // Its id is kept on every retry.
+    empty: () => ({ ...emptyInputs[kind], id: uuidv7() }),
+    rules: (values) => recordProblems(values, t),
+    contract: contractOf(kind, 'create'),
+    says: recordSays(t),
+    body: (values) => values,
+    sends: useCreateRecord(kind),
+    onSent: (record) => {
+      notify.success(t(`${kind}.created`, { name: record.name }));
+      setCreated(record);
+    },
+  });
+  const { list, open } = recordPaths[kind];
+  // A preset or a member is complete; a centre has its calls, and a patient consent, to come.
+  const isBegun = kind === 'centre' || kind === 'patient';
+  if (created) return <Navigate to={isBegun ? open(created.id) : list} replace />;
+  return (
+    <>
+      <PageHeader title={t(`${kind}.create`)} description={t(`${kind}.meaning`)} back={back} />
+      <PageForm
+        form={form}
+        submitLabel={t(`${kind}.submit`)}
+        cancel={<ButtonLink to={list}>{t('form.cancel')}</ButtonLink>}
+      >
+        <Fields kind={kind} form={form} record={null} />
+      </PageForm>
+    </>
+  );
+}
+
+type FieldsProps<K extends CallKind> = {
+  readonly kind: K;
+  readonly form: object;
+  readonly record: CallRecords[K] | null;
+};
+
+function Fields<K extends CallKind>({ kind, form, record }: FieldsProps<K>) {
+  // A form with more fields serves where one with fewer is asked for; the compiler does not follow
+  // that through a kind that is not known yet.
+  const Inputs = recordFields[kind] as ComponentType<{ form: unknown; record: unknown }>;
+  return <Inputs form={form} record={record} />;
+}
+
+type EditRecordProps<K extends CallKind> = Described<K> & {
+  /** Stands below the form once the record is there. */
+  readonly children?: (record: CallRecords[K]) => ReactNode;
+};
+
+/** The page of one record, named in the address: what it is, to change, archive or bring back. */
+export function EditRecord<K extends CallKind>({ kind, back, children }: EditRecordProps<K>) {
+  const { t } = useTranslation('call-centres');
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  const query = useQuery(recordQuery(kind, id));
+  useDocumentTitle(query.data?.name);
+  return (
+    <DetailPage
+      load={detailLoadOf(query)}
+      back={back}
+      title={t(`${kind}.one`)}
+      missing={
+        <EmptyState
+          icon={<IconHeadsetOff size={22} stroke={1.5} />}
+          title={t(`${kind}.notFound`)}
+          hint={t('page.notFoundHint')}
+        />
+      }
+    >
+      {(record) => (
+        <OneRecord key={record.id} kind={kind} record={record} back={back}>
+          {children?.(record)}
+        </OneRecord>
+      )}
+    </DetailPage>
+  );
+}
+
+type RecordProps<K extends CallKind> = { readonly kind: K; readonly record: CallRecords[K] };
+
+type OneRecordProps<K extends CallKind> = RecordProps<K> & {
+  readonly back: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A record to change, or to read for whose role in the centre allows no more. */
+function OneRecord<K extends CallKind>({ kind, record, back, children }: OneRecordProps<K>) {
+  const { t } = useTranslation('call-centres');
+  const mayKeep = useMayKeep(kind, record);
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{record.name}</bdi>}
+        badges={record.isArchived && <StatusBadge tone="done">{t('page.archived')}</StatusBadge>}
+        description={t(mayKeep === false ? 'page.readOnly' : `${kind}.one`)}
+        back={back}
+        actions={mayKeep && <ArchiveButton kind={kind} record={record} />}
+      />
+      {mayKeep === null && <SkeletonLines lines={8} />}
+      {mayKeep === true && <ChangeForm kind={kind} record={record} />}
+      {mayKeep === false && <RecordFacts kind={kind} record={record} />}
+      {children}
+    </>
+  );
+}
+
+/** What a list tells of the record, all of it. */
+function RecordFacts<K extends CallKind>({ kind, record }: RecordProps<K>) {
+  const { t } = useTranslation('call-centres');
+  const format = useFormat();
+  return (
+    <Grid as="dl" min={12}>
+      {recordColumns[kind](t, format).map(({ id, cell }) => (
+        <div key={id}>
+          <Text as="dt" tone="muted" size="table">
+            {t(`column.${id}`)}
+          </Text>
+          <dd>{cell(record)}</dd>
+        </div>
+      ))}
+    </Grid>
+  );
+}
+
+function ChangeForm<K extends CallKind>({ kind, record }: RecordProps<K>) {
+  const { t } = useTranslation(['call-centres', 'failures']);
+  const valuesOf = (row: CallRecords[K]) => inputsOf(kind, row);
+  const form = useRowForm<CallRecords[K], RecordValues<K>>({
+    keepAs: `call-${kind}.${record.id}`,
+    row: record,
+    valuesOf,
+    rules: (values) => recordProblems(values, t),
+    contract: contractOf(kind, 'change'),
+    says: recordSays(t),
+    sends: useChangeRecord(kind, record.id),
+    latest: useQuery({ ...recordQuery(kind, record.id), enabled: false }),
+    onSaved: ({ name }) => notify.success(t('form.saved', { name })),
+  });
+  const fieldWords = Object.fromEntries(
+    Object.keys(valuesOf(record)).map((field) => [field, t(`contested.${field}`)]),
+  );
+  return (
+    <RowForm form={{ ...form, contested: form.contested.map(String) }} fieldWords={fieldWords}>
+      <Fields kind={kind} form={form} record={record} />
+    </RowForm>
+  );
+}
+
+/** What is entered of a record, as it stands. */
+function inputsOf<K extends CallKind>(kind: K, record: CallRecords[K]): RecordValues<K> {
+  const fields = new Map<string, unknown>(Object.entries(record));
+  const inputs = Object.keys(emptyInputs[kind]).map((key) => [key, fields.get(key)]);
+  // A record has every input of its kind.
+  return Object.fromEntries([...inputs, ['isArchived', record.isArchived]]) as RecordValues<K>;
+}
+
+/** Takes a record out of use, or brings it back. */
+function ArchiveButton<K extends CallKind>({ kind, record }: RecordProps<K>) {
+  const { t } = useTranslation('call-centres');
+  const [isAsked, setAsked] = useState(false);
+  const changing = useChangeRecord(kind, record.id);
+  const verb = record.isArchived ? 'restore' : 'archive';
+  const { error } = changing;
+  const sends: Sends<ChangedRecord<K>, CallRecords[K]> = changing;
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{t(`${verb}.action`)}</Button>
+      <ConfirmDialog
+        opened={isAsked}
+        onClose={() => setAsked(false)}
+        title={t(`${verb}.title`, { name: record.name })}
+        confirmLabel={t(`${verb}.action`)}
+        busy={changing.isPending}
+        failure={error ? failureSentence(error) : undefined}
+        onConfirm={() =>
+          sends.mutate(
+            Object.assign(inputsOf(kind, record), {
+              isArchived: !record.isArchived,
+              version: record.version,
+            }),
+            { onSuccess: () => setAsked(false), onError: () => undefined },
+          )
+        }
+      >
+        {t(`${verb}.meaning.${kind}`)}
+      </ConfirmDialog>
+    </>
+  );
+}

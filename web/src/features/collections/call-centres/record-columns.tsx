@@ -1,0 +1,142 @@
+import type { CallKind, CallRecords } from '@bursar/contracts/collections/call-centres';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { Count } from '../../../ui/format/Count.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { EmailText } from '../../../ui/format/EmailText.tsx';
+import type { Formatters } from '../../../ui/format/formatters.ts';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { PhoneText } from '../../../ui/format/PhoneText.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import type { Column } from '../../../ui/table/columns.ts';
+import { callStateTones, durationText, hoursText } from './call-words.ts';
+
+type Words = TFunction<'call-centres'>;
+type Made<K extends CallKind> = readonly (Omit<Column<CallRecords[K]>, 'header'> & {
+  /** Stands on a phone's card, below the name. */
+  readonly onCard?: boolean;
+})[];
+
+/** Where the records of each kind are listed, made and changed. */
+export const recordPaths = {
+  centre: {
+    list: paths.callCentres,
+    create: paths.createCallCentre,
+    edit: paths.editCallCentre,
+    open: paths.callCentre,
+  },
+  preset: {
+    list: paths.callPresets,
+    create: paths.createCallPreset,
+    edit: paths.editCallPreset,
+    open: paths.editCallPreset,
+  },
+  member: {
+    list: paths.callMembers,
+    create: paths.createCallMember,
+    edit: paths.editCallMember,
+    open: paths.editCallMember,
+  },
+  patient: {
+    list: paths.patients,
+    create: paths.createPatient,
+    edit: paths.editPatient,
+    open: paths.editPatient,
+  },
+} as const;
+
+const none = '–';
+const name = { id: 'name', main: true, width: 200, grow: 2 } as const;
+const figure = { align: 'end', width: 104, grow: 0 } as const;
+
+/** What a list of each kind shows, in its order. */
+export const recordColumns: {
+  readonly [K in CallKind]: (t: Words, format: Formatters) => Made<K>;
+} = {
+  centre: () => [
+    { ...name, cell: (row) => <bdi>{row.name}</bdi> },
+    { id: 'preset', cell: (row) => <bdi>{row.presetName}</bdi>, width: 176, onCard: true },
+    { id: 'timeZone', cell: (row) => <bdi>{row.timeZone}</bdi>, width: 160, onCard: true },
+    { id: 'line', cell: (row) => phone(row.phone), width: 152 },
+    { ...figure, id: 'members', cell: (row) => <Count value={row.members} /> },
+    { ...figure, id: 'patients', cell: (row) => <Count value={row.patients} /> },
+    portfolio(),
+  ],
+  preset: (t, format) => [
+    { ...name, cell: (row) => <bdi>{row.name}</bdi> },
+    { id: 'hours', cell: (row) => hoursText(t, format, row), width: 208, onCard: true },
+    { ...figure, id: 'attempts', cell: (row) => <Count value={row.attempts} /> },
+    {
+      id: 'retry',
+      cell: (row) => durationText(t, format, row.retryMinutes),
+      width: 128,
+      onCard: true,
+    },
+    { ...figure, id: 'centres', cell: (row) => <Count value={row.centres} /> },
+    portfolio(),
+  ],
+  member: (t) => [
+    { ...name, cell: (row) => <bdi>{row.name}</bdi> },
+    { id: 'email', cell: (row) => <EmailText email={row.email} />, width: 216 },
+    { id: 'centre', cell: (row) => <bdi>{row.centreName}</bdi>, width: 176, onCard: true },
+    { id: 'role', cell: (row) => t(`role.${row.role}`), width: 128, grow: 0, onCard: true },
+    {
+      id: 'since',
+      cell: (row) => <InstantText at={row.createdAt} style="medium" />,
+      width: 128,
+      grow: 0,
+    },
+    portfolio(),
+  ],
+  patient: (t) => [
+    { ...name, cell: (row) => <bdi>{row.name}</bdi> },
+    { id: 'phone', cell: (row) => phone(row.phone), width: 152 },
+    { id: 'centre', cell: (row) => <bdi>{row.centreName}</bdi>, width: 160, onCard: true },
+    { id: 'calls', cell: (row) => callState(t, row), width: 168, onCard: true },
+    { id: 'consent', cell: (row) => consent(t, row), width: 184 },
+    { ...figure, id: 'attempts', cell: (row) => <Count value={row.attempts} /> },
+    {
+      id: 'lastCall',
+      cell: ({ lastCalledAt: at }) => (at ? <InstantText at={at} style="ago" /> : none),
+      width: 128,
+      grow: 0,
+    },
+    {
+      id: 'borrower',
+      cell: (row) => <bdi>{row.borrowerName ?? none}</bdi>,
+      width: 144,
+      spare: true,
+    },
+    portfolio(),
+  ],
+};
+
+function portfolio() {
+  return {
+    id: 'portfolio',
+    cell: (row: { readonly portfolio: { readonly name: string } }) => (
+      <bdi>{row.portfolio.name}</bdi>
+    ),
+    width: 152,
+    hidden: true,
+  };
+}
+
+function phone(value: string): ReactNode {
+  return value === '' ? none : <PhoneText number={value} />;
+}
+
+function callState(t: Words, { calls }: CallRecords['patient']): ReactNode {
+  return <StatusBadge tone={callStateTones[calls]}>{t(`state.${calls}`)}</StatusBadge>;
+}
+
+function consent(t: Words, { consent: state, consentOn }: CallRecords['patient']): ReactNode {
+  if (state === null) return <StatusBadge tone="done">{t('consent.none')}</StatusBadge>;
+  return (
+    <>
+      <StatusBadge tone={state === 'given' ? 'good' : 'late'}>{t(`consent.${state}`)}</StatusBadge>{' '}
+      {consentOn && <DayText day={consentOn} style="short" />}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorSummary, KeptNotice } from '../../../ui/form/FormMessages.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { settleDraft } from '../../../lib/kept-draft.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import {
+  PromiseFields,
+  type PromisingLoan,
+  emptyPromise,
+  promiseProblems,
+  type PromiseDraft,
+} from './PromiseFields.tsx';
+import { promisesQuery, useMakePromise, type NewPromise } from './contacts.queries.ts';
+
+type MakePromiseDrawerProps = {
+  readonly loan: PromisingLoan;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** Writes a promise to pay down; what it does to the one that waits is said before. */
+export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerProps) {
+  const { t } = useTranslation('contacts');
+  const { form, replaced } = usePromiseForm({ loan, opened, onMade: onClose });
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title={t('promise.title', { reference: loan.reference })}
+      submitLabel={t('promise.submit')}
+      {...form.dialog}
+      safe={t('kept.safe')}
+    >
+      <KeptNotice isKept={form.isKept} isWaiting={form.isWaiting} onDiscard={form.discard} />
+      <ErrorSummary problems={form.summary} attempt={form.count} />
+      <PromiseFields
+        loan={loan}
+        amount={form.field('amountMinor')}
+        day={form.field('promisedOn')}
+        focusFirst
+      />
+      <Box as="p" tone="muted" size="table" pretty>
+        {t('promise.meaning')}
+      </Box>
+      {replaced && <p>{replaced}</p>}
+    </FormDrawer>
+  );
+}
+
+type PromiseFormOptions = {
+  readonly loan: PromisingLoan;
+  readonly opened: boolean;
+  readonly onMade: () => void;
+};
+
+/** A promise being written: what is typed and kept, what it replaces, and writing it down. */
+function usePromiseForm({ loan, opened, onMade }: PromiseFormOptions) {
+  const { t } = useTranslation('contacts');
+  const format = useFormat();
+  const keepAs = `promise.${loan.id}`;
+  const making = useMakePromise(loan.id, () => {
+    settleDraft(keepAs);
+    notify.success(t('promise.made', { reference: loan.reference }));
+  });
+  const form = useContractForm<PromiseDraft, NewPromise, unknown>({
+    empty: emptyPromise,
+    opened,
+    keepAs,
+    rules: (draft) => promiseProblems(draft, loan, { t, format }),
+    contract,
+    body: ({ promiseId: id, amountMinor, promisedOn }) =>
+      amountMinor === null || promisedOn === null
+        ? null
+        : { id, amountMinor, promisedOn, currency: loan.currency },
+    sends: making,
+    onSent: onMade,
+  });
+  return { form, replaced: useReplaced(loan, opened) };
+}
+
+const contract = () => import('@bursar/contracts/servicing/promises').then((it) => it.makePromise);
+
+/** A newer promise takes the place of the one that waits: it is said before it happens. */
+function useReplaced(loan: PromisingLoan, opened: boolean): string | null {
+  const { t } = useTranslation('contacts');
+  const format = useFormat();
+  const { data } = useQuery({ ...promisesQuery(loan.id), enabled: opened });
+  const waiting = data?.promises.find(({ state }) => state === 'waiting');
+  if (!waiting) return null;
+  const { amountMinor, currency, promisedOn } = waiting;
+  return t('promise.replaces', {
+    amount: format.amount(amountMinor, currency),
+    day: format.day(promisedOn),
+  });
+}

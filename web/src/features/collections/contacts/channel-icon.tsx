@@ -1,0 +1,24 @@
+import {
+  IconBrandWhatsapp,
+  IconHome,
+  IconMail,
+  IconMailbox,
+  IconMessage,
+  IconPhone,
+} from '@tabler/icons-react';
+import type { Contact } from '@bursar/contracts/collections/contacts';
+
+const icons = {
+  call: IconPhone,
+  sms: IconMessage,
+  whatsapp: IconBrandWhatsapp,
+  email: IconMail,
+  visit: IconHome,
+  letter: IconMailbox,
+} as const satisfies Record<Contact['channel'], unknown>;
+
+/** The picture of a channel, beside its word. */
+export function channelIcon(channel: Contact['channel']) {
+  const Icon = icons[channel];
+  return <Icon size={16} stroke={1.5} aria-hidden="true" />;
+}

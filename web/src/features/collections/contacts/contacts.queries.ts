@@ -1,0 +1,94 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ListContacts, LogContact } from '@bursar/contracts/collections/contacts';
+import type { ListPromises, MakePromise } from '@bursar/contracts/servicing/promises';
+import type { ChangeQuietHours, ListQuietHours } from '@bursar/contracts/access/quiet-hours';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { pagesByKey } from '../../../lib/pages-by-key.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { resendUntilAnswered } from '../../../lib/resend.ts';
+
+export type NewContact = InputOf<LogContact>['body'];
+
+/** A contact on its way, and when it was first to go: `Date.now()`. */
+type SentContact = { readonly contact: NewContact; readonly since: number };
+export type NewPromise = InputOf<MakePromise>['body'];
+
+export const contactsQuery = (loanId: string) =>
+  pagesByKey([...queryRoots.loans, 'one', loanId, 'contacts'], (query, signal) =>
+    callApi<ListContacts>('GET /api/loans/:loanId/contacts', { params: { loanId }, query, signal }),
+  );
+
+/** The pages read so far as one. */
+export function contactsRead({ pages }: { readonly pages: readonly AnswerOf<ListContacts>[] }) {
+  return { contacts: pages.flatMap(({ contacts }) => contacts), count: pages.at(-1)?.count ?? 0 };
+}
+
+export function promisesQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'promises'],
+    queryFn: ({ signal }) =>
+      callApi<ListPromises>('GET /api/loans/:loanId/promises', { params: { loanId }, signal }),
+  });
+}
+
+/** `onSent` is heard even where the form has been left meanwhile. */
+export function useLogContact(loanId: string, onSent: (answer: AnswerOf<LogContact>) => void) {
+  const refresh = useWorkRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: ({ contact, since }: SentContact) =>
+      callApi<LogContact>('POST /api/loans/:loanId/contacts', {
+        params: { loanId },
+        body: { ...contact, secondsAgo: Math.max(0, Math.round((Date.now() - since) / 1000)) },
+      }),
+    onSuccess: onSent,
+    onSettled: refresh,
+  });
+}
+
+export function useMakePromise(loanId: string, onSent: (answer: AnswerOf<MakePromise>) => void) {
+  const refresh = useWorkRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (promise: NewPromise) =>
+      callApi<MakePromise>('POST /api/loans/:loanId/promises', {
+        params: { loanId },
+        body: promise,
+      }),
+    onSuccess: onSent,
+    onSettled: refresh,
+  });
+}
+
+/** What was done on a loan shows on its page, in the queue and on the desks. */
+function useWorkRefresh() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [queryRoots.loans, queryRoots.work, queryRoots.dashboard]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
+
+export const quietHoursQuery = queryOptions({
+  queryKey: [...queryRoots.loans, 'quiet-hours'],
+  queryFn: ({ signal }) => callApi<ListQuietHours>('GET /api/quiet-hours', { signal }),
+});
+
+export function useChangeQuietHours(portfolioId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (hours: InputOf<ChangeQuietHours>['body']) =>
+      callApi<ChangeQuietHours>('PUT /api/quiet-hours/:portfolioId', {
+        params: { portfolioId },
+        body: hours,
+      }),
+    onSettled: () => {
+      for (const queryKey of [queryRoots.loans, queryRoots.work]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+  });
+}

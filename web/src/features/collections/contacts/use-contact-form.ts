@@ -1,0 +1,219 @@
+import type { Contact } from '@bursar/contracts/collections/contacts';
+import { useTranslation } from 'react-i18next';
+import { closureOf, contactChannels } from '@bursar/contracts/records/closed-channels';
+import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { uuidv7 } from 'uuidv7';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { loanPartiesQuery } from '../../../lib/loan-parties-query.ts';
+import { settleDraft } from '../../../lib/kept-draft.ts';
+import { useClosureSentence } from '../../../lib/use-closed-channels.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { instantIn } from '../../../lib/instant-in.ts';
+import { isTime } from '../../../ui/form/parse-time.ts';
+import type { Formatters } from '../../../ui/format/formatters.ts';
+import { useLogContact, type NewContact } from './contacts.queries.ts';
+import {
+  type PromisingLoan,
+  emptyPromise,
+  promiseProblems,
+  type PromiseDraft,
+} from './PromiseFields.tsx';
+
+type Reached = Pick<PromisingLoan, 'borrower' | 'quietHours'>;
+
+type ContactFormOptions = {
+  readonly loan: PromisingLoan;
+  readonly opened: boolean;
+  /** How one is about to reach the borrower. */
+  readonly channel: Contact['channel'];
+  readonly onLogged: () => void;
+};
+
+/** A contact being written: what is typed and kept, what is wrong with it, and logging it. */
+export function useContactForm({ loan, opened, channel, onLogged }: ContactFormOptions) {
+  const { t } = useTranslation('contacts');
+  const format = useFormat();
+  const keepAs = `contact.${loan.id}`;
+  const { data } = useQuery({ ...loanPartiesQuery(loan.id), enabled: opened });
+  const parties = data?.parties.filter(({ ended }) => ended === null) ?? [];
+  const sentenceOf = useClosureSentence(format.time);
+  const closedReason = (one: Contact['channel'], reached: Reached) =>
+    sentenceOf(one, { ...reached.borrower, quietHours: reached.quietHours }) ?? undefined;
+  /** The loan as it is with whoever the contact is with. */
+  const reachedIn = ({ partner }: Pick<ContactDraft, 'partner'>): PromisingLoan => {
+    const party = parties.find(({ id }) => id === partner);
+    return party ? { ...loan, borrower: { ...party.borrower, ...party } } : loan;
+  };
+  const logging = useLogContact(loan.id, ({ contact }) => {
+    settleDraft(keepAs);
+    notify.success(t(`logged.${contact.outcome}`, { reference: loan.reference }));
+  });
+  const form = useContractForm<ContactDraft, NewContact, unknown>({
+    empty: () => emptyContact(channel, loan),
+    opened,
+    keepAs,
+    rules: (draft) => contactProblems(draft, reachedIn(draft), { t, format, closedReason }),
+    contract,
+    body: (draft) => toContact(draft, loan, format.settings.timeZone),
+    sends: {
+      ...logging,
+      mutate: (contact, on) => {
+        const since = form.values.sentAt ?? Date.now();
+        form.change({ sentAt: since });
+        logging.mutate({ contact, since }, on);
+      },
+    },
+    onSent: onLogged,
+  });
+  return {
+    ...form,
+    parties,
+    /** Why a channel cannot be chosen for what is typed so far. */
+    closedReason: (one: Contact['channel']) => {
+      const reached = reachedIn(form.values);
+      const isClosed = isClosedNow({ ...form.values, channel: one }, reached);
+      return isClosed ? closedReason(one, reached) : undefined;
+    },
+  };
+}
+
+const contract = () => import('@bursar/contracts/collections/contacts').then((it) => it.logContact);
+
+export type ContactForm = ReturnType<typeof useContactForm>;
+
+/** When a try that reached nobody is made again; `open`: the loan stays in the queue. */
+export const tryAgainTimes = ['open', 'hour', 'hours', 'tomorrow', 'other'] as const;
+type TryAgain = (typeof tryAgainTimes)[number];
+
+/** A contact as it is typed, with the promise that may have been given in it. */
+type ContactDraft = {
+  readonly promise: PromiseDraft;
+  /** Made as the form opens and kept on every retry, so that a lost answer logs nothing twice. */
+  readonly id: string;
+  /** A party of the loan by its id, or its first borrower. */
+  readonly partner: string;
+  readonly channel: Contact['channel'];
+  readonly direction: Contact['direction'];
+  readonly outcome: Contact['outcome'] | null;
+  readonly note: string;
+  /** False while it is logged as it happens. */
+  readonly isEarlier: boolean;
+  readonly day: string | null;
+  readonly time: string;
+  readonly tryAgain: TryAgain;
+  readonly tryDay: string | null;
+  readonly tryTime: string;
+  /** When it was first sent: `Date.now()`; another try tells how long ago that was. */
+  readonly sentAt: number | null;
+};
+
+export const FIRST_BORROWER = 'first';
+
+function emptyContact(wanted: Contact['channel'], loan: PromisingLoan): ContactDraft {
+  const isOpen = (one: Contact['channel']) => closureNow(one, loan) === null;
+  const channel = isOpen(wanted) ? wanted : (contactChannels.find(isOpen) ?? wanted);
+  return {
+    promise: emptyPromise(),
+    id: uuidv7(),
+    partner: FIRST_BORROWER,
+    channel,
+    direction: 'outgoing',
+    outcome: null,
+    note: '',
+    isEarlier: false,
+    day: loan.businessDate,
+    time: '',
+    tryAgain: 'open',
+    tryDay: loan.businessDate,
+    tryTime: '',
+    sentAt: null,
+  };
+}
+
+function closureNow(channel: Contact['channel'], { borrower, quietHours }: PromisingLoan) {
+  const { withdrawnChannels } = borrower;
+  return closureOf({ channel, withdrawnChannels, isQuiet: quietHours.isQuiet });
+}
+
+/** Whether nobody may begin this contact now; of one that took place earlier the server judges. */
+function isClosedNow(draft: ContactDraft, loan: PromisingLoan): boolean {
+  const isOurs = draft.direction === 'outgoing' && !draft.isEarlier;
+  return isOurs && closureNow(draft.channel, loan) !== null;
+}
+
+export function isTry({ outcome }: Pick<ContactDraft, 'outcome'>): boolean {
+  return outcome === 'no-response' || outcome === 'unreachable';
+}
+
+/** The hour at which people are called on another day. */
+export const MORNING = '09:00';
+
+/** When the next try is to be: undefined where none is named, null where it cannot be read. */
+function tryAgainOf(draft: ContactDraft, loan: PromisingLoan, timeZone: string) {
+  const { tryAgain, tryDay, tryTime } = draft;
+  if (!isTry(draft) || tryAgain === 'open') return undefined;
+  if (tryAgain === 'hour' || tryAgain === 'hours') {
+    return new Date(Date.now() + (tryAgain === 'hour' ? 1 : 3) * 3_600_000).toISOString();
+  }
+  if (tryAgain === 'tomorrow') {
+    return instantIn(timeZone, addDays(calendarDate(loan.businessDate), 1), MORNING);
+  }
+  return tryDay !== null && isTime(tryTime) ? instantIn(timeZone, tryDay, tryTime) : null;
+}
+
+/** When the contact took place, where it is logged later; null means now. */
+function momentOf({ day, time }: ContactDraft, timeZone: string): string | null {
+  return day !== null && isTime(time) ? instantIn(timeZone, day, time) : null;
+}
+
+type Words = {
+  readonly t: TFunction<'contacts'>;
+  readonly format: Formatters;
+  readonly closedReason: (channel: Contact['channel'], reached: Reached) => string | undefined;
+};
+
+/** What keeps a contact from being logged, by the name that the request gives a field. */
+function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Words) {
+  const { t, format } = words;
+  const moment = momentOf(draft, format.settings.timeZone);
+  const when = (): string | undefined => {
+    if (moment === null) return t('problem.moment_missing');
+    return Date.parse(moment) > Date.now() ? t('problem.moment_in_future') : undefined;
+  };
+  const tryAgain = tryAgainOf(draft, loan, format.settings.timeZone);
+  const tryProblem = (): string | undefined => {
+    if (tryAgain === undefined) return undefined;
+    if (tryAgain === null) return t('problem.moment_missing');
+    return Date.parse(tryAgain) <= Date.now() ? t('problem.try_again_past') : undefined;
+  };
+  const promise = draft.outcome === 'promised' ? promiseProblems(draft.promise, loan, words) : null;
+  return {
+    channel: isClosedNow(draft, loan) ? words.closedReason(draft.channel, loan) : undefined,
+    outcome: draft.outcome === null ? t('problem.outcome_missing') : undefined,
+    tryAgainAt: tryProblem(),
+    'promise.amountMinor': promise?.amountMinor,
+    'promise.promisedOn': promise?.promisedOn,
+    contactedAt: draft.isEarlier ? when() : undefined,
+  };
+}
+
+/** What is sent; null while something is missing. */
+function toContact(draft: ContactDraft, loan: PromisingLoan, timeZone: string): NewContact | null {
+  const { id, channel, direction, outcome } = draft;
+  const partyId = draft.partner === FIRST_BORROWER ? undefined : draft.partner;
+  const { promiseId, amountMinor, promisedOn } = draft.promise;
+  const contactedAt = draft.isEarlier ? momentOf(draft, timeZone) : undefined;
+  const tryAgainAt = tryAgainOf(draft, loan, timeZone);
+  if (outcome === null || contactedAt === null || tryAgainAt === null) return null;
+  const note = draft.note.trim();
+  const contact = { id, partyId, channel, direction, outcome, note, contactedAt, tryAgainAt };
+  if (outcome !== 'promised') return contact;
+  if (amountMinor === null || promisedOn === null) return null;
+  return {
+    ...contact,
+    promise: { id: promiseId, amountMinor, currency: loan.currency, promisedOn },
+  };
+}

@@ -1,0 +1,274 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { loadOf } from '../../../lib/load-of.ts';
+import { paths } from '../../../lib/paths.ts';
+import { percentOf } from '../../../lib/percent.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { Skeleton } from '../../../ui/page/Skeleton.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { deskQuery, type DeskAgent } from './desk.queries.ts';
+import classes from './TeamDesk.module.css';
+
+/** What every agent has to do and has done, whoever is furthest behind first. */
+export function TeamDesk() {
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  const role = useSession()?.role;
+  const mayHandOver = useMay('assign-loans');
+  const query = useQuery(deskQuery);
+  const { data } = query;
+  const [act, setAct] = useState<Act | null>(null);
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const options: DeskColumnsOptions = {
+    currency: data?.currency ?? '',
+    role: role === 'team' ? 'team' : 'user',
+    hasTeams: new Set(data?.agents.map(({ team }) => team)).size > 1,
+    onAct: mayHandOver ? (kind, agent) => setAct({ kind, agent }) : null,
+  };
+  const wide = useDeskColumns(options);
+  const narrow = useNarrowDeskColumns(options);
+  const close = () => setAct(act && { ...act, kind: null });
+  return (
+    <Panel
+      title={t('desk.title')}
+      note={
+        data &&
+        t('desk.note', { count: data.neglectedDays, days: format.count(data.neglectedDays) })
+      }
+    >
+      <Loaded
+        load={loadOf(query)}
+        waiting={<Skeleton height="12rem" />}
+        empty={<EmptyState title={t('desk.empty')} />}
+        isEmpty={({ agents }) => agents.length === 0}
+      >
+        {({ agents }) => (
+          <FigureTable
+            label={t('desk.title')}
+            columns={isPhone ? narrow : wide}
+            rows={agents}
+            rowId={({ id }) => id}
+          />
+        )}
+      </Loaded>
+      {act && data && (
+        <Suspense>
+          <HandOverDialog
+            key={act.agent.id}
+            agent={act.agent}
+            others={data.agents.filter(
+              ({ id, team }) => id !== act.agent.id && team === act.agent.team,
+            )}
+            businessDate={data.businessDate}
+            opened={act.kind === 'hand-over'}
+            onClose={close}
+          />
+          <TakeQueueBackDialog
+            agent={act.agent}
+            opened={act.kind === 'take-back'}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+/** The agent is kept while a dialog closes, so that its texts do not vanish. */
+type Act = { readonly kind: 'hand-over' | 'take-back' | null; readonly agent: DeskAgent };
+
+/** Fetched when first asked for: the forms are larger than the desk. */
+const HandOverDialog = lazy(async () => ({
+  default: (await import('./HandOverDialog.tsx')).HandOverDialog,
+}));
+const TakeQueueBackDialog = lazy(async () => ({
+  default: (await import('./HandOverDialog.tsx')).TakeQueueBackDialog,
+}));
+
+type DeskColumnsOptions = {
+  readonly currency: string;
+  /** Whose lists the figures open. */
+  readonly role: 'user' | 'team';
+  /** A manager has agents of several teams. */
+  readonly hasTeams: boolean;
+  /** Null where the reader may not hand queues over. */
+  readonly onAct: ((kind: 'hand-over' | 'take-back', agent: DeskAgent) => void) | null;
+};
+
+const overdueLoans = { bucket: '1-30,31-60,61-90,91-180,180+' };
+
+type DeskColumns = readonly FigureColumn<DeskAgent>[];
+
+/** On a phone: who falls behind and by how much, with the queue under the name. */
+function useNarrowDeskColumns(options: DeskColumnsOptions): DeskColumns {
+  const { onAct } = options;
+  const { t } = useTranslation('work');
+  const wide = useDeskColumns(options);
+  return [
+    {
+      id: 'agent',
+      header: t('desk.agent'),
+      wide: true,
+      cell: (agent) =>
+        onAct ? (
+          <CellPair
+            first={<AgentName agent={agent} />}
+            second={<QueueButton agent={agent} onAct={onAct} />}
+          />
+        ) : (
+          <AgentName agent={agent} />
+        ),
+    },
+    ...wide.filter(({ id }) => id === 'overdue' || id === 'neglected'),
+  ];
+}
+
+/** The columns of a desk: the person, the load, what was done, how it went. */
+function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
+  const { currency, role, hasTeams, onAct } = options;
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const pair = (today: number, week: number) =>
+    t('desk.todayAndWeek', { today: format.count(today), week: format.count(week) });
+  const figure = (
+    id: string,
+    header: string,
+    cell: FigureColumn<DeskAgent>['cell'],
+    filters?: Record<string, string>,
+  ): FigureColumn<DeskAgent> => ({
+    id,
+    header,
+    align: 'end',
+    cell: (agent) =>
+      filters ? (
+        <Link
+          to={paths.loansOfAgent(role, agent.id, { status: 'active', ...filters })}
+          className={classes.figure}
+        >
+          {cell(agent)}
+        </Link>
+      ) : (
+        cell(agent)
+      ),
+  });
+  return [
+    {
+      id: 'agent',
+      header: t('desk.agent'),
+      cell: (agent) => <AgentName agent={agent} />,
+      wide: true,
+    },
+    ...(hasTeams
+      ? [
+          {
+            id: 'team',
+            header: t('desk.team'),
+            cell: ({ team }: DeskAgent) => <bdi>{team ?? '–'}</bdi>,
+          },
+        ]
+      : []),
+    figure('loans', t('desk.loans'), ({ loans }) => format.count(loans), {}),
+    figure(
+      'outstanding',
+      t('desk.outstanding', { currency }),
+      ({ outstandingMinor }) => money(outstandingMinor),
+      { sort: '-outstanding' },
+    ),
+    figure('overdue', t('desk.overdue'), ({ overdue }) => format.count(overdue), overdueLoans),
+    figure(
+      'overdueMinor',
+      t('desk.overdueAmount'),
+      ({ overdueMinor }) => money(overdueMinor),
+      overdueLoans,
+    ),
+    figure(
+      'neglected',
+      t('desk.neglected'),
+      ({ neglected }) => (
+        <Text as="span" {...(neglected > 0 && { tone: 'late', weight: 'medium' })}>
+          {format.count(neglected)}
+        </Text>
+      ),
+      { work: 'neglected' },
+    ),
+    figure(
+      'contacts',
+      t('desk.contacts'),
+      ({ contactsToday, contactsWeek }) => pair(contactsToday, contactsWeek),
+      { work: 'contacted' },
+    ),
+    figure(
+      'promises',
+      t('desk.promises'),
+      ({ promisesToday, promisesWeek }) => pair(promisesToday, promisesWeek),
+      { work: 'promised' },
+    ),
+    figure('kept', t('desk.kept'), ({ promisesKept, promisesSettled }) => {
+      const kept = percentOf(promisesKept, promisesSettled);
+      return kept === null ? '–' : format.percent(kept, 0);
+    }),
+    ...(onAct
+      ? [
+          {
+            id: 'act',
+            header: t('desk.queue'),
+            cell: (agent: DeskAgent) => <QueueButton agent={agent} onAct={onAct} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+type QueueButtonProps = {
+  readonly agent: DeskAgent;
+  readonly onAct: NonNullable<DeskColumnsOptions['onAct']>;
+};
+
+function QueueButton({ agent, onAct }: QueueButtonProps) {
+  const { t } = useTranslation('work');
+  return (
+    <span className={classes.act}>
+      <Button
+        size="compact"
+        kind="quiet"
+        onClick={() => onAct(agent.handover ? 'take-back' : 'hand-over', agent)}
+      >
+        {t(agent.handover ? 'handover.takeBack' : 'handover.action')}
+      </Button>
+    </span>
+  );
+}
+
+function AgentName({ agent: { name, handover } }: { agent: DeskAgent }) {
+  const { t } = useTranslation('work');
+  const format = useFormat();
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {handover && (
+        <Text as="div" tone="muted" size="caption" weight="text">
+          {t(handover.isRunning ? 'handover.running' : 'handover.planned', {
+            names: `\u2068${format.list(handover.standIns)}\u2069`,
+            from: format.day(handover.fromOn, 'short'),
+            until: format.day(handover.untilOn, 'short'),
+          })}
+        </Text>
+      )}
+    </>
+  );
+}

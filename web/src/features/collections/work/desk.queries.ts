@@ -1,0 +1,78 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  EndHandover,
+  MakeHandover,
+  PreviewHandover,
+} from '@bursar/contracts/distribution/handovers';
+import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/collections/work';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { pagesByKey } from '../../../lib/pages-by-key.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { resendUntilAnswered } from '../../../lib/resend.ts';
+
+export type Desk = AnswerOf<ReadTeamDesk>;
+export type DeskAgent = Desk['agents'][number];
+
+export const deskQuery = queryOptions({
+  queryKey: [...queryRoots.work, 'desk'],
+  queryFn: ({ signal }) => callApi<ReadTeamDesk>('GET /api/work/desk', { signal }),
+});
+
+/** The first page is short; those after it have 25 rows. */
+export const duePromisesQuery = pagesByKey([...queryRoots.work, 'due-promises'], (from, signal) =>
+  callApi<ListDuePromises>('GET /api/work/due-promises', {
+    query: from.after === undefined ? {} : { ...from, limit: 25 },
+    signal,
+  }),
+);
+
+export type DuePromise = AnswerOf<ListDuePromises>['promises'][number];
+
+/** What a handover of the agent’s queue would move today. */
+export function handoverPreviewQuery(agentId: string) {
+  return queryOptions({
+    // Under the loans, so that it is asked again when one of them moves.
+    queryKey: [...queryRoots.loans, 'handover-preview', agentId],
+    queryFn: ({ signal }) =>
+      callApi<PreviewHandover>('GET /api/staff/:accountId/handover-preview', {
+        params: { accountId: agentId },
+        signal,
+      }),
+  });
+}
+
+export function useMakeHandover() {
+  const refresh = useMovedRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (handover: InputOf<MakeHandover>['body']) =>
+      callApi<MakeHandover>('POST /api/handovers', { body: handover }),
+    onSettled: refresh,
+  });
+}
+
+export function useEndHandover() {
+  const refresh = useMovedRefresh();
+  return useMutation({
+    mutationFn: (handoverId: string) =>
+      callApi<EndHandover>('POST /api/handovers/:handoverId/end', { params: { handoverId } }),
+    onSettled: refresh,
+  });
+}
+
+/** Refreshes what shows who holds which loans. */
+function useMovedRefresh() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [
+      queryRoots.work,
+      queryRoots.loans,
+      queryRoots.assignmentTargets,
+      queryRoots.staff,
+      queryRoots.dashboard,
+    ]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}

@@ -1,0 +1,164 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { version, packages } from 'virtual:shipped';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { Skeleton } from '../../../ui/page/Skeleton.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import classes from './About.module.css';
+import { healthQuery, type Health } from './about.queries.ts';
+import { countLicences } from './count-licences.ts';
+
+/** Which Bursar this is, how it is, and whose work it stands on. */
+export function AboutProduct() {
+  const { t } = useTranslation('about');
+  return (
+    <>
+      <Box as="p" tone="soft" below={4} max="44rem" pretty>
+        {t('description')}
+      </Box>
+      <section aria-labelledby="about-product">
+        <Box as="h2" size="lead" weight="strong" id="about-product" below={3}>
+          {t('product.title')}
+        </Box>
+        <Box as="dl" line="below" max="44rem">
+          <AboutFact name={t('product.version')}>
+            <bdi dir="ltr">{version}</bdi>
+          </AboutFact>
+          <HealthFacts />
+          <AboutFact name={t('product.api')}>
+            <a href="/api/docs">{t('product.apiLink')}</a>
+          </AboutFact>
+        </Box>
+      </section>
+      <LicenceTable />
+    </>
+  );
+}
+
+function AboutFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box
+      flow="grid"
+      columns="9rem minmax(0, 1fr)"
+      level="center"
+      line="above"
+      className={classes.fact}
+    >
+      <Text as="dt" tone="muted">
+        {name}
+      </Text>
+      <dd>{children}</dd>
+    </Box>
+  );
+}
+
+/** Whether the server answers and its database is ready, read when asked. */
+function HealthFacts() {
+  const { t } = useTranslation('about');
+  const { data, isFetching, refetch } = useQuery(healthQuery);
+  return (
+    <>
+      <AboutFact name={t('health.server')}>
+        <HealthBadge part="server" health={data?.server} />
+      </AboutFact>
+      <AboutFact name={t('health.database')}>
+        <Row gap={2} justify="between">
+          <HealthBadge part="database" health={data?.database} />
+          <Button size="compact" kind="quiet" busy={isFetching} onClick={() => void refetch()}>
+            {t('health.checkAgain')}
+          </Button>
+        </Row>
+      </AboutFact>
+    </>
+  );
+}
+
+type HealthBadgeProps = {
+  readonly part: 'server' | 'database';
+  readonly health: Health | undefined;
+};
+
+function HealthBadge({ part, health }: HealthBadgeProps) {
+  const { t } = useTranslation('about');
+  if (health === undefined) return <Skeleton width="6rem" />;
+  return (
+    <StatusBadge tone={health === 'answers' ? 'good' : 'late'}>
+      {t(`health.${part}State.${health}`)}
+    </StatusBadge>
+  );
+}
+
+/** Every package of others that the browser is given, with its version and licence. */
+function LicenceTable() {
+  const { t } = useTranslation('about');
+  const format = useFormat();
+  const columns = useMemo(() => licenceColumns(t), [t]);
+  const licences = countLicences(packages).map(({ licence, count }) =>
+    t('licences.counted', {
+      count,
+      licence: spellLicence(licence, t),
+      figure: format.count(count),
+    }),
+  );
+  return (
+    <section className={classes.licences} aria-labelledby="about-licences">
+      <Box as="h2" size="lead" weight="strong" id="about-licences" below={3}>
+        {t('licences.title')}
+      </Box>
+      <Box as="p" tone="soft" below={4} max="44rem" pretty>
+        {t('licences.summary', {
+          count: packages.length,
+          figure: format.count(packages.length),
+          licences: format.list(licences),
+        })}
+      </Box>
+      <Box max="44rem">
+        <FigureTable
+          label={t('licences.packages')}
+          columns={columns}
+          rows={packages}
+          rowId={(row) => `${row.name}@${row.version}`}
+        />
+      </Box>
+    </section>
+  );
+}
+
+type ShippedPackage = (typeof packages)[number];
+
+function licenceColumns(t: TFunction<'about'>): readonly FigureColumn<ShippedPackage>[] {
+  return [
+    {
+      id: 'name',
+      header: t('licences.package'),
+      cell: (row) => <bdi dir="ltr">{row.name}</bdi>,
+      wide: true,
+    },
+    {
+      id: 'version',
+      header: t('licences.version'),
+      cell: (row) => <bdi dir="ltr">{row.version}</bdi>,
+    },
+    {
+      id: 'licence',
+      header: t('licences.licence'),
+      cell: (row) => spellLicence(row.licence, t),
+    },
+  ];
+}
+
+/** A licence as a reader says it: "MIT or CC0-1.0" where the package leaves the choice. */
+function spellLicence(licence: string, t: TFunction<'about'>): string {
+  const [first = '', ...others] = licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .map((name) => `\u2066${name.replaceAll('-', '\u2011')}\u2069`);
+  return others.reduce((one, other) => t('licences.either', { one, other }), first);
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditEvent } from '@bursar/contracts/control/audit';
+import { eventText } from '../../../lib/event-text.ts';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Fact } from '../../../ui/layout/Fact.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
+import {
+  subjectName,
+  subjectText,
+  fieldText,
+  compareFacts,
+  currencyOf,
+  kindOfFact,
+  type FactValue,
+} from './audit-words.ts';
+import classes from './AuditTrail.module.css';
+
+type AuditDrawerProps = {
+  /** Null while none is open. */
+  readonly event: AuditEvent | null;
+  readonly onClose: () => void;
+};
+
+/** One event beside the trail: who, when, on what, and what was before and after. */
+export function AuditDrawer({ event, onClose }: AuditDrawerProps) {
+  const { t } = useTranslation(['audit', 'app']);
+  const shown = useLastShown(event);
+  return (
+    <SideDrawer
+      opened={event !== null}
+      onClose={onClose}
+      title={shown ? eventText(t, shown.event) : ''}
+      width={640}
+    >
+      {shown && (
+        <>
+          <Box flow="stack" as="dl" gap={2} below={6} size="table">
+            <Fact narrow name={t('column.at')}>
+              <InstantText at={shown.at} />
+            </Fact>
+            <Fact narrow name={t('column.person')}>
+              {nameOr(shown.actor, t('noPerson'))}
+            </Fact>
+            <Fact narrow name={t('column.portfolio')}>
+              {nameOr(shown.portfolio, '–')}
+            </Fact>
+            <Fact narrow name={subjectText(t, shown.subject)}>
+              <bdi>{subjectName(t, shown) ?? shown.subjectId}</bdi>
+            </Fact>
+            <Fact narrow name={t('column.request')}>
+              <bdi dir="ltr">{shown.requestId ?? '–'}</bdi>
+            </Fact>
+          </Box>
+          <ComparedFacts event={shown} />
+        </>
+      )}
+    </SideDrawer>
+  );
+}
+
+/** Before and after, fact by fact; what differs is marked. */
+function ComparedFacts({ event }: { event: AuditEvent }) {
+  const { t } = useTranslation(['audit', 'facts']);
+  const pairs = compareFacts(event.before, event.after);
+  const currency = currencyOf(event);
+  if (pairs.length === 0) return <Text tone="muted">{t('noFacts')}</Text>;
+  return (
+    <table className={classes.compared}>
+      <thead>
+        <tr>
+          <th scope="col">{t('fact')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ field, before, after, isChanged }) => (
+          <tr key={field} data-changed={isChanged || undefined}>
+            <th scope="row">{fieldText(t, field)}</th>
+            <td>
+              <Value field={field} value={before} currency={currency} />
+            </td>
+            <td>
+              <Value field={field} value={after} currency={currency} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type ValueProps = {
+  readonly field: string;
+  readonly value: FactValue | undefined;
+  readonly currency: string | undefined;
+};
+
+function Value({ field, value, currency }: ValueProps) {
+  const { t } = useTranslation('audit');
+  if (value === undefined)
+    return (
+      <Text as="span" tone="muted">
+        –
+      </Text>
+    );
+  if (value === null)
+    return (
+      <Text as="span" tone="muted">
+        {t('nothing')}
+      </Text>
+    );
+  const kind = kindOfFact(field, value);
+  if (kind === 'money' && typeof value === 'number' && currency !== undefined) {
+    return <Money amountMinor={value} currency={currency} />;
+  }
+  // An amount whose currency the event does not tell is shown as recorded, in minor units.
+  if (kind === 'money') return t('minorUnits', { amount: String(value) });
+  if (kind === 'day' && typeof value === 'string') return <DayText day={value} />;
+  if (value === 'true' || value === 'false') return t(`truth.${value}`);
+  return <bdi>{String(value)}</bdi>;
+}
+
+export function nameOr(named: { name: string } | null, none: string): ReactNode {
+  return named ? <bdi>{named.name}</bdi> : none;
+}

@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditEvent } from '@bursar/contracts/control/audit';
+import { eventText } from '../../../lib/event-text.ts';
+import { pagedLoadOf } from '../../../lib/page-load.ts';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { useListAddress } from '../../../ui/table/table-state.ts';
+import { AuditCard, auditColumns } from './AuditRow.tsx';
+import { loanAuditQuery } from './audit.queries.ts';
+import { AuditDrawer } from './AuditDrawer.tsx';
+import { tableDefaults, useOpenedRow } from './use-audit-list.ts';
+
+/** The audit trail of one loan, newest first; a row opens what was before and after. */
+export function LoanAudit({ loanId }: { loanId: string }) {
+  const { t } = useTranslation(['audit', 'app']);
+  const query = useInfiniteQuery(loanAuditQuery(loanId));
+  const address = useListAddress(noFilters, tableDefaults);
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const { opened, open, close } = useOpenedRow(rows);
+  const columns = useMemo(() => auditColumns(t).filter(({ id }) => id !== 'portfolio'), [t]);
+  const { failure, ...load } = pagedLoadOf(query);
+  return (
+    <>
+      <DataTable<AuditEvent>
+        {...load}
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowName={(row) => eventText(t, row.event)}
+        onRowOpen={open}
+        card={(row) => <AuditCard row={row} />}
+        state={address.state}
+        onStateChange={address.setState}
+        empty={<EmptyState title={t('empty')} />}
+        error={failure && <ErrorState {...failure} />}
+        height="content"
+      />
+      <AuditDrawer event={opened} onClose={close} />
+    </>
+  );
+}
+
+const noFilters = [] as const;

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { loadOf } from '../../../lib/load-of.ts';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { Timeline } from '../../../ui/timeline/Timeline.tsx';
+import { loanAssignmentsQuery } from './assignments.queries.ts';
+import type { LoanAssignment } from './assignments.queries.ts';
+
+/** Who held the loan when, newest first, with who moved it and why. */
+export function AssignmentHistory({ loanId }: { loanId: string }) {
+  const { t } = useTranslation('assignments');
+  const query = useQuery(loanAssignmentsQuery(loanId));
+  return (
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={6} />}
+      empty={<EmptyState title={t('history.empty')} hint={t('history.emptyHint')} />}
+      isEmpty={({ assignments }) => assignments.length === 0}
+    >
+      {(data) => (
+        <Timeline
+          label={t('history.label')}
+          events={data.assignments.map((assignment) => ({
+            id: assignment.batchId,
+            at: assignment.madeAt,
+            title: <Move assignment={assignment} />,
+            detail: <Circumstances assignment={assignment} />,
+          }))}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+type AssignmentProps = { readonly assignment: LoanAssignment };
+
+function Move({ assignment }: AssignmentProps) {
+  const { t } = useTranslation('assignments');
+  const { kind, toTeam, toAgent } = assignment;
+  const holder = holderText(toTeam, toAgent) ?? t('history.unassigned');
+  return <>{t(`history.kind.${kind}`, { holder })}</>;
+}
+
+function Circumstances({ assignment }: AssignmentProps) {
+  const { t } = useTranslation('assignments');
+  const { fromTeam, fromAgent, madeBy, reason } = assignment;
+  const before = holderText(fromTeam, fromAgent) ?? t('history.unassigned');
+  return (
+    <>
+      <p>{t('history.by', { name: madeBy, before })}</p>
+      {reason !== '' && <p>{t('history.reason', { reason })}</p>}
+    </>
+  );
+}
+
+function holderText(team: string | null, agent: string | null): string | null {
+  const names = [team, agent].filter((name) => name !== null);
+  return names.length === 0 ? null : names.join(' · ');
+}

@@ -1,0 +1,104 @@
+import type { AssignmentBatch } from '@bursar/contracts/distribution/assignments';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { loadOf } from '../../../lib/load-of.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { Timeline } from '../../../ui/timeline/Timeline.tsx';
+import { batchesQuery } from './assignments.queries.ts';
+import { UndoMoveDialog } from './UndoMoveDialog.tsx';
+import type { UndoableMove } from './UndoMoveDialog.tsx';
+
+type BatchDrawerProps = { readonly opened: boolean; readonly onClose: () => void };
+
+/** Every assignment that was made: who moved how many loans, where to, and whether it was undone. */
+export function BatchDrawer({ opened, onClose }: BatchDrawerProps) {
+  const { t } = useTranslation('assignments');
+  const query = useInfiniteQuery({ ...batchesQuery, enabled: opened });
+  const [undoing, setUndoing] = useState<UndoableMove | null>(null);
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={t('batches.title')} width={640}>
+      <Loaded
+        load={loadOf(query)}
+        waiting={<SkeletonLines lines={8} />}
+        empty={<EmptyState title={t('batches.none')} hint={t('batches.noneHint')} />}
+        isEmpty={({ pages }) => pages[0]?.batches.length === 0}
+      >
+        {({ pages }) => {
+          const batches = pages.flatMap((page) => page.batches);
+          return (
+            <div>
+              <Timeline
+                label={t('batches.title')}
+                events={batches.map((batch) => ({
+                  id: batch.id,
+                  at: batch.madeAt,
+                  title: <Batch batch={batch} />,
+                  detail: <Circumstances batch={batch} onUndo={setUndoing} />,
+                }))}
+              />
+              <MoreRows shown={batches.length} pages={query} />
+            </div>
+          );
+        }}
+      </Loaded>
+      <UndoMoveDialog move={undoing} onClose={() => setUndoing(null)} />
+    </SideDrawer>
+  );
+}
+
+type BatchProps = { readonly batch: AssignmentBatch };
+
+/** How many loans and where to; it leads to those of them that the reader still has. */
+function Batch({ batch: { id, kind, loans, holder, spreadOver } }: BatchProps) {
+  const { t } = useTranslation('assignments');
+  const format = useFormat();
+  const role = useSession()?.role;
+  const figures = { count: loans, figure: format.count(loans) };
+  const words =
+    kind === 'take-back'
+      ? t('batches.takenBack', figures)
+      : spreadOver > 0
+        ? t('batches.spread', { ...figures, over: format.count(spreadOver) })
+        : t('batches.assigned', { ...figures, holder: `\u2068${holder ?? '–'}\u2069` });
+  if (role !== 'user' && role !== 'team') return words;
+  return <Link to={paths.loansOfBatch(role, id)}>{words}</Link>;
+}
+
+type CircumstancesProps = BatchProps & { readonly onUndo: (move: UndoableMove) => void };
+
+function Circumstances({ batch, onUndo }: CircumstancesProps) {
+  const { t } = useTranslation('assignments');
+  const format = useFormat();
+  const { id: batchId, madeBy, reason, undone, undo, loans } = batch;
+  return (
+    <>
+      <Row lines={0} gap={2}>
+        <p>{t('moves.by', { name: madeBy })}</p>
+        {undo && (
+          <Button
+            size="compact"
+            kind="quiet"
+            onClick={() => onUndo({ batchId, loans, holders: undo.holders })}
+          >
+            {t('moves.undo')}
+          </Button>
+        )}
+      </Row>
+      {reason !== '' && <p>{t('history.reason', { reason })}</p>}
+      {undone && (
+        <p>{t('batches.undone', { name: undone.by, at: format.instant(undone.at, 'minute') })}</p>
+      )}
+    </>
+  );
+}

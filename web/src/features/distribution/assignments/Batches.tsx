@@ -1,0 +1,40 @@
+import { IconHistory } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
+
+/** The way to what was assigned and taken back; that it is open stands in the address. */
+export function Batches() {
+  const { t } = useTranslation('assignments');
+  const [search, setSearch] = useSearchParams();
+  const isOpen = search.has('batches');
+  // Fetched with its first opening, and there while it slides out.
+  const wasOpened = useLastShown(isOpen || null) !== null;
+  const show = (isShown: boolean) => {
+    const next = new URLSearchParams(search);
+    if (isShown) next.set('batches', 'all');
+    else next.delete('batches');
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <>
+      <Button
+        icon={<IconHistory size={18} stroke={1.5} aria-hidden="true" />}
+        onClick={() => show(true)}
+      >
+        {t('batches.open')}
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <BatchDrawer opened={isOpen} onClose={() => show(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const BatchDrawer = lazy(() =>
+  import('./BatchDrawer.tsx').then((m) => ({ default: m.BatchDrawer })),
+);

@@ -1,0 +1,113 @@
+import type { HolderMove } from '@bursar/contracts/distribution/assignments';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { loadOf } from '../../../lib/load-of.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { Timeline } from '../../../ui/timeline/Timeline.tsx';
+import { holderMovesQuery } from './assignments.queries.ts';
+import { UndoMoveDialog } from './UndoMoveDialog.tsx';
+import type { UndoableMove } from './UndoMoveDialog.tsx';
+
+type HolderHistoryProps = { readonly holder: 'agent' | 'team'; readonly id: string };
+
+/** What came to an agent or a team and what went from it, newest first; nothing while nothing did. */
+export function HolderHistory({ holder, id }: HolderHistoryProps) {
+  const { t } = useTranslation('assignments');
+  const query = useInfiniteQuery(holderMovesQuery(holder, id));
+  const [undoing, setUndoing] = useState<UndoableMove | null>(null);
+  if (query.data?.pages[0]?.moves.length === 0) return null;
+  return (
+    <Box flow="stack" as="section" above={8} aria-label={t('moves.title')}>
+      <Text as="h2" size="lead" weight="medium">
+        {t('moves.title')}
+      </Text>
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={3} />}>
+        {({ pages }) => {
+          const moves = pages.flatMap((page) => page.moves);
+          return (
+            <div>
+              <Timeline
+                label={t('moves.title')}
+                events={moves.map((move) => ({
+                  id: move.batchId,
+                  at: move.madeAt,
+                  title: <Move move={move} />,
+                  detail: <Circumstances move={move} onUndo={setUndoing} />,
+                }))}
+              />
+              <MoreRows shown={moves.length} pages={query} />
+            </div>
+          );
+        }}
+      </Loaded>
+      <UndoMoveDialog move={undoing} onClose={() => setUndoing(null)} />
+    </Box>
+  );
+}
+
+type MoveProps = { readonly move: HolderMove };
+
+function Move({ move: { kind, received, gaveUp, loan } }: MoveProps) {
+  const { t } = useTranslation('assignments');
+  const format = useFormat();
+  const words = [
+    ...(received > 0
+      ? [t('moves.received', { count: received, figure: format.count(received) })]
+      : []),
+    ...(gaveUp > 0 ? [t('moves.gaveUp', { count: gaveUp, figure: format.count(gaveUp) })] : []),
+  ];
+  return (
+    <>
+      {format.list(words)}
+      {kind === 'undo' && ` (${t('moves.undone')})`}
+      {loan && (
+        <>
+          {' · '}
+          <LoanName loan={loan} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The way to the loan, for whoever has its page. */
+function LoanName({ loan: { id, reference } }: { loan: NonNullable<HolderMove['loan']> }) {
+  const role = useSession()?.role;
+  if (id === null || role === 'admin') return <bdi>{reference}</bdi>;
+  return (
+    <Link to={paths.loanDetails(id)}>
+      <bdi>{reference}</bdi>
+    </Link>
+  );
+}
+
+type CircumstancesProps = MoveProps & { readonly onUndo: (move: UndoableMove) => void };
+
+function Circumstances({ move, onUndo }: CircumstancesProps) {
+  const { t } = useTranslation('assignments');
+  const { batchId, madeBy, reason, undo } = move;
+  return (
+    <>
+      <Row lines={0} gap={2}>
+        <p>{t('moves.by', { name: madeBy })}</p>
+        {undo && (
+          <Button size="compact" kind="quiet" onClick={() => onUndo({ batchId, ...undo })}>
+            {t('moves.undo')}
+          </Button>
+        )}
+      </Row>
+      {reason !== '' && <p>{t('history.reason', { reason })}</p>}
+    </>
+  );
+}

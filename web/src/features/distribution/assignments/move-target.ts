@@ -1,0 +1,79 @@
+import type { AssignmentTarget, SpreadRule } from '@bursar/contracts/distribution/assignments';
+import { hasWords } from '../../../ui/filters/search-words.ts';
+import type { AssignmentTargets } from './assignments.queries.ts';
+
+/** Whom a move is being prepared for: one, or several that each get a share. */
+export type TargetDraft = {
+  readonly isSpread: boolean;
+  readonly kind: 'team' | 'agent';
+  readonly ids: readonly string[];
+  readonly by: SpreadRule;
+};
+
+export const noTarget: TargetDraft = { isSpread: false, kind: 'agent', ids: [], by: 'count' };
+
+/** Teams and agents are not mixed: a spread is over holders of one kind. */
+export function chooseTarget(
+  draft: TargetDraft,
+  { kind, id }: { kind: 'team' | 'agent'; id: string },
+): TargetDraft {
+  if (!draft.isSpread || draft.kind !== kind) return { ...draft, kind, ids: [id] };
+  const ids = draft.ids.includes(id)
+    ? draft.ids.filter((chosen) => chosen !== id)
+    : [...draft.ids, id];
+  return { ...draft, ids };
+}
+
+/** Going back to one target keeps the first of several. */
+export function setSpread(draft: TargetDraft, isSpread: boolean): TargetDraft {
+  return { ...draft, isSpread, ids: isSpread ? draft.ids : draft.ids.slice(0, 1) };
+}
+
+/** What the server is asked for; null while too few are chosen. */
+export function targetOf({ isSpread, kind, ids, by }: TargetDraft): AssignmentTarget | null {
+  const [id] = ids;
+  if (id === undefined) return null;
+  if (!isSpread) return { kind, id };
+  return ids.length < 2 ? null : { kind, spread: { ids: [...ids], by } };
+}
+
+export type TargetRow = {
+  readonly kind: 'team' | 'agent';
+  readonly id: string;
+  readonly name: string;
+  readonly loans: number;
+  readonly outstandingMinor: number;
+  /** An agent under its team’s row. */
+  readonly isInTeam: boolean;
+  /** An agent without a team: loans can go to it once it is in one. */
+  readonly isHomeless: boolean;
+};
+
+/** Each team with its agents under it, then agents in no team; of a search, what is named so. */
+export function listTargets(targets: AssignmentTargets, sought: string): readonly TargetRow[] {
+  const { teams, agents } = targets;
+  const isSought = ({ name }: { name: string }) => hasWords(name, sought);
+  const grouped = teams.flatMap((team) => {
+    const members = agents.filter((agent) => agent.teamId === team.id);
+    const shown = isSought(team) ? members : members.filter(isSought);
+    if (shown.length === 0 && !isSought(team)) return [];
+    return [teamRow(team), ...shown.map((agent) => agentRow(agent, { isInTeam: true }))];
+  });
+  const others = agents.filter((agent) => !teams.some((team) => team.id === agent.teamId));
+  return [
+    ...grouped,
+    ...others.filter(isSought).map((agent) => agentRow(agent, { isInTeam: false })),
+  ];
+}
+
+function teamRow(team: AssignmentTargets['teams'][number]): TargetRow {
+  return { ...team, kind: 'team', isInTeam: false, isHomeless: false };
+}
+
+function agentRow(
+  { id, name, teamId, loans, outstandingMinor }: AssignmentTargets['agents'][number],
+  { isInTeam }: { isInTeam: boolean },
+): TargetRow {
+  const isHomeless = teamId === null;
+  return { kind: 'agent', id, name, loans, outstandingMinor, isInTeam, isHomeless };
+}

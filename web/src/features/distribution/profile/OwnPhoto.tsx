@@ -1,0 +1,87 @@
+import type { Profile } from '@bursar/contracts/distribution/profile';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { photoAddress } from '../../../lib/photo-address.ts';
+import { Avatar } from '../../../ui/avatar/Avatar.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { FormSection } from '../../../ui/form/PageForm.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { useChangePhoto, useRemovePhoto } from './profile.queries.ts';
+
+/** The photo beside one’s name, changed at once. */
+export function OwnPhoto({ profile }: { profile: Profile }) {
+  const { t } = useTranslation(['profile', 'failures']);
+  const input = useRef<HTMLInputElement>(null);
+  const changing = useChangePhoto();
+  const removing = useRemovePhoto();
+  const report = {
+    onSuccess: () => notify.success(t('photo.saved')),
+    onError: (cause: Error) => notify.error(failureSentence(cause)),
+  };
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const photo = await shrinkPhoto(file);
+    if (photo) changing.mutate(photo, report);
+    else notify.error(t('failures:photo_not_jpeg'));
+  };
+  return (
+    <FormSection title={t('photo.title')} hint={t('photo.hint')}>
+      <Row>
+        <Avatar name={profile.name} photo={photoAddress(profile)} size="large" />
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label={t('photo.file')}
+          tabIndex={-1}
+          hidden
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            // So that the same file can be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+        <Button onClick={() => input.current?.click()} busy={changing.isPending}>
+          {t(profile.photoChangedAt === null ? 'photo.choose' : 'photo.change')}
+        </Button>
+        {profile.photoChangedAt !== null && (
+          <Button
+            kind="quiet"
+            onClick={() => removing.mutate(undefined, report)}
+            busy={removing.isPending}
+          >
+            {t('photo.remove')}
+          </Button>
+        )}
+      </Row>
+    </FormSection>
+  );
+}
+
+const sidePx = 256;
+
+/**
+ * The middle of a picture as a small JPEG, whatever it was: a photo from a phone is megabytes, and
+ * tells where it was taken. Null for what this browser cannot show.
+ */
+async function shrinkPhoto(file: Blob): Promise<Blob | null> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return null;
+  const { width, height } = picture;
+  const side = Math.min(width, height);
+  const canvas = document.createElement('canvas');
+  canvas.width = sidePx;
+  canvas.height = sidePx;
+  const ink = canvas.getContext('2d');
+  if (!ink) return null;
+  // What is clear in the picture would turn black in a JPEG.
+  ink.fillStyle = '#fff';
+  ink.fillRect(0, 0, sidePx, sidePx);
+  ink.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, sidePx, sidePx);
+  picture.close();
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', 0.86);
+  });
+}

@@ -1,0 +1,236 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import type { Sends } from '../../../lib/contract-form.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { FormSection, PageForm } from '../../../ui/form/PageForm.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import classes from './Profile.module.css';
+import { ScanSecret } from './ScanSecret.tsx';
+import {
+  secondFactorQuery,
+  useBeginSecondFactor,
+  useRenewRecoveryCodes,
+  useSwitchOffSecondFactor,
+  type FactorSecret,
+  type SecondFactorState,
+} from './profile.queries.ts';
+
+/** A code beside the password: set up here, renewed and switched off here. */
+export function SecondFactor() {
+  const { t } = useTranslation('profile');
+  const query = useQuery(secondFactorQuery);
+  return (
+    <FormSection title={t('factor.title')} hint={t('factor.hint')}>
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={2} />}>
+        {(data) => <FactorSteps state={data} />}
+      </Loaded>
+    </FormSection>
+  );
+}
+
+/** Where its owner is with it; each step follows from the one before. */
+type Step =
+  | { readonly at: 'rest' }
+  | { readonly at: 'begin' | 'renew' | 'switch-off' }
+  | { readonly at: 'scan'; readonly secret: FactorSecret }
+  | { readonly at: 'codes'; readonly codes: readonly string[] };
+
+function FactorSteps({ state }: { state: SecondFactorState }) {
+  const [step, setStep] = useState<Step>({ at: 'rest' });
+  const place = useRef<HTMLDivElement>(null);
+  const [hasMoved, setMoved] = useState(false);
+  // The button that led here is gone: the focus goes on to what follows.
+  useEffect(() => {
+    if (hasMoved)
+      place.current?.querySelector<HTMLElement>('input, [role=status], button')?.focus();
+  }, [hasMoved, step.at]);
+  const goOn = (next: Step) => {
+    setMoved(true);
+    setStep(next);
+  };
+  return (
+    <div ref={place} className={classes.step}>
+      <FactorStep state={state} step={step} goOn={goOn} />
+    </div>
+  );
+}
+
+type StepProps = {
+  readonly state: SecondFactorState;
+  readonly step: Step;
+  readonly goOn: (next: Step) => void;
+};
+
+function FactorStep({ state, step, goOn }: StepProps) {
+  const { t } = useTranslation('profile');
+  const beginning = useBeginSecondFactor();
+  const renewing = useRenewRecoveryCodes();
+  const switchingOff = useSwitchOffSecondFactor();
+  const rest = () => goOn({ at: 'rest' });
+  const showCodes = ({ recoveryCodes }: { recoveryCodes: readonly string[] }) =>
+    goOn({ at: 'codes', codes: recoveryCodes });
+  switch (step.at) {
+    case 'rest':
+      return <AtRest state={state} onStep={(at) => goOn({ at })} />;
+    case 'begin':
+      return (
+        <PasswordAsked
+          submitLabel={t('factor.continue')}
+          asking={beginning}
+          onDone={(secret) => goOn({ at: 'scan', secret })}
+          onCancel={rest}
+        />
+      );
+    case 'renew':
+      return (
+        <PasswordAsked
+          submitLabel={t('factor.renew')}
+          asking={renewing}
+          onDone={showCodes}
+          onCancel={rest}
+        />
+      );
+    case 'switch-off':
+      return (
+        <PasswordAsked
+          submitLabel={t('factor.switchOff')}
+          asking={switchingOff}
+          onDone={() => {
+            notify.success(t('factor.isOff'));
+            rest();
+          }}
+          onCancel={rest}
+        />
+      );
+    case 'scan':
+      return <ScanSecret secret={step.secret} onDone={showCodes} onCancel={rest} />;
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onDone={rest} />;
+  }
+}
+
+type RestProps = {
+  readonly state: SecondFactorState;
+  readonly onStep: (step: 'begin' | 'renew' | 'switch-off') => void;
+};
+
+function AtRest({ state: { confirmedAt, recoveryCodesLeft: count }, onStep }: RestProps) {
+  const { t } = useTranslation('profile');
+  const format = useFormat();
+  if (confirmedAt === null) {
+    return (
+      <Row align="stretch">
+        <Button onClick={() => onStep('begin')}>{t('factor.setUp')}</Button>
+      </Row>
+    );
+  }
+  return (
+    <>
+      <Row as="p" lines={1} gap={4} align="stretch" tone="muted">
+        <StatusBadge tone="good">
+          {t('factor.onSince', { day: format.instant(confirmedAt, 'medium') })}
+        </StatusBadge>
+        <span>{t('factor.codesLeft', { count, figure: format.count(count) })}</span>
+      </Row>
+      <Row align="stretch">
+        <Button onClick={() => onStep('renew')}>{t('factor.renew')}</Button>
+        <Button onClick={() => onStep('switch-off')}>{t('factor.switchOff')}</Button>
+      </Row>
+    </>
+  );
+}
+
+type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onDone: () => void };
+
+/** The codes for the day the phone is lost, shown this once. */
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { t } = useTranslation('profile');
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join('\n')).then(
+      () => notify.success(t('factor.copied')),
+      () => notify.error(t('factor.notCopied')),
+    );
+  return (
+    <Stack gap={3} tabIndex={-1} role="status" className={classes.codes}>
+      <Text weight="medium">{t('factor.codesTitle')}</Text>
+      <p>{t('factor.codesHint')}</p>
+      <Box
+        flow="grid"
+        as="ul"
+        columns="repeat(auto-fill, minmax(9rem, 1fr))"
+        lines={2}
+        gap={4}
+        pad={4}
+        className={classes.codeList}
+        dir="ltr"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </Box>
+      <Row align="stretch">
+        <Button kind="primary" onClick={onDone}>
+          {t('factor.kept')}
+        </Button>
+        <Button onClick={copy}>{t('factor.copy')}</Button>
+      </Row>
+    </Stack>
+  );
+}
+
+type PasswordAskedProps<Answer> = {
+  readonly submitLabel: string;
+  /** What is done with the password. */
+  readonly asking: Sends<{ password: string }, Answer>;
+  readonly onDone: (answer: Answer) => void;
+  readonly onCancel: () => void;
+};
+
+const contract = () =>
+  import('@bursar/contracts/access/second-factor').then((it) => it.beginSecondFactor);
+
+/** The password once more, before something that would lock its owner out. */
+function PasswordAsked<Answer>(props: PasswordAskedProps<Answer>) {
+  const { submitLabel, asking, onDone, onCancel } = props;
+  const { t } = useTranslation('profile');
+  const form = useContractForm({
+    name: 'confirmation',
+    empty: () => ({ password: '' }),
+    rules: ({ password }) => ({
+      password: password === '' ? t('password.currentMissing') : undefined,
+    }),
+    contract,
+    body: (values) => values,
+    sends: asking,
+    onSent: onDone,
+  });
+  return (
+    <PageForm
+      form={{ ...form, isUnsaved: false }}
+      submitLabel={submitLabel}
+      cancel={<Button onClick={onCancel}>{t('factor.cancel')}</Button>}
+    >
+      <TextField
+        {...form.field('password')}
+        label={t('factor.password')}
+        hint={t('factor.passwordHint')}
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    </PageForm>
+  );
+}

@@ -1,0 +1,180 @@
+import type { StaffRow } from '@bursar/contracts/distribution/staff';
+import { useQuery } from '@tanstack/react-query';
+import { IconUserOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { detailLoadOf } from '../../../lib/page-load.ts';
+import { useSession } from '../../../lib/session.ts';
+import { sessionQuery, useMay } from '../../../lib/session-query.ts';
+import type { SelectOption } from '../../../ui/form/SelectField.tsx';
+import { DetailPage } from '../../../ui/page/DetailPage.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { AccountActions } from './AccountActions.tsx';
+import { AccountRecovery } from './AccountRecovery.tsx';
+import { AccountStatusBadge } from './AccountStatusBadge.tsx';
+import { looksAfter } from './managed-roles.ts';
+import { accountQuery, useChangeStaff } from './staff.queries.ts';
+import { Count } from '../../../ui/format/Count.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import { FormSection, RowForm } from '../../../ui/form/PageForm.tsx';
+import { personOf, personProblems, personSays } from './person-values.ts';
+import type { PersonValues } from './person-values.ts';
+import { PersonFields, WorkFields } from './PersonFields.tsx';
+import { useRowForm } from '../../../lib/row-form.ts';
+import { notify } from '../../../ui/overlay/notify.ts';
+
+type AccountPageProps = {
+  readonly accountId: string;
+  readonly back: ReactNode;
+  /** The teams an agent can be moved to, where that is the reader’s to say. */
+  readonly teams?: readonly SelectOption[] | undefined;
+  /** Stands below the account once it is there. */
+  readonly children?: ReactNode;
+};
+
+/** Somebody’s account: what they hold, what is known of them, and what can be done with it. */
+export function AccountPage({ accountId, back, teams, children }: AccountPageProps) {
+  const { t } = useTranslation(['staff', 'app']);
+  const reader = useSession()?.role;
+  const mayManage = useMay('manage-staff');
+  const query = useQuery(accountQuery(accountId));
+  const load = detailLoadOf(query);
+  // Whom the reader does not look after is, to this page, not there.
+  const account = query.data && looksAfter(reader, query.data.role) ? query.data : undefined;
+  useDocumentTitle(account?.name);
+  return (
+    <DetailPage
+      load={{ ...load, data: account }}
+      back={back}
+      title={t('page.title')}
+      missing={
+        <EmptyState
+          icon={<IconUserOff size={22} stroke={1.5} />}
+          title={t('page.notFound')}
+          hint={t('page.notFoundHint')}
+        />
+      }
+    >
+      {(shown) => (
+        <>
+          <PageHeader
+            title={<bdi>{shown.name}</bdi>}
+            badges={<AccountStatusBadge status={shown.status} />}
+            description={<Belonging account={shown} />}
+            back={back}
+            actions={mayManage && <AccountActions account={shown} />}
+          />
+          <AccountFigures account={shown} />
+          {mayManage && <EditAccount key={shown.id} account={shown} teams={teams} />}
+          {mayManage && <AccountRecovery key={`recovery ${shown.id}`} account={shown} />}
+          {children}
+        </>
+      )}
+    </DetailPage>
+  );
+}
+
+/** What somebody is and where they belong. */
+function Belonging({ account }: { account: StaffRow }) {
+  const { t } = useTranslation(['staff', 'app']);
+  const places = [account.team, account.portfolio].flatMap((place) => (place ? [place] : []));
+  return (
+    <>
+      {t(`app:role.${account.role}`)}
+      {places.map(({ id, name }) => (
+        <span key={id}>
+          {' · '}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** What somebody holds, at a glance; an administrator holds nothing. */
+function AccountFigures({ account }: { account: StaffRow }) {
+  const { t } = useTranslation('staff');
+  const { currency, lastSeenAt } = account;
+  if (currency === null) return null;
+  return (
+    <StatStrip label={t('page.figures')}>
+      <StatTile label={t('column.loans')} value={<Count value={account.activeLoans} />} />
+      <StatTile
+        label={t('column.inCurrency', { header: t('column.outstanding'), currency })}
+        value={
+          <Money amountMinor={account.outstandingMinor} currency={currency} withCurrency={false} />
+        }
+      />
+      <StatTile
+        label={t('column.over30')}
+        value={<Count value={account.over30Loans} tone="late" />}
+      />
+      <StatTile
+        label={t('column.lastSeen')}
+        value={lastSeenAt ? <InstantText at={lastSeenAt} style="ago" /> : t('page.neverSeen')}
+      />
+    </StatStrip>
+  );
+}
+
+type EditAccountProps = {
+  readonly account: StaffRow;
+  readonly teams?: readonly SelectOption[] | undefined;
+};
+
+/** Changes what is known of a person. */
+function EditAccount({ account, teams }: EditAccountProps) {
+  const { t } = useTranslation('staff');
+  const form = useAccountChange(account);
+  const fieldWords: Record<keyof PersonValues, string> = {
+    name: t('field.name'),
+    email: t('field.email'),
+    phone: t('field.phone'),
+    language: t('field.language'),
+    timeZone: t('field.timeZone'),
+    commissionRatePercent: t('field.commission'),
+    monthlyTargetMinor: t('field.target'),
+    teamId: t('field.team'),
+  };
+  return (
+    <RowForm form={form} fieldWords={fieldWords}>
+      <FormSection title={t('section.person')}>
+        <PersonFields form={form} hasPortfolio={account.role !== 'admin'} />
+      </FormSection>
+      {account.role === 'agent' && account.currency !== null && (
+        <FormSection title={t('section.work')} hint={t('section.workHint')}>
+          <WorkFields form={form} currency={account.currency} teams={teams} />
+        </FormSection>
+      )}
+    </RowForm>
+  );
+}
+
+const contract = () =>
+  import('@bursar/contracts/distribution/staff').then(({ changeStaff }) => changeStaff);
+
+/** An account being changed. Who was invited at another address is invited anew at this one. */
+function useAccountChange(account: StaffRow) {
+  const { t } = useTranslation(['staff', 'failures']);
+  const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;
+  return useRowForm({
+    keepAs: `account.${account.id}`,
+    row: account,
+    valuesOf: personOf,
+    rules: (values) => personProblems(values, t),
+    contract,
+    says: personSays(t),
+    sends: useChangeStaff(account.id),
+    latest: useQuery({ ...accountQuery(account.id), enabled: false }),
+    onSaved: ({ name, email, status }, before) => {
+      const isMoved = email.toLowerCase() !== before.email.toLowerCase();
+      const isInvited = status === 'invited' && isMoved;
+      const invited = isMailDelivered ? 'edit.savedAndInvited' : 'edit.savedAndWaiting';
+      notify.success(t(isInvited ? invited : 'edit.saved', { name, email }));
+    },
+  });
+}

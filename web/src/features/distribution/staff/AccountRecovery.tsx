@@ -1,0 +1,97 @@
+import type { StaffRow } from '@bursar/contracts/distribution/staff';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { failureSentence, refusalSentence } from '../../../lib/failure-sentence.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { RefusedButton } from '../../../ui/button/RefusedButton.tsx';
+import { FormSection } from '../../../ui/form/PageForm.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { HandedOver } from './HandedOver.tsx';
+import {
+  accountRecoveryQuery,
+  useReleaseRecovery,
+  useStartRecovery,
+  type RecoveryShown,
+} from './staff.queries.ts';
+
+/** A new password for someone whom no mail reaches: one person starts it, a second one releases it. */
+export function AccountRecovery({ account }: { account: StaffRow }) {
+  const { t } = useTranslation('staff');
+  const isOwn = useSession()?.id === account.id;
+  const { data } = useQuery({ ...accountRecoveryQuery(account.id), enabled: !isOwn });
+  const starting = useStartRecovery(account.id);
+  const releasing = useReleaseRecovery(account.id);
+  if (isOwn || account.status !== 'active' || !data) return null;
+  const onError = (cause: Error) => notify.error(failureSentence(cause));
+  const { recovery } = data;
+  const link = releasing.data?.link;
+  const code = starting.data?.code;
+  return (
+    <FormSection title={t('recovery.title')} hint={t('recovery.hint')}>
+      <Stack gap={3}>
+        {recovery && <Progress recovery={recovery} />}
+        {code !== undefined && (
+          <HandedOver kind="code" meaning={t('recovery.codeMeaning')} value={code} />
+        )}
+        {link !== undefined && (
+          <HandedOver kind="link" meaning={t('recovery.linkMeaning')} value={link} />
+        )}
+        <Row gap={2}>
+          <Button
+            onClick={() => {
+              releasing.reset();
+              starting.mutate(undefined, { onError });
+            }}
+            busy={starting.isPending}
+          >
+            {t(recovery?.startedAt ? 'recovery.startAgain' : 'recovery.start')}
+          </Button>
+          {recovery?.startedAt &&
+            (recovery.hindrance ? (
+              <RefusedButton
+                reason={refusalSentence({ code: recovery.hindrance, details: {}, message: '' })}
+              >
+                {t('recovery.release')}
+              </RefusedButton>
+            ) : (
+              <Button
+                kind="primary"
+                onClick={() => releasing.mutate(undefined, { onError })}
+                busy={releasing.isPending}
+              >
+                {t('recovery.release')}
+              </Button>
+            ))}
+        </Row>
+      </Stack>
+    </FormSection>
+  );
+}
+
+function Progress({ recovery }: { recovery: RecoveryShown }) {
+  const { t } = useTranslation('staff');
+  const { askedAt, startedBy, startedAt, releasedBy, releasedAt } = recovery;
+  return (
+    <Stack gap={1}>
+      {askedAt && (
+        <Text>
+          {t('recovery.asked')} · <InstantText at={askedAt} />
+        </Text>
+      )}
+      {startedAt && startedBy && (
+        <Text>
+          {t('recovery.startedBy', { name: startedBy })} · <InstantText at={startedAt} />
+        </Text>
+      )}
+      {releasedAt && releasedBy && (
+        <Text>
+          {t('recovery.releasedBy', { name: releasedBy })} · <InstantText at={releasedAt} />
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import type { StaffRow } from '@bursar/contracts/distribution/staff';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import type { StatusTone } from '../../../ui/status/StatusBadge.tsx';
+
+/** Whether somebody can sign in. */
+export function AccountStatusBadge({ status }: { status: StaffRow['status'] }) {
+  const { t } = useTranslation('staff');
+  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+}
+
+const tones: Record<StaffRow['status'], StatusTone> = {
+  invited: 'soon',
+  active: 'good',
+  suspended: 'done',
+};

@@ -1,0 +1,117 @@
+import type { StaffRow } from '@bursar/contracts/distribution/staff';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import type { FormProblems } from '../../../lib/form-fields.ts';
+import { sessionQuery } from '../../../lib/session-query.ts';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import type { ToldForm } from '../../../ui/form/FormMessages.tsx';
+import { FormDone, PageForm } from '../../../ui/form/PageForm.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { InvitationLink } from './InvitationLink.tsx';
+import { personProblems, personSays } from './person-values.ts';
+import type { PersonValues } from './person-values.ts';
+import { useInviteStaff } from './staff.queries.ts';
+import type { Invitation } from './staff.queries.ts';
+
+type InvitationOptions<Values> = {
+  /** Its id is kept on every retry, so that nobody is invited twice. */
+  readonly empty: () => Values;
+  /** What the first invitation holds, where something is known of whoever it is for. */
+  readonly first?: () => Values;
+  /** What is wrong with the fields beside the person’s own. */
+  readonly rules?: (values: Values) => FormProblems;
+  readonly body: (values: Values) => Invitation | null;
+};
+
+const contract = () =>
+  import('@bursar/contracts/distribution/staff').then(({ inviteStaff }) => inviteStaff);
+
+/** An invitation being written, and whom it has invited. */
+export function useInvitation<Values extends PersonValues>(options: InvitationOptions<Values>) {
+  const { empty, first = empty, rules, body } = options;
+  const { t } = useTranslation(['staff', 'failures']);
+  const [invited, setInvited] = useState<StaffRow | null>(null);
+  const form = useContractForm<Values, Invitation, StaffRow>({
+    empty: first,
+    rules: (values) => ({ ...personProblems(values, t), ...rules?.(values) }),
+    contract,
+    says: personSays(t),
+    body,
+    sends: useInviteStaff(),
+    onSent: setInvited,
+  });
+  /** Begins another one; the next person is likely to speak the same language. */
+  const next = () => {
+    const { language, teamId } = form.values;
+    form.startAnew({ ...empty(), language, teamId });
+    setInvited(null);
+  };
+  return { form, invited, next };
+}
+
+type InvitationFormProps = {
+  readonly title: string;
+  readonly back: ReactNode;
+  /** The list that the person will stand in: its address and the way there in words. */
+  readonly list: { readonly to: string; readonly label: string };
+  readonly invitation: {
+    readonly form: ToldForm;
+    readonly invited: StaffRow | null;
+    readonly next: () => void;
+  };
+  /** `FormSection`s. */
+  readonly children: ReactNode;
+};
+
+/** The page that invites somebody, and after that says where the invitation went. */
+export function InvitationForm(props: InvitationFormProps) {
+  const { title, back, list, invitation, children } = props;
+  const { t } = useTranslation('staff');
+  const { form, invited, next } = invitation;
+  if (invited) {
+    return (
+      <>
+        <PageHeader title={title} back={back} />
+        <Invited account={invited}>
+          <ButtonLink to={list.to}>{list.label}</ButtonLink>
+          <Button kind="primary" onClick={next}>
+            {t('invited.next')}
+          </Button>
+        </Invited>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={title} description={t('invite.meaning')} back={back} />
+      <PageForm
+        form={form}
+        submitLabel={t('invite.submit')}
+        cancel={<ButtonLink to={list.to}>{t('invite.cancel')}</ButtonLink>}
+      >
+        {children}
+      </PageForm>
+    </>
+  );
+}
+
+type InvitedProps = { readonly account: StaffRow; readonly children: ReactNode };
+
+/** After an invitation: where the mail went and what happens next. */
+function Invited({ account, children }: InvitedProps) {
+  const { t } = useTranslation('staff');
+  const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;
+  const { name, email } = account;
+  return (
+    <FormDone
+      title={t(isMailDelivered ? 'invited.title' : 'invited.waiting', { name, email })}
+      hint={t(isMailDelivered ? 'invited.hint' : 'invited.waitingHint')}
+    >
+      {!isMailDelivered && <InvitationLink accountId={account.id} />}
+      {children}
+    </FormDone>
+  );
+}

@@ -1,0 +1,130 @@
+import type { StaffRow } from '@bursar/contracts/distribution/staff';
+import { accountsAtOnceMax } from '@bursar/contracts/distribution/staff-limits';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { failureSentence, refusalSentence } from '../../../lib/failure-sentence.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { looksAfter } from './managed-roles.ts';
+import { useChangeManyStaff, type BulkOutcome } from './staff.queries.ts';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { LoansAfterwards } from './LoansAfterwards.tsx';
+import { useSuspensionOfMany } from './use-suspension.ts';
+
+type BulkProps = {
+  readonly rows: readonly StaffRow[];
+  readonly onDone: () => void;
+};
+
+/** What can be done with the people picked: each verb for those it applies to. */
+export function StaffBulkActions({ rows, onDone }: BulkProps) {
+  const { t } = useTranslation('staff');
+  const format = useFormat();
+  const session = useSession();
+  const [isAsking, setAsking] = useState(false);
+  const changing = useChangeManyStaff();
+  const report = useBulkReport(onDone);
+  if (rows.length > accountsAtOnceMax) {
+    return <p>{t('bulk.tooMany', { figure: format.count(accountsAtOnceMax) })}</p>;
+  }
+  const own = rows.filter(({ id, role }) => id !== session?.id && looksAfter(session?.role, role));
+  const inState = (...states: readonly StaffRow['status'][]) =>
+    own.filter(({ status }) => states.includes(status));
+  const change = (action: 'reinstate' | 'invite', people: readonly StaffRow[]) =>
+    changing.mutate(
+      { action, accounts: people.map(({ id }) => ({ accountId: id, batchId: uuidv7() })) },
+      { onSuccess: report, onError: (cause) => notify.error(failureSentence(cause)) },
+    );
+  const toSuspend = inState('active', 'invited');
+  const toReinstate = inState('suspended');
+  const toInvite = inState('invited');
+  return (
+    <>
+      {toInvite.length > 0 && (
+        <Button onClick={() => change('invite', toInvite)} busy={changing.isPending}>
+          {t('bulk.invite', { count: toInvite.length })}
+        </Button>
+      )}
+      {toReinstate.length > 0 && (
+        <Button onClick={() => change('reinstate', toReinstate)} busy={changing.isPending}>
+          {t('bulk.reinstate', { count: toReinstate.length })}
+        </Button>
+      )}
+      {toSuspend.length > 0 && (
+        <Button onClick={() => setAsking(true)}>
+          {t('bulk.suspend', { count: toSuspend.length })}
+        </Button>
+      )}
+      <SuspendManyDialog
+        people={toSuspend}
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onDone={(outcome) => {
+          setAsking(false);
+          report(outcome);
+        }}
+      />
+    </>
+  );
+}
+
+/** Says how many were changed, and why the others were not. */
+function useBulkReport(onDone: () => void) {
+  const { t } = useTranslation('staff');
+  const format = useFormat();
+  return ({ done, loansAwaiting, refused }: BulkOutcome) => {
+    const figured = (count: number) => ({ count, figure: format.count(count) });
+    if (done > 0) notify.success(t('bulk.done', figured(done)));
+    if (loansAwaiting > 0) notify.success(t('bulk.loansAwait', figured(loansAwaiting)));
+    const reasons = [
+      ...new Set(refused.map((one) => refusalSentence({ ...one, code: one.error }))),
+    ];
+    if (refused.length > 0) {
+      notify.error(t('bulk.refused', { count: refused.length, reasons: reasons.join(' ') }));
+    }
+    onDone();
+  };
+}
+
+type SuspendManyProps = {
+  readonly people: readonly StaffRow[];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onDone: (outcome: BulkOutcome) => void;
+};
+
+/** Suspends several accounts at once; the loans of those agents who hold some all go one way. */
+function SuspendManyDialog({ people, opened, onClose, onDone }: SuspendManyProps) {
+  const { t } = useTranslation('staff');
+  const format = useFormat();
+  const suspension = useSuspensionOfMany({ people, opened, onDone });
+  const agents = people.filter(({ role }) => role === 'agent');
+  const loans = agents.reduce((sum, agent) => sum + agent.loans, 0);
+  const active = agents.reduce((sum, agent) => sum + agent.activeLoans, 0);
+  const count = people.length;
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('bulk.suspendTitle', { count, figure: format.count(count) })}
+      submitLabel={t('suspend.submit')}
+      submitKind="danger"
+      {...suspension.form.dialog}
+    >
+      <p>{t('suspend.meaning')}</p>
+      {loans > 0 && (
+        <LoansAfterwards
+          legend={t('suspend.loans', {
+            count: loans,
+            figure: format.count(loans),
+            active: format.count(active),
+          })}
+          suspension={suspension}
+        />
+      )}
+    </FormDialog>
+  );
+}

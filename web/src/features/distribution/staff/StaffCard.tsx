@@ -1,0 +1,63 @@
+import type { StaffRow } from '@bursar/contracts/distribution/staff';
+import { useTranslation } from 'react-i18next';
+import { EmailText } from '../../../ui/format/EmailText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { AccountStatusBadge } from './AccountStatusBadge.tsx';
+import classes from './StaffCard.module.css';
+import { photoAddress } from '../../../lib/photo-address.ts';
+import { Avatar } from '../../../ui/avatar/Avatar.tsx';
+
+type StaffCardProps = {
+  readonly row: StaffRow;
+  /** Where they differ from row to row. */
+  readonly withRole: boolean;
+  readonly withTeam: boolean;
+};
+
+/** Somebody in a list on a phone: who, in what state, and what they hold. */
+export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
+  const { t } = useTranslation(['staff', 'app']);
+  const format = useFormat();
+  const { activeLoans: loans, over30Loans, currency } = row;
+  return (
+    <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" level="center" lines={1} gap={3}>
+      <Text as="span" weight="medium" clip>
+        <PersonName row={row} />
+      </Text>
+      <Box as="span" text="end">
+        {currency && <Money amountMinor={row.outstandingMinor} currency={currency} />}
+      </Box>
+      <Text as="span" tone="muted" size="table" clip>
+        <EmailText email={row.email} />
+      </Text>
+      <Box as="span" text="end" tone="muted" size="table">
+        {currency && t('card.loans', { count: loans, figure: format.count(loans) })}
+      </Box>
+      <Box flow="row" as="span" lines={1} gap={3} align="stretch" tone="muted" size="table" across>
+        <AccountStatusBadge status={row.status} />
+        {withRole && <span>{t(`app:role.${row.role}`)}</span>}
+        {withTeam && row.team && <bdi>{row.team.name}</bdi>}
+        {over30Loans > 0 && (
+          <Text as="span" tone="late">
+            {t('card.over30', { count: over30Loans, figure: format.count(over30Loans) })}
+          </Text>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** Somebody in a list: the face, and the name that says who it is. */
+export function PersonName({ row }: { row: Pick<StaffRow, 'id' | 'name' | 'photoChangedAt'> }) {
+  return (
+    <Box flow="row" as="span" inline gap={2} wrap={false} shrinks className={classes.person}>
+      <Avatar name={row.name} photo={photoAddress(row)} size="small" />
+      <Text as="bdi" clip>
+        {row.name}
+      </Text>
+    </Box>
+  );
+}

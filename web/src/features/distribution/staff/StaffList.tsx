@@ -1,0 +1,126 @@
+import type { StaffRow } from '@bursar/contracts/distribution/staff';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pagedLoadOf } from '../../../lib/page-load.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import type { FilterOption } from '../../../ui/filters/filter-values.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { CountLine } from '../../../ui/page/CountLine.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { ListTable } from '../../../ui/table/ListTable.tsx';
+import { staffColumns, staffSums, type StaffColumn } from './staff-columns.tsx';
+import type { StaffListFacts } from './staff-lists.ts';
+import { accountQuery } from './staff.queries.ts';
+import { StaffBulkActions } from './StaffBulkActions.tsx';
+import { StaffCard } from './StaffCard.tsx';
+import { useStaffList, type StaffListState } from './use-staff-list.ts';
+import {
+  isRowSelected,
+  nothingSelected,
+  type RowSelection,
+} from '../../../ui/table/row-selection.ts';
+
+type StaffListProps = {
+  readonly facts: StaffListFacts;
+  /** Teams to filter by, where the list has several. */
+  readonly teams?: readonly FilterOption[] | undefined;
+  /** The one currency of the list; null where rows differ. */
+  readonly currency: string | null;
+  /** While there is one portfolio, its column would say the same in every row. */
+  readonly hidesPortfolio?: boolean;
+  /** The way to a new account. */
+  readonly action?: ReactNode;
+  /** A row is about to be opened: time to fetch the page that opening it needs. */
+  readonly onIntent: () => void;
+};
+
+/** People with what each of them holds: filters, rows, and the way to each account. */
+export function StaffList(props: StaffListProps) {
+  const { facts, teams, currency, hidesPortfolio = false, action, onIntent } = props;
+  const { t } = useTranslation(['staff', 'app']);
+  const format = useFormat();
+  const queryClient = useQueryClient();
+  const list = useStaffList({ facts, teams });
+  const { address, query, sums } = list;
+  const { words } = facts;
+  const mayManage = useMay('manage-staff');
+  const picking = useStaffSelection(list);
+  const columns = useMemo(() => {
+    const { hidden = [] } = facts;
+    const hiddenNow = hidesPortfolio ? ([...hidden, 'portfolio'] as const) : hidden;
+    return staffColumns(t, { ...facts, hidden: hiddenNow, currency });
+  }, [t, facts, hidesPortfolio, currency]);
+  const title = t(`list.${words}.title`);
+  const counted = sums && { count: sums.count, figure: format.count(sums.count) };
+  const has = (name: StaffColumn) => facts.columns.some((column) => column === name);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={
+          <CountLine
+            words={
+              counted && t(address.isFiltered ? 'list.matching' : `list.${words}.count`, counted)
+            }
+            failed={query.isError}
+          />
+        }
+        actions={action}
+      />
+      <ListTable<StaffRow>
+        address={address}
+        load={pagedLoadOf(query)}
+        label={title}
+        columns={columns}
+        rows={list.rows}
+        rowId={(row) => row.id}
+        rowName={(row) => row.name}
+        rowHref={(row) => facts.hrefOf(row.id)}
+        onRowIntent={(row) => {
+          onIntent();
+          void queryClient.prefetchQuery(accountQuery(row.id));
+        }}
+        cardLines={3}
+        card={(row) => <StaffCard row={row} withRole={has('role')} withTeam={has('team')} />}
+        none={
+          <EmptyState
+            title={t(`list.${words}.empty`)}
+            hint={t(`list.${words}.emptyHint`)}
+            action={action}
+          />
+        }
+        noMatch={t('list.noMatch')}
+        matchCount={sums?.count}
+        // Beside managers and desks the same loans would be counted more than once.
+        {...(facts.role === 'agent' && {
+          sums: sums ? staffSums(sums, { withCurrency: currency === null }) : {},
+        })}
+        {...(mayManage && {
+          selection: picking.selection,
+          onSelectionChange: picking.setSelection,
+          bulk: { actions: <StaffBulkActions rows={picking.chosen} onDone={picking.clear} /> },
+        })}
+        onExport={list.save}
+      />
+    </>
+  );
+}
+
+/**
+ * The people picked. They are picked within one filter and go with it. Each is changed by name, so
+ * that *all that match* are loaded once they are picked.
+ */
+function useStaffSelection({ filterKey, rows, query }: StaffListState) {
+  const [picked, setPicked] = useState({ filterKey, selection: nothingSelected });
+  const selection = picked.filterKey === filterKey ? picked.selection : nothingSelected;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const isMoreWanted = selection.kind === 'all' && hasNextPage && !isFetchingNextPage;
+  useEffect(() => {
+    if (isMoreWanted) void fetchNextPage();
+  }, [isMoreWanted, fetchNextPage]);
+  const setSelection = (next: RowSelection) => setPicked({ filterKey, selection: next });
+  const chosen: readonly StaffRow[] = rows.filter(({ id }) => isRowSelected(selection, id));
+  return { selection, setSelection, chosen, clear: () => setSelection(nothingSelected) };
+}

@@ -1,0 +1,94 @@
+import { accountStatuses } from '@bursar/contracts/choices';
+import { roles } from '@bursar/contracts/roles';
+import { staffColumnIds } from '@bursar/contracts/list-columns';
+import type { StaffRow } from '@bursar/contracts/distribution/staff';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
+import type { ExportAsked } from '../../../ui/table/ExportMenu.tsx';
+import { isRowSelected } from '../../../ui/table/row-selection.ts';
+import {
+  defaultTableState,
+  type TableState,
+  useListAddress,
+} from '../../../ui/table/table-state.ts';
+import { staffFilterOf, staffSortOf } from './staff-list-question.ts';
+import type { StaffListFacts } from './staff-lists.ts';
+import { staffListQuery, useExportStaff } from './staff.queries.ts';
+
+type ListOptions = {
+  readonly facts: StaffListFacts;
+  /** Teams to filter by, where they differ; undefined while they are on their way. */
+  readonly teams: readonly FilterOption[] | undefined;
+};
+
+/** A list’s question, kept in the address, and the server’s answer to it. */
+export function useStaffList({ facts, teams }: ListOptions) {
+  const [search] = useSearchParams();
+  const filters = useStaffFilters({ facts, teams }, search.get('team'));
+  const address = useListAddress(filters, tableDefaults);
+  const filter = staffFilterOf(facts.role, address.values);
+  const asked = { ...filter, ...staffSortOf(address.state.sort) };
+  const query = useInfiniteQuery(staffListQuery(asked));
+  const exporting = useExportStaff();
+  const rows = useMemo<readonly StaffRow[]>(
+    () => query.data?.pages.flatMap((page) => page.rows) ?? [],
+    [query.data],
+  );
+  return {
+    address,
+    query,
+    rows,
+    sums: query.data?.pages.at(-1)?.sums,
+    /** What the list asks for, without its order: rows are picked within it. */
+    filterKey: JSON.stringify(filter),
+    /** Whoever is picked is picked by name: *all that match* are loaded once they are picked. */
+    save: ({ format, columns, selection }: ExportAsked) => {
+      if (exporting.isPending) return;
+      const picked = selection && rows.filter(({ id }) => isRowSelected(selection, id));
+      exporting.mutate({
+        format,
+        ...asked,
+        ...(picked && { accountIds: picked.map(({ id }) => id) }),
+        columns: columns.flatMap((shown) => staffColumnIds.filter((id) => id === shown)),
+      });
+    },
+  };
+}
+
+export type StaffListState = ReturnType<typeof useStaffList>;
+
+const tableDefaults: TableState = {
+  ...defaultTableState,
+  sort: { column: 'name', direction: 'asc' },
+  pinned: ['name'],
+};
+
+/** The filters of a list, in the order of its chips. */
+function useStaffFilters(
+  { facts, teams }: ListOptions,
+  chosenTeam: string | null,
+): readonly Filter[] {
+  const { t } = useTranslation(['staff', 'app']);
+  return useMemo(() => {
+    const choice = (id: string, label: string, options: readonly FilterOption[]): Filter => ({
+      id,
+      kind: 'choice',
+      label,
+      options,
+    });
+    const words = (values: readonly string[], prefix: string) =>
+      values.map((value) => ({ value, label: t(`${prefix}.${value}`) }));
+    // While the teams are on their way, the one in the address must not fall out of the question.
+    const teamOptions = teams ?? (chosenTeam ? [{ value: chosenTeam, label: '…' }] : []);
+    const has = (column: 'role' | 'team') => facts.columns.some((one) => one === column);
+    return [
+      { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },
+      ...(has('role') ? [choice('role', t('column.role'), words(roles, 'app:role'))] : []),
+      choice('status', t('column.status'), words(accountStatuses, 'status')),
+      ...(has('team') ? [choice('team', t('column.team'), teamOptions)] : []),
+    ];
+  }, [t, facts, teams, chosenTeam]);
+}

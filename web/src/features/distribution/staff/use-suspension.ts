@@ -1,0 +1,126 @@
+import type { StaffRow } from '@bursar/contracts/distribution/staff';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import type { ContractForm, ContractFormOptions } from '../../../lib/contract-form.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import {
+  activeAgentsQuery,
+  suspensionPreviewQuery,
+  useChangeManyStaff,
+  useSuspendStaff,
+} from './staff.queries.ts';
+import type { BulkOutcome, ManyChanges, Suspension as Sent } from './staff.queries.ts';
+
+type SuspensionOptions = {
+  readonly account: StaffRow;
+  readonly opened: boolean;
+  readonly onDone: () => void;
+};
+
+/** A suspension being prepared: where the loans go, and doing it once. */
+export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
+  const { t } = useTranslation('staff');
+  return useLoansQuestion([account], {
+    opened,
+    contract: () => import('@bursar/contracts/access/suspensions').then((it) => it.suspendStaff),
+    body: (values): Sent => ({ id: batchOf(values, account.id), ...answerOf(values) }),
+    sends: useSuspendStaff(account.id),
+    onSent: ({ name, loansAwaitApproval }) => {
+      notify.success(t(loansAwaitApproval ? 'suspend.loansAwait' : 'suspend.done', { name }));
+      onDone();
+    },
+  });
+}
+
+type ManyOptions = {
+  readonly people: readonly StaffRow[];
+  readonly opened: boolean;
+  readonly onDone: (outcome: BulkOutcome) => void;
+};
+
+/** The same for several at once. */
+export function useSuspensionOfMany({ people, opened, onDone }: ManyOptions) {
+  return useLoansQuestion(people, {
+    opened,
+    contract: () => import('@bursar/contracts/access/suspensions').then((it) => it.changeManyStaff),
+    body: (values): ManyChanges => ({
+      action: 'suspend',
+      accounts: people.map(({ id }) => ({ accountId: id, batchId: batchOf(values, id) })),
+      ...answerOf(values),
+    }),
+    sends: useChangeManyStaff(),
+    onSent: onDone,
+  });
+}
+
+export type Suspension = Pick<
+  ReturnType<typeof useSuspension>,
+  'mayMove' | 'heirs' | 'needsApproval'
+> & { readonly form: Pick<ContractForm<Values>, 'field' | 'change' | 'values'> };
+
+type Values = {
+  readonly loans: Sent['loans'];
+  readonly toAgentId: string | null;
+  /** The batches that move the loans, by account: made as the dialog opens, kept on every retry. */
+  readonly batchIds: Readonly<Record<string, string>>;
+};
+
+function batchOf({ batchIds }: Values, accountId: string): string {
+  return batchIds[accountId] ?? accountId;
+}
+
+function answerOf({ loans, toAgentId }: Values): Pick<Sent, 'loans' | 'toAgentId'> {
+  return { loans, ...(loans === 'move' && toAgentId !== null && { toAgentId }) };
+}
+
+type Sending<Body, Answer> = Pick<
+  ContractFormOptions<Values, Body, Answer>,
+  'contract' | 'body' | 'sends' | 'onSent'
+> & { readonly opened: boolean };
+
+/** What will happen to the loans of the people suspended: read again whenever the dialog opens. */
+function useLoansQuestion<Body, Answer>(
+  leaving: readonly StaffRow[],
+  sending: Sending<Body, Answer>,
+) {
+  const { t } = useTranslation('staff');
+  const format = useFormat();
+  const { opened } = sending;
+  const form = useContractForm<Values, Body, Answer>({
+    ...sending,
+    empty: () => ({
+      loans: 'stay',
+      toAgentId: null,
+      batchIds: Object.fromEntries(leaving.map(({ id }) => [id, uuidv7()])),
+    }),
+    rules: ({ loans, toAgentId }) => ({
+      toAgentId: loans === 'move' && toAgentId === null ? t('suspend.targetMissing') : undefined,
+    }),
+  });
+  const agents = useQuery({ ...activeAgentsQuery, enabled: opened });
+  const preview = useQuery({
+    ...suspensionPreviewQuery(leaving.map(({ id }) => id)),
+    enabled: opened && leaving.some(({ role, loans }) => role === 'agent' && loans > 0),
+  });
+  const portfolios = new Set(leaving.map(({ portfolio }) => portfolio?.id));
+  const heirs = agents.data?.filter(
+    ({ id, team, portfolio }) =>
+      team !== null && portfolios.has(portfolio?.id) && leaving.every((one) => one.id !== id),
+  );
+  return {
+    form,
+    /** Only where the loans move; the suspension itself waits for nobody. */
+    needsApproval: form.values.loans !== 'stay' && (preview.data?.needsApproval ?? false),
+    /** Loans go to nobody of another portfolio. */
+    mayMove: portfolios.size === 1,
+    /** Whom the loans can go to, with what each already holds. */
+    heirs: heirs?.map(({ id, name, team, activeLoans: count }) => ({
+      value: id,
+      label: name,
+      note: [team?.name, t('card.loans', { count, figure: format.count(count) })].join(' · '),
+    })),
+  };
+}

@@ -1,0 +1,98 @@
+import type { LoanTag } from '@bursar/contracts/servicing/loans';
+import { Popover } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconTag } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { OptionList } from '../../../ui/filters/OptionList.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
+import { TagRow } from '../../../ui/status/Tag.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import classes from './Tags.module.css';
+import { tagsQuery, useTagLoans } from './tags.queries.ts';
+
+type LoanTagsProps = { readonly loan: { readonly id: string; readonly tags: readonly LoanTag[] } };
+
+/** The tags of a loan; who may tag it ticks them in place. */
+export function LoanTags({ loan }: LoanTagsProps) {
+  const mayTag = useMay('tag-loans');
+  return (
+    <Row gap={2} className={classes.tags}>
+      {loan.tags.length > 0 && <TagRow tags={loan.tags} />}
+      {mayTag && <TagPicker loan={loan} />}
+    </Row>
+  );
+}
+
+function TagPicker({ loan }: LoanTagsProps) {
+  const { t } = useTranslation('tags');
+  const [isOpen, setOpen] = useState(false);
+  const tags = useQuery({ ...tagsQuery, enabled: isOpen });
+  const tagging = useTagLoans();
+  useShortcut('t', () => setOpen(true), { label: t('loan.action') });
+  const had = loan.tags.map(({ id }) => id);
+  const { variables, isPending } = tagging;
+  const chosen = isPending ? applied(had, variables) : had;
+  const choose = (next: readonly string[]) => {
+    if (isPending) return;
+    tagging.mutate(
+      {
+        selection: { loanIds: [loan.id] },
+        putOn: next.filter((id) => !had.includes(id)),
+        takeOff: had.filter((id) => !next.includes(id)),
+      },
+      { onError: (cause) => notify.error(failureSentence(cause)) },
+    );
+  };
+  return (
+    <Popover
+      shadow="md"
+      // Not before there is something in it for the focus to go to.
+      opened={isOpen && tags.data !== undefined}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          kind="quiet"
+          size="compact"
+          shortcut="T"
+          icon={<IconTag size={16} stroke={1.5} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('loan.action')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('loan.label')} p={0}>
+        {tags.data?.tags.length === 0 ? (
+          <Box as="p" tone="muted" size="table" pad={3} max="16rem">
+            {t('none')}
+          </Box>
+        ) : (
+          <OptionList
+            label={t('loan.label')}
+            options={(tags.data?.tags ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            takes="any"
+            chosen={chosen}
+            onChange={choose}
+            onDone={() => setOpen(false)}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type Tagging = { readonly putOn?: string[] | undefined; readonly takeOff?: string[] | undefined };
+
+/** What a change on its way will come to. */
+function applied(had: readonly string[], { putOn = [], takeOff = [] }: Tagging): readonly string[] {
+  return [...had.filter((id) => !takeOff.includes(id)), ...putOn];
+}

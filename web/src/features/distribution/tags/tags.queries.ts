@@ -1,0 +1,69 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  ChangeTag,
+  CreateTag,
+  ListTags,
+  RemoveTag,
+  Tag,
+  TagLoans,
+} from '@bursar/contracts/distribution/tags';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+
+export type TagList = AnswerOf<ListTags>;
+export type TagColour = Tag['colour'];
+
+/** The portfolio's tags, with how many loans of the reader's scope have each. */
+export const tagsQuery = queryOptions({
+  queryKey: queryRoots.tags,
+  queryFn: ({ signal }) => callApi<ListTags>('GET /api/tags', { signal }),
+});
+
+export function useCreateTag() {
+  const tagsChanged = useTagsChanged();
+  return useMutation({
+    mutationFn: (tag: InputOf<CreateTag>['body']) =>
+      callApi<CreateTag>('POST /api/tags', { body: tag }),
+    onSuccess: tagsChanged,
+  });
+}
+
+export function useChangeTag() {
+  const tagsChanged = useTagsChanged();
+  return useMutation({
+    mutationFn: ({ id, ...change }: InputOf<ChangeTag>['body'] & { id: string }) =>
+      callApi<ChangeTag>('PUT /api/tags/:tagId', { params: { tagId: id }, body: change }),
+    // Also after a refusal: the screen showed something that the server no longer has.
+    onSettled: tagsChanged,
+  });
+}
+
+export function useRemoveTag() {
+  const tagsChanged = useTagsChanged();
+  return useMutation({
+    mutationFn: (tagId: string) =>
+      callApi<RemoveTag>('POST /api/tags/:tagId/remove', { params: { tagId } }),
+    onSettled: tagsChanged,
+  });
+}
+
+export function useTagLoans() {
+  const tagsChanged = useTagsChanged();
+  return useMutation({
+    mutationFn: (tagging: InputOf<TagLoans>['body']) =>
+      callApi<TagLoans>('POST /api/loan-tags', { body: tagging }),
+    onSettled: tagsChanged,
+  });
+}
+
+/** Loans show their tags, so both are read again; the mutation stays pending until they are there. */
+function useTagsChanged(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [queryRoots.tags, queryRoots.loans].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+}

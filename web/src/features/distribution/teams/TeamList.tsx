@@ -1,0 +1,185 @@
+import { accountStatuses } from '@bursar/contracts/choices';
+import type { TeamRow } from '@bursar/contracts/distribution/teams';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listLoadOf } from '../../../lib/page-load.ts';
+import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { CountLine } from '../../../ui/page/CountLine.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import type { ExportAsked } from '../../../ui/table/ExportMenu.tsx';
+import { ListTable } from '../../../ui/table/ListTable.tsx';
+import {
+  defaultTableState,
+  type TableState,
+  useListAddress,
+} from '../../../ui/table/table-state.ts';
+import { teamColumns, teamSums } from './team-columns.tsx';
+import { sortTeams, teamFilterOf } from './team-question.ts';
+import { teamsQuery, useExportTeams } from './teams.queries.ts';
+
+type TeamListProps = {
+  /** Its words: `list.<words>.title` and the like. */
+  readonly words: 'teams' | 'allTeams';
+  /** The one currency of the list; null where rows differ. */
+  readonly currency: string | null;
+  /** Where a team leads to: its own page, or its agents. */
+  readonly hrefOf: (teamId: string) => string;
+  /** The way to a new team. */
+  readonly action?: ReactNode;
+  /** A row is about to be opened: time to fetch the page that opening it needs. */
+  readonly onIntent: () => void;
+};
+
+/** Teams with their desks, agents and what they hold. */
+export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamListProps) {
+  const { t } = useTranslation('teams');
+  const format = useFormat();
+  const { address, query, rows, save } = useTeamList(currency);
+  const hasSeveral = new Set(rows.map((team) => team.portfolio.id)).size > 1;
+  const portfolio = words !== 'allTeams' ? 'none' : hasSeveral ? 'shown' : 'hidden';
+  const columns = useMemo(() => teamColumns(t, { portfolio, currency }), [t, portfolio, currency]);
+  const title = t(`list.${words}.title`);
+  const count = query.data?.teams.length;
+  const counted = count === undefined ? null : { count, figure: format.count(count) };
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={
+          <CountLine
+            words={
+              counted
+                ? t(address.isFiltered ? 'list.matching' : `list.${words}.count`, counted)
+                : undefined
+            }
+            failed={query.isError}
+          />
+        }
+        actions={action}
+      />
+      <ListTable<TeamRow>
+        address={address}
+        load={listLoadOf(query)}
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowId={(team) => team.id}
+        rowName={(team) => team.name}
+        rowHref={(team) => hrefOf(team.id)}
+        onRowIntent={onIntent}
+        card={(team) => <TeamCard team={team} />}
+        none={
+          <EmptyState
+            title={t(`list.${words}.empty`)}
+            hint={t(`list.${words}.emptyHint`)}
+            action={action}
+          />
+        }
+        noMatch={t('list.noMatch')}
+        matchCount={count}
+        sums={rows.length > 0 ? teamSums(rows, { withCurrency: currency === null }) : {}}
+        onExport={save}
+      />
+    </>
+  );
+}
+
+/** A team in a list on a phone: what it is called and what it holds. */
+function TeamCard({ team }: { team: TeamRow }) {
+  const { t } = useTranslation('teams');
+  const format = useFormat();
+  const counted = (words: 'agents' | 'loans' | 'over30', count: number) =>
+    t(`card.${words}`, { count, figure: format.count(count) });
+  return (
+    <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" lines={1} gap={3}>
+      <Text as="span" weight="medium" clip>
+        <bdi>{team.name}</bdi>
+      </Text>
+      <Box as="span" text="end">
+        <Money amountMinor={team.outstandingMinor} currency={team.currency} />
+      </Box>
+      <Box flow="row" as="span" lines={1} gap={3} align="stretch" tone="muted" size="table" across>
+        <span>{counted('agents', team.agents)}</span>
+        <span>{counted('loans', team.activeLoans)}</span>
+        {team.over30Loans > 0 && (
+          <Text as="span" tone="late">
+            {counted('over30', team.over30Loans)}
+          </Text>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** The list’s question, kept in the address, and the answer to it. */
+function useTeamList(currency: string | null) {
+  const address = useListAddress(useTeamFilters(currency), tableDefaults);
+  const { state, values } = address;
+  const asked = teamFilterOf(values);
+  const query = useQuery(teamsQuery(asked));
+  const exporting = useExportTeams(asked);
+  const rows = useMemo(
+    () => sortTeams(query.data?.teams ?? [], state.sort),
+    [query.data, state.sort],
+  );
+  return {
+    address,
+    query,
+    rows,
+    save: (file: ExportAsked) => {
+      if (!exporting.isPending) exporting.mutate(file);
+    },
+  };
+}
+
+const tableDefaults: TableState = {
+  ...defaultTableState,
+  sort: { column: 'name', direction: 'asc' },
+  pinned: ['name'],
+};
+
+/** Amounts are compared only where all of them are in one currency, once it is known. */
+function useTeamFilters(currency: string | null): readonly Filter[] {
+  const { t } = useTranslation('teams');
+  return useMemo(() => {
+    const choice = (
+      id: 'desks' | 'agents' | 'over30',
+      options: readonly FilterOption[],
+    ): Filter => ({
+      id,
+      kind: 'choice',
+      label: t(`column.${id}`),
+      options,
+    });
+    const someOrNone = (id: 'agents' | 'over30') =>
+      choice(id, [
+        { value: 'some', label: t(`filter.${id}Some`) },
+        { value: 'none', label: t(`filter.${id}None`) },
+      ]);
+    return [
+      { id: 'q', kind: 'search', label: t('filter.search') },
+      choice(
+        'desks',
+        accountStatuses.map((value) => ({ value, label: t(`deskStatus.${value}`) })),
+      ),
+      someOrNone('agents'),
+      someOrNone('over30'),
+      ...(currency
+        ? [
+            {
+              id: 'outstanding',
+              kind: 'amounts' as const,
+              label: t('column.outstanding'),
+              currency,
+            },
+          ]
+        : []),
+    ];
+  }, [t, currency]);
+}

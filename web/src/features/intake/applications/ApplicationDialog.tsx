@@ -1,0 +1,145 @@
+import type { ApplicationEvent } from '@bursar/contracts/choices';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { useContractForm, type Sends } from '../../../lib/contract-form.ts';
+import { sessionQuery } from '../../../lib/session-query.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { Grid } from '../../../ui/layout/Layout.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
+import {
+  useDecideApplication,
+  useDisburseLoan,
+  useUndoDisbursement,
+  type ApplicationDetails,
+} from './applications.queries.ts';
+
+type ApplicationDialogProps = {
+  readonly application: ApplicationDetails;
+  /** The dialog is open while there is one. */
+  readonly event: ApplicationEvent | null;
+  readonly onClose: () => void;
+};
+
+type Values = {
+  /** Kept on every retry. */
+  readonly id: string;
+  readonly reason: string;
+  readonly disbursedOn: string | null;
+  readonly firstDueOn: string | null;
+};
+
+/** Asks what an event needs: a reason or, where money goes out, its days. */
+export function ApplicationDialog({ application, event: asked, onClose }: ApplicationDialogProps) {
+  const { t } = useTranslation(['applications', 'failures']);
+  const event = useLastShown(asked);
+  const today = useQuery(sessionQuery).data?.portfolio?.businessDate ?? application.disburseOn;
+  const form = useContractForm<Values, Values, unknown>({
+    name: 'application-event',
+    opened: asked !== null,
+    empty: () => ({
+      id: uuidv7(),
+      reason: '',
+      disbursedOn: application.disburseOn < today ? application.disburseOn : today,
+      firstDueOn: application.firstDueOn,
+    }),
+    rules: ({ reason, disbursedOn, firstDueOn }) =>
+      event === 'disburse'
+        ? {
+            disbursedOn: disbursedOn === null ? t('problem.day') : undefined,
+            firstDueOn:
+              firstDueOn === null
+                ? t('problem.day')
+                : disbursedOn !== null && firstDueOn < disbursedOn
+                  ? t('failures:first_due_before_disbursement')
+                  : undefined,
+          }
+        : {
+            reason:
+              event !== 'approve' && reason.trim() === ''
+                ? t('failures:reason_missing')
+                : undefined,
+          },
+    body: (values) => values,
+    sends: useSends(application.id, event),
+    onSent: () => {
+      if (event) notify.success(t(`event.${event}.done`));
+      onClose();
+    },
+  });
+  if (event === null) return null;
+  return (
+    <FormDialog
+      {...form.dialog}
+      opened={asked !== null}
+      onClose={onClose}
+      size="small"
+      title={t(`event.${event}.title`, { reference: application.reference })}
+      submitLabel={t(`event.${event}.action`)}
+      submitKind={event === 'approve' || event === 'disburse' ? 'primary' : 'danger'}
+    >
+      <p>{t(`event.${event}.meaning`)}</p>
+      {event === 'disburse' ? (
+        <Grid min={9}>
+          <DayField
+            {...form.field('disbursedOn')}
+            label={t('field.disbursedOn')}
+            today={today}
+            latest={today}
+            required
+          />
+          <DayField
+            {...form.field('firstDueOn')}
+            label={t('field.firstDueOn')}
+            today={today}
+            required
+          />
+        </Grid>
+      ) : (
+        <TextareaField
+          {...form.field('reason')}
+          label={t('field.reason')}
+          rows={2}
+          maxLength={500}
+          focusFirst
+          {...(event === 'approve' ? { optional: true } : { required: true })}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** To the command of the event. */
+function useSends(applicationId: string, event: ApplicationEvent | null): Sends<Values, unknown> {
+  const deciding = useDecideApplication(applicationId);
+  const disbursing = useDisburseLoan(applicationId);
+  const undoing = useUndoDisbursement(applicationId);
+  if (event === 'disburse') {
+    return {
+      isPending: disbursing.isPending,
+      isPaused: disbursing.isPaused,
+      mutate: ({ id, disbursedOn, firstDueOn }, on) => {
+        if (disbursedOn !== null && firstDueOn !== null) {
+          disbursing.mutate({ id, disbursedOn, firstDueOn }, on);
+        }
+      },
+    };
+  }
+  if (event === 'undo-disbursement') {
+    return {
+      isPending: undoing.isPending,
+      isPaused: undoing.isPaused,
+      mutate: ({ id, reason }, on) => undoing.mutate({ id, reason }, on),
+    };
+  }
+  return {
+    isPending: deciding.isPending,
+    isPaused: deciding.isPaused,
+    mutate: ({ id, reason }, on) => {
+      if (event) deciding.mutate({ id, event, reason }, on);
+    },
+  };
+}

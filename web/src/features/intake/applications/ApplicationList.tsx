@@ -1,0 +1,186 @@
+import type { Application } from '@bursar/contracts/intake/applications';
+import { applicationStatuses, type ApplicationStatus } from '@bursar/contracts/choices';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pagedLoadOf } from '../../../lib/page-load.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useAddress } from '../../../lib/use-address.ts';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
+import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
+import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Rate } from '../../../ui/format/Rate.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { CountLine } from '../../../ui/page/CountLine.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import type { Column } from '../../../ui/table/columns.ts';
+import { ListTable } from '../../../ui/table/ListTable.tsx';
+import { defaultTableState, useListAddress } from '../../../ui/table/table-state.ts';
+import { applicationsQuery, knownProductsQuery } from './applications.queries.ts';
+import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx';
+
+/** The pipeline: who asks for a loan, and how far that has come. */
+export function ApplicationList() {
+  const { t } = useTranslation(['applications', 'loans']);
+  const format = useFormat();
+  const isAdmin = useSession()?.role === 'admin';
+  const maySubmit = useMay('submit-applications');
+  const [chosen, setChosen] = useAddress('status');
+  const status = applicationStatuses.find((one) => one === chosen);
+  const products = useQuery({ ...knownProductsQuery, enabled: useMay('read-products') }).data;
+  const [ofProduct] = useAddress('product');
+  const address = useListAddress(
+    useMemo(
+      () => filtersOf(t, products?.map(toOption) ?? onTheirWay(ofProduct)),
+      [t, products, ofProduct],
+    ),
+    usualState,
+  );
+  const { q, product } = address.values;
+  const asked = {
+    ...(typeof q === 'string' && { q }),
+    ...(typeof product === 'string' && { productId: product }),
+    ...(status && { status }),
+  };
+  const query = useInfiniteQuery(applicationsQuery(asked));
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const columns = useMemo(() => columnsOf(t, isAdmin), [t, isAdmin]);
+  const last = query.data?.pages.at(-1);
+  const countOf = (one: ApplicationStatus) =>
+    last?.counts.find((counted) => counted.status === one)?.count ?? 0;
+  const all = last?.counts.reduce((sum, { count }) => sum + count, 0);
+  const open = countOf('submitted') + countOf('approved');
+  const create = maySubmit && (
+    <ButtonLink kind="primary" to={paths.createApplication}>
+      {t('list.create')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('list.title')}
+        description={
+          <CountLine
+            words={last && t('list.open', { count: open, figure: format.count(open) })}
+            failed={query.isError}
+          />
+        }
+        actions={create}
+      />
+      <Stack gap={4}>
+        <SegmentedChoice
+          label={t('list.state')}
+          chosen={status ?? 'all'}
+          choices={[
+            { value: 'all' as const, label: t('list.all', { figure: format.count(all ?? 0) }) },
+            ...applicationStatuses.map((value) => ({
+              value,
+              label: t('list.inState', {
+                state: t(`status.${value}`),
+                figure: format.count(countOf(value)),
+              }),
+            })),
+          ]}
+          onChoose={(value) => setChosen(value === 'all' ? null : value)}
+        />
+        <ListTable<Application>
+          address={address}
+          load={pagedLoadOf(query)}
+          label={t('list.title')}
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          rowName={({ reference }) => reference}
+          rowHref={({ id }) => paths.application(id)}
+          cardLines={2}
+          card={(row) => <ApplicationCard row={row} />}
+          none={
+            <EmptyState
+              title={t('list.none')}
+              hint={t('list.noneHint')}
+              action={create || undefined}
+            />
+          }
+          noMatch={t('list.noMatch')}
+          matchCount={status ? countOf(status) : all}
+        />
+      </Stack>
+    </>
+  );
+}
+
+const usualState = { ...defaultTableState, pinned: ['reference'] };
+
+function filtersOf(
+  t: TFunction<['applications', 'loans']>,
+  products: readonly FilterOption[],
+): readonly Filter[] {
+  return [
+    { id: 'q', kind: 'search', label: t('list.search'), placeholder: t('list.searchHint') },
+    { id: 'product', kind: 'choice', label: t('column.product'), options: products },
+  ];
+}
+
+const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
+
+/** The product of the address, whose name is on its way, must not fall out of the question. */
+const onTheirWay = (chosen: string | null) =>
+  chosen === null ? [] : [{ value: chosen, label: '…' }];
+
+function columnsOf(
+  t: TFunction<['applications', 'loans']>,
+  isAdmin: boolean,
+): readonly Column<Application>[] {
+  const columns: Omit<Column<Application>, 'header'>[] = [
+    { id: 'reference', cell: ({ reference }) => <bdi>{reference}</bdi>, width: 112 },
+    { id: 'borrower', cell: ({ borrower }) => <bdi>{borrower.name}</bdi>, width: 180 },
+    { id: 'portfolio', cell: ({ portfolio }) => <bdi>{portfolio.name}</bdi>, hidden: !isAdmin },
+    {
+      id: 'status',
+      cell: ({ status }) => <ApplicationStatusBadge status={status} />,
+      width: 128,
+    },
+    { id: 'product', cell: ({ product }) => <bdi>{product.name}</bdi>, width: 180 },
+    {
+      id: 'amount',
+      align: 'end',
+      cell: (row) => <Money amountMinor={row.principalMinor} currency={row.currency} />,
+      width: 160,
+    },
+    {
+      id: 'rate',
+      align: 'end',
+      cell: (row) => <Rate percent={row.annualRatePercent} />,
+      width: 96,
+    },
+    { id: 'disburseOn', cell: (row) => <DayText day={row.disburseOn} />, width: 128 },
+    { id: 'changed', cell: (row) => <InstantText at={row.changedAt} style="medium" />, width: 128 },
+  ];
+  return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
+}
+
+function ApplicationCard({ row }: { readonly row: Application }) {
+  return (
+    <Stack as="span" gap={1}>
+      <Row as="span" justify="between" wrap={false}>
+        <Text as="bdi" weight="medium" clip>
+          {row.borrower.name ?? row.reference}
+        </Text>
+        <Money amountMinor={row.principalMinor} currency={row.currency} />
+      </Row>
+      <Row as="span" gap={3} lines={1} size="table" tone="muted">
+        <bdi>{row.reference}</bdi>
+        <ApplicationStatusBadge status={row.status} />
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ApplicationStatus } from '@bursar/contracts/choices';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge, type StatusTone } from '../../../ui/status/StatusBadge.tsx';
+
+/** How far an application has come. */
+export function ApplicationStatusBadge({ status }: { readonly status: ApplicationStatus }) {
+  const { t } = useTranslation('applications');
+  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+}
+
+const tones: Record<ApplicationStatus, StatusTone> = {
+  submitted: 'neutral',
+  approved: 'accent',
+  active: 'good',
+  rejected: 'done',
+  withdrawn: 'done',
+};

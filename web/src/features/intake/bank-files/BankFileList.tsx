@@ -1,0 +1,190 @@
+import type { BankFile } from '@bursar/contracts/intake/bank-files';
+import { BANK_FILE_BYTES_MAX } from '@bursar/contracts/intake/bank-files.values';
+import type { FileQuestion } from '@bursar/contracts/intake/file-questions';
+import { useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { uuidv7 } from 'uuidv7';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { failureOf } from '../../../lib/load-of.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useAddress } from '../../../lib/use-address.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { FileDrop } from '../../../ui/file/FileDrop.tsx';
+import { FileQuestions } from '../../../ui/file/FileQuestions.tsx';
+import { Count } from '../../../ui/format/Count.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { bankFilesQuery, useUploadBankFile, type SentBankFile } from './bank-files.queries.ts';
+import { countIn } from './bank-line-words.ts';
+
+/** Endings that the file dialog offers; the server tells the format from the content. */
+const endings = ['.xml', '.csv', '.txt'] as const;
+
+/** A file that was sent, and what it leaves open. */
+type Asked = { readonly sent: SentBankFile; readonly questions: readonly FileQuestion[] };
+
+/** The portfolio's bank files, newest first, and the way to bring in another. */
+export function BankFileList() {
+  const { t } = useTranslation('bank-files');
+  const [, open] = useAddress('id');
+  const upload = useUploadBankFile();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const send = (sent: SentBankFile) =>
+    upload.mutate(sent, {
+      onSuccess: ({ bankFile, questions }) => {
+        if (bankFile) open(bankFile.id);
+        else setAsked({ sent, questions });
+      },
+    });
+  const leave = () => {
+    setAsked(null);
+    upload.reset();
+  };
+  const failed = upload.isError ? upload.variables : undefined;
+  const problem = upload.isError ? failureSentence(upload.error) : undefined;
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('meaning')} />
+      <Stack gap={6}>
+        {asked ? (
+          <FileQuestions
+            key={asked.questions.map(({ key }) => key).join(' ')}
+            fileName={asked.sent.file.name}
+            questions={asked.questions}
+            onAnswer={(answers) =>
+              send({ ...asked.sent, answers: { ...asked.sent.answers, ...answers } })
+            }
+            onLeave={leave}
+            busy={upload.isPending}
+            failure={problem}
+          />
+        ) : (
+          <Stack gap={3}>
+            <FileDrop
+              title={upload.isPending ? t('drop.sending') : t('drop.title')}
+              hint={t('drop.hint')}
+              endings={endings}
+              largestBytes={BANK_FILE_BYTES_MAX}
+              onFile={(file) => send({ id: uuidv7(), file, answers: {} })}
+              problem={problem}
+              disabled={upload.isPending}
+            />
+            {failed && (
+              <div>
+                <Button onClick={() => send(failed)}>{t('drop.again')}</Button>
+              </div>
+            )}
+          </Stack>
+        )}
+        <FormerFiles />
+      </Stack>
+    </>
+  );
+}
+
+function FormerFiles() {
+  const { t } = useTranslation('bank-files');
+  const query = useInfiniteQuery(bankFilesQuery);
+  const files = query.data?.pages.flatMap((page) => page.bankFiles);
+  return (
+    <Stack as="section" gap={3}>
+      <Text as="h2" size="lead" weight="strong">
+        {t('former.title')}
+      </Text>
+      <Loaded
+        load={{ data: files, failure: failureOf(query) }}
+        waiting={<SkeletonLines lines={4} />}
+        empty={<EmptyState title={t('former.none')} hint={t('former.noneHint')} />}
+        isEmpty={(rows) => rows.length === 0}
+      >
+        {(rows) => (
+          <div>
+            <FileTable files={rows} />
+            <MoreRows shown={rows.length} pages={query} />
+          </div>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function FileTable({ files }: { readonly files: readonly BankFile[] }) {
+  const { t } = useTranslation('bank-files');
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  return (
+    <FigureTable
+      label={t('former.title')}
+      columns={columnsOf(t, isPhone)}
+      rows={files}
+      rowId={({ id }) => id}
+    />
+  );
+}
+
+type Words = TFunction<'bank-files'>;
+
+function columnsOf(t: Words, isPhone: boolean): readonly FigureColumn<BankFile>[] {
+  const name = ({ id, fileName }: BankFile) => (
+    <Link to={paths.bankFile(id)}>
+      <bdi>{fileName}</bdi>
+    </Link>
+  );
+  const state: FigureColumn<BankFile> = {
+    id: 'state',
+    header: t('former.state'),
+    cell: (file) => <FileState file={file} />,
+  };
+  if (isPhone) {
+    const when = (file: BankFile) => <InstantText at={file.uploadedAt} />;
+    const pair = (file: BankFile) => <CellPair first={name(file)} second={when(file)} />;
+    return [{ id: 'file', header: t('former.file'), wide: true, cell: pair }, state];
+  }
+  return [
+    { id: 'file', header: t('former.file'), wide: true, cell: name },
+    state,
+    {
+      id: 'lines',
+      header: t('former.lines'),
+      align: 'end',
+      cell: ({ lines }) => <Count value={lines} />,
+    },
+    {
+      id: 'posted',
+      header: t('former.posted'),
+      align: 'end',
+      cell: (file) => <Count value={countIn(file, 'posted')} />,
+    },
+    { id: 'who', header: t('former.who'), cell: ({ uploadedBy }) => <bdi>{uploadedBy}</bdi> },
+    {
+      id: 'when',
+      header: t('former.when'),
+      align: 'end',
+      cell: ({ uploadedAt }) => <InstantText at={uploadedAt} />,
+    },
+  ];
+}
+
+/** What is still to do with a file. */
+function FileState({ file }: { readonly file: BankFile }) {
+  const { t } = useTranslation('bank-files');
+  const [waiting, open] = [countIn(file, 'matched'), countIn(file, 'needs-look')];
+  if (countIn(file, 'refused') > 0) {
+    return <StatusBadge tone="late">{t('former.hasRefused')}</StatusBadge>;
+  }
+  if (open > 0) return <StatusBadge tone="soon">{t('former.toLookAt')}</StatusBadge>;
+  if (waiting > 0) return <StatusBadge tone="accent">{t('former.toPost')}</StatusBadge>;
+  return <StatusBadge tone="done">{t('former.done')}</StatusBadge>;
+}

@@ -1,0 +1,187 @@
+import type { BankFile, BankLine } from '@bursar/contracts/intake/bank-files';
+import { bankLineStates, type BankLineState } from '@bursar/contracts/intake/bank-files.values';
+import { IconFileOff } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { failureOf } from '../../../lib/load-of.ts';
+import { detailLoadOf } from '../../../lib/page-load.ts';
+import { useAddress } from '../../../lib/use-address.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { DetailPage } from '../../../ui/page/DetailPage.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
+import { bankFileQuery, bankLinesQuery, usePostBankFile } from './bank-files.queries.ts';
+import { countIn } from './bank-line-words.ts';
+import { BankLineTable } from './BankLineTable.tsx';
+import { MatchLineDialog } from './MatchLineDialog.tsx';
+
+type PageProps = { readonly bankFileId: string; readonly back: ReactNode };
+
+/** One bank file: what became of each of its lines, and the way to post those that are matched. */
+export function BankFilePage({ bankFileId, back }: PageProps) {
+  const { t } = useTranslation('bank-files');
+  const query = useQuery(bankFileQuery(bankFileId));
+  useDocumentTitle(query.data?.fileName);
+  return (
+    <DetailPage
+      load={detailLoadOf(query)}
+      back={back}
+      title={t('title')}
+      missing={
+        <EmptyState
+          icon={<IconFileOff size={22} stroke={1.5} />}
+          title={t('one.missing')}
+          hint={t('one.missingHint')}
+        />
+      }
+    >
+      {(file) => <OneFile file={file} back={back} />}
+    </DetailPage>
+  );
+}
+
+function OneFile({ file, back }: { readonly file: BankFile; readonly back: ReactNode }) {
+  const { t } = useTranslation('bank-files');
+  const format = useFormat();
+  const posting = usePostBankFile(file.id);
+  const told = {
+    format: file.format === 'csv' ? 'CSV' : file.format,
+    count: file.lines,
+    figure: format.count(file.lines),
+    who: file.uploadedBy,
+    when: format.instant(file.uploadedAt),
+  };
+  const done = posting.soFar && posting.soFar.posted + posting.soFar.refused;
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{file.fileName}</bdi>}
+        description={t('one.told', told)}
+        back={back}
+        actions={<PostButton file={file} posting={posting} />}
+      />
+      <Stack gap={5}>
+        {posting.mutation.isPending && (
+          <ProgressBar
+            label={t('post.running')}
+            done={done ?? 0}
+            all={posting.soFar ? (done ?? 0) + posting.soFar.left : countIn(file, 'matched')}
+          />
+        )}
+        <Lines file={file} />
+      </Stack>
+    </>
+  );
+}
+
+type PostButtonProps = {
+  readonly file: BankFile;
+  readonly posting: ReturnType<typeof usePostBankFile>;
+};
+
+/** Posts the matched lines after a question that says how many and how much. */
+function PostButton({ file, posting: { mutation } }: PostButtonProps) {
+  const { t } = useTranslation('bank-files');
+  const format = useFormat();
+  const [isAsked, setAsked] = useState(false);
+  const count = countIn(file, 'matched');
+  if (count === 0 && !mutation.isPending) return null;
+  const counted = { count, figure: format.count(count) };
+  const sums = file.sums
+    .filter(({ state }) => state === 'matched')
+    .map(({ amountMinor, currency }) => format.amount(amountMinor, currency));
+  const post = () => {
+    setAsked(false);
+    mutation.mutate(undefined, {
+      onSuccess: ({ posted, refused }) => {
+        const figures = { posted: format.count(posted), refused: format.count(refused) };
+        if (refused > 0) notify.error(t('post.someRefused', figures));
+        else notify.success(t('post.done', { count: posted, figure: figures.posted }));
+      },
+      onError: (failure) => notify.error(`${failureSentence(failure)} ${t('post.goOn')}`),
+    });
+  };
+  return (
+    <>
+      <Button kind="primary" busy={mutation.isPending} onClick={() => setAsked(true)}>
+        {t('post.action', counted)}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('post.question', counted)}
+        confirmLabel={t('post.confirm')}
+        onConfirm={post}
+      >
+        <Text>{t('post.meaning', { ...counted, sum: format.list(sums) })}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const isState = (word: string | null): word is BankLineState =>
+  bankLineStates.some((state) => state === word);
+
+/** The lines by what became of them; the address says which are shown. */
+function Lines({ file }: { readonly file: BankFile }) {
+  const { t } = useTranslation('bank-files');
+  const [chosen, choose] = useAddress('lines');
+  const state = isState(chosen) ? chosen : undefined;
+  const query = useInfiniteQuery(bankLinesQuery(file.id, state));
+  const lines = query.data?.pages.flatMap((page) => page.bankLines);
+  const [matching, setMatching] = useState<BankLine | null>(null);
+  const shown = bankLineStates.filter((one) => countIn(file, one) > 0 || one === state);
+  const tabs = [
+    { id: 'all', label: t('tab.all'), count: file.lines },
+    ...shown.map((id) => ({ id, label: t(`tab.${id}`), count: countIn(file, id) })),
+  ];
+  return (
+    <>
+      <DetailTabs
+        label={t('one.lines')}
+        tabs={tabs}
+        selected={state ?? 'all'}
+        onSelect={(id) => choose(id === 'all' ? null : id)}
+      >
+        <Loaded
+          load={{ data: lines, failure: failureOf(query) }}
+          waiting={<SkeletonLines lines={8} />}
+          empty={<EmptyState title={t('one.none')} hint={t('one.noneHint')} />}
+          isEmpty={(rows) => rows.length === 0}
+        >
+          {(rows) => (
+            <div>
+              <BankLineTable bankFileId={file.id} lines={rows} onMatch={setMatching} />
+              <MoreRows
+                shown={rows.length}
+                all={state ? countIn(file, state) : file.lines}
+                pages={query}
+              />
+            </div>
+          )}
+        </Loaded>
+      </DetailTabs>
+      {matching && (
+        <MatchLineDialog
+          key={matching.id}
+          bankFileId={file.id}
+          line={matching}
+          onClose={() => setMatching(null)}
+        />
+      )}
+    </>
+  );
+}

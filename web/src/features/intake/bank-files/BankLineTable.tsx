@@ -1,0 +1,193 @@
+import type { BankLine } from '@bursar/contracts/intake/bank-files';
+import { useMediaQuery } from '@mantine/hooks';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { failureSentence, refusalSentence } from '../../../lib/failure-sentence.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { useDecideLine, type Decision } from './bank-files.queries.ts';
+import { toneOf } from './bank-line-words.ts';
+
+type TableProps = {
+  readonly bankFileId: string;
+  readonly lines: readonly BankLine[];
+  readonly onMatch: (line: BankLine) => void;
+};
+
+/** The lines of a bank file, each with its state and its actions. */
+export function BankLineTable({ bankFileId, lines, onMatch }: TableProps) {
+  const { t } = useTranslation('bank-files');
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const doing = { bankFileId, onMatch };
+  return (
+    <FigureTable
+      label={t('one.lines')}
+      columns={isPhone ? phoneColumns(t, doing) : wideColumns(t, doing)}
+      rows={lines}
+      rowId={({ id }) => id}
+      rowMark={({ state }) => (state === 'left-out' ? 'done' : undefined)}
+    />
+  );
+}
+
+type Doing = Pick<TableProps, 'bankFileId' | 'onMatch'>;
+type Words = TFunction<'bank-files'>;
+
+function wideColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[] {
+  return [
+    {
+      id: 'payer',
+      header: t('column.payer'),
+      wide: true,
+      cell: (line) => (
+        <Box pad={[2, 0]}>
+          <Payer line={line} />
+        </Box>
+      ),
+    },
+    { id: 'day', header: t('column.day'), cell: ({ valueOn }) => <DayText day={valueOn} /> },
+    {
+      id: 'amount',
+      header: t('column.amount'),
+      align: 'end',
+      cell: (line) => <Amount line={line} />,
+    },
+    {
+      id: 'becomes',
+      header: t('column.becomes'),
+      size: '15rem',
+      cell: (line) => (
+        <Box pad={[2, 0]}>
+          <Becomes line={line} />
+        </Box>
+      ),
+    },
+    {
+      id: 'action',
+      header: t('column.action'),
+      align: 'action',
+      cell: (line) => <LineActions line={line} {...doing} />,
+    },
+  ];
+}
+
+function phoneColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[] {
+  return [
+    {
+      id: 'payer',
+      header: t('column.payer'),
+      wide: true,
+      cell: (line) => (
+        <Box flow="stack" gap={2} pad={[2, 0]}>
+          <Row justify="between" align="baseline" wrap={false}>
+            <Payer line={line} />
+            <Amount line={line} />
+          </Row>
+          <Becomes line={line} />
+          <Row justify="between">
+            <Text as="span" size="caption" tone="muted">
+              <DayText day={line.valueOn} />
+            </Text>
+            <LineActions line={line} {...doing} />
+          </Row>
+        </Box>
+      ),
+    },
+  ];
+}
+
+const Amount = ({ line }: { readonly line: BankLine }) => (
+  <Money amountMinor={line.amountMinor} currency={line.currency} />
+);
+
+function Payer({ line }: { readonly line: BankLine }) {
+  const { t } = useTranslation('bank-files');
+  return (
+    <Stack as="span" gap={1}>
+      <Text as="span" weight="medium">
+        {line.debtorName === '' ? t('one.nameless') : <bdi>{line.debtorName}</bdi>}
+      </Text>
+      {line.remittance !== '' && (
+        <Text as="span" tone="muted" size="caption">
+          <bdi>{line.remittance}</bdi>
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** What became of a line or is to: its state, its loan, and why. */
+function Becomes({ line }: { readonly line: BankLine }) {
+  const { t } = useTranslation('bank-files');
+  const { state, loan, refusal } = line;
+  const loanPath = loan && (state === 'posted' ? paths.loanPayments : paths.loanDetails)(loan.id);
+  return (
+    <Stack as="span" gap={1}>
+      <StatusBadge tone={toneOf[state]}>{t(`state.${state}`)}</StatusBadge>
+      {loan && loanPath && (
+        <span>
+          <Link to={loanPath}>{loan.reference}</Link> <bdi>{loan.borrower}</bdi>
+        </span>
+      )}
+      <Text as="span" tone={refusal ? 'late' : 'muted'} size="caption">
+        {refusal ? refusalSentence({ ...refusal, code: refusal.error }) : <Reason line={line} />}
+      </Text>
+    </Stack>
+  );
+}
+
+function Reason({ line }: { readonly line: BankLine }) {
+  const { t } = useTranslation('bank-files');
+  const { state, reason, duplicateOf, possibleDuplicateOf, isReversed } = line;
+  if (isReversed) return t('reason.reversed');
+  const isOpen = state === 'needs-look';
+  const other = duplicateOf ?? (isOpen ? possibleDuplicateOf : null);
+  if (other) {
+    const { fileId, fileName: file, number } = other;
+    return (
+      <Link to={paths.bankFile(fileId)}>
+        {t(duplicateOf ? 'reason.repeated' : 'reason.possible', { file, line: number })}
+      </Link>
+    );
+  }
+  return reason === null ? t('reason.none') : t(`reason.${reason}`);
+}
+
+function LineActions({ line, bankFileId, onMatch }: Doing & { readonly line: BankLine }) {
+  const { t } = useTranslation('bank-files');
+  const decide = useDecideLine(bankFileId);
+  const { id, state, reason, loan } = line;
+  if (state === 'posted' || (state === 'left-out' && reason !== 'by-person')) return null;
+  const say = (decision: Decision) => () =>
+    decide.mutate(decision, { onError: (failure) => notify.error(failureSentence(failure)) });
+  const again =
+    state === 'refused' && loan
+      ? [{ words: t('decide.again'), run: say({ id, decision: 'match', loanId: loan.id }) }]
+      : [];
+  const actions =
+    state === 'left-out'
+      ? [{ words: t('decide.takeIn'), run: say({ id, decision: 'take-in' }) }]
+      : [
+          ...again,
+          { words: t(loan ? 'decide.change' : 'decide.choose'), run: () => onMatch(line) },
+          { words: t('decide.leaveOut'), run: say({ id, decision: 'leave-out' }) },
+        ];
+  return (
+    <Row gap={1} wrap={false} justify="end">
+      {actions.map(({ words, run }) => (
+        <Button key={words} kind="quiet" size="compact" busy={decide.isPending} onClick={run}>
+          {words}
+        </Button>
+      ))}
+    </Row>
+  );
+}

@@ -1,0 +1,134 @@
+import type { BankLine } from '@bursar/contracts/intake/bank-files';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { foundLoansQuery } from '../../../lib/found-loans-query.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
+import { SearchedField } from '../../../ui/form/SearchedField.tsx';
+import type { SelectOption } from '../../../ui/form/SelectField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { Note } from '../../../ui/status/Note.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { candidatesQuery, useDecideLine } from './bank-files.queries.ts';
+
+type MatchLineProps = {
+  readonly bankFileId: string;
+  readonly line: BankLine;
+  readonly onClose: () => void;
+};
+
+/** Which loan a line is for: one of those that it may be for, or any other that is found. */
+export function MatchLineDialog({ bankFileId, line, onClose }: MatchLineProps) {
+  const { t } = useTranslation('bank-files');
+  const format = useFormat();
+  const decide = useDecideLine(bankFileId);
+  const [likely, setLikely] = useState(line.loan?.id ?? null);
+  const [found, setFound] = useState<SelectOption | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const candidates = useQuery(candidatesQuery(bankFileId, line.id));
+  const loanId = found?.value ?? likely;
+  const match = () => {
+    setAsked(true);
+    if (loanId === null) return;
+    decide.mutate({ id: line.id, decision: 'match', loanId }, { onSuccess: onClose });
+  };
+  const missing = isAsked && loanId === null ? t('match.missing') : undefined;
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('match.title')}
+      submitLabel={t('match.action')}
+      onSubmit={match}
+      busy={decide.isPending}
+      failure={decide.isError ? failureSentence(decide.error) : undefined}
+    >
+      <Stack gap={5}>
+        <Stack gap={1}>
+          <Text weight="strong" tabular>
+            {format.amount(line.amountMinor, line.currency)} · {format.day(line.valueOn)}
+          </Text>
+          <Text tone="muted">
+            <bdi>{[line.debtorName, line.remittance].filter(Boolean).join(' · ')}</bdi>
+          </Text>
+        </Stack>
+        {line.possibleDuplicateOf && (
+          <Note as="p" kind="soon">
+            {t('match.possible', {
+              file: line.possibleDuplicateOf.fileName,
+              line: line.possibleDuplicateOf.number,
+            })}
+          </Note>
+        )}
+        <Loaded
+          load={loadOf(candidates)}
+          waiting={<SkeletonLines lines={3} />}
+          empty={<Text tone="muted">{t('match.none')}</Text>}
+          isEmpty={(data) => data.candidates.length === 0}
+        >
+          {(data) => (
+            <ChoiceField
+              id="likely-loan"
+              label={t('match.likely')}
+              choices={data.candidates.map((one) => ({
+                value: one.id,
+                label: t('match.candidate', {
+                  loan: [one.reference, one.borrower].filter(Boolean).join(' · '),
+                  due: format.amount(one.dueMinor, one.currency),
+                  why: t(`match.why.${one.why}`),
+                }),
+              }))}
+              value={found ? null : likely}
+              onChange={(id) => {
+                setFound(null);
+                setLikely(id);
+              }}
+              error={missing}
+              focusFirst
+            />
+          )}
+        </Loaded>
+        <AnyLoanField
+          chosen={found}
+          onChoose={setFound}
+          error={candidates.data?.candidates.length === 0 ? missing : undefined}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+type AnyLoanProps = {
+  readonly chosen: SelectOption | null;
+  readonly onChoose: (loan: SelectOption | null) => void;
+  readonly error: string | undefined;
+};
+
+function AnyLoanField({ chosen, onChoose, error }: AnyLoanProps) {
+  const { t } = useTranslation('bank-files');
+  const [typed, setTyped] = useState('');
+  const { data } = useQuery(foundLoansQuery(useDeferredValue(typed.trim().slice(0, 100))));
+  const options = (data?.loans ?? []).map(({ id, reference, borrower }) => ({
+    value: id,
+    label: [reference, borrower.name].filter(Boolean).join(' · '),
+  }));
+  return (
+    <SearchedField
+      id="any-loan"
+      label={t('match.search')}
+      hint={t('match.searchHint')}
+      optional
+      chosen={chosen}
+      found={options}
+      onType={(text) => setTyped(text === chosen?.label ? '' : text)}
+      onChoose={(id) => onChoose(options.find(({ value }) => value === id) ?? null)}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import type {
+  BankLine,
+  DecideBankLine,
+  ListBankFiles,
+  ListBankLines,
+  ListLineCandidates,
+  PostBankFile,
+  ReadBankFile,
+  UploadBankFile,
+} from '@bursar/contracts/intake/bank-files';
+import type { BankLineState } from '@bursar/contracts/intake/bank-files.values';
+import type { FileAnswers } from '@bursar/contracts/intake/file-questions';
+import type { InputOf } from '@bursar/contracts/endpoint';
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../../lib/api-client.ts';
+import { pagesByKey } from '../../../lib/pages-by-key.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { uploadFile } from '../../../lib/upload-file.ts';
+
+export const bankFilesQuery = pagesByKey([...queryRoots.bankFiles, 'list'], (from, signal) =>
+  callApi<ListBankFiles>('GET /api/bank-files', { query: from, signal }),
+);
+
+export function bankFileQuery(bankFileId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.bankFiles, 'one', bankFileId],
+    queryFn: ({ signal }) =>
+      callApi<ReadBankFile>('GET /api/bank-files/:bankFileId', { params: { bankFileId }, signal }),
+  });
+}
+
+export const bankLinesQuery = (bankFileId: string, state: BankLineState | undefined) =>
+  pagesByKey([...queryRoots.bankFiles, 'lines', bankFileId, state], (from, signal) =>
+    callApi<ListBankLines>('GET /api/bank-files/:bankFileId/lines', {
+      params: { bankFileId },
+      query: { ...from, state },
+      signal,
+    }),
+  );
+
+/** Loans that a line may be for; nothing is asked while no line is looked at. */
+export function candidatesQuery(bankFileId: string, bankLineId: string | undefined) {
+  return queryOptions({
+    queryKey: [...queryRoots.bankFiles, 'candidates', bankLineId],
+    queryFn:
+      bankLineId === undefined
+        ? skipToken
+        : ({ signal }) =>
+            callApi<ListLineCandidates>(
+              'GET /api/bank-files/:bankFileId/lines/:bankLineId/candidates',
+              { params: { bankFileId, bankLineId }, signal },
+            ),
+  });
+}
+
+export type SentBankFile = {
+  readonly id: string;
+  readonly file: File;
+  /** Of the questions that the file raised when it was sent before. */
+  readonly answers: FileAnswers;
+};
+
+/** Sends a file; its id is made as it is chosen and kept when it is sent again. */
+export function useUploadBankFile() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, file, answers }: SentBankFile) =>
+      uploadFile<UploadBankFile>('POST /api/bank-files', {
+        query: { id, fileName: file.name, answers: JSON.stringify(answers) },
+        file,
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      }),
+    onSettled: refresh,
+  });
+}
+
+export type Decision = InputOf<DecideBankLine>['body'] & Pick<BankLine, 'id'>;
+
+export function useDecideLine(bankFileId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id: bankLineId, ...body }: Decision) =>
+      callApi<DecideBankLine>('PUT /api/bank-files/:bankFileId/lines/:bankLineId/decision', {
+        params: { bankFileId, bankLineId },
+        body,
+      }),
+    onSettled: refresh,
+  });
+}
+
+export type PostedSoFar = {
+  readonly posted: number;
+  readonly refused: number;
+  readonly left: number;
+};
+
+/** A colleague who posts the same file holds a line for a moment; after as many looks they are left to it. */
+const LOOKS_MAX = 10;
+const LOOK_EVERY_MS = 500;
+
+/** Posts turn by turn until no matched line is left, and tells how far it is. */
+export function usePostBankFile(bankFileId: string) {
+  const refresh = useRefresh();
+  const [soFar, setSoFar] = useState<PostedSoFar | null>(null);
+  const mutation = useMutation({
+    mutationFn: async (): Promise<PostedSoFar> => {
+      let [posted, refused, looks] = [0, 0, 0];
+      for (;;) {
+        const turn = await callApi<PostBankFile>('POST /api/bank-files/:bankFileId/post', {
+          params: { bankFileId },
+        });
+        posted += turn.posted;
+        refused += turn.refused;
+        const now = { posted, refused, left: turn.left };
+        setSoFar(now);
+        looks = turn.posted + turn.refused === 0 ? looks + 1 : 0;
+        if (turn.left === 0 || looks > LOOKS_MAX) return now;
+        if (looks > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      }
+    },
+    onSettled: () => {
+      setSoFar(null);
+      refresh();
+    },
+  });
+  return { mutation, soFar };
+}
+
+/** Lines, and with posted ones every list and figure that counts what a loan owes. */
+function useRefresh(): () => void {
+  const queryClient = useQueryClient();
+  const { bankFiles, loans, dashboard, work, income } = queryRoots;
+  return () => {
+    for (const queryKey of [bankFiles, loans, dashboard, work, income]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}

@@ -1,0 +1,176 @@
+import type { TapeImport } from '@bursar/contracts/intake/imports';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ApiFailure } from '../../../lib/api-client.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { spellBytes } from '../../../ui/file/refuse-file.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
+import { Stack, Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Note } from '../../../ui/status/Note.tsx';
+import { Findings } from './Findings.tsx';
+import { ImportArrears, ImportFigures } from './ImportFigures.tsx';
+import { ImportComparison } from './ImportComparison.tsx';
+import { ImportSample } from './ImportSample.tsx';
+import { isRunning, useCancelImport, type TapeImportQuery } from './imports.queries.ts';
+import { NewImport, ImportStateBadge } from './NewImport.tsx';
+import type { AgainProps } from './use-tape-upload.ts';
+import { newImport, useImportAddress } from './use-import-address.ts';
+
+type OneImportProps = AgainProps & { query: TapeImportQuery };
+
+/** An import the server has: how far it is, what is in its file, what is wrong with it. */
+export function OneImport({ query, ...again }: OneImportProps) {
+  const { t } = useTranslation('imports');
+  const { data: tape, error, isFetching, refetch } = query;
+  if (tape) return <Known tape={tape} {...again} />;
+  if (error instanceof ApiFailure && error.code === 'not_found') {
+    // The page was left while the file was on its way: the server never had all of it.
+    return <NewImport onFile={again.onAgain} notice={t('upload.neverArrived')} />;
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title={failureSentence(error)}
+        safe={t('error.safe')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  return <SkeletonLines lines={6} />;
+}
+
+function Known({ tape, ...again }: AgainProps & { tape: TapeImport }) {
+  const { state, summary } = tape;
+  const works = isRunning(state);
+  const errors = summary?.errors ?? 0;
+  // What made the booking fail was found after the sums were made.
+  const mayHaveFindings = errors + (summary?.warnings ?? 0) > 0 || state === 'failed';
+  const isToBeMended = errors > 0 || state === 'failed';
+  const findings = mayHaveFindings && <Findings tape={tape} />;
+  return (
+    <Stack gap={6}>
+      <ImportFacts tape={tape} />
+      {works ? <RunningImport key={state} tape={tape} /> : <ImportOutcome tape={tape} />}
+      {isToBeMended && findings}
+      {summary?.comparison && !works && state !== 'cancelled' && (
+        <ImportComparison tape={tape} comparison={summary.comparison} />
+      )}
+      {state === 'checked' && <ImportSample tape={tape} {...again} />}
+      {summary && summary.loans > 0 && <ImportFigures summary={summary} currency={tape.currency} />}
+      {summary?.arrears && summary.loans > 0 && (
+        <ImportArrears arrears={summary.arrears} tape={tape} />
+      )}
+      {!isToBeMended && findings}
+    </Stack>
+  );
+}
+
+/** Whose file it is, from when, how large, and in which state. */
+function ImportFacts({ tape }: { tape: TapeImport }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const { hrefOf } = useImportAddress();
+  return (
+    <Row as="p" gap={4} lines={1} tone="muted" size="table" tabular>
+      <ImportStateBadge tape={tape} />
+      <span>
+        {t('facts', {
+          size: spellBytes(tape.fileBytes, format.settings.locale),
+          who: tape.createdBy,
+          when: format.instant(tape.createdAt),
+        })}
+      </span>
+      {tape.cutOffOn !== null && (
+        <span>{t('cutOff.fact', { day: format.day(tape.cutOffOn) })}</span>
+      )}
+      <Box as="span" push>
+        <Link to={hrefOf(newImport)} preventScrollReset>
+          {t('otherImports')}
+        </Link>
+      </Box>
+    </Row>
+  );
+}
+
+/** What has become of an import, and what that means, in a sentence. */
+function ImportOutcome({ tape }: { tape: TapeImport }) {
+  const sentence = useOutcome(tape);
+  return (
+    <Note role="status" kind={toneOf(tape)} tabular>
+      {sentence}
+    </Note>
+  );
+}
+
+function useOutcome(tape: TapeImport): string {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const { state, summary, failure } = tape;
+  const loans = summary?.loans ?? 0;
+  const errors = summary?.errors ?? 0;
+  if (state === 'failed') return t(`failure.${failure?.code ?? 'unexpected_failure'}`);
+  if (state === 'checked' && errors > 0) {
+    return t('outcome.hasErrors', { count: errors, errors: format.count(errors) });
+  }
+  const { comparison } = summary ?? {};
+  if (comparison && (state === 'checked' || state === 'booked' || state === 'undone')) {
+    return t(`outcome.update.${state}`, {
+      fresh: format.count(comparison.new),
+      changed: format.count(comparison.changed),
+      missing: format.count(comparison.missing),
+      when: format.instant((state === 'undone' ? tape.undoneAt : tape.bookedAt) ?? tape.createdAt),
+      who: `\u2068${tape.undoneBy ?? ''}\u2069`,
+    });
+  }
+  const words = {
+    who: `\u2068${tape.undoneBy ?? ''}\u2069`,
+    count: state === 'booked' ? tape.rowsBooked : loans,
+    loans: format.count(state === 'booked' ? tape.rowsBooked : loans),
+    when: format.instant((state === 'undone' ? tape.undoneAt : tape.bookedAt) ?? tape.createdAt),
+  };
+  return t(`outcome.${state}`, words);
+}
+
+function toneOf({ state, summary }: TapeImport): 'good' | 'late' | 'neutral' {
+  if (state === 'booked') return 'good';
+  const hasErrors = state === 'checked' && (summary?.errors ?? 0) > 0;
+  return state === 'failed' || hasErrors ? 'late' : 'neutral';
+}
+
+/** How far the server is with a file, and the way to stop it; nothing of a stopped one stays. */
+function RunningImport({ tape }: { tape: TapeImport }) {
+  const { t } = useTranslation('imports');
+  const cancel = useCancelImport(tape.id);
+  const { state, rowsRead, rowsBooked, summary } = tape;
+  const isBooking = state === 'booking';
+  // Asked to stop, the server does so within some hundred rows; the state tells when it has.
+  const isStopping = cancel.isPending || cancel.isSuccess;
+  return (
+    <Stack gap={3}>
+      <ProgressBar
+        label={isBooking ? t('running.booking') : t('running.checking')}
+        done={isBooking ? rowsBooked : rowsRead}
+        // How many rows a file has is known once all are read.
+        all={isBooking ? (summary?.loans ?? null) : null}
+      />
+      {cancel.error && (
+        <Text tone="late" role="alert">
+          {failureSentence(cancel.error)}
+        </Text>
+      )}
+      <Row justify="between">
+        <Text tone="muted">{t('running.safe')}</Text>
+        <Button busy={isStopping} onClick={() => cancel.mutate()}>
+          {t('cancel')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}

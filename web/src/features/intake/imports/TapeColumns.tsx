@@ -1,0 +1,255 @@
+import type { TapeImport } from '@bursar/contracts/intake/imports';
+import type { TapeColumn, TapeReading } from '@bursar/contracts/intake/tape-reading';
+import {
+  columnAt,
+  missingFields,
+  tapeFields,
+  type TapeField,
+  type ToldColumns,
+  tapeFacts,
+} from '@bursar/contracts/intake/tape-fields';
+import { VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
+import type { TFunction } from 'i18next';
+import { Button } from '../../../ui/button/Button.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { FileDrop } from '../../../ui/file/FileDrop.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { Note } from '../../../ui/status/Note.tsx';
+import type { AgainProps, ReadAs } from './use-tape-upload.ts';
+import { useCancelImport } from './imports.queries.ts';
+import { tapeEndings } from './NewImport.tsx';
+import classes from './Imports.module.css';
+
+type TapeColumnsProps = AgainProps & { tape: TapeImport; reading: TapeReading; readAs: ReadAs };
+
+/** What of a column is used, by its place; null where nothing is. */
+type Choices = readonly (TapeField | null)[];
+
+/** Every column of the file with its first values and the fact it is read as, which can be changed. */
+export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProps) {
+  const { t } = useTranslation('imports');
+  const { columns, required, recalledFrom } = reading;
+  const read = columns.map(({ field }) => field);
+  const [choices, setChoices] = useState<Choices>(read);
+  const missing = missingFields(
+    required,
+    choices.map((field) => ({ field })),
+  );
+  const [isOpen, setOpen] = useState(missing.length > 0 || recalledFrom !== null);
+  const byName = columns.map(({ recognisedAs }) => recognisedAs);
+  const twice = chosenTwice(choices);
+  const choose = (position: number, field: TapeField | null) =>
+    setChoices(choices.map((former, at) => (at === position ? field : former)));
+  return (
+    <details
+      className={classes.columns}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <Box
+        flow="row"
+        as="summary"
+        lines={1}
+        align="baseline"
+        pad={[3, 4]}
+        className={classes.summary}
+      >
+        <Text as="h3" size="body" weight="strong">
+          {t('columns.title')}
+        </Text>
+        <UsedCount choices={choices} />
+      </Box>
+      <Box as="p" tone="muted" size="table" pad={[0, 4]}>
+        {t('columns.meaning')}
+      </Box>
+      {recalledFrom && <Recalled from={recalledFrom} />}
+      {missing.length > 0 && <Missing fields={missing} />}
+      <Box flow="stack" as="ul" gap={0} above={3}>
+        {columns.map((column, position) => (
+          <ColumnRow
+            key={position}
+            column={column}
+            position={position}
+            chosen={choices[position] ?? null}
+            isTwice={twice.includes(position)}
+            required={required}
+            onChoose={(field) => choose(position, field)}
+          />
+        ))}
+      </Box>
+      <Box flow="row" align="stretch" pad={[3, 4]} line="above" className={classes.actions}>
+        {!isSame(choices, read) && twice.length === 0 && (
+          <CheckAgain tape={tape} readAs={{ ...readAs, columns: asTold(choices) }} {...again} />
+        )}
+        {!isSame(choices, byName) && (
+          <Button kind="quiet" onClick={() => setChoices(byName)}>
+            {t('columns.byName')}
+          </Button>
+        )}
+      </Box>
+    </details>
+  );
+}
+
+function UsedCount({ choices }: { choices: Choices }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const used = choices.filter((field) => field !== null).length;
+  return (
+    <Text as="span" tone="muted" size="table">
+      {t('columns.used', {
+        count: choices.length,
+        used: format.count(used),
+        columns: format.count(choices.length),
+      })}
+    </Text>
+  );
+}
+
+function Recalled({ from }: { from: NonNullable<TapeReading['recalledFrom']> }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const words = { file: `\u2068${from.fileName}\u2069`, when: format.instant(from.bookedAt) };
+  return <Inset>{t('columns.recalled', words)}</Inset>;
+}
+
+function Missing({ fields }: { fields: readonly TapeField[] }) {
+  const { t } = useTranslation(['imports', 'facts']);
+  const { settings } = useFormat();
+  const names = fields.map((field) => fieldText(t, field));
+  const list = new Intl.ListFormat(settings.locale, { type: 'unit' }).format(names);
+  return <Inset kind="late">{t('columns.missing', { count: fields.length, fields: list })}</Inset>;
+}
+
+function Inset({ kind = 'neutral', children }: { kind?: 'neutral' | 'late'; children: string }) {
+  return (
+    <Box pad={[3, 4, 0]}>
+      <Note as="p" kind={kind} pad={[2, 3]}>
+        {children}
+      </Note>
+    </Box>
+  );
+}
+
+type ColumnRowProps = {
+  column: TapeColumn;
+  position: number;
+  chosen: TapeField | null;
+  isTwice: boolean;
+  required: readonly TapeField[];
+  onChoose: (field: TapeField | null) => void;
+};
+
+const unused = 'unused';
+
+function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: ColumnRowProps) {
+  const { t } = useTranslation(['imports', 'facts']);
+  const format = useFormat();
+  const name = column.name || t('columns.nameless', { position: format.count(position + 1) });
+  const facts = tapeFields.map((field) => ({
+    value: field,
+    label: fieldText(t, field),
+    note: required.includes(field) ? t('columns.needed') : undefined,
+  }));
+  return (
+    <Box
+      flow="grid"
+      as="li"
+      columns="minmax(0, 1fr) minmax(0, 20rem)"
+      level="center"
+      lines={1}
+      gap={4}
+      pad={[2, 4]}
+      line="above"
+      className={classes.column}
+    >
+      <div>
+        <Box weight="medium" breaks {...(chosen === null && { tone: 'muted' })}>
+          <bdi>{name}</bdi>
+        </Box>
+        <Row gap={4} lines={0} align="stretch" tone="muted" size="table">
+          {column.values.map((value) => (
+            <Box as="bdi" key={value} clip max="16rem">
+              {value}
+            </Box>
+          ))}
+        </Row>
+      </div>
+      <div className={classes.field}>
+        <SelectField
+          id={`tape-column-${position + 1}`}
+          label={<VisuallyHidden>{t('columns.readAs', { column: name })}</VisuallyHidden>}
+          options={[{ value: unused, label: t('columns.unused') }, ...facts]}
+          value={chosen ?? unused}
+          onChange={(value) => onChoose(tapeFields.find((field) => field === value) ?? null)}
+          error={isTwice ? t('columns.twice') : undefined}
+          required
+        />
+      </div>
+    </Box>
+  );
+}
+
+/** The places of columns that are read as the same fact. */
+function chosenTwice(choices: Choices): readonly number[] {
+  return [...choices.keys()].filter((position) => {
+    const field = choices[position] ?? null;
+    return field !== null && choices.indexOf(field) !== choices.lastIndexOf(field);
+  });
+}
+
+/** The column of every fact by its position, as names may be missing or stand twice. */
+function asTold(choices: Choices): ToldColumns {
+  return Object.fromEntries(
+    tapeFields.map((field) => {
+      const position = choices.indexOf(field);
+      return [field, position < 0 ? '' : columnAt(position + 1)];
+    }),
+  );
+}
+
+function isSame(one: Choices, other: Choices): boolean {
+  return one.every((field, position) => field === other[position]);
+}
+
+type CheckAgainProps = AgainProps & { tape: TapeImport; readAs: ReadAs };
+
+/** Sends the file again to be read as the person chose, and cancels the check made so far. */
+export function CheckAgain({ tape, readAs, heldFile, onAgain }: CheckAgainProps) {
+  const { t } = useTranslation('imports');
+  const cancel = useCancelImport(tape.id);
+  const start = (file: File) => {
+    // A check that is not given up here ends by itself after a day.
+    cancel.mutate();
+    onAgain(file, { cutOffOn: tape.cutOffOn, readAs });
+  };
+  if (heldFile === null) {
+    // The page was loaded anew since: only the reader's own disk has the file.
+    return (
+      <FileDrop
+        title={t('again.chooseFile', { file: tape.fileName })}
+        hint={t('again.hint')}
+        endings={tapeEndings}
+        largestBytes={TAPE_BYTES_MAX}
+        onFile={start}
+      />
+    );
+  }
+  return (
+    <div>
+      <Button onClick={() => start(heldFile)}>{t('again.verb')}</Button>
+    </div>
+  );
+}
+
+/** What a field of a tape is called; a fact is called what it is called everywhere. */
+export function fieldText(t: TFunction<['imports', 'facts']>, field: TapeField): string {
+  const told = tapeFacts.find((one) => one.field === field);
+  return told ? t(`facts:${told.key}`) : t(`columns.fields.${field}`);
+}

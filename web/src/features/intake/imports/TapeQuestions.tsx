@@ -1,0 +1,133 @@
+import type { TapeImport } from '@bursar/contracts/intake/imports';
+import type { TapeQuestion } from '@bursar/contracts/intake/tape-reading';
+import {
+  tapeAnswers,
+  tapeQuestionKinds,
+  type TapeAnswers,
+  type TapeQuestionKind,
+} from '@bursar/contracts/intake/tape-telling';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { Note } from '../../../ui/status/Note.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { CheckAgain } from './TapeColumns.tsx';
+import type { AgainProps, ReadAs } from './use-tape-upload.ts';
+
+type TapeQuestionsProps = AgainProps & {
+  tape: TapeImport;
+  questions: readonly TapeQuestion[];
+  readAs: ReadAs;
+};
+
+type Chosen = Readonly<Partial<Record<TapeQuestionKind, string | null>>>;
+
+/** What only a person can say of a file. Nothing of it is read before every question is answered. */
+export function TapeQuestions({ tape, questions, readAs, ...again }: TapeQuestionsProps) {
+  const { t } = useTranslation('imports');
+  const given: Chosen = Object.fromEntries(questions.map(({ kind, answer }) => [kind, answer]));
+  const [chosen, setChosen] = useState<Chosen>(given);
+  const open = questions.filter(({ answer }) => answer === null).length;
+  const isComplete = questions.every(({ kind }) => chosen[kind]);
+  const isChanged = questions.some(({ kind }) => chosen[kind] !== given[kind]);
+  const answers = { ...readAs.answers, ...answersIn(chosen) };
+  return (
+    <Stack gap={4}>
+      {open > 0 && <Note kind="late">{t('questions.open', { count: open })}</Note>}
+      {questions.map((question) => (
+        <OneQuestion
+          key={question.kind}
+          question={question}
+          chosen={chosen[question.kind] ?? null}
+          onChoose={(answer) => setChosen({ ...chosen, [question.kind]: answer })}
+        />
+      ))}
+      {isComplete && isChanged && (
+        <CheckAgain tape={tape} readAs={{ ...readAs, answers }} {...again} />
+      )}
+    </Stack>
+  );
+}
+
+function answersIn(chosen: Chosen): TapeAnswers {
+  const known = tapeQuestionKinds.flatMap((kind) => {
+    const answer = tapeAnswers[kind].find((one) => one === chosen[kind]);
+    return answer === undefined ? [] : [[kind, answer]];
+  });
+  return Object.fromEntries(known);
+}
+
+type OneQuestionProps = {
+  question: TapeQuestion;
+  chosen: string | null;
+  onChoose: (answer: string | null) => void;
+};
+
+type Cell = TapeQuestion['cells'][number];
+
+function OneQuestion({ question, chosen, onChoose }: OneQuestionProps) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const { kind, cells } = question;
+  const list = new Intl.ListFormat(format.settings.locale, { type: 'unit' });
+  const words = {
+    columns: list.format(question.columns.map((name) => `\u2068${name}\u2069`)),
+    count: question.count,
+    cells: format.count(question.count),
+  };
+  const title = t(`questions.${kind}.title`);
+  const readings: readonly FigureColumn<Cell>[] = tapeAnswers[kind].flatMap((answer) =>
+    cells.some((cell) => readingOf(cell, answer) !== undefined)
+      ? [
+          {
+            id: answer,
+            header: t(`questions.${kind}.answers.${answer}`),
+            align: 'end' as const,
+            cell: (cell: Cell) => <bdi>{readingOf(cell, answer) ?? '–'}</bdi>,
+          },
+        ]
+      : [],
+  );
+  const value: FigureColumn<Cell> = {
+    id: 'value',
+    header: t('questions.value'),
+    cell: (cell) => <bdi>{cell.value}</bdi>,
+  };
+  return (
+    <Stack gap={2}>
+      <Text as="h3" size="body" weight="strong">
+        {title}
+      </Text>
+      <Text tone="muted" size="table">
+        {t(`questions.${kind}.meaning`, words)}
+      </Text>
+      <FigureTable
+        label={title}
+        columns={[value, ...readings]}
+        rows={cells}
+        rowId={(cell) => cell.value}
+      />
+      <Box max="24rem">
+        <SelectField
+          id={`tape-question-${kind}`}
+          label={t(`questions.${kind}.choose`)}
+          options={tapeAnswers[kind].map((answer) => ({
+            value: answer,
+            label: t(`questions.${kind}.answers.${answer}`),
+          }))}
+          value={chosen}
+          onChange={onChoose}
+          required
+        />
+      </Box>
+    </Stack>
+  );
+}
+
+function readingOf({ readings }: Cell, answer: string): string | undefined {
+  return readings.find((reading) => reading.answer === answer)?.value;
+}

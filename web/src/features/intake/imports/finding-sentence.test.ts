@@ -1,0 +1,123 @@
+import i18next from 'i18next';
+import type { ResourceKey } from 'i18next';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findingCodes } from '@bursar/contracts/intake/imports';
+import type { Finding } from '@bursar/contracts/intake/imports';
+import { findingSentence } from './finding-sentence.ts';
+
+const words = (language: string): ResourceKey =>
+  JSON.parse(
+    readFileSync(
+      new URL(`../../../../public/locales/${language}/imports.json`, import.meta.url),
+      'utf8',
+    ),
+  );
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: 'en',
+    ns: ['imports'],
+    resources: { en: { imports: words('en') }, ae: { imports: words('ae') } },
+    interpolation: { escapeValue: false },
+  });
+});
+
+/** Every figure that some finding brings along. */
+const details = {
+  tape: '14.07',
+  books: '15.00',
+  owed: '120.00',
+  missing: '10.00',
+  bytes: 60_000_000,
+  limitBytes: 50_000_000,
+  limit: 500,
+  year: 9999,
+  cutOffOn: '2026-01-31',
+  days: 60,
+  loans: 7,
+  found: 'pdf',
+  explanation: 'The id.',
+  position: 3,
+  cells: 4,
+  columns: 5,
+  min: 0,
+  max: 100,
+  decimals: 6,
+  length: 300,
+  choices: 'a, b',
+  latest: '2026-11-21',
+  disbursedOn: '2026-01-01',
+  firstRow: 2,
+  reference: 'L-000123',
+  balance: '5.00',
+  expected: '6.00',
+  total: '7.00',
+  paid: '8.00',
+  principal: '9.00',
+  instalment: '652.53',
+  rounded: '21.10',
+  point: '12.5',
+  comma: '12500',
+  currency: 'USD',
+  stated: 'EUR',
+};
+
+function sentence(finding: Partial<Finding>, language = 'en'): string {
+  const whole = {
+    code: 'file_empty',
+    value: '250',
+    column: 'rate',
+    message: 'fallback',
+    details,
+  } as const;
+  return findingSentence({ ...whole, ...finding }, i18next.getFixedT(language, 'imports'));
+}
+
+describe('the sentence of a finding', () => {
+  it.each(['en', 'ae'])('has words for every code in %s, with no figure left out', (language) => {
+    for (const code of findingCodes) {
+      const said = sentence({ code }, language);
+      expect(said, code).not.toBe('fallback');
+      expect(said, code).not.toMatch(/\{\{|finding\./);
+    }
+  });
+
+  it('quotes the tape in its own direction', () => {
+    expect(sentence({ code: 'value_not_positive', value: '-5' })).toBe(
+      '“\u2066-5\u2069” is not above zero. Expected an amount above zero.',
+    );
+  });
+
+  it.each([
+    [{ code: 'value_missing', value: '' }, 'The cell is empty. Expected a value.'],
+    [
+      { code: 'value_missing', value: 'NA' },
+      '“NA” means that there is no value. Expected a value.',
+    ],
+    [
+      { code: 'value_not_a_date', value: 'x', details: { form: 'month' } },
+      '“x” is no date. Expected a month such as Mar-2018.',
+    ],
+    [
+      { code: 'value_out_of_range', value: '-1', details: { min: 0 } },
+      '“-1” is out of range. Expected 0 or more.',
+    ],
+    [
+      { code: 'column_unknown', column: '', details: { position: 3 } },
+      'Column 3 has no name; nothing of it is imported.',
+    ],
+    [
+      { code: 'file_too_large', details: { bytes: 60_000_000, limitBytes: 50_000_000 } },
+      'The file has 60.0\u00a0MB; at most 50.0\u00a0MB can be imported at once. Split it and import the parts one after the other.',
+    ],
+  ] satisfies [Partial<Finding>, string][])('of %o fits what was found', (finding, expected) => {
+    expect(sentence(finding).replaceAll(/[\u2066\u2069]/g, '')).toBe(expected);
+  });
+
+  it('is the server’s own where the code is newer than this page', () => {
+    // A server that was updated under an open page may know more codes.
+    const code = 'value_of_tomorrow' as Finding['code'];
+    expect(sentence({ code })).toBe('fallback');
+  });
+});

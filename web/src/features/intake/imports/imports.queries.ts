@@ -1,0 +1,187 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  BookGoodRows,
+  BookImport,
+  CancelImport,
+  ListFindings,
+  ListImportObstacles,
+  ListImports,
+  ReadImport,
+  ReadImportSample,
+  TapeImport,
+  UndoImport,
+} from '@bursar/contracts/intake/imports';
+import type { ComparedKind, ListComparedLoans } from '@bursar/contracts/intake/tape-comparison';
+import {
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  skipToken,
+  useQuery,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { callApi } from '../../../lib/api-client.ts';
+import { pagesByKey } from '../../../lib/pages-by-key.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+
+export type Severity = NonNullable<InputOf<ListFindings>['query']['severity']>;
+
+/** How often a running import is asked how far it is. */
+const progressEveryMs = 400;
+
+export const importsQuery = queryOptions({
+  queryKey: [...queryRoots.imports, 'list'],
+  queryFn: ({ signal }) => callApi<ListImports>('GET /api/imports', { signal }),
+});
+
+/** One import; while the server works on it, asked again and again. */
+function importQuery(importId: string) {
+  return queryOptions({
+    queryKey: importKey(importId),
+    queryFn: ({ signal }) =>
+      callApi<ReadImport>('GET /api/imports/:importId', { params: { importId }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data && isRunning(state.data.state) ? progressEveryMs : false,
+  });
+}
+
+function importKey(importId: string) {
+  return [...queryRoots.imports, 'one', importId] as const;
+}
+
+/** Does the server work on it just now? */
+export function isRunning(state: TapeImport['state']): boolean {
+  return state === 'checking' || state === 'booking';
+}
+
+/** What is wrong with a file, in its own order, page by page by key. */
+export function findingsQuery(importId: string, severity: Severity | undefined) {
+  return pagesByKey([...importKey(importId), 'findings', severity], (from, signal) =>
+    callApi<ListFindings>('GET /api/imports/:importId/findings', {
+      params: { importId },
+      query: { severity, ...from },
+      signal,
+    }),
+  );
+}
+
+/** The rows of a newer tape of one kind, page by page by key. */
+export function comparedQuery(importId: string, kind: ComparedKind) {
+  return pagesByKey([...importKey(importId), 'comparison', kind], (from, signal) =>
+    callApi<ListComparedLoans>('GET /api/imports/:importId/comparison', {
+      params: { importId },
+      query: { kind, ...from },
+      signal,
+    }),
+  );
+}
+
+/** What a dry run understood of its file; it never changes. */
+export function sampleQuery(importId: string) {
+  return queryOptions({
+    queryKey: [...importKey(importId), 'sample'],
+    queryFn: ({ signal }) =>
+      callApi<ReadImportSample>('GET /api/imports/:importId/sample', {
+        params: { importId },
+        signal,
+      }),
+  });
+}
+
+/** Books a checked import; asked twice, the server books once. */
+export function useBookImport(importId: string) {
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: () =>
+      callApi<BookImport>('POST /api/imports/:importId/book', { params: { importId } }),
+    onSuccess: keep,
+  });
+}
+
+/** Books what of a checked import has no error. */
+export function useBookGoodRows(importId: string) {
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: () =>
+      callApi<BookGoodRows>('POST /api/imports/:importId/book-good-rows', { params: { importId } }),
+    onSuccess: keep,
+  });
+}
+
+/** Asks an import to stop; it has stopped once its state says so. */
+export function useCancelImport(importId: string) {
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: () =>
+      callApi<CancelImport>('POST /api/imports/:importId/cancel', { params: { importId } }),
+    onSuccess: keep,
+  });
+}
+
+/** What keeps an import from being undone; asked once that was refused. */
+export function obstaclesQuery(importId: string) {
+  return queryOptions({
+    queryKey: [...importKey(importId), 'obstacles'],
+    queryFn: ({ signal }) =>
+      callApi<ListImportObstacles>('GET /api/imports/:importId/obstacles', {
+        params: { importId },
+        signal,
+      }),
+    staleTime: 0,
+  });
+}
+
+/** Takes a booked import back as a whole. */
+export function useUndoImport(importId: string) {
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: () =>
+      callApi<UndoImport>('POST /api/imports/:importId/undo', { params: { importId } }),
+    onSuccess: keep,
+  });
+}
+
+/** Shows an import as the server has just described it, and the list of imports with it. */
+export function useKeepImport() {
+  const queryClient = useQueryClient();
+  return async (tape: AnswerOf<ReadImport>) => {
+    queryClient.setQueryData(importQuery(tape.id).queryKey, tape);
+    await queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
+  };
+}
+
+/** After loans came or went, whatever shows loans is out of date. */
+function useForgetLoans() {
+  const queryClient = useQueryClient();
+  return () => {
+    const changed = [
+      importsQuery.queryKey,
+      queryRoots.loans,
+      queryRoots.dashboard,
+      queryRoots.assignmentTargets,
+    ];
+    for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
+  };
+}
+
+/** One import, kept current while the server works on it; null asks for none. */
+export function useTapeImport(importId: string | null) {
+  const options = importQuery(importId ?? '');
+  const query = useQuery(importId === null ? { ...options, queryFn: skipToken } : options);
+  useNoticeOfChangedLoans(query.data);
+  return query;
+}
+
+export type TapeImportQuery = ReturnType<typeof useTapeImport>;
+
+/** Once an import seen at work has booked or taken back its loans, lists and figures are read again. */
+function useNoticeOfChangedLoans(tape: TapeImport | undefined): void {
+  const forgetLoans = useForgetLoans();
+  const former = useRef<Pick<TapeImport, 'id' | 'state'>>(undefined);
+  useEffect(() => {
+    const isSame = former.current?.id === tape?.id;
+    const hasMoved = isSame && former.current?.state !== tape?.state;
+    if (hasMoved && (tape?.state === 'booked' || tape?.state === 'undone')) forgetLoans();
+    former.current = tape;
+  });
+}

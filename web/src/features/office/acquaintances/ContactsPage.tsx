@@ -1,0 +1,220 @@
+import type { Acquaintance } from '@bursar/contracts/office/acquaintances';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf, type Asked } from '../../../lib/load-of.ts';
+import { useSearchState } from '../../../lib/search-state.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { Avatar } from '../../../ui/avatar/Avatar.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { TitleButton } from '../../../ui/button/TitleButton.tsx';
+import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
+import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { EmailText } from '../../../ui/format/EmailText.tsx';
+import { PhoneText } from '../../../ui/format/PhoneText.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import type { Pages } from '../../../ui/table/NextPage.tsx';
+import { AcquaintanceDialog } from './AcquaintanceDialog.tsx';
+import { acquaintancesQuery } from './acquaintances.queries.ts';
+import classes from './Contacts.module.css';
+
+type ContactsPageProps = {
+  readonly borrowers: ReactNode;
+  /** In the head of the page while borrowers are shown. */
+  readonly borrowerActions: ReactNode;
+};
+
+/** Whom the reader can reach: borrowers of their loans, and people whom they have added. */
+export function ContactsPage({ borrowers, borrowerActions }: ContactsPageProps) {
+  const { t } = useTranslation(['acquaintances', 'apps', 'app']);
+  const mayReadBorrowers = useMay('read-loans');
+  const address = useSearchState();
+  const asked = address.choice('people', ['own', 'borrowers']);
+  const people = mayReadBorrowers ? asked : 'own';
+  const look = address.choice('as', ['list', 'cards']);
+  const q = address.read('q');
+  const [open, setOpen] = useState<Acquaintance | 'new' | null>(null);
+  useShortcut('n', () => setOpen('new'), { label: t('new'), enabled: people === 'own' });
+  return (
+    <Stack gap={4}>
+      <PageHeader
+        title={t('app:title.appsContacts')}
+        description={t('about')}
+        actions={
+          people === 'borrowers' ? (
+            borrowerActions
+          ) : (
+            <Button
+              kind="primary"
+              shortcut="N"
+              icon={<IconPlus size={18} stroke={1.5} />}
+              onClick={() => setOpen('new')}
+            >
+              {t('new')}
+            </Button>
+          )
+        }
+      />
+      <Row justify="between">
+        <Row gap={3}>
+          {mayReadBorrowers && (
+            <SegmentedChoice
+              label={t('people.label')}
+              choices={(['own', 'borrowers'] as const).map((value) => ({
+                value,
+                label: t(`people.${value}`),
+              }))}
+              chosen={people}
+              onChoose={(chosen) => address.write({ people: chosen, q: null })}
+            />
+          )}
+          {people === 'own' && (
+            <SegmentedChoice
+              label={t('as.label')}
+              choices={(['list', 'cards'] as const).map((value) => ({
+                value,
+                label: t(`as.${value}`),
+              }))}
+              chosen={look}
+              onChoose={(as) => address.write({ as })}
+            />
+          )}
+        </Row>
+        {people === 'own' && (
+          <SearchBox
+            filter={{ id: 'q', kind: 'search', label: t('apps:search') }}
+            value={q}
+            onChange={(words) => address.write({ q: words })}
+          />
+        )}
+      </Row>
+      {people === 'own' ? <OwnPeople q={q} look={look} onOpen={setOpen} /> : borrowers}
+      <AcquaintanceDialog open={open} onClose={() => setOpen(null)} />
+    </Stack>
+  );
+}
+
+type ListProps = { readonly q: string | undefined; readonly look: 'list' | 'cards' };
+
+function OwnPeople({ q, look, onOpen }: ListProps & { onOpen: (person: Acquaintance) => void }) {
+  const { t } = useTranslation(['acquaintances', 'apps']);
+  const query = useInfiniteQuery(acquaintancesQuery(q));
+  const rows = query.data?.pages.flatMap((page) => page.rows);
+  return (
+    <People
+      query={query}
+      people={rows?.map((person) => ({
+        id: person.id,
+        name: person.name,
+        title: (
+          <TitleButton weight="medium" onClick={() => onOpen(person)}>
+            <bdi>{person.name}</bdi>
+          </TitleButton>
+        ),
+        about: [person.occupation, person.organisation].filter((words) => words !== ''),
+        phone: person.phone || null,
+        email: person.email || null,
+        more: person.isShared && t('apps:madeBy', { name: person.madeBy.name }),
+      }))}
+      look={look}
+      none={q === undefined ? t('none') : t('apps:noMatch')}
+    />
+  );
+}
+
+type Person = {
+  readonly id: string;
+  readonly name: string;
+  readonly title: ReactNode;
+  readonly about: readonly string[];
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly more: ReactNode;
+};
+
+type PeopleProps = {
+  readonly query: Asked & Pages;
+  readonly people: readonly Person[] | undefined;
+  readonly look: 'list' | 'cards';
+  readonly none: string;
+};
+
+const listLooks = {
+  list: {},
+  cards: { flow: 'grid', columns: 'repeat(auto-fill, minmax(min(16rem, 100%), 1fr))' },
+} as const;
+
+const personLooks = {
+  list: {
+    columns: 'auto minmax(10rem, 2fr) minmax(0, 2fr) minmax(0, 1fr)',
+    pad: [2, 0],
+    line: 'below',
+    className: classes.line,
+  },
+  cards: { columns: 'auto minmax(0, 1fr)', pad: 4, framed: true, className: classes.card },
+} as const;
+
+function People({ query, people, look, none }: PeopleProps) {
+  return (
+    <Loaded
+      load={{ data: people, failure: failureOf(query) }}
+      waiting={<SkeletonLines lines={8} />}
+      isEmpty={(rows) => rows.length === 0}
+      empty={<EmptyState title={none} />}
+    >
+      {(rows) => (
+        <Stack gap={2}>
+          <Box as="ul" {...listLooks[look]}>
+            {rows.map(({ id, name, title, about, phone, email, more }) => (
+              <Box
+                key={id}
+                flow="grid"
+                as="li"
+                lines={1}
+                gap={3}
+                level="center"
+                {...personLooks[look]}
+              >
+                <Avatar name={name} />
+                <Box shrinks breaks>
+                  {title}
+                  {about.length > 0 && (
+                    <Text tone="muted" size="caption">
+                      <bdi>{about.join(' · ')}</bdi>
+                    </Text>
+                  )}
+                </Box>
+                <Box
+                  flow="row"
+                  lines={0}
+                  gap={3}
+                  align="stretch"
+                  size="table"
+                  shrinks
+                  breaks
+                  across={look === 'cards'}
+                >
+                  {phone !== null && <PhoneText number={phone} />}
+                  {email !== null && <EmailText email={email} />}
+                </Box>
+                <Box as="p" tone="muted" size="caption" across={look === 'cards'}>
+                  {more}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+          <MoreRows shown={rows.length} pages={query} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,104 @@
+import type { CalendarDayKind } from '@bursar/contracts/choices';
+import type {
+  CalendarEvent,
+  ChangeCalendarEvent,
+  CreateCalendarEvent,
+  EventInputs,
+  ListCalendarDays,
+  ListCalendarEvents,
+  ListLoansOfDay,
+  RemoveCalendarEvent,
+} from '@bursar/contracts/office/calendar';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { pagesByKey } from '../../../lib/pages-by-key.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+
+type Days = { readonly from: string; readonly to: string };
+type EventList = AnswerOf<ListCalendarEvents>;
+
+const eventsKey = [...queryRoots.calendar, 'events'];
+
+export const eventsQuery = (days: Days) =>
+  queryOptions({
+    queryKey: [...eventsKey, days],
+    queryFn: ({ signal }) =>
+      callApi<ListCalendarEvents>('GET /api/calendar-events', { query: days, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What is due and promised follows the loans, so it is asked for again as they change. */
+export const daysQuery = (days: Days) =>
+  queryOptions({
+    queryKey: [...queryRoots.loans, 'calendar', days],
+    queryFn: ({ signal }) =>
+      callApi<ListCalendarDays>('GET /api/calendar-days', { query: days, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const loansOfDayQuery = (day: string, kind: CalendarDayKind) =>
+  pagesByKey([...queryRoots.loans, 'calendar', day, kind], (from, signal) =>
+    callApi<ListLoansOfDay>('GET /api/calendar-days/:day/loans', {
+      params: { day },
+      query: { kind, ...from },
+      signal,
+    }),
+  );
+
+/** What a day brings of one kind in one currency. */
+export type DaySum = AnswerOf<ListCalendarDays>['days'][number];
+
+/** What a form sends: a new event, or the version of one that it changes. */
+export type SavedEvent = EventInputs & { readonly id: string; readonly version: number | null };
+
+export function useSaveEvent() {
+  const eventsChanged = useEventsChanged();
+  return useMutation({
+    mutationFn: ({ id, version, ...event }: SavedEvent) =>
+      version === null
+        ? callApi<CreateCalendarEvent>('POST /api/calendar-events', { body: { ...event, id } })
+        : callApi<ChangeCalendarEvent>('PUT /api/calendar-events/:eventId', {
+            params: { eventId: id },
+            body: { ...event, version },
+          }),
+    onSettled: eventsChanged,
+  });
+}
+
+/** Moves an event: it stands where it was put at once, and goes back where the server refuses. */
+export function useMoveEvent() {
+  const queryClient = useQueryClient();
+  const eventsChanged = useEventsChanged();
+  return useMutation({
+    mutationFn: ({ id, version, title, place, details, colour, isShared, when }: CalendarEvent) =>
+      callApi<ChangeCalendarEvent>('PUT /api/calendar-events/:eventId', {
+        params: { eventId: id },
+        body: { version, title, place, details, colour, isShared, when },
+      }),
+    onMutate: async (moved) => {
+      await queryClient.cancelQueries({ queryKey: eventsKey });
+      queryClient.setQueriesData<EventList>({ queryKey: eventsKey }, (list) => {
+        const others = list?.events.map((event) => (event.id === moved.id ? moved : event));
+        return others && { events: others };
+      });
+    },
+    onSettled: eventsChanged,
+  });
+}
+
+export function useRemoveEvent() {
+  const eventsChanged = useEventsChanged();
+  return useMutation({
+    mutationFn: (eventId: string) =>
+      callApi<RemoveCalendarEvent>('POST /api/calendar-events/:eventId/remove', {
+        params: { eventId },
+      }),
+    onSettled: eventsChanged,
+  });
+}
+
+function useEventsChanged(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: eventsKey });
+}

@@ -1,0 +1,389 @@
+import type { Chat, ChatPerson, FindChatMessages } from '@bursar/contracts/office/chats';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { IconMessagePlus, IconMessages } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { uuidv7 } from 'uuidv7';
+import { colleaguesQuery } from '../../../lib/colleagues-query.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSearchState } from '../../../lib/search-state.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Avatar } from '../../../ui/avatar/Avatar.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
+import { aroundWords, hasWords } from '../../../ui/filters/search-words.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { ListRow } from '../../../ui/list/ListRow.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { CountMark } from '../../../ui/status/CountMark.tsx';
+import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
+import { chatsQuery, foundQuery, useStartChat } from './chats.queries.ts';
+import { NewChatDialog } from './ChatDialogs.tsx';
+import { ChatFace, Conversation } from './Conversation.tsx';
+import { partnerOf, titleOf } from './said.ts';
+import { useDayOf } from './use-day-of.ts';
+import classes from './Chats.module.css';
+
+/** Conversations with colleagues: the list, and beside it the one that the address names. */
+export function ChatPage() {
+  const { t } = useTranslation(['chats', 'app']);
+  const address = useSearchState();
+  const openId = address.read('id');
+  const sought = address.read('m') ?? '';
+  const query = useQuery(chatsQuery);
+  const [isStarting, setStarting] = useState(false);
+  useShortcut('n', () => setStarting(true), { label: t('new') });
+  const chat = query.data?.chats.find(({ id }) => id === openId);
+  const show = (id: string) => address.write({ id, m: null });
+  return (
+    <Stack gap={0} className={classes.page} data-open={openId !== undefined || undefined}>
+      <PageHeader
+        title={t('app:title.appsChat')}
+        description={t('about')}
+        actions={
+          <Button
+            kind="primary"
+            shortcut="N"
+            icon={<IconMessagePlus size={18} stroke={1.5} />}
+            onClick={() => setStarting(true)}
+          >
+            {t('new')}
+          </Button>
+        }
+      />
+      <Box flow="grid" columns="20rem minmax(0, 1fr)" gap={0} framed className={classes.frame}>
+        <Box as="section" pad={3} className={classes.side} aria-label={t('conversations')}>
+          <SearchBox
+            filter={{ id: 'q', kind: 'search', label: t('search') }}
+            value={address.read('q')}
+            onChange={(q) => address.write({ q })}
+          />
+          <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={8} />}>
+            {({ chats }) => (
+              <ChatList
+                chats={chats}
+                openId={openId}
+                words={address.read('q')}
+                onShow={(id) => address.write({ id, m: null, q: null })}
+              />
+            )}
+          </Loaded>
+        </Box>
+        {chat ? (
+          <Conversation
+            key={chat.id}
+            chat={chat}
+            sought={/^[1-9]\d{0,9}$/.test(sought) ? Number(sought) : null}
+            backTo={paths.chats(address.read('q'))}
+            onLeft={() => address.write({ id: null })}
+          />
+        ) : (
+          <Box flow="stack" level="center">
+            {query.data && (
+              <EmptyState
+                icon={<IconMessages size={32} stroke={1.25} />}
+                title={t(openId === undefined ? 'choose' : 'gone')}
+                hint={t('chooseHint')}
+              />
+            )}
+          </Box>
+        )}
+      </Box>
+      <NewChatDialog
+        opened={isStarting}
+        onClose={() => setStarting(false)}
+        onStarted={(id) => {
+          setStarting(false);
+          show(id);
+        }}
+      />
+    </Stack>
+  );
+}
+
+type ChatListProps = {
+  readonly chats: readonly Chat[];
+  readonly openId: string | undefined;
+  readonly words: string | undefined;
+  readonly onShow: (id: string) => void;
+};
+
+/** The conversations that are sought, colleagues of that name with whom there is none yet, and what was said. */
+function ChatList({ chats, openId, words, onShow }: ChatListProps) {
+  const { t } = useTranslation('chats');
+  const readerId = useSession()?.id ?? '';
+  const found = chats.filter((chat) => !words || hasWords(textOf(chat), words));
+  return (
+    <div className={classes.found}>
+      <ul className={classes.list}>
+        {found.map((chat) => (
+          <ChatItem key={chat.id} chat={chat} isOpen={chat.id === openId} readerId={readerId} />
+        ))}
+      </ul>
+      {words ? (
+        <FoundElsewhere
+          words={words}
+          chats={chats}
+          isFound={found.length > 0}
+          readerId={readerId}
+          onShow={onShow}
+        />
+      ) : (
+        chats.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />
+      )}
+    </div>
+  );
+}
+
+const textOf = ({ name, members }: Chat): string =>
+  [name ?? '', ...members.map((member) => member.name)].join(' ');
+
+/** Up and down walk the list, as they do in every list of conversations. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const links = [
+    ...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('a, button') ?? []),
+  ];
+  const at = links.findIndex((link) => link === document.activeElement);
+  event.preventDefault();
+  links[Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
+}
+
+type ChatItemProps = {
+  readonly chat: Chat;
+  readonly isOpen: boolean;
+  readonly readerId: string;
+};
+
+function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
+  const { t } = useTranslation('chats');
+  const { unread } = chat;
+  return (
+    <li>
+      <ListRow
+        as={Link}
+        to={`?id=${chat.id}`}
+        replace
+        preventScrollReset
+        onKeyDown={walk}
+        aria-current={isOpen || undefined}
+      >
+        <ChatFace chat={chat} readerId={readerId} />
+        <Box flow="stack" as="span" gap={0} grow>
+          <Row as="span" gap={2} wrap={false} justify="between">
+            <Text as="bdi" weight={unread > 0 ? 'strong' : 'medium'} clip>
+              {titleOf(chat, readerId)}
+            </Text>
+            <SaidAt at={chat.lastAt} />
+          </Row>
+          <Row as="span" gap={2} wrap={false} justify="between">
+            <LastSaid chat={chat} readerId={readerId} />
+            <CountMark count={unread} says={(figure) => t('unread', { count: unread, figure })} />
+          </Row>
+        </Box>
+      </ListRow>
+    </li>
+  );
+}
+
+/** The time of today, the day of what is older. */
+function SaidAt({ at }: { at: string }) {
+  const format = useFormat();
+  const dayOf = useDayOf();
+  const isToday = dayOf(at) === dayOf(new Date().toISOString());
+  return (
+    <Box as="span" tone="muted" size="caption" fixed>
+      <time dateTime={at}>
+        {isToday ? format.instant(at, 'time') : format.day(dayOf(at), 'bare')}
+      </time>
+    </Box>
+  );
+}
+
+function LastSaid({ chat, readerId }: { chat: Chat; readerId: string }) {
+  const { t } = useTranslation('chats');
+  const { lastMessage, unread } = chat;
+  const look = { size: 'caption', tone: unread > 0 ? 'ink' : 'muted' } as const;
+  if (!lastMessage) {
+    return (
+      <Box as="span" {...look} grow clip>
+        {t('nothingSaid')}
+      </Box>
+    );
+  }
+  const { author, text, file, isRemoved, event } = lastMessage;
+  const isOwn = author.id === readerId;
+  const name = isOwn ? t('you') : chat.name !== null && author.name.split(' ')[0];
+  const said = isRemoved ? t('removed') : (file?.name ?? text);
+  return (
+    <Box flow="row" as="span" gap={1} wrap={false} grow>
+      {!event && name && (
+        <Box as="bdi" {...look} fixed>
+          {t('by', { name })}
+        </Box>
+      )}
+      {/* Apart from the name: where it is read the other way it loses its end, not its beginning. */}
+      <Box as="span" {...look} shrinks clip dir="auto">
+        {event ? t(`event.short.${event.kind}`) : said}
+      </Box>
+    </Box>
+  );
+}
+
+type FoundElsewhereProps = {
+  readonly words: string;
+  readonly chats: readonly Chat[];
+  /** A conversation is called so. */
+  readonly isFound: boolean;
+  readonly readerId: string;
+  readonly onShow: (id: string) => void;
+};
+
+function FoundElsewhere(props: FoundElsewhereProps) {
+  const { words, chats, isFound, readerId, onShow } = props;
+  const { t } = useTranslation(['chats', 'apps']);
+  const { data } = useQuery(colleaguesQuery);
+  const said = useQuery(foundQuery(words));
+  // Here, since whoever is talked with is no longer among the people that are found.
+  const starting = useStartChat();
+  const start = (accountId: string) =>
+    starting.mutate(
+      { id: uuidv7(), name: '', accountIds: [accountId] },
+      {
+        onSuccess: ({ id }) => onShow(id),
+        onError: (cause) => notify.error(failureSentence(cause)),
+      },
+    );
+  const known = new Set(
+    chats.flatMap((chat) => (chat.name === null ? (partnerOf(chat, readerId)?.id ?? []) : [])),
+  );
+  const people = (data?.colleagues ?? []).filter(
+    ({ id, name }) => id !== readerId && !known.has(id) && hasWords(name, words),
+  );
+  const isNothing = !isFound && people.length === 0 && said.data?.found.length === 0;
+  return (
+    <>
+      {people.length > 0 && <FoundPeople people={people} onStart={start} />}
+      {isNothing && <EmptyState title={t('apps:noMatch')} />}
+      <Loaded load={loadOf(said)} waiting={<SkeletonLines lines={3} />}>
+        {(answer) => <FoundMessages {...answer} words={words} chats={chats} readerId={readerId} />}
+      </Loaded>
+    </>
+  );
+}
+
+type FoundPeopleProps = {
+  readonly people: readonly { id: string; name: string; role: ChatPerson['role'] }[];
+  readonly onStart: (accountId: string) => void;
+};
+
+function FoundPeople({ people, onStart }: FoundPeopleProps) {
+  const { t } = useTranslation(['chats', 'app']);
+  return (
+    <>
+      <FoundHeading>{t('people')}</FoundHeading>
+      <ul className={classes.list}>
+        {people.map(({ id, name, role }) => (
+          <li key={id}>
+            <ListRow as="button" onKeyDown={walk} onClick={() => onStart(id)}>
+              <Avatar name={name} />
+              <Box flow="stack" as="span" gap={0} grow>
+                <Text as="bdi" weight="medium" clip>
+                  {name}
+                </Text>
+                <Text as="span" tone="muted" size="caption" clip>
+                  {t(`app:role.${role}`)}
+                </Text>
+              </Box>
+            </ListRow>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FoundHeading({ children }: { readonly children: string }) {
+  return (
+    <Box as="h2" size="caption" tone="muted" weight="medium" pad={[3, 2, 1]}>
+      {children}
+    </Box>
+  );
+}
+
+type FoundMessagesProps = AnswerOf<FindChatMessages> & {
+  readonly words: string;
+  readonly chats: readonly Chat[];
+  readonly readerId: string;
+};
+
+/** What was said with the words that are sought: each leads to its place in its conversation. */
+function FoundMessages({ found, hasMore, words, chats, readerId }: FoundMessagesProps) {
+  const { t } = useTranslation('chats');
+  const address = useSearchState();
+  const [openId, openNumber] = [address.read('id'), Number(address.read('m'))];
+  const shown = found.flatMap(({ chatId, message }) => {
+    const chat = chats.find(({ id }) => id === chatId);
+    return chat ? [{ chat, message }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <FoundHeading>{t('messages')}</FoundHeading>
+      <ul className={classes.list}>
+        {shown.map(({ chat, message: { id, number, author, sentAt, text, file } }) => (
+          <li key={id}>
+            <ListRow
+              as={Link}
+              to={`?${new URLSearchParams({ id: chat.id, m: String(number), q: words }).toString()}`}
+              replace
+              preventScrollReset
+              onKeyDown={walk}
+              aria-current={(chat.id === openId && number === openNumber) || undefined}
+            >
+              <ChatFace chat={chat} readerId={readerId} />
+              <Box flow="stack" as="span" gap={0} grow>
+                <Row as="span" gap={2} wrap={false} justify="between">
+                  <Text as="bdi" weight="medium" clip>
+                    {titleOf(chat, readerId)}
+                  </Text>
+                  <SaidAt at={sentAt} />
+                </Row>
+                <Box
+                  as="span"
+                  tone="muted"
+                  size="caption"
+                  breaks
+                  className={classes.foundText}
+                  dir="auto"
+                >
+                  {t('saidBy', {
+                    name: author.id === readerId ? t('you') : author.name.split(' ')[0],
+                    said: aroundWords(file?.name ?? text, words),
+                  })}
+                </Box>
+              </Box>
+            </ListRow>
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Box as="p" tone="muted" size="caption" pad={[3, 2, 1]}>
+          {t('moreFound')}
+        </Box>
+      )}
+    </>
+  );
+}

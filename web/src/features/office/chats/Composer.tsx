@@ -1,0 +1,155 @@
+import { chatTextMax } from '@bursar/contracts/office/chat-limits';
+import type { TellTyping } from '@bursar/contracts/office/chats';
+import { documentBytesMax, documentTypes } from '@bursar/contracts/records/document-types';
+import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../lib/api-client.ts';
+import { draftKey, forgetDraft, readDraft, writeDraft } from '../../../lib/kept-draft.ts';
+import { IconButton } from '../../../ui/button/Button.tsx';
+import { refuseFile, spellBytes } from '../../../ui/file/refuse-file.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import classes from './Chats.module.css';
+
+type ComposerProps = {
+  readonly chatId: string;
+  readonly title: string;
+  readonly onSend: (text: string) => void;
+  readonly onFile: (file: File) => void;
+  /** Up in an empty field goes back to what one said last. */
+  readonly onEditLast: () => void;
+};
+
+/** Enter sends, Shift+Enter begins a line. What is not sent yet is kept in this browser. */
+export function Composer({ chatId, title, onSend, onFile, onEditLast }: ComposerProps) {
+  const { t } = useTranslation('chats');
+  const key = draftKey(`chat.${chatId}`);
+  const [text, setText] = useState(() => readDraft(key, { text: '' })?.text ?? '');
+  const field = useGrowing(text);
+  const tellTyping = useTypingTeller(chatId);
+  const write = (next: string) => {
+    setText(next);
+    if (next.trim() === '') return forgetDraft(key);
+    writeDraft(key, { text: next });
+    return tellTyping();
+  };
+  const send = () => {
+    if (text.trim() === '') return;
+    onSend(text.trim());
+    write('');
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being put together out of several keys, Enter takes it.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    }
+    if (event.key === 'ArrowUp' && text === '') {
+      event.preventDefault();
+      onEditLast();
+    }
+  };
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Attach onFile={onFile} />
+      <textarea
+        ref={field}
+        className={classes.field}
+        rows={1}
+        value={text}
+        maxLength={chatTextMax}
+        aria-label={t('write', { name: title })}
+        placeholder={t('write', { name: title })}
+        enterKeyHint="send"
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <IconButton
+        type="submit"
+        className={classes.send}
+        disabled={text.trim() === ''}
+        label={t('send')}
+        icon={<IconSend2 size={18} stroke={1.5} className="mirrors" />}
+      />
+    </form>
+  );
+}
+
+const endings = Object.keys(documentTypes);
+
+function Attach({ onFile }: Pick<ComposerProps, 'onFile'>) {
+  const { t } = useTranslation(['chats', 'ui']);
+  const format = useFormat();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const reason = refuseFile(file, { endings, largestBytes: documentBytesMax });
+    if (reason === null) return onFile(file);
+    const { locale } = format.settings;
+    notify.error(
+      t(`ui:file.${reason}`, {
+        name: file.name,
+        endings: format.list(endings),
+        size: spellBytes(file.size, locale),
+        largest: spellBytes(documentBytesMax, locale),
+      }),
+    );
+  };
+  return (
+    <>
+      <IconButton
+        label={t('attach')}
+        icon={<IconPaperclip size={18} stroke={1.5} />}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={endings.join(',')}
+        aria-label={t('attach')}
+        onChange={(event) => {
+          take(event.currentTarget.files?.[0]);
+          // So that the same file can be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** A field as high as what stands in it, up to the style sheet's limit. */
+export function useGrowing(text: string) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.blockSize = 'auto';
+    element.style.blockSize = `${element.scrollHeight + 2}px`;
+  }, [text]);
+  return field;
+}
+
+/** Others see it for twice as long. */
+const TELL_EVERY_MS = 3_000;
+
+function useTypingTeller(chatId: string): () => void {
+  const told = useRef(0);
+  return () => {
+    if (Date.now() - told.current < TELL_EVERY_MS) return;
+    told.current = Date.now();
+    // It may fail unnoticed: only the message itself must arrive.
+    callApi<TellTyping>('POST /api/chats/:chatId/typing', { params: { chatId } }).catch(
+      () => undefined,
+    );
+  };
+}

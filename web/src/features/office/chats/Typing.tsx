@@ -1,0 +1,79 @@
+import type { ChatMessage } from '@bursar/contracts/office/chats';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onTypingWord } from '../../../lib/typing-word.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import classes from './Chats.module.css';
+
+type TypingProps = {
+  readonly chatId: string;
+  readonly messages: readonly ChatMessage[] | undefined;
+};
+
+/** Says who else writes in a conversation now; its room is there while nobody does. */
+export function Typing(props: TypingProps) {
+  const { t } = useTranslation('chats');
+  const format = useFormat();
+  const typing = useTyping(props);
+  return (
+    <Box
+      flow="row"
+      as="p"
+      gap={2}
+      wrap={false}
+      pad={[0, 4]}
+      tone="muted"
+      size="caption"
+      className={classes.typing}
+      role="status"
+    >
+      {typing.length > 0 && (
+        <>
+          <span className={classes.dots} aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          {t('typing', { count: typing.length, names: format.list(typing) })}
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** Longer than the pause between two words of it. */
+const TYPING_MS = 6_000;
+
+/** Who else writes here now: until they say something, or stop. */
+function useTyping({ chatId, messages }: TypingProps): string[] {
+  const [writers, setWriters] = useState<ReadonlyMap<string, { name: string; at: number }>>(
+    new Map(),
+  );
+  useEffect(
+    () =>
+      onTypingWord(({ chatId: of, author }) => {
+        if (of !== chatId) return;
+        setWriters((now) => new Map(now).set(author.id, { name: author.name, at: Date.now() }));
+      }),
+    [chatId],
+  );
+  useEffect(() => {
+    if (writers.size === 0) return undefined;
+    const timer = setTimeout(() => {
+      const still = [...writers].filter(([, { at }]) => Date.now() - at < TYPING_MS);
+      setWriters(new Map(still));
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [writers]);
+  const last = messages?.at(-1);
+  const [seen, setSeen] = useState(last?.id);
+  if (last && last.id !== seen) {
+    setSeen(last.id);
+    if (writers.has(last.author.id)) {
+      setWriters(new Map([...writers].filter(([id]) => id !== last.author.id)));
+    }
+  }
+  const names = [...writers.values()].map(({ name }) => name);
+  return names.map((name) => `\u2068${name}\u2069`);
+}

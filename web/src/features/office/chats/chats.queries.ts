@@ -1,0 +1,158 @@
+import type {
+  AddChatMembers,
+  ChangeChatMessage,
+  ChatMessage,
+  CreateChatGroup,
+  FindChatMessages,
+  ListChatMessages,
+  ListChats,
+  OpenChat,
+  ReadChat,
+  RemoveChatMember,
+  RemoveChatMessage,
+  RenameChatGroup,
+} from '@bursar/contracts/office/chats';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { begun, withChanges, withEarlier, type Said } from './said.ts';
+
+export const chatsQuery = queryOptions({
+  queryKey: [...queryRoots.chats, 'list'],
+  queryFn: ({ signal }) => callApi<ListChats>('GET /api/chats', { signal }),
+});
+
+/** What was said with these words. */
+export const foundQuery = (words: string) =>
+  queryOptions({
+    queryKey: [...queryRoots.chats, 'found', words],
+    queryFn: ({ signal }) =>
+      callApi<FindChatMessages>('GET /api/chats/found', { query: { q: words }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const saidKey = (chatId: string) => [...queryRoots.chats, 'said', chatId] as const;
+
+type Wanted = { before?: number; changedAfter?: number };
+
+const listMessages = (chatId: string, query: Wanted, signal?: AbortSignal) =>
+  callApi<ListChatMessages>('GET /api/chats/:chatId/messages', {
+    params: { chatId },
+    query,
+    ...(signal && { signal }),
+  });
+
+/** What was said, as far back as it was scrolled: asked again, only what changed since is fetched. */
+export const saidQuery = (queryClient: QueryClient, chatId: string) =>
+  queryOptions({
+    queryKey: saidKey(chatId),
+    queryFn: async ({ signal }): Promise<Said> => {
+      const known = queryClient.getQueryData<Said>(saidKey(chatId));
+      if (known) {
+        const { revision } = known;
+        const changes = await listMessages(chatId, { changedAfter: revision }, signal);
+        const now = queryClient.getQueryData<Said>(saidKey(chatId)) ?? known;
+        if (!changes.hasMore) return withChanges(now, changes);
+      }
+      return begun(await listMessages(chatId, {}, signal));
+    },
+    // Word of each change comes by itself; whoever comes back asks what was missed.
+    staleTime: 0,
+  });
+
+export function useEarlier(chatId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (before: number) => listMessages(chatId, { before }),
+    onSuccess: (page) =>
+      queryClient.setQueryData<Said>(saidKey(chatId), (now) => now && withEarlier(now, page)),
+  });
+}
+
+/** Shows a message as the server answered it, before word of it comes back. */
+export function showMessage(queryClient: QueryClient, chatId: string, message: ChatMessage): void {
+  queryClient.setQueryData<Said>(
+    saidKey(chatId),
+    (now) => now && withChanges(now, { messages: [message], revision: now.revision }),
+  );
+}
+
+function useMessageMutation<Sent>(chatId: string, send: (sent: Sent) => Promise<ChatMessage>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (message) => showMessage(queryClient, chatId, message),
+  });
+}
+
+export const useChangeMessage = (chatId: string) =>
+  useMessageMutation(chatId, ({ id, text }: { id: string; text: string }) =>
+    callApi<ChangeChatMessage>('PUT /api/chats/:chatId/messages/:chatMessageId', {
+      params: { chatId, chatMessageId: id },
+      body: { text },
+    }),
+  );
+
+export const useRemoveMessage = (chatId: string) =>
+  useMessageMutation(chatId, (id: string) =>
+    callApi<RemoveChatMessage>('POST /api/chats/:chatId/messages/:chatMessageId/remove', {
+      params: { chatId, chatMessageId: id },
+    }),
+  );
+
+function useChatMutation<Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryRoots.chats }),
+  });
+}
+
+export type NewChat = {
+  readonly id: string;
+  readonly name: string;
+  readonly accountIds: readonly string[];
+};
+
+/** One person is a conversation of two, which may be there already; several are a group. */
+export const useStartChat = () =>
+  useChatMutation(({ id, name, accountIds }: NewChat) => {
+    const [accountId, ...others] = accountIds;
+    return accountId !== undefined && others.length === 0
+      ? callApi<OpenChat>('POST /api/chats/of-two', { body: { id, accountId } })
+      : callApi<CreateChatGroup>('POST /api/chats', {
+          body: { id, name: name.trim(), accountIds: [...accountIds] },
+        });
+  });
+
+export const useRenameGroup = () =>
+  useChatMutation(({ chatId, name }: { chatId: string; name: string }) =>
+    callApi<RenameChatGroup>('PUT /api/chats/:chatId', { params: { chatId }, body: { name } }),
+  );
+
+export const useAddMembers = () =>
+  useChatMutation(({ chatId, accountIds }: { chatId: string; accountIds: string[] }) =>
+    callApi<AddChatMembers>('POST /api/chats/:chatId/members', {
+      params: { chatId },
+      body: { accountIds },
+    }),
+  );
+
+export const useRemoveMember = () =>
+  useChatMutation(({ chatId, accountId }: { chatId: string; accountId: string }) =>
+    callApi<RemoveChatMember>('POST /api/chats/:chatId/members/remove', {
+      params: { chatId },
+      body: { accountId },
+    }),
+  );
+
+export const useReadChat = () =>
+  useChatMutation(({ chatId, number }: { chatId: string; number: number }) =>
+    callApi<ReadChat>('POST /api/chats/:chatId/read', { params: { chatId }, body: { number } }),
+  );

@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Accordion.layer.css';
+import { Accordion } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { hasWords } from '../../../ui/filters/search-words.ts';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { TextLink } from '../../../ui/link/TextLink.tsx';
+import { helpQuestions } from './help-articles.ts';
+import { NothingFound, useHelpSearch } from './KnowledgeBasePage.tsx';
+
+/** Short answers to what is asked most; the open one stands in the address and can be sent. */
+export function FaqPage() {
+  const { t } = useTranslation('help');
+  const { typed, box } = useHelpSearch();
+  const [search, setSearch] = useSearchParams();
+  const found = helpQuestions.filter((id) =>
+    hasWords(`${t(`question.${id}.asked`)} ${t(`question.${id}.answer`)}`, typed),
+  );
+  const open = (id: string | null) => {
+    const next = new URLSearchParams(search);
+    if (id === null) next.delete('question');
+    else next.set('question', id);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <>
+      <PageHeader title={t('faq.title')} description={t('faq.meaning')} />
+      <Box flow="stack" gap={6} max="48rem">
+        <Row>{box}</Row>
+        {found.length === 0 ? (
+          <NothingFound title={t('faq.none')} />
+        ) : (
+          <Accordion value={search.get('question')} onChange={open} order={2}>
+            {found.map((id) => (
+              <Accordion.Item key={id} value={id}>
+                <Accordion.Control>{t(`question.${id}.asked`)}</Accordion.Control>
+                <Accordion.Panel>{t(`question.${id}.answer`)}</Accordion.Panel>
+              </Accordion.Item>
+            ))}
+          </Accordion>
+        )}
+        <TextLink weight="medium" to={paths.knowledgeBase}>
+          {t('faq.more')}
+        </TextLink>
+      </Box>
+    </>
+  );
+}

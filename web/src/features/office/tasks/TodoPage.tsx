@@ -1,0 +1,202 @@
+import { taskViews } from '@bursar/contracts/choices';
+import type { Task } from '@bursar/contracts/office/tasks';
+import { IconArrowBackUp, IconFlag3Filled, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { failureOf } from '../../../lib/load-of.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSearchState } from '../../../lib/search-state.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { TitleButton } from '../../../ui/button/TitleButton.tsx';
+import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
+import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { TickBox } from '../../../ui/form/TickBox.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { TaskDialog } from './TaskDialog.tsx';
+import { tasksQuery, useEraseTask, useSettleTask } from './tasks.queries.ts';
+import classes from './Tasks.module.css';
+
+/** What the reader has to do and has given to others to do. */
+export function TodoPage() {
+  const { t } = useTranslation(['tasks', 'apps', 'app']);
+  const format = useFormat();
+  const address = useSearchState();
+  const view = address.choice('tasks', taskViews);
+  const q = address.read('q');
+  const query = useInfiniteQuery(tasksQuery({ tasks: view, q }));
+  const [open, setOpen] = useState<Task | 'new' | null>(null);
+  useShortcut('n', () => setOpen('new'), { label: t('new') });
+  const pages = query.data?.pages;
+  const counts = pages?.at(-1)?.counts;
+  const none = q === undefined ? t(`none.${view}`) : t('apps:noMatch');
+  return (
+    <Stack gap={4}>
+      <PageHeader
+        title={t('app:title.appsTodolist')}
+        description={t('about')}
+        actions={
+          <Button
+            kind="primary"
+            shortcut="N"
+            icon={<IconPlus size={18} stroke={1.5} />}
+            onClick={() => setOpen('new')}
+          >
+            {t('new')}
+          </Button>
+        }
+      />
+      <Row justify="between">
+        <SegmentedChoice
+          label={t('view.label')}
+          choices={taskViews.map((value) => ({
+            value,
+            label: counts
+              ? t('view.counted', { view: t(`view.${value}`), figure: format.count(counts[value]) })
+              : t(`view.${value}`),
+          }))}
+          chosen={view}
+          onChoose={(tasks) => address.write({ tasks })}
+        />
+        <SearchBox
+          filter={{ id: 'q', kind: 'search', label: t('apps:search') }}
+          value={q}
+          onChange={(words) => address.write({ q: words })}
+        />
+      </Row>
+      <Loaded
+        load={{ data: pages?.flatMap((page) => page.rows), failure: failureOf(query) }}
+        waiting={<SkeletonLines lines={8} />}
+        isEmpty={(tasks) => tasks.length === 0}
+        empty={<EmptyState title={none} />}
+      >
+        {(tasks) => (
+          <Stack gap={2}>
+            <Box as="ul" line="above" aria-label={t(`view.${view}`)}>
+              {tasks.map((task) => (
+                <TaskLine key={task.id} task={task} onOpen={() => setOpen(task)} />
+              ))}
+            </Box>
+            <MoreRows shown={tasks.length} pages={query} />
+          </Stack>
+        )}
+      </Loaded>
+      <TaskDialog open={open} onClose={() => setOpen(null)} />
+    </Stack>
+  );
+}
+
+function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
+  const { t } = useTranslation('tasks');
+  const settling = useSettleTask();
+  const { id: taskId, title, version, doneAt, removedAt } = task;
+  const [isDone, isRemoved] = [doneAt !== null, removedAt !== null];
+  const settle = (change: { isDone?: boolean; isRemoved?: boolean }) =>
+    settling.mutate(
+      { taskId, version, isDone, isRemoved, ...change },
+      { onError: (cause) => notify.error(failureSentence(cause)) },
+    );
+  return (
+    <Box
+      flow="row"
+      as="li"
+      gap={3}
+      wrap={false}
+      pad={[2, 0]}
+      line="below"
+      className={classes.line}
+      data-done={isDone || undefined}
+    >
+      <TickBox
+        aria-label={t('tick', { title })}
+        checked={isDone}
+        disabled={isRemoved || settling.isPending}
+        onChange={() => settle({ isDone: !isDone })}
+      />
+      <Box flow="stack" gap={0} grow>
+        <TitleButton className={classes.title} onClick={onOpen}>
+          <bdi>{title}</bdi>
+        </TitleButton>
+        <TaskFacts task={task} />
+      </Box>
+      {isRemoved ? (
+        <>
+          <IconButton
+            size="compact"
+            label={t('restore', { title })}
+            icon={<IconArrowBackUp size={16} stroke={1.5} className="mirrors" />}
+            onClick={() => settle({ isRemoved: false })}
+          />
+          <EraseButton task={task} />
+        </>
+      ) : (
+        <IconButton
+          size="compact"
+          label={t('trash', { title })}
+          icon={<IconTrash size={16} stroke={1.5} />}
+          onClick={() => settle({ isRemoved: true })}
+        />
+      )}
+    </Box>
+  );
+}
+
+function EraseButton({ task: { id, title, madeBy } }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const session = useSession();
+  const erasing = useEraseTask();
+  // Whom it was given to puts it into the trash; who made it erases it.
+  if (session?.id !== madeBy.id && session?.role !== 'user') return null;
+  return (
+    <IconButton
+      size="compact"
+      label={t('erase', { title })}
+      icon={<IconTrash size={16} stroke={1.5} />}
+      onClick={() =>
+        erasing.mutate(id, { onError: (cause) => notify.error(failureSentence(cause)) })
+      }
+    />
+  );
+}
+
+/** When it is due, whose it is, which loan it is about. */
+function TaskFacts({ task: { dueOn, priority, madeBy, assignee, loan, doneAt } }: { task: Task }) {
+  const { t } = useTranslation('tasks');
+  const format = useFormat();
+  const me = useSession()?.id;
+  const { today = '' } = format.settings;
+  const isLate = dueOn !== null && doneAt === null && dueOn < today;
+  return (
+    <Row as="span" gap={3} tone="muted" size="caption">
+      {priority === 'high' && (
+        <Row as="span" gap={1} tone="late">
+          <IconFlag3Filled size={12} aria-hidden="true" />
+          {t('priority.high')}
+        </Row>
+      )}
+      {dueOn !== null && (
+        <Text as="span" size="caption" tone={isLate ? 'late' : 'muted'}>
+          {dueOn === today
+            ? t('dueToday')
+            : t(isLate ? 'lateSince' : 'due', { day: format.day(dueOn, 'weekday') })}
+        </Text>
+      )}
+      {assignee.id !== me && <span>{t('for', { name: assignee.name })}</span>}
+      {madeBy.id !== me && <span>{t('from', { name: madeBy.name })}</span>}
+      {loan && <Link to={paths.loanDetails(loan.id)}>{loan.reference}</Link>}
+    </Row>
+  );
+}

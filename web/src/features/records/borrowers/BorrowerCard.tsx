@@ -1,0 +1,286 @@
+import type {
+  Borrower,
+  BorrowerContact,
+  ListBorrowerHistory,
+} from '@bursar/contracts/records/borrowers';
+import { keysOf, factsWith } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, concerns } from '@bursar/contracts/facts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../lib/paths.ts';
+import { useClosedChannels } from '../../../lib/use-closed-channels.ts';
+import { FactText } from '../../../ui/fact/FactText.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { PhoneText } from '../../../ui/format/PhoneText.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { ArrearsBadge } from '../../../ui/status/ArrearsBadge.tsx';
+import { ReachLink } from '../../../ui/status/ReachLink.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { loadOf } from '../../../lib/load-of.ts';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { Timeline } from '../../../ui/timeline/Timeline.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { ConsentList } from './ConsentList.tsx';
+import { borrowerHistoryQuery } from './borrowers.queries.ts';
+import { Line, NoLonger, Part } from './CardParts.tsx';
+
+type BorrowerCardProps = {
+  readonly borrower: Borrower;
+  /** The loan that the card stands beside: it is not among the others. */
+  readonly loan: { readonly id: string };
+};
+
+export function BorrowerCard({ borrower, loan: shown }: BorrowerCardProps) {
+  const { t } = useTranslation('borrowers');
+  const others = borrower.loans.filter(({ id }) => id !== shown.id);
+  return (
+    <Stack gap={6}>
+      <Part title={t('part.contacts')}>
+        <Contacts borrower={borrower} />
+      </Part>
+      <Part title={t('part.consent')}>
+        <ConsentList borrower={borrower} />
+      </Part>
+      <Part title={t('part.work')}>
+        <Facts borrower={borrower} />
+      </Part>
+      <Part title={t('part.loans')}>
+        {others.length === 0 ? (
+          <Box as="p" tone="muted" size="caption" pad={[3, 0]}>
+            {t('noOtherLoans')}
+          </Box>
+        ) : (
+          <Stack as="ul" gap={0}>
+            {others.map((loan) => (
+              <Line key={loan.id}>
+                <Link to={paths.loanDetails(loan.id)}>{loan.reference}</Link>
+                {loan.role !== 'first-borrower' && (
+                  <Text as="span" tone="muted" size="caption">
+                    {t(`loanRole.${loan.role}`)}
+                  </Text>
+                )}
+                {loan.status === 'active' && (
+                  <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
+                )}
+                <Box as="span" push>
+                  <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
+                </Box>
+              </Line>
+            ))}
+          </Stack>
+        )}
+      </Part>
+      <Part title={t('part.history')}>
+        <BorrowerHistory borrowerId={borrower.id} />
+      </Part>
+    </Stack>
+  );
+}
+
+export function Contacts({ borrower }: { readonly borrower: Borrower }) {
+  const { t } = useTranslation('borrowers');
+  const format = useFormat();
+  const withdrawnChannels = borrower.consents
+    .filter(({ state }) => state === 'withdrawn')
+    .map(({ channel }) => channel);
+  const { quietHours } = borrower;
+  const closed = useClosedChannels({ withdrawnChannels, quietHours }, format.time);
+  const live = borrower.contacts.filter(({ retired }) => retired === null);
+  const retired = borrower.contacts.filter((contact) => contact.retired !== null);
+  return (
+    <>
+      {live.length === 0 ? (
+        <Box as="p" tone="muted" size="caption" pad={[3, 0]}>
+          {t('noContacts')}
+        </Box>
+      ) : (
+        <Stack as="ul" gap={0}>
+          {live.map((contact) => (
+            <ContactLine key={contact.id} contact={contact} closed={closed} />
+          ))}
+        </Stack>
+      )}
+      {retired.length > 0 && (
+        <NoLonger
+          summary={t('retired.title', {
+            count: retired.length,
+            figure: format.count(retired.length),
+          })}
+        >
+          <Stack as="ul" gap={0}>
+            {retired.map((contact) => (
+              <RetiredLine key={contact.id} contact={contact} />
+            ))}
+          </Stack>
+        </NoLonger>
+      )}
+    </>
+  );
+}
+
+type ContactLineProps = {
+  readonly contact: BorrowerContact;
+  readonly closed: ReturnType<typeof useClosedChannels>;
+};
+
+function ContactLine({ contact, closed }: ContactLineProps) {
+  const { t } = useTranslation('borrowers');
+  const { kind, label, value, isPreferred, isReached, validFrom, validTo, addedBy } = contact;
+  return (
+    <Line>
+      <Reach kind={kind} value={value} closed={closed} />
+      {isReached && kind === 'phone' && <StatusBadge tone="good">{t('reached')}</StatusBadge>}
+      <Text as="span" tone="muted" size="caption">
+        {t(`label.${label}`)}
+        {isPreferred && <> · {t('preferred')}</>}
+        {validFrom && (
+          <>
+            {' · '}
+            {t('from')} <DayText day={validFrom} />
+          </>
+        )}
+        {validTo && (
+          <>
+            {' · '}
+            {t('until')} <DayText day={validTo} />
+          </>
+        )}
+        {addedBy === null && <> · {t('fromTape')}</>}
+      </Text>
+    </Line>
+  );
+}
+
+/** A retired contact: who retired it, when and why. It is not a link, so that nobody dials it. */
+function RetiredLine({ contact }: { contact: BorrowerContact }) {
+  const { t } = useTranslation('borrowers');
+  const { kind, value, retired } = contact;
+  return (
+    <Line>
+      <s>{kind === 'phone' ? <PhoneText number={value} /> : <bdi>{value}</bdi>}</s>
+      {retired && (
+        <Text as="span" tone="muted" size="caption">
+          {t(`retired.${retired.reason}`)} · <InstantText at={retired.at} style="medium" /> ·{' '}
+          <bdi>{retired.by}</bdi>
+        </Text>
+      )}
+    </Line>
+  );
+}
+
+type ReachProps = Pick<BorrowerContact, 'kind' | 'value'> & Pick<ContactLineProps, 'closed'>;
+
+function Reach({ kind, value, closed }: ReachProps) {
+  if (kind === 'address') return <bdi>{value}</bdi>;
+  return kind === 'phone' ? (
+    <ReachLink href={`tel:${value}`} closed={closed('call')}>
+      <PhoneText number={value} />
+    </ReachLink>
+  ) : (
+    <ReachLink href={`mailto:${value}`} closed={closed('email')}>
+      <bdi dir="ltr">{value}</bdi>
+    </ReachLink>
+  );
+}
+
+export function Facts({ borrower }: { borrower: Borrower }) {
+  const { t } = useTranslation('facts');
+  return (
+    <Stack as="dl" gap={0}>
+      {shownFacts
+        .filter((name) => concerns(name, borrower))
+        .map((name) => (
+          <Line as="div" key={name}>
+            <Text as="dt" tone="muted" size="caption">
+              {t(name)}
+            </Text>
+            <Box as="dd" push>
+              {borrower[name] === null ? (
+                '–'
+              ) : (
+                <FactText
+                  name={name}
+                  look={borrowerFacts[name]}
+                  value={borrower[name]}
+                  currency={borrower.currency}
+                />
+              )}
+            </Box>
+          </Line>
+        ))}
+    </Stack>
+  );
+}
+
+/** The name is the card's title. */
+const shownFacts = keysOf(borrowerFacts).filter((name) => name !== 'name');
+
+type HistoryEvent = AnswerOf<ListBorrowerHistory>['events'][number];
+
+/** Who changed what of the card and of identity documents, and every consent given or withdrawn. */
+export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
+  const { t } = useTranslation('borrowers');
+  const query = useQuery(borrowerHistoryQuery(borrowerId));
+  return (
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={3} />}
+      empty={
+        <Box as="p" tone="muted" size="caption" pad={[3, 0]}>
+          {t('noHistory')}
+        </Box>
+      }
+      isEmpty={({ events }) => events.length === 0}
+    >
+      {({ events }) => (
+        <Box pad={[4, 0, 0]}>
+          <Timeline
+            label={t('part.history')}
+            events={events.map((event) => ({
+              id: event.id,
+              at: event.at,
+              title: <Sentence event={event} />,
+              detail: <bdi>{event.by}</bdi>,
+            }))}
+          />
+        </Box>
+      )}
+    </Loaded>
+  );
+}
+
+const facts = keysOf(factsWith(borrowerFacts, 'editedWith'));
+
+function Sentence({ event }: { event: HistoryEvent }) {
+  const { t } = useTranslation(['borrowers', 'contacts', 'facts']);
+  const format = useFormat();
+  const { consent, changed, merge, identityDocument } = event;
+  if (merge) return <>{t('history.merged', merge)}</>;
+  if (identityDocument) {
+    const { did, kind, number } = identityDocument;
+    return <>{t(`history.document.${did}`, { kind: t(`identity.kind.${kind}`), number })}</>;
+  }
+  if (consent) {
+    const { channel, state, means } = consent;
+    return (
+      <>
+        {t(`history.${state}`, {
+          channel: t(`contacts:channel.${channel}`),
+          means: t(`means.${means}`),
+        })}
+      </>
+    );
+  }
+  const names = [
+    ...facts.filter((fact) => changed.includes(fact)).map((fact) => t(`facts:${fact}`)),
+    ...(changed.includes('contacts') ? [t('contacts')] : []),
+  ];
+  return <>{t('history.changed', { facts: format.list(names) })}</>;
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadOf } from '../../../lib/load-of.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { BorrowerCard } from './BorrowerCard.tsx';
+import { BorrowerForm } from './BorrowerForm.tsx';
+import { borrowerQuery } from './borrowers.queries.ts';
+
+type BorrowerDrawerProps = {
+  readonly loan: { readonly id: string; readonly borrower: { readonly id: string } };
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** Who owes the loan, beside it: how to reach them, what they agreed to, what else they owe. */
+export function BorrowerDrawer({ loan, opened, onClose }: BorrowerDrawerProps) {
+  const { t } = useTranslation('borrowers');
+  const mayChange = useMay('manage-borrowers');
+  const [isChanging, setChanging] = useState(false);
+  const borrowerId = loan.borrower.id;
+  const query = useQuery({ ...borrowerQuery(borrowerId), enabled: opened });
+  const borrower = query.data;
+  const close = () => {
+    setChanging(false);
+    onClose();
+  };
+  return (
+    <SideDrawer
+      opened={opened}
+      onClose={close}
+      width={560}
+      title={<bdi>{borrower?.name ?? borrower?.externalId ?? t('title')}</bdi>}
+      footer={
+        borrower && !isChanging ? (
+          <Row gap={2}>
+            <ButtonLink to={paths.borrower(borrowerId)}>{t('open')}</ButtonLink>
+            {mayChange && <Button onClick={() => setChanging(true)}>{t('change')}</Button>}
+          </Row>
+        ) : undefined
+      }
+    >
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={10} />}>
+        {(card) =>
+          isChanging ? (
+            <BorrowerForm borrower={card} onDone={() => setChanging(false)} />
+          ) : (
+            <BorrowerCard borrower={card} loan={loan} />
+          )
+        }
+      </Loaded>
+    </SideDrawer>
+  );
+}

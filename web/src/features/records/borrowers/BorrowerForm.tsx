@@ -1,0 +1,270 @@
+import type { Borrower, ContactChange } from '@bursar/contracts/records/borrowers';
+import { factsWith, keysOf, mapFacts, MASK, type FactValues } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, concerns } from '@bursar/contracts/facts';
+import { useTranslation } from 'react-i18next';
+import { contactKinds, contactLabels, retireReasons } from '@bursar/contracts/choices';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { uuidv7 } from 'uuidv7';
+import { useRowForm } from '../../../lib/row-form.ts';
+import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { FactField } from '../../../ui/fact/FactField.tsx';
+import { ErrorSummary, FormFailure } from '../../../ui/form/FormMessages.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { TickBox } from '../../../ui/form/TickBox.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { useChangeBorrower } from './borrowers.queries.ts';
+
+type BorrowerFormProps = { readonly borrower: Borrower; readonly onDone: () => void };
+
+/** Changes a borrower's card. What somebody else changes meanwhile is taken over, not overwritten. */
+export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
+  const { t } = useTranslation(['borrowers', 'facts']);
+  const changing = useChangeBorrower(borrower.id);
+  const form = useRowForm({
+    row: borrower,
+    valuesOf: draftOf,
+    contract,
+    sends: {
+      ...changing,
+      mutate: (change, on) =>
+        changing.mutate(change, { ...on, onSuccess: () => on.onSuccess(borrower) }),
+    },
+    onSaved: () => {
+      notify.success(t('form.done'));
+      onDone();
+    },
+  });
+  const { values } = form;
+  const onRecord = new Set(borrower.contacts.map(({ id }) => id));
+  const field = (name: keyof Facts) => (
+    <FactField
+      key={name}
+      {...form.about(name)}
+      name={name}
+      look={facts[name]}
+      value={values[name]}
+      hint={String(borrower[name]).startsWith(MASK) && t('facts:masked')}
+      onChange={(value) =>
+        form.change(mapFacts(facts, (_, one) => (one === name ? value : values[one])))
+      }
+    />
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <Stack>
+        <FormFailure failure={form.failure} />
+        {form.contested.length > 0 && <p role="status">{t('form.contested')}</p>}
+        <ErrorSummary problems={form.summary} attempt={form.count} />
+        {field('name')}
+        <ContactRows
+          contacts={values.contacts}
+          onRecord={onRecord}
+          onChange={(contacts) => form.change({ contacts })}
+          fieldProps={form.about}
+        />
+        {keysOf(facts).flatMap((name) =>
+          name === 'name' || !concerns(name, values) ? [] : [field(name)],
+        )}
+        <Row gap={2} justify="end">
+          <Button onClick={onDone}>{t('form.cancel')}</Button>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {t('form.save')}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+const facts = factsWith(borrowerFacts, 'editedWith');
+type Facts = FactValues<typeof facts>;
+type Draft = Facts & { readonly contacts: ContactChange[] };
+
+const contract = () =>
+  import('@bursar/contracts/records/borrowers').then((it) => it.changeBorrower);
+
+function draftOf(borrower: Borrower): Draft {
+  return {
+    ...mapFacts(facts, (_, name) => borrower[name]),
+    contacts: borrower.contacts.filter(({ retired }) => retired === null).map(changeOf),
+  };
+}
+
+function changeOf({
+  id,
+  kind,
+  label,
+  value,
+  ...said
+}: Borrower['contacts'][number]): ContactChange {
+  const { isPreferred, validFrom, validTo } = said;
+  return { id, kind, label, value, isPreferred, validFrom, validTo };
+}
+
+type ContactRowsProps = {
+  readonly contacts: readonly ContactChange[];
+  /** Those that were there before: they are retired, not changed or taken away. */
+  readonly onRecord: ReadonlySet<string>;
+  readonly onChange: (contacts: ContactChange[]) => void;
+  readonly fieldProps: (field: string) => { id: string; error: string | undefined };
+};
+
+/** The ways to reach somebody, one a box: added or retired until all are saved. */
+function ContactRows({ contacts, onRecord, onChange, fieldProps }: ContactRowsProps) {
+  const { t } = useTranslation('borrowers');
+  const add = (kind: ContactChange['kind']) =>
+    onChange([...contacts, { ...emptyContact, id: uuidv7(), kind }]);
+  return (
+    <fieldset>
+      <Box as="legend" size="body" weight="medium" pad={[0, 0, 2]}>
+        {t('part.contacts')}
+      </Box>
+      {contacts.map((contact, place) => (
+        <ContactRow
+          key={contact.id}
+          contact={contact}
+          isOnRecord={onRecord.has(contact.id)}
+          fieldProps={(name) => fieldProps(`contacts.${place}.${name}`)}
+          onChange={(changes) => onChange(withChange(contacts, contact, changes))}
+          onRemove={() => onChange(contacts.filter(({ id }) => id !== contact.id))}
+        />
+      ))}
+      <Box flow="row" gap={2} pad={[3, 0, 0]}>
+        {contactKinds.map((kind) => (
+          <Button
+            key={kind}
+            size="compact"
+            icon={<IconPlus size={16} stroke={1.5} />}
+            onClick={() => add(kind)}
+          >
+            {t(`kind.${kind}`)}
+          </Button>
+        ))}
+      </Box>
+    </fieldset>
+  );
+}
+
+type ContactRowProps = {
+  readonly contact: ContactChange;
+  readonly isOnRecord: boolean;
+  readonly fieldProps: ContactRowsProps['fieldProps'];
+  readonly onChange: (changes: Partial<ContactChange>) => void;
+  readonly onRemove: () => void;
+};
+
+function ContactRow(props: ContactRowProps) {
+  const { contact, isOnRecord, fieldProps, onChange, onRemove } = props;
+  const { t } = useTranslation('borrowers');
+  const { kind, label, value, isPreferred, validFrom, validTo, retire } = contact;
+  const name = value || t(`kind.${kind}`);
+  const today = useFormat().settings.today ?? '';
+  return (
+    <Box flow="stack" gap={3} pad={[4, 0]} line="below">
+      <Box flow="grid" columns="minmax(0, 3fr) minmax(0, 2fr)" gap={3}>
+        <TextField
+          {...fieldProps('value')}
+          label={t(`kind.${kind}`)}
+          type={inputTypes[kind]}
+          value={value}
+          onChange={(next) => onChange({ value: next })}
+          maxLength={300}
+          disabled={isOnRecord}
+        />
+        <SelectField
+          {...fieldProps('label')}
+          label={t('labelOf')}
+          required
+          options={contactLabels.map((one) => ({ value: one, label: t(`label.${one}`) }))}
+          value={label}
+          onChange={(chosen) =>
+            onChange({ label: contactLabels.find((one) => one === chosen) ?? label })
+          }
+        />
+      </Box>
+      <Box flow="grid" columns="minmax(0, 3fr) minmax(0, 2fr)" gap={3}>
+        <DayField
+          {...fieldProps('validFrom')}
+          label={t('validFrom')}
+          today={today}
+          value={validFrom}
+          onChange={(day) => onChange({ validFrom: day })}
+        />
+        <DayField
+          {...fieldProps('validTo')}
+          label={t('validTo')}
+          today={today}
+          value={validTo}
+          onChange={(day) => onChange({ validTo: day })}
+        />
+      </Box>
+      <Row gap={2} justify="between">
+        <Row as="label" gap={2} size="table">
+          <TickBox
+            checked={isPreferred}
+            disabled={retire !== undefined}
+            onChange={(event) => onChange({ isPreferred: event.currentTarget.checked })}
+          />
+          {t('preferred')}
+        </Row>
+        {isOnRecord ? (
+          <SelectField
+            {...fieldProps('retire')}
+            label={t('retired.why', { value: name })}
+            required
+            options={['keep' as const, ...retireReasons].map((one) => ({
+              value: one,
+              label: t(`retired.${one}`),
+            }))}
+            value={retire ?? 'keep'}
+            onChange={(chosen) => {
+              const reason = retireReasons.find((one) => one === chosen);
+              onChange({ retire: reason, ...(reason && { isPreferred: false }) });
+            }}
+          />
+        ) : (
+          <IconButton
+            size="compact"
+            label={t('removeContact', { value: name })}
+            icon={<IconTrash size={16} stroke={1.5} />}
+            onClick={onRemove}
+          />
+        )}
+      </Row>
+    </Box>
+  );
+}
+
+const inputTypes = { phone: 'tel', email: 'email', address: 'text' } as const;
+
+const emptyContact = {
+  label: 'mobile',
+  value: '',
+  isPreferred: false,
+  validFrom: null,
+  validTo: null,
+} as const;
+
+/** Preferring one of a kind means no longer preferring the others. */
+function withChange(
+  contacts: readonly ContactChange[],
+  changed: ContactChange,
+  changes: Partial<ContactChange>,
+): ContactChange[] {
+  return contacts.map((contact) => {
+    if (contact.id === changed.id) return { ...contact, ...changes };
+    const gives = changes.isPreferred === true && contact.kind === changed.kind;
+    return gives ? { ...contact, isPreferred: false } : contact;
+  });
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import classes from './Borrower.module.css';
+
+type PartProps = {
+  readonly title: string;
+  /** Beside a loan the parts stand below its heading. */
+  readonly heading?: 'h2' | 'h3';
+  readonly children: ReactNode;
+};
+
+export function Part({ title, heading = 'h3', children }: PartProps) {
+  return (
+    <section>
+      <Box as={heading} size="body" weight="medium" pad={[0, 0, 2]} line="below">
+        {title}
+      </Box>
+      {children}
+    </section>
+  );
+}
+
+type LineProps = { readonly as?: 'li' | 'div'; readonly children: ReactNode };
+
+/** One line of a part. */
+export function Line({ as = 'li', children }: LineProps) {
+  return (
+    <Box
+      as={as}
+      flow="row"
+      gap={3}
+      lines={1}
+      size="table"
+      breaks
+      pad={[1, 0]}
+      line="below"
+      className={classes.line}
+    >
+      {children}
+    </Box>
+  );
+}
+
+type NoLongerProps = { readonly summary: ReactNode; readonly children: ReactNode };
+
+/** What counted once: one press away. */
+export function NoLonger({ summary, children }: NoLongerProps) {
+  return (
+    <Box as="details" pad={[2, 0]} size="table">
+      <Text as="summary" tone="muted" className={classes.summary}>
+        {summary}
+      </Text>
+      {children}
+    </Box>
+  );
+}

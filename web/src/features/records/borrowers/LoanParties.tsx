@@ -1,0 +1,160 @@
+import type { LoanParty } from '@bursar/contracts/records/loan-parties';
+import type { QuietNow } from '@bursar/contracts/access/quiet-hours';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { loanPartiesQuery } from '../../../lib/loan-parties-query.ts';
+import { useClosedChannels } from '../../../lib/use-closed-channels.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { PhoneText } from '../../../ui/format/PhoneText.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { ReachLink } from '../../../ui/status/ReachLink.tsx';
+import { usePartyName } from './use-party-name.ts';
+import classes from './LoanParties.module.css';
+
+// Fetched when somebody asks for them: most loans have one borrower.
+const AddLoanParty = lazy(async () => ({
+  default: (await import('./AddLoanParty.tsx')).AddLoanParty,
+}));
+const EndLoanParty = lazy(async () => ({
+  default: (await import('./EndLoanParty.tsx')).EndLoanParty,
+}));
+
+type Loan = {
+  readonly id: string;
+  readonly quietHours: QuietNow;
+  readonly paymentRefusal: string | null;
+};
+
+/** Who owes a loan or answers for it beside its first borrower, and how to reach them. */
+export function LoanParties({ loan }: { readonly loan: Loan }) {
+  const { t } = useTranslation('borrowers');
+  const format = useFormat();
+  const titleId = useId();
+  const mayChange = useMay('change-loan-parties');
+  const [isAdding, setAdding] = useState(false);
+  const { data } = useQuery(loanPartiesQuery(loan.id));
+  const parties = data?.parties ?? [];
+  const standing = parties.filter(({ ended }) => ended === null);
+  const former = parties.filter(({ ended }) => ended !== null);
+  // Like a payment, a party is accepted for as long as something is owed.
+  const canAdd = mayChange && loan.paymentRefusal === null;
+  return (
+    <>
+      {canAdd && (
+        <Button kind="quiet" size="compact" onClick={() => setAdding(true)}>
+          {t('parties.add')}
+        </Button>
+      )}
+      {parties.length > 0 && (
+        <section aria-labelledby={titleId} className={classes.parties}>
+          <Text as="h2" id={titleId} size="caption" tone="muted" weight="medium">
+            {t('parties.title')}
+          </Text>
+          {standing.length > 0 && (
+            <Stack as="ul" gap={0}>
+              {standing.map((party) => (
+                <Party key={party.id} loan={loan} party={party} mayEnd={mayChange} />
+              ))}
+            </Stack>
+          )}
+          {former.length > 0 && (
+            <Box as="details" size="table">
+              <Text as="summary" tone="muted">
+                {t('parties.former', {
+                  count: former.length,
+                  figure: format.count(former.length),
+                })}
+              </Text>
+              <Stack as="ul" gap={0}>
+                {former.map((party) => (
+                  <FormerParty key={party.id} party={party} />
+                ))}
+              </Stack>
+            </Box>
+          )}
+        </section>
+      )}
+      <Suspense>
+        {isAdding && <AddLoanParty loanId={loan.id} onClose={() => setAdding(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+type PartyProps = {
+  readonly loan: Loan;
+  readonly party: LoanParty;
+  readonly mayEnd: boolean;
+};
+
+function Party({ loan, party, mayEnd }: PartyProps) {
+  const { t } = useTranslation('borrowers');
+  const format = useFormat();
+  const [isEnding, setEnding] = useState(false);
+  const { borrower, role, phone, note, withdrawnChannels } = party;
+  const { quietHours } = loan;
+  const closed = useClosedChannels({ withdrawnChannels, quietHours }, format.time);
+  const name = usePartyName(party);
+  return (
+    <Box flow="row" as="li" gap={3} lines={1} align="center" size="table" breaks pad={[1, 0]}>
+      <Link to={paths.borrower(borrower.id)}>
+        <bdi>{name}</bdi>
+      </Link>
+      <Text as="span" tone="muted">
+        {t(`loanRole.${role}`)}
+      </Text>
+      {phone && (
+        <ReachLink href={`tel:${phone}`} closed={closed('call')}>
+          <PhoneText number={phone} />
+        </ReachLink>
+      )}
+      {note && (
+        <Text as="span" tone="muted" size="caption">
+          <bdi>{note}</bdi>
+        </Text>
+      )}
+      {mayEnd && (
+        <Button
+          kind="quiet"
+          size="compact"
+          aria-label={t('parties.endOf', { name })}
+          onClick={() => setEnding(true)}
+        >
+          {t('parties.end')}
+        </Button>
+      )}
+      <Suspense>
+        {isEnding && (
+          <EndLoanParty loanId={loan.id} party={party} onClose={() => setEnding(false)} />
+        )}
+      </Suspense>
+    </Box>
+  );
+}
+
+/** No link and no number: whoever holds the loan has no more to do with them. */
+function FormerParty({ party }: { readonly party: LoanParty }) {
+  const { t } = useTranslation('borrowers');
+  const { role, ended } = party;
+  return (
+    <Box flow="stack" as="li" gap={0} size="table" breaks pad={[1, 0]}>
+      <span>
+        <bdi>{usePartyName(party)}</bdi> · {t(`loanRole.${role}`)}
+      </span>
+      {ended && (
+        <Text as="span" tone="muted" size="caption">
+          <bdi>{ended.reason}</bdi> · <InstantText at={ended.at} style="medium" /> ·{' '}
+          <bdi>{ended.by}</bdi>
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,87 @@
+import { borrowerKinds } from '@bursar/contracts/records/borrower-sorts';
+import type { CreateBorrower } from '@bursar/contracts/records/borrowers';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { uuidv7 } from 'uuidv7';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
+import { AlikeBorrowers } from './AlikeBorrowers.tsx';
+import { useCreateBorrower } from './borrowers.queries.ts';
+
+type Body = InputOf<CreateBorrower>['body'];
+
+/** The way to a new borrower, for whoever may write one down; the rest is entered on their page. */
+export function NewBorrower() {
+  const { t } = useTranslation(['borrowers', 'facts', 'failures']);
+  const mayCreate = useMay('create-borrowers');
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const form = useContractForm<Body, Body, AnswerOf<CreateBorrower>>({
+    name: 'new-borrower',
+    opened: isOpen,
+    // Its id is kept on every retry.
+    empty: () => ({ id: uuidv7(), kind: 'person', name: '', phone: '', email: '' }),
+    rules: ({ name }) => ({ name: name.trim() === '' ? t('failures:name_missing') : undefined }),
+    contract: () => import('@bursar/contracts/records/borrowers').then((it) => it.createBorrower),
+    body: (values) => values,
+    sends: useCreateBorrower(),
+    onSent: ({ borrowerId }, { name }) => {
+      notify.success(t('create.done', { name: name.trim() }));
+      setOpen(false);
+      void navigate(paths.borrower(borrowerId));
+    },
+  });
+  useShortcut('n', () => setOpen(true), { label: t('create.action'), enabled: mayCreate });
+  if (!mayCreate) return null;
+  const { values, field, about, change } = form;
+  return (
+    <>
+      <Button
+        kind="primary"
+        shortcut="N"
+        icon={<IconPlus size={18} stroke={1.5} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('create.action')}
+      </Button>
+      <FormDrawer
+        {...form.dialog}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('create.action')}
+        submitLabel={t('create.submit')}
+      >
+        <ChoiceField
+          {...about('kind')}
+          label={t('facts:borrowerKind')}
+          choices={borrowerKinds.map((value) => ({
+            value,
+            label: t(`facts:value.borrowerKind.${value}`),
+          }))}
+          value={values.kind}
+          onChange={(kind) => change({ kind })}
+        />
+        <TextField {...field('name')} label={t('facts:name')} maxLength={120} required focusFirst />
+        <TextField {...field('phone')} label={t('kind.phone')} type="tel" maxLength={50} optional />
+        <TextField
+          {...field('email')}
+          label={t('kind.email')}
+          type="email"
+          maxLength={200}
+          optional
+        />
+        <AlikeBorrowers {...values} />
+      </FormDrawer>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { InputOf } from '@bursar/contracts/endpoint';
+import type { AddLoanParty, EndLoanParty } from '@bursar/contracts/records/loan-parties';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { resendUntilAnswered } from '../../../lib/resend.ts';
+
+export function useAddLoanParty(loanId: string) {
+  const onSettled = usePartiesChanged();
+  return useMutation({
+    mutationFn: (body: InputOf<AddLoanParty>['body']) =>
+      callApi<AddLoanParty>('POST /api/loans/:loanId/parties', { params: { loanId }, body }),
+    ...resendUntilAnswered,
+    onSettled,
+  });
+}
+
+export function useEndLoanParty(params: InputOf<EndLoanParty>['params']) {
+  const onSettled = usePartiesChanged();
+  return useMutation({
+    mutationFn: (body: InputOf<EndLoanParty>['body']) =>
+      callApi<EndLoanParty>('POST /api/loans/:loanId/parties/:partyId/end', { params, body }),
+    ...resendUntilAnswered,
+    onSettled,
+  });
+}
+
+/** Also the pages and lists of borrowers, on which loans of others stand. */
+function usePartiesChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: queryRoots.loans });
+}

@@ -1,0 +1,50 @@
+import type { BorrowerDocument } from '@bursar/contracts/records/documents';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { loadOf } from '../../../lib/load-of.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { borrowerDocumentsQuery } from './documents.queries.ts';
+import { DocumentItem, DocumentPreview } from './DocumentsPanel.tsx';
+
+/** The papers of all loans of a borrower that the reader holds; they are filed and withdrawn there. */
+export function DocumentsOfBorrower({ borrowerId }: { readonly borrowerId: string }) {
+  const { t } = useTranslation('documents');
+  const query = useQuery(borrowerDocumentsQuery(borrowerId));
+  const [looking, setLooking] = useState<BorrowerDocument | null>(null);
+  return (
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={2} />}
+      empty={
+        <Box as="p" tone="muted" size="caption" pad={[3, 0]}>
+          {t('emptyOfBorrower')}
+        </Box>
+      }
+      isEmpty={({ documents }) => documents.length === 0}
+    >
+      {({ documents }) => (
+        <>
+          <Stack as="ul" gap={0} aria-label={t('label')}>
+            {documents.map((document) => (
+              <DocumentItem
+                key={document.id}
+                document={document}
+                about={
+                  <Link to={paths.loanDetails(document.loan.id)}>{document.loan.reference}</Link>
+                }
+                onLook={() => setLooking(document)}
+              />
+            ))}
+          </Stack>
+          <DocumentPreview document={looking} onClose={() => setLooking(null)} />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,259 @@
+import { documentBytesMax, documentTypes } from '@bursar/contracts/records/document-types';
+import type { LoanDocument } from '@bursar/contracts/records/documents';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconDots, IconFile, IconFileTypePdf, IconPhoto, IconTable } from '@tabler/icons-react';
+import { loadOf } from '../../../lib/load-of.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines, Skeleton } from '../../../ui/page/Skeleton.tsx';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { ReasonDialog } from '../../../ui/overlay/ReasonDialog.tsx';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
+import { useSession } from '../../../lib/session.ts';
+import { IconButton } from '../../../ui/button/Button.tsx';
+import { spellBytes } from '../../../ui/file/refuse-file.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Menu } from '../../../ui/menu/Menu.tsx';
+import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { documentsQuery, useWithdrawDocument, contentAddress } from './documents.queries.ts';
+import { FileADocument } from './FileADocument.tsx';
+import classes from './Documents.module.css';
+
+/** The papers of a loan: file one, keep one, look at a picture, withdraw one. */
+export function DocumentsPanel({ loanId }: { loanId: string }) {
+  const mayFile = useMay('file-documents');
+  return (
+    <Box flow="stack" gap={5} max="46rem">
+      {mayFile && (
+        <FileADocument
+          loanId={loanId}
+          endings={Object.keys(documentTypes)}
+          largestBytes={documentBytesMax}
+        />
+      )}
+      <DocumentsOfLoan loanId={loanId} />
+    </Box>
+  );
+}
+
+function DocumentsOfLoan({ loanId }: { loanId: string }) {
+  const { t } = useTranslation('documents');
+  const query = useQuery(documentsQuery(loanId));
+  const [withdrawing, setWithdrawing] = useState<LoanDocument | null>(null);
+  const [looking, setLooking] = useState<LoanDocument | null>(null);
+  return (
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={4} />}
+      empty={<EmptyState title={t('empty')} hint={t('emptyHint')} />}
+      isEmpty={({ documents }) => documents.length === 0}
+    >
+      {(data) => (
+        <>
+          <Stack as="ul" gap={0} aria-label={t('label')}>
+            {data.documents.map((document) => (
+              <DocumentItem
+                key={document.id}
+                document={document}
+                onLook={() => setLooking(document)}
+                onWithdraw={() => setWithdrawing(document)}
+              />
+            ))}
+          </Stack>
+          <DocumentPreview document={looking} onClose={() => setLooking(null)} />
+          <WithdrawDocumentDialog
+            loanId={loanId}
+            document={withdrawing}
+            onClose={() => setWithdrawing(null)}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+type WithdrawDocumentDialogProps = {
+  readonly loanId: string;
+  readonly document: LoanDocument | null;
+  readonly onClose: () => void;
+};
+
+/** Asks why before the bytes of a document go for good. */
+function WithdrawDocumentDialog(props: WithdrawDocumentDialogProps) {
+  const { loanId, document, onClose } = props;
+  const { t } = useTranslation(['documents', 'failures']);
+  const shown = useLastShown(document);
+  const form = useContractForm({
+    name: 'withdraw',
+    empty,
+    opened: document !== null,
+    keepAs: `withdraw-document.${document?.id ?? ''}`,
+    rules: ({ reason }) => ({
+      reason: reason.trim() === '' ? t('failures:reason_missing') : undefined,
+    }),
+    body: ({ reason }) => document && { documentId: document.id, reason: reason.trim() },
+    sends: useWithdrawDocument(loanId),
+    onSent: onClose,
+  });
+  return (
+    <ReasonDialog
+      opened={document !== null}
+      onClose={onClose}
+      title={t('withdraw.title', { name: shown?.name })}
+      meaning={t('withdraw.meaning')}
+      reason={{ ...form.field('reason'), label: t('withdraw.reason') }}
+      submitLabel={t('withdraw.submit')}
+      {...form.dialog}
+    />
+  );
+}
+
+const empty = () => ({ reason: '' });
+
+type DocumentItemProps = {
+  readonly document: LoanDocument;
+  /** Where it was filed, in a list over several loans. */
+  readonly about?: ReactNode;
+  readonly onLook: () => void;
+  /** Without it nobody withdraws it here. */
+  readonly onWithdraw?: () => void;
+};
+
+/** One document: its name downloads it; below, its size, who filed it, and whether it was withdrawn. */
+export function DocumentItem({ document, about, onLook, onWithdraw }: DocumentItemProps) {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const { id, name, bytes, filedBy, filedAt, scan, withdrawn } = document;
+  const isPicture = document.mediaType.startsWith('image/');
+  const mayWithdraw = useMayWithdraw(document) && onWithdraw !== undefined;
+  return (
+    <Box
+      flow="row"
+      as="li"
+      gap={3}
+      wrap={false}
+      align="start"
+      pad={[3, 0]}
+      line="below"
+      className={classes.document}
+    >
+      <Box as="span" tone="muted" fixed aria-hidden="true">
+        <KindIcon mediaType={document.mediaType} />
+      </Box>
+      <Box breaks grow>
+        {withdrawn ? (
+          <Text as="s" tone="muted">
+            <bdi>{name}</bdi>
+          </Text>
+        ) : (
+          <a href={contentAddress(id)} download={name}>
+            <bdi>{name}</bdi>
+          </a>
+        )}
+        <Text tone="muted" size="caption">
+          {about && <>{about} · </>}
+          {spellBytes(bytes, format.settings.locale)} · <bdi>{filedBy.name}</bdi> ·{' '}
+          <InstantText at={filedAt} />
+          {!withdrawn && scan === 'not-scanned' && <> · {t('notScanned')}</>}
+        </Text>
+        {withdrawn && (
+          <Text tone="muted" size="caption">
+            {t('withdrawnBy', { name: withdrawn.by })} <InstantText at={withdrawn.at} /> ·{' '}
+            <bdi>{withdrawn.reason}</bdi>
+          </Text>
+        )}
+      </Box>
+      {!withdrawn && (isPicture || mayWithdraw) && (
+        <Menu
+          trigger={
+            <IconButton
+              size="compact"
+              label={t('action.more', { name })}
+              icon={<IconDots size={16} stroke={1.5} />}
+            />
+          }
+          actions={[
+            ...(isPicture ? [{ id: 'look', label: t('action.look'), onSelect: onLook }] : []),
+            ...(mayWithdraw
+              ? [{ id: 'withdraw', label: t('action.withdraw'), onSelect: onWithdraw }]
+              : []),
+          ]}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Who filed it, and the portfolio's manager. */
+function useMayWithdraw({ filedBy }: LoanDocument): boolean {
+  const session = useSession();
+  const mayFile = useMay('file-documents');
+  return mayFile && (session?.role === 'user' || session?.id === filedBy.id);
+}
+
+function KindIcon({ mediaType }: Pick<LoanDocument, 'mediaType'>) {
+  const look = { size: 20, stroke: 1.5 };
+  if (mediaType === 'application/pdf') return <IconFileTypePdf {...look} />;
+  if (mediaType.startsWith('image/')) return <IconPhoto {...look} />;
+  if (/sheet|csv/.test(mediaType)) return <IconTable {...look} />;
+  return <IconFile {...look} />;
+}
+
+type DocumentPreviewProps = {
+  readonly document: LoanDocument | null;
+  readonly onClose: () => void;
+};
+
+/** A picture beside the loan. Other kinds could carry scripts: they are kept, not shown. */
+export function DocumentPreview({ document, onClose }: DocumentPreviewProps) {
+  const shown = useLastShown(document);
+  return (
+    <SideDrawer
+      opened={document !== null}
+      onClose={onClose}
+      title={<bdi>{shown?.name}</bdi>}
+      width={820}
+    >
+      {document && <Picture key={document.id} document={document} />}
+    </SideDrawer>
+  );
+}
+
+function Picture({ document }: { document: LoanDocument }) {
+  const { t } = useTranslation('documents');
+  const { id, name, mediaType } = document;
+  const picture = usePicture(id, mediaType);
+  if (picture === 'failed') return <p role="alert">{t('lookFailed')}</p>;
+  if (picture === null) return <Skeleton width="100%" height="20rem" />;
+  return <img src={picture} alt={name} className={classes.picture} />;
+}
+
+/** The server hands every document out as a file to keep; only here is it taken for a picture. */
+function usePicture(id: string, mediaType: string): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    let made: string | undefined;
+    const load = async () => {
+      const response = await fetch(contentAddress(id), { signal: leaving.signal });
+      if (!response.ok) throw new Error(response.statusText);
+      made = URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: mediaType }));
+      setAddress(made);
+    };
+    load().catch(() => {
+      if (!leaving.signal.aborted) setAddress('failed');
+    });
+    return () => {
+      leaving.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [id, mediaType]);
+  return address;
+}

@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next';
+import type { FileDocument } from '@bursar/contracts/records/documents';
+import { useEffect, useRef, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { mayBeSentAgain, uploadFile } from '../../../lib/upload-file.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { FileDrop } from '../../../ui/file/FileDrop.tsx';
+import { spellBytes } from '../../../ui/file/refuse-file.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { useDocumentsChanged } from './documents.queries.ts';
+import classes from './Documents.module.css';
+
+type FileADocumentProps = {
+  readonly loanId: string;
+  readonly endings: readonly string[];
+  readonly largestBytes: number;
+};
+
+/** Takes a document, dropped or chosen, and sends it; what broke off is sent again as the same one. */
+export function FileADocument({ loanId, endings, largestBytes }: FileADocumentProps) {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const filing = useDocumentUpload(loanId, (name) => notify.success(t('filed', { name })));
+  const { upload } = filing;
+  if (!upload) {
+    return (
+      <FileDrop
+        title={t('drop')}
+        // Each is read from left to right, its dot first, in either language.
+        hint={t('dropHint', { endings: format.list(endings.map((one) => `\u2068${one}\u2069`)) })}
+        endings={endings}
+        largestBytes={largestBytes}
+        onFile={filing.start}
+      />
+    );
+  }
+  const isRefused = upload.failure !== null && !mayBeSentAgain(upload.failure);
+  return (
+    <Box flow="stack" gap={3} pad={4} className={classes.upload} role="status">
+      <bdi>{upload.file.name}</bdi>
+      {upload.failure ? (
+        <Text tone="late" role="alert">
+          {failureSentence(upload.failure)}
+        </Text>
+      ) : (
+        <ProgressBar
+          label={t('uploading', { name: upload.file.name })}
+          done={upload.bytesSent}
+          all={upload.file.size}
+          spell={(bytes) => spellBytes(bytes, format.settings.locale)}
+        />
+      )}
+      <Row gap={2} justify="end">
+        <Button size="compact" onClick={filing.giveUp}>
+          {isRefused ? t('otherFile') : t('giveUp')}
+        </Button>
+        {upload.failure && !isRefused && (
+          <Button size="compact" kind="primary" onClick={filing.retry}>
+            {t('retry')}
+          </Button>
+        )}
+      </Row>
+    </Box>
+  );
+}
+
+type DocumentUpload = {
+  /** Made when the file is chosen and kept when it is sent again: it is one document. */
+  readonly id: string;
+  readonly file: File;
+  readonly bytesSent: number;
+  /** Why it did not arrive; null while it is on its way. */
+  readonly failure: Error | null;
+};
+
+/** Sends a document and tells how far it is; it ends with the tab it was started on. */
+function useDocumentUpload(loanId: string, onFiled: (name: string) => void) {
+  const [upload, setUpload] = useState<DocumentUpload | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const documentsChanged = useDocumentsChanged(loanId);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const send = async (id: string, file: File) => {
+    const controller = new AbortController();
+    running.current = controller;
+    const start = { id, file, bytesSent: 0, failure: null };
+    setUpload(start);
+    try {
+      await uploadFile<FileDocument>('POST /api/documents', {
+        query: { id, loanId, fileName: file.name },
+        file,
+        onProgress: (bytesSent) => setUpload({ ...start, bytesSent }),
+        signal: controller.signal,
+      });
+      await documentsChanged();
+      setUpload(null);
+      onFiled(file.name);
+    } catch (cause) {
+      if (controller.signal.aborted) return;
+      setUpload({ ...start, failure: cause instanceof Error ? cause : new Error(String(cause)) });
+    }
+  };
+
+  return {
+    upload,
+    start: (file: File) => void send(uuidv7(), file),
+    /** Sends the same file again as the same document. */
+    retry: () => {
+      if (upload) void send(upload.id, upload.file);
+    },
+    giveUp: () => {
+      running.current?.abort();
+      setUpload(null);
+    },
+  };
+}

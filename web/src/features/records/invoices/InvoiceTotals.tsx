@@ -1,0 +1,66 @@
+import type { InvoiceTotals as Totals } from '@bursar/loan-maths/invoice';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { FactLine } from '../../../ui/layout/FactLine.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import classes from './Invoice.module.css';
+
+type InvoiceTotalsProps = {
+  readonly totals: Pick<Totals, 'netMinor' | 'totalMinor' | 'taxes'>;
+  readonly currency: string;
+  /** What stands below the total: what is paid of it. */
+  readonly children?: ReactNode;
+};
+
+/** What an invoice comes to, with a line for each rate that asks for tax. */
+export function InvoiceTotals({ totals, currency, children }: InvoiceTotalsProps) {
+  const { t } = useTranslation('invoices');
+  const format = useFormat();
+  const taxes = totals.taxes.filter(({ taxMinor }) => taxMinor !== 0);
+  return (
+    <Stack as="dl" gap={2} className={classes.totals}>
+      {taxes.length > 0 && (
+        <TotalLine label={t('total.net')} amountMinor={totals.netMinor} currency={currency} />
+      )}
+      {taxes.map(({ taxPercent, taxMinor, netMinor }) => (
+        <TotalLine
+          key={taxPercent}
+          label={t('total.tax', {
+            rate: format.percent(taxPercent, taxPercent.split('.')[1]?.length ?? 0),
+            net: format.money(netMinor, currency),
+          })}
+          amountMinor={taxMinor}
+          currency={currency}
+        />
+      ))}
+      <TotalLine
+        label={t('total.total')}
+        amountMinor={totals.totalMinor}
+        currency={currency}
+        isWhole
+      />
+      {children}
+    </Stack>
+  );
+}
+
+type TotalLineProps = {
+  readonly label: ReactNode;
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** A sum of what stands above it, with its currency. */
+  readonly isWhole?: boolean;
+};
+
+export function TotalLine({ label, amountMinor, currency, isWhole = false }: TotalLineProps) {
+  return (
+    <FactLine
+      name={label}
+      {...(isWhole && { nameTone: 'ink', weight: 'strong', pad: [2, 0, 0], line: 'above' })}
+    >
+      <Money amountMinor={amountMinor} currency={currency} withCurrency={isWhole} />
+    </FactLine>
+  );
+}

@@ -1,0 +1,148 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type {
+  Invoice,
+  InvoiceInputs,
+  InvoiceLineInputs,
+  ReadInvoiceableLoan,
+} from '@bursar/contracts/records/invoices';
+import { invoiceTotals, type InvoiceTotals } from '@bursar/loan-maths/invoice';
+import { uuidv7 } from 'uuidv7';
+import type { Formatters } from '../../../ui/format/formatters.ts';
+import { plainDecimal } from '../../../ui/form/parse-amount.ts';
+
+/** A line while it is typed: its quantity as it is written, its amounts null while there are none. */
+export type LineValues = Pick<InvoiceLineInputs, 'description' | 'instalment'> & {
+  readonly key: string;
+  readonly quantity: string;
+  readonly unitPriceMinor: number | null;
+  readonly taxPercent: string | null;
+};
+
+export type InvoiceValues = Omit<InvoiceInputs, 'lines' | 'dueOn' | 'loanId'> & {
+  readonly dueOn: string | null;
+  readonly lines: readonly LineValues[];
+};
+
+export type Due = AnswerOf<ReadInvoiceableLoan>['dues'][number];
+
+export const emptyLine = (taxPercent: string | null = '0'): LineValues => ({
+  key: uuidv7(),
+  description: '',
+  quantity: '1',
+  unitPriceMinor: null,
+  taxPercent,
+  instalment: null,
+});
+
+/** Interest and principal carry no tax of their own; whoever taxes a fee says so in its line. */
+export function lineOfDue(due: Due, language: InvoiceInputs['language']): LineValues {
+  return {
+    ...emptyLine(),
+    description: due.descriptions[language],
+    unitPriceMinor: due.openMinor,
+    instalment: { number: due.number, part: due.part },
+  };
+}
+
+export function valuesOf(invoice: Invoice, format: Formatters): InvoiceValues {
+  const { customerName, customerAddress, customerTaxNumber, language, dueOn, note } = invoice;
+  return {
+    customerName,
+    customerAddress,
+    customerTaxNumber,
+    language,
+    dueOn,
+    note,
+    lines: invoice.lines.map(
+      ({ description, quantity, unitPriceMinor, taxPercent, instalment }) => ({
+        key: uuidv7(),
+        description,
+        unitPriceMinor,
+        taxPercent,
+        instalment,
+        quantity: format.decimal(quantity, quantity.split('.')[1]?.length ?? 0),
+      }),
+    ),
+  };
+}
+
+/** A quantity as it was typed in the reader's own marks; null where it is none. */
+export function quantityOf(typed: string, locale: string): string | null {
+  const plain = plainDecimal(typed, locale);
+  return plain !== null && /^\d{1,6}(\.\d{1,3})?$/.test(plain) ? plain : null;
+}
+
+/** What would be sent of the lines; null while one of them is not complete. */
+export function inputsOf(lines: readonly LineValues[], locale: string): InvoiceLineInputs[] | null {
+  const read = lines.flatMap(({ description, instalment, unitPriceMinor, taxPercent, ...line }) => {
+    const quantity = quantityOf(line.quantity, locale);
+    if (quantity === null || unitPriceMinor === null || taxPercent === null) return [];
+    return [{ description, instalment, quantity, unitPriceMinor, taxPercent }];
+  });
+  return read.length === lines.length ? read : null;
+}
+
+/** What the lines come to that can be read already; null where it is more than is exact. */
+export function liveTotals(
+  lines: readonly LineValues[],
+  locale: string,
+): (InvoiceTotals & { readonly netOf: ReadonlyMap<string, number> }) | null {
+  const complete = lines.filter((line) => inputsOf([line], locale) !== null);
+  const totals = invoiceTotals(inputsOf(complete, locale) ?? []);
+  if (!totals.ok) return null;
+  const netOf = new Map(
+    complete.map(({ key }, at) => [key, totals.value.netMinors[at] ?? 0] as const),
+  );
+  return { ...totals.value, netOf };
+}
+
+/** Lines of a due say it in the language of the invoice, until somebody writes them anew. */
+export function inLanguage(
+  lines: readonly LineValues[],
+  dues: readonly Due[],
+  { from, to }: Readonly<Record<'from' | 'to', InvoiceInputs['language']>>,
+): readonly LineValues[] {
+  return lines.map((line) => {
+    const due = dues.find(
+      ({ number, part }) => number === line.instalment?.number && part === line.instalment.part,
+    );
+    const isOwn = due && line.description === due.descriptions[from];
+    return isOwn ? { ...line, description: due.descriptions[to] } : line;
+  });
+}
+
+/** A form that starts again while it holds input: its former initial values, and its present ones. */
+export type Typed = { readonly began: InvoiceValues; readonly now: InvoiceValues };
+
+/** For another loan: typed input stays, and the lines of the former loan's dues are replaced by its own. */
+export function ofAnotherLoan(fresh: InvoiceValues, typed: Typed): InvoiceValues {
+  const own = typed.now.lines.filter((line) => line.instalment === null && !isBlank(line));
+  const dues = fresh.lines.filter((line) => !isBlank(line));
+  const lines = [...dues, ...own];
+  return { ...withTyped(fresh, typed), lines: lines.length > 0 ? lines : fresh.lines };
+}
+
+/** Of a draft that somebody else has changed: what was typed here stays, all else is as it is now. */
+export function ofNewerDraft(fresh: InvoiceValues, typed: Typed): InvoiceValues {
+  const told = ({ lines }: InvoiceValues) =>
+    JSON.stringify(lines.map(({ key: _key, ...line }) => line));
+  const isTyped = told(typed.now) !== told(typed.began);
+  return { ...withTyped(fresh, typed), lines: isTyped ? typed.now.lines : fresh.lines };
+}
+
+const isBlank = ({ description, unitPriceMinor, instalment }: LineValues): boolean =>
+  instalment === null && unitPriceMinor === null && description.trim() === '';
+
+function withTyped(fresh: InvoiceValues, { began, now }: Typed): InvoiceValues {
+  const keep = <Field extends keyof InvoiceValues>(field: Field) =>
+    now[field] === began[field] ? fresh[field] : now[field];
+  return {
+    customerName: keep('customerName'),
+    customerAddress: keep('customerAddress'),
+    customerTaxNumber: keep('customerTaxNumber'),
+    language: keep('language'),
+    dueOn: keep('dueOn'),
+    note: keep('note'),
+    lines: fresh.lines,
+  };
+}

@@ -1,0 +1,289 @@
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
+import { rolledTo } from '@bursar/contracts/reporting/analytics.values';
+import type { ArrearsBucket } from '@bursar/contracts/servicing/loans';
+import { useTranslation } from 'react-i18next';
+import type { BucketTone, ChartSeries } from '../../../ui/chart/chart-data.ts';
+import { HeatMap, type HeatRow } from '../../../ui/chart/HeatMap.tsx';
+import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
+import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Rate } from '../../../ui/format/Rate.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
+import { Skeleton } from '../../../ui/page/Skeleton.tsx';
+import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import type { HistoryBook } from './analytics.queries.ts';
+import { BehindDrawer } from './BehindDrawer.tsx';
+import { useAddress } from '../../../lib/use-address.ts';
+import { cureRate, forwardRate, over30Share, totalAt } from './history-figures.ts';
+import { lateBuckets, useOpened, type OpenPart } from './use-opened.ts';
+
+type ArrearsHistoryProps = { book: HistoryBook; days: readonly string[] };
+type PartProps = ArrearsHistoryProps & {
+  /** Puts the figure into the address: its part of the page, and what tells it from others there. */
+  open: (part: OpenPart, ...words: readonly string[]) => void;
+};
+
+/** How late the book was at each month end, how its loans rolled, and how each month's loans fared. */
+export function ArrearsHistory(props: ArrearsHistoryProps) {
+  const [opened, setOpened] = useAddress('open');
+  const open: PartProps['open'] = (...words) =>
+    setOpened([props.book.currency, ...words].join('.'));
+  return (
+    <Stack gap={8}>
+      <Figures {...props} open={open} />
+      <OverTime {...props} open={open} />
+      <Rolls {...props} open={open} />
+      <Vintages {...props} open={open} />
+      <BehindDrawer figure={useOpened(props.book, opened)} onClose={() => setOpened(null)} />
+    </Stack>
+  );
+}
+
+/** Its room until it is there: what stands below it would move otherwise. */
+export function ArrearsHistoryToCome() {
+  const { t } = useTranslation('analytics');
+  const figures = ['figures.par30', 'figures.late', 'figures.cure', 'figures.roll'] as const;
+  return (
+    <Stack gap={8}>
+      <StatStrip label={t('title')}>
+        {figures.map((figure) => (
+          <StatTile key={figure} label={t(figure)} value={null} loading />
+        ))}
+      </StatStrip>
+      {['overTime', 'rolls', 'vintages'].map((part) => (
+        <Skeleton key={part} height="24rem" />
+      ))}
+    </Stack>
+  );
+}
+
+const toneOf = (bucket: ArrearsBucket): BucketTone =>
+  `bucket-${bucket === '180+' ? 'over-180' : bucket}`;
+
+function Figures({ book, days, open }: PartProps) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const now = book.points.at(-1);
+  const lastEnd = days.at(-2) ?? '';
+  if (!now) return null;
+  const shares = book.points.map(over30Share);
+  const rate = (percent: number | null) =>
+    percent === null ? '–' : <Rate percent={String(percent)} fractionDigits={1} />;
+  const asOf = t('figures.monthTo', { day: format.day(lastEnd, 'medium') });
+  const late = totalAt(now) - (now.buckets[0]?.outstandingMinor ?? 0);
+  return (
+    <StatStrip label={t('figures.label', { currency: book.currency })}>
+      <StatTile
+        label={t('figures.par30')}
+        value={rate(shares.at(-1) ?? null)}
+        note={t('figures.before', {
+          percent: format.percent(shares.at(-2) ?? 0, 1),
+          day: format.day(lastEnd, 'medium'),
+        })}
+        trend={shares.map((share) => share ?? 0)}
+        onOpen={() => open('over30', now.on)}
+      />
+      <StatTile
+        label={t('figures.late')}
+        value={<Money amountMinor={late} currency={book.currency} withCurrency={false} />}
+        note={t('figures.lateNote')}
+        onOpen={() => open('late', now.on)}
+      />
+      <StatTile
+        label={t('figures.cure')}
+        value={rate(cureRate(book, lastEnd))}
+        note={asOf}
+        onOpen={() => open('cured', lastEnd)}
+      />
+      <StatTile
+        label={t('figures.roll')}
+        value={rate(forwardRate(book, lastEnd, '1-30'))}
+        note={asOf}
+        onOpen={() => open('forward', lastEnd)}
+      />
+    </StatStrip>
+  );
+}
+
+/** What late loans owed at each month end, by how late they were; a month opens its late loans. */
+function OverTime({ book, days, open }: PartProps) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const { currency, points } = book;
+  return (
+    <DefinedPanel title={t('overTime.title')} definition={t('overTime.definition')}>
+      <LazyChart
+        title={t('overTime.title')}
+        categoryTitle={t('day')}
+        data={{
+          categories: points.map(({ on }, at) => ({
+            id: on,
+            label: format.day(on, 'medium'),
+            shortLabel: at === days.length - 1 ? t('today') : format.day(on, 'month'),
+          })),
+          series: lateBuckets.map((bucket) => ({
+            id: bucket,
+            name: t(`bucket.${bucket}`),
+            kind: 'area',
+            tone: toneOf(bucket),
+            values: points.map(
+              ({ buckets }) => buckets.find((one) => one.bucket === bucket)?.outstandingMinor ?? 0,
+            ),
+          })),
+          unit: { kind: 'money', currency },
+        }}
+        height={300}
+        empty={<Text tone="muted">{t('overTime.none')}</Text>}
+        onSelect={(on) => open('late', on)}
+        fileName={`arrears-over-time-${currency}`}
+      />
+    </DefinedPanel>
+  );
+}
+
+/** What became of each bucket's loans by the next month end, one month in full and all as lines. */
+function Rolls({ book, days, open }: PartProps) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const ends = days.slice(1);
+  const [asked, setAsked] = useAddress('roll');
+  const chosen = ends.find((on) => on === asked) ?? days.at(-2) ?? '';
+  const { currency, rolls } = book;
+  const ofDay = rolls.filter(({ on }) => on === chosen);
+  const rows = ARREARS_SCALE.map((from): HeatRow => {
+    const own = ofDay.filter((roll) => roll.from === from);
+    const all = own.reduce((sum, { loans }) => sum + loans, 0);
+    return {
+      id: from,
+      label: t(`bucket.${from}`),
+      whole: format.count(all),
+      cells: rolledTo.map((to) => {
+        const loans = own.find((roll) => roll.to === to)?.loans ?? 0;
+        const name = t('rolls.cell', {
+          from: t(`bucket.${from}`),
+          to: t(`bucket.${to}`),
+          loans: format.count(loans),
+        });
+        return { percent: loans === 0 ? null : (loans / all) * 100, name };
+      }),
+    };
+  });
+  const line = (
+    id: string,
+    tone: ChartSeries['tone'],
+    valueOf: (on: string) => number | null,
+  ): ChartSeries => ({ id, kind: 'line', tone, name: t(`rolls.${id}`), values: ends.map(valueOf) });
+  return (
+    <DefinedPanel
+      title={t('rolls.title')}
+      note={t('rolls.note', { day: format.day(chosen, 'medium') })}
+      definition={t('rolls.definition')}
+    >
+      <LazyChart
+        title={t('rolls.title')}
+        categoryTitle={t('day')}
+        data={{
+          categories: ends.map((on) => ({
+            id: on,
+            label: format.day(on, 'medium'),
+            shortLabel: format.day(on, 'month'),
+            isRunning: on === days.at(-1),
+          })),
+          series: [
+            line('cured', 3, (on) => cureRate(book, on)),
+            line('from1', 'bucket-1-30', (on) => forwardRate(book, on, '1-30')),
+            line('from31', 'bucket-61-90', (on) => forwardRate(book, on, '31-60')),
+            line('from61', 'bucket-over-180', (on) => forwardRate(book, on, '61-90')),
+          ],
+          unit: { kind: 'percent' },
+        }}
+        height={220}
+        empty={<Text tone="muted">{t('rolls.none')}</Text>}
+        onSelect={setAsked}
+        fileName={`roll-rates-${currency}`}
+      />
+      <HeatMap
+        title={t('rolls.matrix', { day: format.day(chosen, 'medium') })}
+        rowTitle={t('rolls.from')}
+        wholeTitle={t('rolls.loans')}
+        columns={rolledTo.map((id) => ({ id, label: t(`bucket.${id}`) }))}
+        rows={rows}
+        fullPercent={100}
+        fileName={`rolls-${currency}-${chosen}`}
+        onSelect={(from, to) => open('roll', chosen, from, to)}
+      />
+    </DefinedPanel>
+  );
+}
+
+/** Each month's loans by age: how much of what was disbursed is over 30 days late. */
+function Vintages({ book, open }: PartProps) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const [asked, setAsked] = useAddress('measure');
+  const unit = asked === 'loans' ? 'loans' : 'amount';
+  const { currency, vintages } = book;
+  const ages = Math.max(...vintages.map(({ late }) => late.length));
+  const rows = vintages
+    .filter(({ disbursedLoans }) => disbursedLoans > 0)
+    .map(({ month, disbursedLoans, disbursedMinor, late }): HeatRow => {
+      const whole = unit === 'amount' ? disbursedMinor : disbursedLoans;
+      return {
+        id: month,
+        label: format.day(month, 'month'),
+        whole: unit === 'amount' ? format.money(disbursedMinor, currency) : format.count(whole),
+        cells: late.map(({ on, loans, outstandingMinor }) => ({
+          percent: ((unit === 'amount' ? outstandingMinor : loans) / whole) * 100,
+          name: t('vintages.cell', {
+            month: format.day(month, 'month'),
+            day: format.day(on, 'medium'),
+            loans: format.count(loans),
+            amount: format.amount(outstandingMinor, currency),
+          }),
+        })),
+      };
+    });
+  return (
+    <DefinedPanel
+      title={t('vintages.title')}
+      definition={t('vintages.definition')}
+      note={
+        <SegmentedChoice
+          label={t('vintages.unit')}
+          choices={[
+            { value: 'amount', label: t('vintages.amount') },
+            { value: 'loans', label: t('vintages.loans') },
+          ]}
+          chosen={unit}
+          onChoose={(next) => setAsked(next === 'loans' ? next : null)}
+        />
+      }
+    >
+      {rows.length === 0 ? (
+        <Text tone="muted">{t('vintages.none')}</Text>
+      ) : (
+        <HeatMap
+          title={t('vintages.title')}
+          rowTitle={t('vintages.month')}
+          wholeTitle={t('vintages.disbursed')}
+          columns={Array.from({ length: ages }, (_, age) => ({
+            id: String(age),
+            label: t('vintages.age', { age: format.count(age) }),
+          }))}
+          rows={rows}
+          fullPercent={Math.max(
+            ...rows.flatMap(({ cells }) => cells.map((one) => one.percent ?? 0)),
+          )}
+          fileName={`vintages-${currency}`}
+          onSelect={(month, age) => {
+            const on = vintages.find((one) => one.month === month)?.late[Number(age)]?.on;
+            if (on !== undefined) open('vintage', on, month.slice(0, 7));
+          }}
+        />
+      )}
+    </DefinedPanel>
+  );
+}

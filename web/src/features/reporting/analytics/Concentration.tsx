@@ -1,0 +1,123 @@
+import { concentrationKinds } from '@bursar/contracts/reporting/analytics.values';
+import { loanFacts } from '@bursar/contracts/facts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useAddress } from '../../../lib/use-address.ts';
+import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
+import { factWords } from '../../../ui/fact/fact-look.ts';
+import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
+import type { ConcentrationBook } from './analytics.queries.ts';
+import { BehindDrawer, type OpenFigure } from './BehindDrawer.tsx';
+
+/** The largest parts; what is smaller stands together. */
+const partsShown = 12;
+
+const NONE = 'none';
+const REST = 'rest';
+/** Before the id of a part, which may be any word. */
+const NAMED = '=';
+
+const filters = { product: 'products', purpose: 'purpose', grade: 'grade' } as const;
+type Kind = keyof typeof filters;
+
+/**
+ * Where the outstanding money is. A bar leads to its loans in the role's list of them; where that
+ * cannot ask for them, or the role has none, they open beside the page.
+ */
+export function Concentration({ book }: { book: ConcentrationBook }) {
+  const { t } = useTranslation('analytics');
+  const role = useSession()?.role ?? 'user';
+  const navigate = useNavigate();
+  const [by, setBy] = useAddress('by');
+  const [, setOpened] = useAddress('part');
+  const kind = concentrationKinds.find((one) => one === by) ?? 'product';
+  const { currency } = book;
+  const bars = useBars(book, kind);
+  const open = (id: string) => {
+    if (role === 'admin' || !id.startsWith(NAMED)) {
+      setOpened(`${currency}.${id}`);
+      return;
+    }
+    const asked = { status: 'active', [filters[kind]]: id.slice(NAMED.length) };
+    void navigate(`${paths.allLoans[role]}?${new URLSearchParams(asked).toString()}`);
+  };
+  return (
+    <DefinedPanel
+      title={t('concentration.title')}
+      definition={t('concentration.definition')}
+      note={
+        <SegmentedChoice
+          label={t('concentration.by')}
+          choices={concentrationKinds.map((value) => ({
+            value,
+            label: t(`concentration.${value}`),
+          }))}
+          chosen={kind}
+          onChoose={setBy}
+        />
+      }
+    >
+      <LazyChart
+        title={t('concentration.title')}
+        categoryTitle={t(`concentration.${kind}`)}
+        data={{
+          categories: bars.map(({ id, label }) => ({ id, label })),
+          series: [
+            {
+              id: 'outstanding',
+              name: t('concentration.outstanding'),
+              kind: 'bar',
+              tone: 1,
+              values: bars.map(({ outstandingMinor }) => outstandingMinor),
+            },
+          ],
+          unit: { kind: 'money', currency },
+        }}
+        height={240}
+        empty={<Text tone="muted">{t('concentration.none')}</Text>}
+        onSelect={open}
+        fileName={`concentration-${kind}-${currency}`}
+      />
+      <BehindDrawer figure={useOpenPart(book, kind)} onClose={() => setOpened(null)} />
+    </DefinedPanel>
+  );
+}
+
+function useBars({ parts }: ConcentrationBook, kind: Kind) {
+  const { t } = useTranslation('analytics');
+  const { t: words } = useTranslation('facts');
+  const inWords = (name: string) =>
+    kind === 'product' ? name : factWords(words, kind, loanFacts[kind], name);
+  const own = parts.filter((part) => part.kind === kind);
+  const rest = own.slice(partsShown);
+  const restMinor = rest.reduce((sum, part) => sum + part.outstandingMinor, 0);
+  return [
+    ...own.slice(0, partsShown).map(({ id, name, outstandingMinor }) => ({
+      id: id === null ? NONE : `${NAMED}${id}`,
+      label: name === null ? t('concentration.unnamed') : inWords(name),
+      outstandingMinor,
+    })),
+    ...(restMinor > 0
+      ? [{ id: REST, label: t('concentration.rest'), outstandingMinor: restMinor }]
+      : []),
+  ];
+}
+
+/** The bar that the address opens, such as `USD.=Car`. */
+function useOpenPart(book: ConcentrationBook, kind: Kind): OpenFigure | null {
+  const [opened] = useAddress('part');
+  const { currency } = book;
+  const bar = useBars(book, kind).find(({ id }) => opened === `${currency}.${id}`);
+  if (!bar) return null;
+  const asked = {
+    currency,
+    kind,
+    ...(bar.id === REST && { beyond: partsShown }),
+    ...(bar.id.startsWith(NAMED) && { part: bar.id.slice(NAMED.length) }),
+  };
+  return { title: bar.label, behind: [{ kind: 'concentrated', name: bar.label, asked }] };
+}

@@ -1,0 +1,207 @@
+import type { SecuredLoan } from '@bursar/contracts/reporting/collateral';
+import {
+  marginFilters,
+  type MarginFilter,
+  type MarginState,
+} from '@bursar/contracts/reporting/collateral.values';
+import { useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { failureOf } from '../../../lib/load-of.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { securedLoansQuery, useSaveLoans, type CollateralBook } from './collateral.queries.ts';
+import { useAddress } from '../../../lib/use-address.ts';
+
+type AskedLoans = { state?: MarginFilter; on?: string };
+
+/** Shows the loans that a figure of a currency counts, all of them or those named, and goes there. */
+export function useOpenLoans(currency: string): (asked: AskedLoans) => void {
+  const [, setSearch] = useSearchParams();
+  return ({ state, on }) => {
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries({ state, on, asset: undefined })) {
+          if (value === undefined) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+    const list = document.getElementById(listId(currency));
+    list?.scrollIntoView({ block: 'center' });
+    list?.focus({ preventScroll: true });
+  };
+}
+
+const listId = (currency: string) => `loans-${currency}`;
+
+/** Loans with collateral, the nearest to the line first; each opens what is held against it. */
+export function SecuredLoans({ book }: { book: CollateralBook }) {
+  const { t } = useTranslation('collateral');
+  const format = useFormat();
+  const { currency, states, totals } = book;
+  const [asked, setState] = useAddress('state');
+  const [askedAsset, setAsset] = useAddress('asset');
+  const [askedDay, setDay] = useAddress('on');
+  const on = /^\d{4}-\d\d-\d\d$/.test(askedDay ?? '') ? (askedDay ?? undefined) : undefined;
+  const assetId = totals.find((total) => total.assetId === askedAsset)?.assetId;
+  const state = marginFilters.find((one) => one === asked);
+  const filter = { currency, state, assetId, on };
+  const list = useInfiniteQuery(securedLoansQuery(filter));
+  const saving = useSaveLoans();
+  const counts = { ...states, all: book.loans, over: states.warning + states.call };
+  const rows = list.data?.pages.flatMap((page) => page.rows);
+  return (
+    <DefinedPanel
+      title={t('loans.title')}
+      definition={t('loans.definition')}
+      note={
+        <Button
+          size="compact"
+          busy={saving.isPending}
+          onClick={() =>
+            saving.mutate(filter, { onError: (cause) => notify.error(failureSentence(cause)) })
+          }
+        >
+          {t('save')}
+        </Button>
+      }
+    >
+      <Row gap={3} id={listId(currency)} tabIndex={-1}>
+        <SegmentedChoice
+          label={t('loans.state')}
+          choices={(['all', ...marginFilters] as const).map((value) => ({
+            value,
+            // What is counted on the page is counted now.
+            label: on
+              ? t(`state.${value}`)
+              : t('loans.counted', {
+                  state: t(`state.${value}`),
+                  loans: format.count(counts[value]),
+                }),
+          }))}
+          chosen={state ?? 'all'}
+          onChoose={(value) => setState(value === 'all' ? null : value)}
+        />
+        {assetId !== undefined && (
+          <Button size="compact" kind="quiet" onClick={() => setAsset(null)}>
+            {t('loans.everyAsset')}
+          </Button>
+        )}
+        {on !== undefined && (
+          <>
+            <Text>{t('loans.on', { day: format.day(on) })}</Text>
+            <Button size="compact" kind="quiet" onClick={() => setDay(null)}>
+              {t('loans.now')}
+            </Button>
+          </>
+        )}
+      </Row>
+      <Loaded
+        load={{ data: rows, failure: failureOf(list) }}
+        waiting={<SkeletonLines lines={6} />}
+        isEmpty={(loans) => loans.length === 0}
+        empty={<EmptyState title={t(book.loans === 0 && !on ? 'loans.none' : 'loans.noneSuch')} />}
+      >
+        {(loans) => (
+          <Stack gap={2}>
+            <LoansTable loans={loans} currency={currency} />
+            <MoreRows shown={loans.length} pages={list} />
+          </Stack>
+        )}
+      </Loaded>
+    </DefinedPanel>
+  );
+}
+
+function LoansTable({ loans, currency }: { loans: readonly SecuredLoan[]; currency: string }) {
+  const { t } = useTranslation('collateral');
+  const format = useFormat();
+  const [, setLoan] = useAddress('loan');
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const money = (amountMinor: number | null) =>
+    amountMinor === null ? (
+      <Text as="span" tone="muted">
+        {t('unknown')}
+      </Text>
+    ) : (
+      <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+    );
+  const columns: readonly FigureColumn<SecuredLoan>[] = [
+    {
+      id: 'loan',
+      header: t('loans.loan'),
+      cell: ({ loanId, loanReference }) => (
+        <Button kind="quiet" size="compact" onClick={() => setLoan(loanId)}>
+          {loanReference}
+        </Button>
+      ),
+    },
+    {
+      id: 'borrower',
+      header: t('loans.borrower'),
+      cell: ({ borrower }) => <bdi>{borrower ?? '–'}</bdi>,
+      wide: true,
+    },
+    {
+      id: 'held',
+      header: t('loans.held'),
+      cell: ({ holdings }) => <bdi>{holdings.map(({ symbol }) => symbol).join(', ')}</bdi>,
+    },
+    {
+      id: 'outstanding',
+      header: t('figures.outstanding'),
+      align: 'end',
+      cell: ({ outstandingMinor }) => money(outstandingMinor),
+    },
+    {
+      id: 'value',
+      header: t('figures.value'),
+      align: 'end',
+      cell: ({ valueMinor }) => money(valueMinor),
+    },
+    {
+      id: 'ratio',
+      header: t('loans.ratio'),
+      align: 'end',
+      cell: ({ ltvBps }) => (ltvBps === null ? '–' : format.percent(ltvBps / 100, 1)),
+    },
+    { id: 'state', header: t('loans.state'), cell: ({ state }) => <StateText state={state} /> },
+  ];
+  const hidden: readonly string[] = isPhone ? ['borrower', 'held', 'outstanding', 'value'] : [];
+  return (
+    <FigureTable
+      label={t('loans.title')}
+      columns={columns.filter(({ id }) => !hidden.includes(id))}
+      rows={loans}
+      rowId={({ loanId }) => loanId}
+    />
+  );
+}
+
+const tones = { within: 'soft', warning: 'soon', call: 'late', unpriced: 'muted' } as const;
+
+export function StateText({ state }: { state: MarginState }) {
+  const { t } = useTranslation('collateral');
+  return (
+    <Text as="span" tone={tones[state]}>
+      {t(`state.${state}`)}
+    </Text>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Role } from '@bursar/contracts/roles';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
+import { percentOf } from '../../../lib/percent.ts';
+import type { ChartData } from '../../../ui/chart/chart-data.ts';
+import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { TextLink } from '../../../ui/link/TextLink.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import { ArrearsSpread } from './ArrearsSpread.tsx';
+import type { Book, Compared } from './dashboard.queries.ts';
+import classes from './Dashboard.module.css';
+
+type BookOverviewProps = {
+  book: Book;
+  businessDate: string;
+  compared: Compared;
+  role: Role;
+  /** An administrator looks over books of several currencies: each says which it is. */
+  isOneOfSeveral: boolean;
+};
+
+/** One currency's book: its figures, what waits to be handed on, what came in and what is late. */
+export function BookOverview(props: BookOverviewProps) {
+  const { book, businessDate, compared, role, isOneOfSeveral } = props;
+  const { t } = useTranslation('dashboard');
+  const heading = useId();
+  return (
+    <Stack as="section" gap={6} aria-labelledby={isOneOfSeveral ? heading : undefined}>
+      {isOneOfSeveral && (
+        <Text as="h2" id={heading} size="lead" weight="strong">
+          {t('book', { currency: book.currency })}
+        </Text>
+      )}
+      <BookFigures book={book} compared={compared} />
+      {book.unassignedLoans > 0 && <UnassignedLoans count={book.unassignedLoans} role={role} />}
+      <Stack gap={6} className={classes.halves}>
+        <CollectionsPanel book={book} businessDate={businessDate} />
+        <ArrearsSpread book={book} role={role} />
+      </Stack>
+    </Stack>
+  );
+}
+
+/** Loans that wait for someone to work them, and for whoever may hand them on the way there. */
+function UnassignedLoans({ count, role }: { count: number; role: Role }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const to = wayOf(role);
+  const sentence = t(`unassigned.${role === 'team' ? 'team' : 'portfolio'}`, {
+    count,
+    loans: format.count(count),
+  });
+  return (
+    <Box
+      flow="row"
+      gap={4}
+      justify="between"
+      pad={[3, 5]}
+      tabular
+      className={classes.line}
+      data-plain={to === null || undefined}
+    >
+      <span>{sentence}</span>
+      {to && (
+        <TextLink to={to.path} plain weight="medium">
+          <Row as="span" gap={1} wrap={false}>
+            {t(`unassigned.${to.words}`)}
+            <IconArrowRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
+          </Row>
+        </TextLink>
+      )}
+    </Box>
+  );
+}
+
+/** Links to the loans counted or, for readers who cannot assign, to those who can. */
+function wayOf(role: Role) {
+  switch (role) {
+    case 'user':
+    case 'team':
+      return { path: `${paths.unassignedLoans[role]}?status=active`, words: 'assign' } as const;
+    case 'admin':
+      return { path: `${paths.users}?role=user`, words: 'managers' } as const;
+    case 'agent':
+      return null;
+  }
+}
+
+type OfBook = { book: Book; businessDate: string };
+
+/** The four figures a lender looks for first. */
+function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { currency } = book;
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const against = useFormerMonth(compared, currency);
+  return (
+    <StatStrip label={t('figuresIn', { currency })}>
+      <StatTile
+        label={t('outstanding')}
+        value={money(book.outstandingMinor)}
+        note={t('activeLoans', { count: book.activeLoans, loans: format.count(book.activeLoans) })}
+      />
+      <StatTile
+        label={t('collected')}
+        value={money(book.collectedMonthMinor)}
+        note={against(book.collectedMonthMinor, book.collectedPreviousMonthMinor)}
+        trend={book.collections.map((month) => month.collectedMinor)}
+      />
+      <StatTile
+        label={t('income')}
+        value={money(book.incomeMonthMinor)}
+        note={against(book.incomeMonthMinor, book.incomePreviousMonthMinor)}
+      />
+      <StatTile
+        label={t('disbursed')}
+        value={money(book.disbursedMonthMinor)}
+        note={t('disbursedNote')}
+      />
+    </StatStrip>
+  );
+}
+
+/** The month so far against as many days of the month before: how much of it is reached. */
+function useFormerMonth({ from, to, previousFrom, previousTo }: Compared, currency: string) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const span = (first: string, last: string) =>
+    t('span', { from: format.day(first, 'short'), to: format.day(last, 'short') });
+  const spans = { now: span(from, to), before: span(previousFrom, previousTo) };
+  return (now: number, before: number): string => {
+    const share = percentOf(now, before);
+    if (share === null) return t('nothingIn', spans);
+    const percent = format.percent(share, 0);
+    return t('shareOf', { percent, amount: format.money(before, currency), ...spans });
+  };
+}
+
+/** What came in each month of the last year, the month in progress included. */
+function CollectionsPanel({ book, businessDate }: OfBook) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const { collections, currency } = book;
+  const data = useMemo(
+    (): ChartData => ({
+      categories: collections.map(({ month }) => ({
+        id: month,
+        label: format.day(month, 'month'),
+        isRunning: month.slice(0, 7) === businessDate.slice(0, 7),
+      })),
+      series: [
+        {
+          id: 'collected',
+          name: t('collections.series'),
+          kind: 'bar',
+          tone: 1,
+          values: collections.map(({ collectedMinor }) => collectedMinor),
+        },
+      ],
+      unit: { kind: 'money', currency },
+    }),
+    [collections, currency, businessDate, format, t],
+  );
+  return (
+    <Panel title={t('collections.title')} note={t('collections.note')}>
+      <LazyChart
+        title={t('collections.title')}
+        categoryTitle={t('collections.month')}
+        data={data}
+        height={236}
+        empty={<Text tone="muted">{t('collections.none')}</Text>}
+        fileName={`collected-${currency}-${businessDate}`}
+      />
+    </Panel>
+  );
+}

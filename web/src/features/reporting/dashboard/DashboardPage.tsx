@@ -1,0 +1,130 @@
+import type { Role } from '@bursar/contracts/roles';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../../lib/api-client.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { AfterPaint } from '../../../ui/page/AfterPaint.tsx';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { BookOverview } from './BookOverview.tsx';
+import { dashboardQuery, type Dashboard } from './dashboard.queries.ts';
+import { LatestPayments } from './LatestPayments.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { FileImportIcon } from '../../../ui/icon/FileImportIcon.tsx';
+import { Skeleton } from '../../../ui/page/Skeleton.tsx';
+import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import classes from './Dashboard.module.css';
+
+type DashboardPageProps = {
+  /** Whose page begins with something else than the book: what it is headed by. */
+  readonly title?: string;
+  /** What the reader comes for before the figures. */
+  readonly first?: ReactNode;
+  /** What stands below them. */
+  readonly last?: ReactNode;
+};
+
+/** The reader's book at a glance. */
+export function DashboardPage({ title, first, last }: DashboardPageProps) {
+  const { t } = useTranslation('dashboard');
+  const format = useFormat();
+  const role = useSession()?.role ?? 'user';
+  const { data, error, isFetching, refetch } = useQuery(dashboardQuery);
+  const describe = ({ books, businessDate }: Dashboard) => {
+    const day = format.day(businessDate, 'long');
+    const currency = books.length === 1 ? books[0]?.currency : undefined;
+    return currency ? t(`scope.in.${role}`, { day, currency }) : t(`scope.${role}`, { day });
+  };
+  return (
+    <>
+      <PageHeader
+        title={title ?? t('title')}
+        description={data ? describe(data) : t('scope.loading')}
+      />
+      <Stack gap={6}>
+        {first}
+        {data ? (
+          <Books dashboard={data} role={role} />
+        ) : error ? (
+          <ErrorState
+            title={failureSentence(error)}
+            safe={t('error.safe')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+            requestId={error instanceof ApiFailure ? error.requestId : undefined}
+          />
+        ) : (
+          <DashboardSkeleton />
+        )}
+        {data && <AfterPaint>{last}</AfterPaint>}
+      </Stack>
+    </>
+  );
+}
+
+function Books({ dashboard, role }: { dashboard: Dashboard; role: Role }) {
+  const { books, businessDate, compared, latestPayments } = dashboard;
+  const used = books.filter(
+    (book) => book.activeLoans > 0 || book.collections.some((month) => month.collectedMinor !== 0),
+  );
+  if (used.length === 0) return <NoLoansYet role={role} />;
+  return (
+    <>
+      {used.map((book) => (
+        <BookOverview
+          key={book.currency}
+          book={book}
+          businessDate={businessDate}
+          compared={compared}
+          role={role}
+          isOneOfSeveral={used.length > 1}
+        />
+      ))}
+      <LatestPayments payments={latestPayments} canOpenLoans={role !== 'admin'} />
+    </>
+  );
+}
+
+/** A book without loans: why, and what brings the first ones. Only a portfolio's manager can. */
+function NoLoansYet({ role }: { role: Role }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <EmptyState
+      icon={<FileImportIcon size={22} stroke={1.5} />}
+      title={t(`empty.title.${role}`)}
+      hint={t(`empty.hint.${role}`)}
+      action={
+        role === 'user' && (
+          <ButtonLink kind="primary" to={paths.importTape()}>
+            {t('empty.importTape')}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+/** The page in its own measures while its figures are on their way. */
+function DashboardSkeleton() {
+  const { t } = useTranslation('dashboard');
+  const labels = ['outstanding', 'collected', 'income', 'disbursed'] as const;
+  return (
+    <Stack gap={6} aria-busy="true">
+      <StatStrip label={t('figures')}>
+        {labels.map((label) => (
+          <StatTile key={label} label={t(label)} value="" loading />
+        ))}
+      </StatStrip>
+      <Stack gap={6} className={classes.halves}>
+        <Skeleton height="20.5rem" />
+        <Skeleton height="20.5rem" />
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../../lib/paths.ts';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { TextLink } from '../../../ui/link/TextLink.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import type { LatestPayment } from './dashboard.queries.ts';
+import { Panel } from '../../../ui/page/Panel.tsx';
+
+type LatestPaymentsProps = {
+  payments: readonly LatestPayment[];
+  /** An administrator sees that money came in, not the loan's own page. */
+  canOpenLoans: boolean;
+};
+
+/** What came in last, newest first. */
+export function LatestPayments({ payments, canOpenLoans }: LatestPaymentsProps) {
+  const { t } = useTranslation('dashboard');
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const wide = useWideColumns(canOpenLoans);
+  const narrow = useNarrowColumns(canOpenLoans);
+  return (
+    <Panel title={t('payments.title')}>
+      {payments.length === 0 ? (
+        <Text tone="muted">{t('payments.none')}</Text>
+      ) : (
+        <FigureTable
+          label={t('payments.title')}
+          columns={isPhone ? narrow : wide}
+          rows={payments}
+          rowId={({ id }) => id}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type Columns = readonly FigureColumn<LatestPayment>[];
+
+function useWideColumns(canOpenLoans: boolean): Columns {
+  const { t } = useTranslation('dashboard');
+  return [
+    {
+      id: 'loan',
+      header: t('payments.loan'),
+      cell: (payment) => <LoanName payment={payment} isLink={canOpenLoans} />,
+    },
+    {
+      id: 'borrower',
+      header: t('payments.borrower'),
+      wide: true,
+      cell: ({ borrower }) => <bdi>{borrower ?? '–'}</bdi>,
+    },
+    {
+      id: 'valueDate',
+      header: t('payments.valueDate'),
+      align: 'end',
+      cell: ({ valueDate }) => <DayText day={valueDate} />,
+    },
+    {
+      id: 'interest',
+      header: t('payments.interest'),
+      align: 'end',
+      cell: ({ interestMinor, currency }) => (
+        <Money amountMinor={interestMinor} currency={currency} withCurrency={false} />
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('payments.amount'),
+      align: 'end',
+      cell: ({ amountMinor, currency, recoveredMinor }) => {
+        const amount = <Money amountMinor={amountMinor} currency={currency} />;
+        if (recoveredMinor === 0) return amount;
+        return <CellPair first={amount} second={t('payments.recovered')} />;
+      },
+    },
+  ];
+}
+
+/** On a phone the borrower stands under the loan and the day under the amount. */
+function useNarrowColumns(canOpenLoans: boolean): Columns {
+  const { t } = useTranslation('dashboard');
+  return [
+    {
+      id: 'loan',
+      header: t('payments.loan'),
+      wide: true,
+      cell: (payment) => (
+        <CellPair
+          first={<LoanName payment={payment} isLink={canOpenLoans} />}
+          second={<bdi>{payment.borrower ?? '–'}</bdi>}
+        />
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('payments.amount'),
+      align: 'end',
+      cell: ({ amountMinor, currency, valueDate, recoveredMinor }) => (
+        <CellPair
+          first={<Money amountMinor={amountMinor} currency={currency} />}
+          second={
+            <>
+              {recoveredMinor > 0 && `${t('payments.recovered')} · `}
+              <DayText day={valueDate} />
+            </>
+          }
+        />
+      ),
+    },
+  ];
+}
+
+function LoanName({ payment, isLink }: { payment: LatestPayment; isLink: boolean }) {
+  const { loanId, loanReference } = payment;
+  if (!isLink) return loanReference;
+  return (
+    <TextLink to={paths.loanDetails(loanId)} plain weight="medium">
+      {loanReference}
+    </TextLink>
+  );
+}

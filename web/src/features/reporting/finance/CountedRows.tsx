@@ -1,0 +1,168 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { failureOf } from '../../../lib/load-of.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.ts';
+import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { NextPage } from '../../../ui/table/NextPage.tsx';
+import { countedRowsQuery, type Counted, type CountedRow } from './finance.queries.ts';
+
+/** A figure of the page and the rows behind it; of a period, two kinds of rows. */
+export type OpenFigure = {
+  readonly title: string;
+  readonly counted: readonly [Counted, ...Counted[]];
+};
+
+type CountedRowsDrawerProps = {
+  /** Null while nothing is open. */
+  figure: OpenFigure | null;
+  /** Which of its kinds of rows is in sight; the first where this is none of them. */
+  kind: string | null;
+  onKind: (kind: Counted['kind']) => void;
+  onClose: () => void;
+};
+
+/** What a figure counts, one by one. */
+export function CountedRowsDrawer({ figure, kind, onKind, onClose }: CountedRowsDrawerProps) {
+  const { t } = useTranslation('finance');
+  const last = useLastShown(figure);
+  const shown = last && (last.counted.find((one) => one.kind === kind) ?? last.counted[0]);
+  return (
+    <SideDrawer opened={figure !== null} onClose={onClose} title={last?.title} width={720}>
+      {last && shown && (
+        <Stack>
+          {last.counted.length > 1 && (
+            <SegmentedChoice
+              label={t('rows.label')}
+              choices={last.counted.map((one) => ({
+                value: one.kind,
+                label: t(`rows.${one.kind}`),
+              }))}
+              chosen={shown.kind}
+              onChoose={onKind}
+            />
+          )}
+          <CountedRows key={shown.kind} counted={shown} />
+        </Stack>
+      )}
+    </SideDrawer>
+  );
+}
+
+function CountedRows({ counted }: { counted: Counted }) {
+  const { t } = useTranslation('finance');
+  const list = useInfiniteQuery(countedRowsQuery(counted));
+  const load = { data: list.data, failure: failureOf(list) };
+  return (
+    <Loaded load={load} waiting={<SkeletonLines lines={8} />}>
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.rows);
+        return (
+          <Stack>
+            <Reconciliation counted={counted} rows={rows} isWhole={!list.hasNextPage} />
+            {rows.length > 0 && <RowsTable counted={counted} rows={rows} />}
+            <NextPage pages={list} label={t('rows.more')} />
+          </Stack>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type RowsProps = { counted: Counted; rows: readonly CountedRow[] };
+
+/** Says how many rows are in sight, and once all are, whether they make exactly the figure. */
+function Reconciliation({ counted, rows, isWhole }: RowsProps & { isWhole: boolean }) {
+  const { t } = useTranslation('finance');
+  const format = useFormat();
+  const { currency } = counted.behind;
+  const shownMinor = rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const words = {
+    shown: format.count(rows.length),
+    shownAmount: format.amount(shownMinor, currency),
+    allAmount: format.amount(counted.amountMinor, currency),
+  };
+  const isExact =
+    shownMinor === counted.amountMinor && (counted.count ?? rows.length) === rows.length;
+  return (
+    <Text tone="muted" tabular aria-live="polite">
+      {t(isWhole ? (isExact ? 'rows.whole' : 'rows.moved') : 'rows.part', words)}
+    </Text>
+  );
+}
+
+function RowsTable({ counted, rows }: RowsProps) {
+  const { t } = useTranslation(['finance', 'loans']);
+  const canOpenLoans = useSession()?.role !== 'admin';
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const { currency } = counted.behind;
+  const isOfDues = counted.kind === 'dues' || counted.kind === 'late';
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const columns: readonly FigureColumn<CountedRow>[] = [
+    {
+      id: 'loan',
+      header: t('rows.loan'),
+      cell: ({ loanId, loanReference }) =>
+        canOpenLoans ? <Link to={paths.loanDetails(loanId)}>{loanReference}</Link> : loanReference,
+    },
+    {
+      id: 'borrower',
+      header: t('rows.borrower'),
+      cell: ({ borrower }) => <bdi>{borrower ?? '–'}</bdi>,
+      wide: true,
+    },
+    {
+      id: 'day',
+      header: t(isOfDues ? 'rows.dueOn' : 'rows.valueDate'),
+      cell: ({ day }) => <DayText day={day} style="medium" />,
+    },
+    ...(counted.kind === 'lines'
+      ? [
+          {
+            id: 'event',
+            header: t('rows.event'),
+            cell: ({ event }: CountedRow) => event && t(`loans:event.${event}`),
+          },
+        ]
+      : []),
+    {
+      id: 'amount',
+      header: t('rows.amount'),
+      align: 'end',
+      cell: ({ amountMinor }) => money(amountMinor),
+    },
+    ...(counted.kind === 'dues' && !counted.behind.unpaid
+      ? [
+          {
+            id: 'open',
+            header: t('rows.open'),
+            align: 'end' as const,
+            cell: ({ openMinor = 0 }: CountedRow) => money(openMinor),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <FigureTable
+      label={t(isOfDues ? 'rows.dues' : `rows.${counted.kind}`)}
+      columns={columns.filter(({ id }) => !isPhone || id !== 'borrower')}
+      rows={rows}
+      rowId={({ id }) => id}
+    />
+  );
+}

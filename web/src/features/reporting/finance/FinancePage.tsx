@@ -1,0 +1,108 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadOf } from '../../../lib/load-of.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { ArrearsAgeing } from './ArrearsAgeing.tsx';
+import { Closings } from './Closings.tsx';
+import { CashFlow, Forecast } from './CashFlow.tsx';
+import { ageingQuery, cashFlowQuery, forecastQuery, trialBalanceQuery } from './finance.queries.ts';
+import { FinanceFigures } from './FinanceFigures.tsx';
+import { BooksOnDays, TrialBalance } from './TrialBalance.tsx';
+import { useFinanceView } from './use-finance-view.ts';
+
+/** `/finance`: what was to come in and came, what is still to come, what is late, and the ledger. */
+export function FinancePage() {
+  const { t } = useTranslation('finance');
+  const format = useFormat();
+  const role = useSession()?.role ?? 'user';
+  const { view, change } = useFinanceView();
+  const year = useQuery(cashFlowQuery(null));
+  const flow = useQuery(cashFlowQuery(view.month));
+  const forecast = useQuery(forecastQuery);
+  const ageing = useQuery(ageingQuery);
+  const trial = useQuery(trialBalanceQuery(view.on));
+  const day = year.data && format.day(year.data.businessDate, 'long');
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={day ? t(`description.${role}`, { day }) : t('description.loading')}
+      />
+      {/* Until the first figures are there, nothing stands below them that they would push down. */}
+      {year.isPending ? (
+        <SkeletonLines lines={12} />
+      ) : (
+        <Stack gap={8}>
+          <InEachCurrency query={year}>
+            {(book) => <FinanceFigures book={book} view={view} onChange={change} />}
+          </InEachCurrency>
+          <InEachCurrency query={flow} lines={9}>
+            {(book, { businessDate }) => (
+              <CashFlow book={book} businessDate={businessDate} view={view} onChange={change} />
+            )}
+          </InEachCurrency>
+          <InEachCurrency query={forecast} lines={8}>
+            {(book) => <Forecast book={book} view={view} onChange={change} />}
+          </InEachCurrency>
+          <InEachCurrency query={ageing} lines={6}>
+            {(book, { businessDate }) => (
+              <ArrearsAgeing
+                book={book}
+                businessDate={businessDate}
+                role={role}
+                view={view}
+                onChange={change}
+              />
+            )}
+          </InEachCurrency>
+          <InEachCurrency query={trial} lines={9}>
+            {(book, { on }) => <TrialBalance book={book} on={on} view={view} onChange={change} />}
+          </InEachCurrency>
+          <Closings role={role} />
+          {year.data && (
+            <BooksOnDays businessDate={year.data.businessDate} view={view} onChange={change} />
+          )}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+type InBooks = { books: readonly { currency: string }[] };
+
+type InEachCurrencyProps<Answer extends InBooks> = {
+  query: UseQueryResult<Answer>;
+  lines?: number;
+  children: (book: Answer['books'][number], answer: Answer) => ReactNode;
+};
+
+/** A part of the page once for each currency: amounts of two are never added up. */
+function InEachCurrency<Answer extends InBooks>(props: InEachCurrencyProps<Answer>) {
+  const { query, lines = 3, children } = props;
+  const { t } = useTranslation('finance');
+  return (
+    <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={lines} />}>
+      {(answer) => (
+        <Stack gap={6}>
+          {answer.books.map((book) => (
+            <Stack key={book.currency} gap={3}>
+              {answer.books.length > 1 && (
+                <Text as="p" tone="muted" weight="medium">
+                  {t('book', { currency: book.currency })}
+                </Text>
+              )}
+              {children(book, answer)}
+            </Stack>
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,201 @@
+import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import type { ChartData } from '../../../ui/chart/chart-data.ts';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import { CountedRowsDrawer } from './CountedRows.tsx';
+import { useSaveJournal, type TrialAccount, type TrialBook } from './finance.queries.ts';
+import { openPlace, placeOf, type ChangeView, type FinanceView } from './use-finance-view.ts';
+
+type TrialBalanceProps = { book: TrialBook; on: string; view: FinanceView; onChange: ChangeView };
+
+/** Both sides of every account that something stands on; an account opens its lines. */
+export function TrialBalance({ book, on, view, onChange }: TrialBalanceProps) {
+  const { t } = useTranslation(['finance', 'loans']);
+  const format = useFormat();
+  const { currency } = book;
+  const accounts = book.accounts.filter(({ lines }) => lines > 0);
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const sum = (valueOf: (account: TrialAccount) => number) =>
+    money(accounts.reduce((all, account) => all + valueOf(account), 0));
+  const opened = accounts.find(({ account }) => account === openPlace(view, 'account', currency));
+  const name = (account: TrialAccount['account']) => t(`loans:account.${account}`);
+  const figure = (
+    id: 'debit' | 'credit' | 'balance',
+    valueOf: (account: TrialAccount) => number,
+  ) => ({
+    id,
+    header: t(`trial.${id}`),
+    align: 'end' as const,
+    cell: (account: TrialAccount) => money(valueOf(account)),
+  });
+  return (
+    <DefinedPanel
+      title={t('trial.title', { day: format.day(on, 'medium') })}
+      definition={t('trial.definition')}
+      note={<SaveTrialBalance currency={currency} on={on} accounts={accounts} name={name} />}
+    >
+      <FigureTable
+        label={t('trial.label')}
+        rows={accounts}
+        rowId={({ account }) => account}
+        columns={[
+          {
+            id: 'account',
+            header: t('trial.account'),
+            wide: true,
+            cell: ({ account }) => (
+              <Button
+                kind="quiet"
+                size="compact"
+                onClick={() => onChange({ open: placeOf('account', currency, account) })}
+              >
+                {name(account)}
+              </Button>
+            ),
+          },
+          { id: 'code', header: t('trial.code'), cell: ({ code }) => code },
+          figure('debit', ({ debitMinor }) => debitMinor),
+          figure('credit', ({ creditMinor }) => creditMinor),
+          figure('balance', ({ debitMinor, creditMinor }) => debitMinor - creditMinor),
+        ]}
+        foot={{
+          account: t('trial.total'),
+          debit: sum(({ debitMinor }) => debitMinor),
+          credit: sum(({ creditMinor }) => creditMinor),
+          balance: sum(({ debitMinor, creditMinor }) => debitMinor - creditMinor),
+        }}
+      />
+      <CountedRowsDrawer
+        figure={
+          opened
+            ? {
+                title: t('rows.account', { account: name(opened.account) }),
+                counted: [
+                  {
+                    kind: 'lines',
+                    behind: { currency, account: opened.account, on },
+                    count: opened.lines,
+                    amountMinor: opened.debitMinor - opened.creditMinor,
+                  },
+                ],
+              }
+            : null
+        }
+        kind={null}
+        onKind={() => undefined}
+        onClose={() => onChange({ open: null })}
+      />
+    </DefinedPanel>
+  );
+}
+
+type SaveTrialBalanceProps = {
+  currency: string;
+  on: string;
+  accounts: readonly TrialAccount[];
+  name: (account: TrialAccount['account']) => string;
+};
+
+function SaveTrialBalance({ currency, on, accounts, name }: SaveTrialBalanceProps) {
+  const { t } = useTranslation('finance');
+  const save = async () => {
+    const { chartToCsv, csvFile, saveFile } = await import('../../../ui/chart/chart-files.ts');
+    const column = (id: 'debit' | 'credit', values: number[]) =>
+      ({ id, name: t(`trial.${id}`), kind: 'bar', tone: 1, values }) as const;
+    const table: ChartData = {
+      categories: accounts.map(({ account }) => ({ id: account, label: name(account) })),
+      series: [
+        column(
+          'debit',
+          accounts.map(({ debitMinor }) => debitMinor),
+        ),
+        column(
+          'credit',
+          accounts.map(({ creditMinor }) => creditMinor),
+        ),
+      ],
+      unit: { kind: 'money', currency },
+    };
+    const csv = chartToCsv(table, t('trial.account'));
+    saveFile(`trial-balance-${currency}-${on}.csv`, csvFile(csv));
+  };
+  return (
+    <Button size="compact" icon={<DownloadIcon />} onClick={() => void save()}>
+      {t('trial.save')}
+    </Button>
+  );
+}
+
+type BooksOnDaysProps = { businessDate: string; view: FinanceView; onChange: ChangeView };
+
+/** The day of the trial balance, and the journal of some days as a file. */
+export function BooksOnDays({ businessDate, view, onChange }: BooksOnDaysProps) {
+  const { t } = useTranslation('finance');
+  const [from, setFrom] = useState<string | null>(`${businessDate.slice(0, 7)}-01`);
+  const [to, setTo] = useState<string | null>(businessDate);
+  const { mutate: save, isPending, error } = useSaveJournal();
+  return (
+    <Panel title={t('journal.title')} note={t('journal.note')}>
+      <Stack gap={5}>
+        <Row gap={3} align="end">
+          <DayField
+            id="journal-from"
+            label={t('journal.from')}
+            value={from}
+            onChange={setFrom}
+            today={businessDate}
+          />
+          <DayField
+            id="journal-to"
+            label={t('journal.to')}
+            value={to}
+            onChange={setTo}
+            today={businessDate}
+            error={error ? failureSentence(error) : undefined}
+          />
+          <Button
+            icon={<DownloadIcon />}
+            busy={isPending}
+            disabled={from === null || to === null}
+            onClick={() => from !== null && to !== null && save({ from, to })}
+          >
+            {t('journal.save')}
+          </Button>
+        </Row>
+        <Row gap={3} align="end">
+          <DayField
+            id="trial-on"
+            label={t('trial.on')}
+            value={view.on ?? businessDate}
+            onChange={(on) => onChange({ on: on === businessDate ? null : on, open: null })}
+            today={businessDate}
+          />
+          <Button
+            onClick={() =>
+              onChange({
+                on: addDays(calendarDate(`${businessDate.slice(0, 7)}-01`), -1),
+                open: null,
+              })
+            }
+          >
+            {t('trial.lastMonthEnd')}
+          </Button>
+        </Row>
+      </Stack>
+    </Panel>
+  );
+}
+
+const DownloadIcon = () => <IconDownload size={18} stroke={1.5} aria-hidden="true" />;

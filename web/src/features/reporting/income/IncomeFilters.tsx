@@ -1,0 +1,119 @@
+import type { Role } from '@bursar/contracts/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { FilterBar } from '../../../ui/filters/FilterBar.tsx';
+import { isDayRange } from '../../../ui/filters/filter-values.ts';
+import type { Filter, FilterValue, FilterValues } from '../../../ui/filters/filter-values.ts';
+import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { earnerChoicesQuery } from './income.queries.ts';
+import { incomeSteps, rangeNames, usualRange } from './income-range.ts';
+import type { Days, DaysShown, IncomeView, RangeName } from './income-range.ts';
+import classes from './Income.module.css';
+
+type IncomeFiltersProps = {
+  view: IncomeView;
+  days: DaysShown;
+  role: Role;
+  /** Why the days cannot be shown, in a sentence. */
+  problem: string | undefined;
+  onChange: (view: IncomeView) => void;
+};
+
+/** Which days, in which steps, and whose income: all of it stands in the address. */
+export function IncomeFilters(props: IncomeFiltersProps) {
+  const { view, days, problem, onChange } = props;
+  const { t } = useTranslation('income');
+  const chooseRange = (range: RangeName) =>
+    // A custom range starts from the days in sight.
+    onChange({ ...view, range, step: null, custom: range === 'custom' ? days : null });
+  return (
+    <Stack gap={3}>
+      <Row lines={2} gap={4} className={classes.filters}>
+        <SegmentedChoice
+          label={t('range.label')}
+          choices={rangeNames.map((value) => ({ value, label: t(`range.${value}`) }))}
+          chosen={view.range}
+          onChoose={chooseRange}
+        />
+        <SegmentedChoice
+          label={t('step.label')}
+          choices={incomeSteps.map((value) => ({ value, label: t(`step.${value}`) }))}
+          chosen={days.step}
+          onChoose={(step) => onChange({ ...view, step })}
+        />
+        <IncomeFilterBar {...props} />
+      </Row>
+      {problem && (
+        <Text role="alert" tone="late">
+          {problem}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The days of a custom range, and whose income; an agent has only its own. */
+function IncomeFilterBar({ view, role, onChange }: IncomeFiltersProps) {
+  const filters = useFilters(view, role);
+  if (filters.length === 0) return null;
+  const change = (next: FilterValues) => {
+    const teamId = idOf(next['team']);
+    // Another team has other agents.
+    const agentId = teamId === view.teamId ? idOf(next['agent']) : null;
+    const custom = view.custom && daysOf(next['days']);
+    onChange({
+      ...view,
+      teamId,
+      agentId,
+      custom,
+      range: view.custom && !custom ? usualRange : view.range,
+    });
+  };
+  return <FilterBar filters={filters} values={toValues(view)} onChange={change} />;
+}
+
+function useFilters(view: IncomeView, role: Role): readonly Filter[] {
+  const { t } = useTranslation('income');
+  const hasEarners = role !== 'agent';
+  const { data } = useQuery({ ...earnerChoicesQuery, enabled: hasEarners });
+  const agents = (data?.agents ?? []).filter(
+    (agent) => view.teamId === null || agent.teamId === view.teamId,
+  );
+  const filters: Filter[] = [];
+  if (view.custom) filters.push({ id: 'days', kind: 'days', label: t('filter.days') });
+  if (role === 'user') {
+    const options = (data?.teams ?? []).map(toOption);
+    filters.push({ id: 'team', kind: 'choice', label: t('filter.team'), options });
+  }
+  if (hasEarners) {
+    const options = agents.map(toOption);
+    filters.push({ id: 'agent', kind: 'choice', label: t('filter.agent'), options });
+  }
+  return filters;
+}
+
+function toOption({ id, name }: { id: string; name: string }) {
+  return { value: id, label: name };
+}
+
+function toValues({ custom, teamId, agentId }: IncomeView): FilterValues {
+  return {
+    ...(custom && { days: custom }),
+    ...(teamId !== null && { team: teamId }),
+    ...(agentId !== null && { agent: agentId }),
+  };
+}
+
+function idOf(value: FilterValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** One day picked is a range of one day; none goes back to the usual range. */
+function daysOf(value: FilterValue | undefined): Days | null {
+  if (!isDayRange(value)) return null;
+  const from = value.from ?? value.to;
+  const to = value.to ?? value.from;
+  return from !== undefined && to !== undefined ? { from, to } : null;
+}

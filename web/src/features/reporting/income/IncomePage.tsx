@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ApiFailure } from '../../../lib/api-client.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { sessionQuery } from '../../../lib/session-query.ts';
+import type { SessionFacts } from '../../../lib/session-query.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { incomeQuery } from './income.queries.ts';
+import { daysShown, incomeViewFromSearch, incomeViewToSearch } from './income-range.ts';
+import { IncomeFilters } from './IncomeFilters.tsx';
+import { IncomeReport } from './IncomeReport.tsx';
+
+/** `/chart`, `/agentgraph` and `/agentchart`: what came in, by whom, beside the time before. */
+export function IncomePage() {
+  const { t } = useTranslation('income');
+  const { data: session, error, refetch, isFetching } = useQuery(sessionQuery);
+  if (session) return <IncomeOfSession session={session} />;
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('description.loading')} />
+      {error ? (
+        <ErrorState
+          title={failureSentence(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </>
+  );
+}
+
+function IncomeOfSession({ session }: { session: SessionFacts }) {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  const [search, setSearch] = useSearchParams();
+  const view = incomeViewFromSearch(search);
+  // Income pages are open only to those who belong to a portfolio.
+  const businessDate = session.portfolio?.businessDate ?? '';
+  const days = daysShown(view, businessDate);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(incomeQuery(days, view));
+  const rangeProblem = isAboutRange(error) ? failureSentence(error) : undefined;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={[
+          t(`description.${session.role}`, {
+            from: format.day(days.from),
+            to: format.day(days.to),
+            currency: session.portfolio?.currency,
+          }),
+          data &&
+            t('compared', {
+              from: format.day(data.previousFrom),
+              to: format.day(data.previousTo),
+            }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      />
+      <Stack gap={6}>
+        <IncomeFilters
+          view={view}
+          days={days}
+          role={session.role}
+          problem={rangeProblem}
+          onChange={(next) =>
+            setSearch((now) => incomeViewToSearch(next, now), { preventScrollReset: true })
+          }
+        />
+        {rangeProblem && !data ? null : error && !rangeProblem ? (
+          <ErrorState
+            title={failureSentence(error)}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+            requestId={error instanceof ApiFailure ? error.requestId : undefined}
+          />
+        ) : (
+          <IncomeReport
+            income={data}
+            days={days}
+            view={view}
+            role={session.role}
+            isStale={isPlaceholderData || rangeProblem !== undefined}
+          />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** A range that cannot be shown is said beside its days, not instead of the picture. */
+function isAboutRange(error: Error | null): boolean {
+  return error instanceof ApiFailure && error.code.startsWith('range_');
+}

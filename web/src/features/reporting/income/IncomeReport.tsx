@@ -1,0 +1,213 @@
+import type { Role } from '@bursar/contracts/roles';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { percentChange } from '../../../lib/percent.ts';
+import type { ChartData, ChartSeries } from '../../../ui/chart/chart-data.ts';
+import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import type { Formatters } from '../../../ui/format/formatters.ts';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import { EarnersTable } from './EarnersTable.tsx';
+import { totalOf } from './income-figures.ts';
+import type { EarnerLine } from './income-figures.ts';
+import type { Income, IncomePeriod } from './income.queries.ts';
+import { incomeViewToSearch, periodEnd, periodLabel } from './income-range.ts';
+import type { DaysShown, IncomeView } from './income-range.ts';
+import {
+  IncomePaymentsDrawer,
+  kindOneStepDown,
+  nobodysPayments,
+  useOpenFigure,
+} from './IncomePaymentsDrawer.tsx';
+import { OwnEarnings, OwnEarningsSkeleton } from './OwnEarnings.tsx';
+import classes from './Income.module.css';
+
+type IncomeReportProps = {
+  income: Income | undefined;
+  days: DaysShown;
+  view: IncomeView;
+  role: Role;
+  /** The picture is still the former one. */
+  isStale: boolean;
+};
+
+/** Tiles, picture and earners; a bar or a line opens the payments behind it. */
+export function IncomeReport({ income, days, view, role, isStale }: IncomeReportProps) {
+  const { t } = useTranslation('income');
+  const [search, setSearch] = useSearchParams();
+  const open = (what: string | null) =>
+    setSearch((now) => withOpen(now, what), { preventScrollReset: true });
+  const figure = useOpenFigure({ income, days, view, role });
+  const hrefOf = (line: EarnerLine) => earnerHref(line, { view, role, search });
+  const isEmpty = income && income.total.payments === 0 && income.previousTotal.payments === 0;
+  return (
+    <Stack
+      gap={6}
+      className={classes.report}
+      data-stale={isStale || undefined}
+      aria-busy={!income || isStale}
+    >
+      <IncomeTiles income={income} />
+      {income?.own ? (
+        <OwnEarnings
+          own={income.own}
+          currency={income.currency}
+          days={days}
+          businessDate={income.businessDate}
+        />
+      ) : (
+        !income && isAboutOne(view, role) && <OwnEarningsSkeleton days={days} />
+      )}
+      {isEmpty ? (
+        <EmptyState title={t('empty.title')} hint={t('empty.hint')} />
+      ) : (
+        <IncomeChart income={income} days={days} onOpen={open} />
+      )}
+      {income && !isEmpty && role !== 'agent' && (
+        <Panel title={t('earners.title')}>
+          <EarnersTable income={income} role={role} hrefOf={hrefOf} />
+        </Panel>
+      )}
+      <IncomePaymentsDrawer
+        figure={figure}
+        currency={income?.currency ?? ''}
+        onClose={() => open(null)}
+      />
+    </Stack>
+  );
+}
+
+/** Whether the income is that of one team or agent, which is told what it earned by it. */
+function isAboutOne({ teamId, agentId }: IncomeView, role: Role): boolean {
+  return role === 'team' || role === 'agent' || teamId !== null || agentId !== null;
+}
+
+/** A name leads to its own income; money that nobody earned leads to its payments. */
+function earnerHref(
+  { figures: { earner } }: EarnerLine,
+  { view, role, search }: { view: IncomeView; role: Role; search: URLSearchParams },
+): string | null {
+  const { kind, id, teamId } = earner;
+  if (id !== null) {
+    const whose =
+      kind === 'team'
+        ? { teamId: id, agentId: null }
+        : { teamId: role === 'user' ? teamId : null, agentId: id };
+    return `?${incomeViewToSearch({ ...view, ...whose }, search).toString()}`;
+  }
+  if (kind !== kindOneStepDown(role)) return null;
+  return `?${withOpen(search, nobodysPayments).toString()}`;
+}
+
+function withOpen(search: URLSearchParams, what: string | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (what === null) next.delete('open');
+  else next.set('open', what);
+  return next;
+}
+
+/** What came in over the whole range, all of it and by kind, beside the range before. */
+function IncomeTiles({ income }: { income: Income | undefined }) {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  const tile = (label: string, figureOf: (amounts: Income['total']) => number) => {
+    if (!income) return <StatTile label={label} value="" loading />;
+    const now = figureOf(income.total);
+    const before = figureOf(income.previousTotal);
+    return (
+      <StatTile
+        label={label}
+        value={<Money amountMinor={now} currency={income.currency} withCurrency={false} />}
+        note={changeWords({ now, before }, { format, t })}
+      />
+    );
+  };
+  return (
+    <StatStrip label={t('totals')}>
+      {tile(t('kind.total'), totalOf)}
+      {tile(t('kind.interest'), (amounts) => amounts.interestMinor)}
+      {tile(t('kind.fees'), (amounts) => amounts.feeMinor)}
+      {tile(t('kind.penalties'), (amounts) => amounts.penaltyMinor)}
+    </StatStrip>
+  );
+}
+
+/** How a figure stands to the one before it: "12.4% more". */
+function changeWords(
+  { now, before }: { now: number; before: number },
+  { format, t }: { format: Formatters; t: TFunction<'income'> },
+): string {
+  const change = percentChange(now, before);
+  if (change === null) return now === 0 ? t('change.none') : t('change.new');
+  const percent = format.percent(change.replace('-', ''), 1);
+  if (now === before) return t('change.same');
+  return now > before ? t('change.more', { percent }) : t('change.less', { percent });
+}
+
+type IncomeChartProps = {
+  income: Income | undefined;
+  days: DaysShown;
+  /** Opens the payments of the period that begins on this day. */
+  onOpen: (periodStart: string) => void;
+};
+
+/** Income by period, its kinds on each other, before the thin grey line of the period before. */
+function IncomeChart({ income, days, onOpen }: IncomeChartProps) {
+  const { t } = useTranslation('income');
+  const data = useChartData(income, days);
+  return (
+    <LazyChart
+      title={t('chart.title')}
+      categoryTitle={t(`step.${days.step}`)}
+      data={data}
+      height={320}
+      loading={!income}
+      empty={<Text tone="muted">{t('chart.none')}</Text>}
+      onSelect={onOpen}
+      fileName={`income-${days.from}-${days.to}`}
+    />
+  );
+}
+
+function useChartData(income: Income | undefined, days: DaysShown): ChartData {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  const { from, to, step } = days;
+  const { today = to } = format.settings;
+  return useMemo(() => {
+    const periods = income?.periods ?? [];
+    const series = (
+      look: Omit<ChartSeries, 'name' | 'values'>,
+      valueOf: (period: IncomePeriod) => number,
+    ): ChartSeries => ({ ...look, name: t(`kind.${look.id}`), values: periods.map(valueOf) });
+    return {
+      categories: periods.map(({ start }) => ({
+        id: start,
+        label: periodLabel(start, { days: { from, to, step }, format, t }),
+        isRunning: periodEnd(start, { step, to }) >= today,
+      })),
+      series: [
+        series({ id: 'interest', kind: 'bar', tone: 1 }, ({ interestMinor }) => interestMinor),
+        series({ id: 'fees', kind: 'bar', tone: 3 }, ({ feeMinor }) => feeMinor),
+        series({ id: 'penalties', kind: 'bar', tone: 4 }, ({ penaltyMinor }) => penaltyMinor),
+        series(
+          { id: 'former', kind: 'line', tone: 'former' },
+          ({ previousTotalMinor }) => previousTotalMinor,
+        ),
+      ].filter(isWorthShowing),
+      unit: { kind: 'money', currency: income?.currency ?? 'USD' },
+    };
+  }, [income, from, to, step, today, format, t]);
+}
+
+/** A kind of which nothing came in would only lengthen the key; interest and the former line stay. */
+function isWorthShowing({ id, values }: ChartSeries): boolean {
+  return id === 'interest' || id === 'former' || values.some((value) => value !== 0);
+}

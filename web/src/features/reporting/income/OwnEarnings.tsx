@@ -1,0 +1,138 @@
+import { calendarDate, dateParts, daysInMonth } from '@bursar/loan-maths/calendar';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { percentOf } from '../../../lib/percent.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
+import type { Income } from './income.queries.ts';
+import type { DaysShown } from './income-range.ts';
+
+type Own = NonNullable<Income['own']>;
+
+type OwnEarningsProps = {
+  own: Own;
+  currency: string;
+  days: DaysShown;
+  businessDate: string;
+};
+
+/** The commission of one team or agent, its progress towards the month's target, and its statements. */
+export function OwnEarnings({ own, currency, days, businessDate }: OwnEarningsProps) {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  const [wasOpened, setWasOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const { ratePercent, commissionMinor, month } = own;
+  const money = (amountMinor: number | null) =>
+    amountMinor === null ? '–' : <Money amountMinor={amountMinor} currency={currency} />;
+  const monthName = format.day(month.start, 'month');
+  const rateNote =
+    ratePercent === null
+      ? t('own.noRate')
+      : t('own.rate', { rate: format.percent(ratePercent), kind: t(`own.of.${own.kind}`) });
+  return (
+    <Panel
+      title={t('own.title', { name: own.name })}
+      note={
+        <Button
+          size="compact"
+          onClick={() => {
+            setWasOpened(true);
+            setOpen(true);
+          }}
+        >
+          {t('statement.open')}
+        </Button>
+      }
+    >
+      <StatStrip label={t('own.title', { name: own.name })}>
+        <StatTile
+          label={t('own.commission', {
+            from: format.day(days.from, 'short'),
+            to: format.day(days.to, 'short'),
+          })}
+          value={money(commissionMinor)}
+          note={rateNote}
+        />
+        <StatTile
+          label={t('own.commissionOfMonth', { month: monthName })}
+          value={money(month.commissionMinor)}
+          note={t('own.soFar')}
+        />
+        <StatTile
+          label={t('own.incomeOfMonth', { month: monthName })}
+          value={money(month.incomeMinor)}
+          note={<TargetNote month={month} currency={currency} businessDate={businessDate} />}
+          tone={
+            month.targetMinor !== null && month.incomeMinor >= month.targetMinor
+              ? 'good'
+              : 'neutral'
+          }
+        />
+      </StatStrip>
+      {/* Not before it is asked for: its fields weigh more than the page. */}
+      {wasOpened && (
+        <Suspense>
+          <StatementDialog
+            opened={isOpen}
+            own={own}
+            businessDate={businessDate}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+/** The same in its own measures while it is on its way. */
+export function OwnEarningsSkeleton({ days }: { days: DaysShown }) {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  const month = format.day(days.to, 'month');
+  const labels = [
+    t('own.commission', { from: format.day(days.from, 'short'), to: format.day(days.to, 'short') }),
+    t('own.commissionOfMonth', { month }),
+    t('own.incomeOfMonth', { month }),
+  ];
+  return (
+    <Panel
+      title={t('own.loading')}
+      note={
+        <Button size="compact" disabled>
+          {t('statement.open')}
+        </Button>
+      }
+    >
+      <StatStrip label={t('own.loading')}>
+        {labels.map((label) => (
+          <StatTile key={label} label={label} value="" loading />
+        ))}
+      </StatStrip>
+    </Panel>
+  );
+}
+
+const StatementDialog = lazy(() =>
+  import('./StatementDialog.tsx').then((module) => ({ default: module.StatementDialog })),
+);
+
+type TargetNoteProps = { month: Own['month']; currency: string; businessDate: string };
+
+/** A target is for the whole month, so the note says how much of the month has passed. */
+function TargetNote({ month, currency, businessDate }: TargetNoteProps) {
+  const { t } = useTranslation('income');
+  const format = useFormat();
+  if (month.targetMinor === null) return t('own.noTarget');
+  const share = percentOf(month.incomeMinor, month.targetMinor);
+  const today = dateParts(calendarDate(businessDate));
+  return t('own.target', {
+    share: share === null ? '–' : format.percent(share, 0),
+    target: format.money(month.targetMinor, currency),
+    day: format.count(today.day),
+    days: format.count(daysInMonth(today.year, today.month)),
+  });
+}

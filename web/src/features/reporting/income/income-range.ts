@@ -1,0 +1,142 @@
+import {
+  addDays,
+  addMonths,
+  calendarDate,
+  dateFromParts,
+  dateParts,
+  isoWeekday,
+  parseCalendarDate,
+} from '@bursar/loan-maths/calendar';
+import type { CalendarDate } from '@bursar/loan-maths/calendar';
+import type { TFunction } from 'i18next';
+import type { Formatters } from '../../../ui/format/formatters.ts';
+
+/** Ranges by name. A link to one stays current: *This month* is December's in December. */
+export const rangeNames = [
+  'this-month',
+  'last-month',
+  'last-90-days',
+  'this-year',
+  'last-12-months',
+  'custom',
+] as const;
+export type RangeName = (typeof rangeNames)[number];
+
+/** What is shown where nobody has chosen. */
+export const usualRange: RangeName = 'last-12-months';
+
+export const incomeSteps = ['day', 'week', 'month'] as const;
+export type IncomeStep = (typeof incomeSteps)[number];
+
+/** What the income page shows, as it stands in the address. */
+export type IncomeView = {
+  readonly range: RangeName;
+  /** The days of a custom range, and only of that. */
+  readonly custom: Days | null;
+  /** Null leaves it to the range: days for a month, months for a year. */
+  readonly step: IncomeStep | null;
+  readonly teamId: string | null;
+  readonly agentId: string | null;
+};
+
+export function incomeViewFromSearch(search: URLSearchParams): IncomeView {
+  const named = rangeNames.find((name) => name === search.get('range')) ?? usualRange;
+  const custom = named === 'custom' ? readDays(search) : null;
+  return {
+    range: named === 'custom' && custom === null ? usualRange : named,
+    custom,
+    step: incomeSteps.find((step) => step === search.get('step')) ?? null,
+    teamId: search.get('team') || null,
+    agentId: search.get('agent') || null,
+  };
+}
+
+/** Writes the view into a copy of the address; what stood open belonged to the former view. */
+export function incomeViewToSearch(view: IncomeView, search: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const written = {
+    range: view.range === usualRange ? null : view.range,
+    from: view.custom?.from ?? null,
+    to: view.custom?.to ?? null,
+    step: view.step,
+    team: view.teamId,
+    agent: view.agentId,
+    open: null,
+  };
+  for (const [name, value] of Object.entries(written)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+export type Days = { readonly from: string; readonly to: string };
+export type DaysShown = Days & { readonly step: IncomeStep };
+
+/** The days that a view means on a business date, and the step in which they are shown. */
+export function daysShown({ range, custom, step }: IncomeView, businessDate: string): DaysShown {
+  const days = custom ?? namedDays(range, calendarDate(businessDate));
+  return { ...days, step: step ?? usualStep(range) };
+}
+
+/** The last day of the period that begins on `start`, no later than the range's own end. */
+export function periodEnd(start: string, { step, to }: { step: IncomeStep; to: string }): string {
+  const day = calendarDate(start);
+  const end = {
+    day: () => day,
+    week: () => addDays(day, 7 - isoWeekday(day)),
+    month: () => addDays(firstOfMonth(day, 1), -1),
+  }[step]();
+  return end > to ? to : end;
+}
+
+type Wording = { days: DaysShown; format: Formatters; t: TFunction<'income'> };
+
+/** A period under its bar, as short as it can be: `Dec 2025`, `24 Aug – 30 Aug`, `5 Dec`. */
+export function periodLabel(start: string, { days: { step, to }, format, t }: Wording): string {
+  if (step === 'month') return format.day(start, 'month');
+  if (step === 'day') return format.day(start, 'short');
+  const last = periodEnd(start, { step, to });
+  return t('week', { from: format.day(start, 'bare'), to: format.day(last, 'short') });
+}
+
+/** A period by itself, year included: `Dec 2025`, `24 Aug – 30 Aug 2026`, `5 Dec 2026`. */
+export function periodName(start: string, { days: { step, to }, format, t }: Wording): string {
+  if (step === 'month') return format.day(start, 'month');
+  if (step === 'day') return format.day(start);
+  const last = periodEnd(start, { step, to });
+  return t('week', { from: format.day(start, 'bare'), to: format.day(last) });
+}
+
+function namedDays(range: RangeName, today: CalendarDate): Days {
+  const { year } = dateParts(today);
+  switch (range) {
+    case 'this-month':
+      return { from: firstOfMonth(today), to: today };
+    case 'last-month':
+      return { from: firstOfMonth(today, -1), to: addDays(firstOfMonth(today), -1) };
+    case 'last-90-days':
+      return { from: addDays(today, -89), to: today };
+    case 'this-year':
+      return { from: dateFromParts(year, 1, 1), to: today };
+    case 'last-12-months':
+    case 'custom':
+      return { from: firstOfMonth(today, -11), to: today };
+  }
+}
+
+function usualStep(range: RangeName): IncomeStep {
+  if (range === 'this-month' || range === 'last-month') return 'day';
+  return range === 'last-90-days' ? 'week' : 'month';
+}
+
+function firstOfMonth(day: CalendarDate, by = 0): CalendarDate {
+  const { year, month } = dateParts(day);
+  return addMonths(dateFromParts(year, month, 1), by);
+}
+
+function readDays(search: URLSearchParams): Days | null {
+  const from = parseCalendarDate(search.get('from') ?? '');
+  const to = parseCalendarDate(search.get('to') ?? '');
+  return from && to ? { from, to } : null;
+}

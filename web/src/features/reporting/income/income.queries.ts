@@ -1,0 +1,95 @@
+import type { ListAssignmentTargets } from '@bursar/contracts/distribution/assignments';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  ListIncomePayments,
+  ReadIncome,
+  ReadStatementCsv,
+  ReadStatementPdf,
+} from '@bursar/contracts/reporting/income';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { downloadFile } from '../../../lib/download.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import type { DaysShown, IncomeView } from './income-range.ts';
+
+export type Income = AnswerOf<ReadIncome>;
+export type IncomePeriod = Income['periods'][number];
+export type IncomeEarner = Income['earners'][number];
+export type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
+
+/** Whose income: a team's, an agent's, or all within reach. */
+export type Earners = Pick<IncomeView, 'teamId' | 'agentId'>;
+
+/** The former picture stays while another range is on its way. */
+export function incomeQuery(days: DaysShown, { teamId, agentId }: Earners) {
+  return queryOptions({
+    queryKey: [...queryRoots.income, 'chart', days, teamId, agentId],
+    queryFn: ({ signal }) =>
+      callApi<ReadIncome>('GET /api/income', {
+        query: { ...days, teamId: teamId ?? undefined, agentId: agentId ?? undefined },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type PaymentsBehind = Earners & {
+  readonly from: string;
+  readonly to: string;
+  /** Only what came in while nobody one step down held the loan. */
+  readonly nobody: boolean;
+};
+
+/** As many as the server gives: whoever checks a sum wants all of them. */
+const paymentsPerPage = 200;
+
+/** The payments behind a figure, newest first, page by page by key. */
+export function incomePaymentsQuery({ from, to, nobody, teamId, agentId }: PaymentsBehind) {
+  return infiniteQueryOptions({
+    queryKey: [...queryRoots.income, 'payments', from, to, nobody, teamId, agentId],
+    queryFn: ({ pageParam, signal }) =>
+      callApi<ListIncomePayments>('GET /api/income/payments', {
+        query: {
+          from,
+          to,
+          nobody: nobody || undefined,
+          teamId: teamId ?? undefined,
+          agentId: agentId ?? undefined,
+          after: pageParam ?? undefined,
+          limit: paymentsPerPage,
+        },
+        signal,
+      }),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+type StatementAsked = InputOf<ReadStatementPdf>['query'] & { readonly format: 'pdf' | 'csv' };
+
+/** Saves the statement of a month as a file. */
+export function useSaveStatement() {
+  return useMutation({
+    mutationFn: ({ format, language, ...asked }: StatementAsked) =>
+      format === 'csv'
+        ? downloadFile<ReadStatementCsv>('GET /api/income/statement.csv', { query: asked })
+        : downloadFile<ReadStatementPdf>('GET /api/income/statement.pdf', {
+            query: { ...asked, language },
+          }),
+  });
+}
+
+/** Teams and agents to choose from. */
+export const earnerChoicesQuery = queryOptions({
+  queryKey: queryRoots.assignmentTargets,
+  queryFn: ({ signal }) =>
+    callApi<ListAssignmentTargets>('GET /api/assignment-targets', { signal }),
+});
+
+// Without the type, null alone would be the only page there is.
+const firstPage: string | null = null;

@@ -1,0 +1,169 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { Role } from '@bursar/contracts/roles';
+import type { Search } from '@bursar/contracts/reporting/search';
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { CommandPalette, type PaletteItem } from '../../../ui/palette/CommandPalette.tsx';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+
+type ProductPaletteProps = {
+  role: Role | undefined;
+  /** The pages and actions of the frame that opened it. */
+  actions: readonly PaletteItem[];
+  /** The pages beside the reader's own work, which come after what was found in the books. */
+  pages: readonly PaletteItem[];
+  onClose: () => void;
+};
+
+/** Ctrl-K: the reader's pages and actions at once, loans, borrowers and agents as the server finds them. */
+export function ProductPalette({ role, actions, pages, onClose }: ProductPaletteProps) {
+  const [typed, setTyped] = useState('');
+  const results = useResults(role, useDeferredValue(typed));
+  return (
+    <CommandPalette
+      onClose={onClose}
+      query={typed}
+      onQueryChange={setTyped}
+      actions={actions}
+      others={pages}
+      results={results.items}
+      searching={results.searching}
+    />
+  );
+}
+
+function useResults(role: Role | undefined, typed: string) {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const { data, isFetching } = useQuery(searchQuery(typed));
+  const isAsking = typed.trim() !== '';
+  const loans = (isAsking ? data?.loans : undefined) ?? [];
+  const others = othersThan(loans, (isAsking ? data?.borrowers : undefined) ?? []);
+  const agents = (isAsking ? data?.agents : undefined) ?? [];
+  const list = role === 'user' || role === 'team' ? paths.allLoans[role] : undefined;
+  const ofBooks = useMoneyItems(isAsking ? data : undefined);
+  const items: PaletteItem[] = [
+    ...loans.map((loan) => ({
+      id: loan.id,
+      label: loan.borrower.name ?? loan.externalId ?? loan.reference,
+      note: loan.reference,
+      group: t('loans'),
+      run: () => void navigate(paths.loanDetails(loan.id)),
+    })),
+    ...others.map(({ id, name, references }) => ({
+      id,
+      label: name ?? t('nameless'),
+      ...(references.length > 0 && { note: references.join(' · ') }),
+      group: t('others'),
+      run: () => void navigate(paths.borrower(id)),
+    })),
+    ...borrowersOf(loans).map(({ name, references, loanId }) => ({
+      id: `borrower of ${loanId}`,
+      label: name,
+      note: references.join(' · '),
+      group: t('borrowers'),
+      run: () => void navigate(paths.borrowerOf(loanId)),
+    })),
+    ...ofBooks,
+    // An agent's page is the list of its loans; an administrator has no such list.
+    ...(list === undefined ? [] : agents).map((agent) => ({
+      id: agent.id,
+      label: agent.name,
+      ...(agent.team !== null && { note: agent.team }),
+      group: t('agents'),
+      run: () => void navigate(`${list}?agent=${agent.id}`),
+    })),
+  ];
+  return { items, searching: isFetching };
+}
+
+/** Payments, loans due, applications and invoices, each with its amount or state. */
+function useMoneyItems(found: AnswerOf<Search> | undefined): readonly PaletteItem[] {
+  const { t } = useTranslation(['search', 'applications']);
+  const format = useFormat();
+  const navigate = useNavigate();
+  if (!found) return [];
+  const go = (path: string) => () => void navigate(path);
+  return [
+    ...found.payments.map((payment) => ({
+      id: payment.id,
+      label: [format.amount(payment.amountMinor, payment.currency), payment.borrower]
+        .filter(Boolean)
+        .join(' · '),
+      note: [
+        payment.loanReference,
+        format.day(payment.valueDate),
+        ...(payment.isReversed ? [t('reversed')] : []),
+      ].join(' · '),
+      group: t('payments'),
+      run: go(paths.loanPayments(payment.loanId)),
+    })),
+    ...found.loansDue.map((loan) => ({
+      id: `due of ${loan.id}`,
+      label: loan.borrower ?? loan.reference,
+      note: [loan.reference, format.amount(loan.dueMinor, loan.currency)].join(' · '),
+      group: t('loansDue'),
+      run: go(paths.loanDetails(loan.id)),
+    })),
+    ...found.applications.map((application) => ({
+      id: application.id,
+      label: application.borrower ?? application.reference,
+      note: [application.reference, t(`applications:status.${application.status}`)].join(' · '),
+      group: t('applications'),
+      run: go(paths.application(application.id)),
+    })),
+    ...found.invoices.map((invoice) => ({
+      id: invoice.id,
+      label: invoice.customer,
+      note: [
+        invoice.number ?? t('draft'),
+        format.amount(invoice.totalMinor, invoice.currency),
+      ].join(' · '),
+      group: t('invoices'),
+      run: go(paths.invoice(invoice.id)),
+    })),
+  ];
+}
+
+type FoundLoan = AnswerOf<Search>['loans'][number];
+type FoundBorrower = { name: string; loanId: string; references: readonly string[] };
+
+/** Each borrower once, whose card opens on the page of the first of its loans. */
+function borrowersOf(loans: readonly FoundLoan[]): readonly FoundBorrower[] {
+  const found = new Map<string, FoundBorrower>();
+  for (const { id, reference, borrower } of loans) {
+    if (borrower.name === null) continue;
+    const { loanId, references } = found.get(borrower.id) ?? { loanId: id, references: [] };
+    const known = { name: borrower.name, loanId, references: [...references, reference] };
+    found.set(borrower.id, known);
+  }
+  return [...found.values()];
+}
+
+/** Those who stand on a loan as a party, or on none, or whose loans are not among the first that were found. */
+function othersThan(
+  loans: readonly FoundLoan[],
+  borrowers: AnswerOf<Search>['borrowers'],
+): AnswerOf<Search>['borrowers'] {
+  const shown = new Set(loans.map(({ borrower }) => borrower.id));
+  return borrowers.filter(({ id }) => !shown.has(id));
+}
+
+const typedAtLeast = 2;
+
+/** What in the books that which is typed may mean; what was found before stays while it looks again. */
+function searchQuery(typed: string) {
+  const q = typed.trim();
+  return queryOptions({
+    queryKey: [...queryRoots.search, q],
+    queryFn: ({ signal }) => callApi<Search>('GET /api/search', { query: { q }, signal }),
+    enabled: q.length >= typedAtLeast,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+}

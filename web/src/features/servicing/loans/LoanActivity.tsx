@@ -1,0 +1,85 @@
+import { activityKinds, type ActivityKind } from '@bursar/contracts/activity-kinds';
+import type { LoanActivity as Activity } from '@bursar/contracts/servicing/loan-activity';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { eventText } from '../../../lib/event-text.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { useAddress } from '../../../lib/use-address.ts';
+import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { Timeline } from '../../../ui/timeline/Timeline.tsx';
+import { loanActivityQuery } from './loans.queries.ts';
+
+/** Everything that happened to a loan, newest first; of one kind where the address names it. */
+export function LoanActivity({ loanId }: { loanId: string }) {
+  const { t } = useTranslation(['loans', 'audit']);
+  const { t: auditWords } = useTranslation('audit');
+  const [asked, setAsked] = useAddress('kind');
+  const kind = activityKinds.find((one) => one === asked);
+  const query = useInfiniteQuery(loanActivityQuery(loanId, kind));
+  return (
+    <Stack gap={4}>
+      <SegmentedChoice<ActivityKind | 'all'>
+        label={t('activity.kind')}
+        choices={(['all', ...activityKinds] as const).map((value) => ({
+          value,
+          label: t(`activity.of.${value}`),
+        }))}
+        chosen={kind ?? 'all'}
+        onChoose={(chosen) => setAsked(chosen === 'all' ? null : chosen)}
+      />
+      <Loaded
+        load={loadOf(query)}
+        waiting={<SkeletonLines lines={6} />}
+        empty={<EmptyState title={t('activity.none')} />}
+        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+      >
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows);
+          return (
+            <Stack gap={3}>
+              <Timeline
+                label={t('tab.activity')}
+                events={rows.map((row) => ({
+                  id: row.id,
+                  at: row.at,
+                  title: <Happened row={row} what={eventText(auditWords, row.event)} />,
+                  detail: <Circumstances row={row} />,
+                }))}
+              />
+              <MoreRows shown={rows.length} pages={query} />
+            </Stack>
+          );
+        }}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Happened({ row: { amount }, what }: { readonly row: Activity; readonly what: string }) {
+  return (
+    <Row as="span" gap={2} lines={0}>
+      {what}
+      {amount && <Money {...amount} />}
+    </Row>
+  );
+}
+
+function Circumstances({ row: { by, reason } }: { readonly row: Activity }) {
+  const { t } = useTranslation('loans');
+  return (
+    <>
+      <p>{by === null ? t('activity.byItself') : t('activity.by', { name: by })}</p>
+      {reason !== '' && (
+        <p>
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { LoanStatus } from '@bursar/contracts/choices';
+import type { TFunction } from 'i18next';
+import { StatusBadge, type StatusTone } from '../../../ui/status/StatusBadge.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+
+type BorrowerNameProps = { name: string | null; externalId: string | null };
+
+/** A borrower’s name or, where a tape brought none, the number the tape knows the borrower by. */
+export function BorrowerName({ name, externalId }: BorrowerNameProps) {
+  return name === null ? <Nameless externalId={externalId} /> : <bdi>{name}</bdi>;
+}
+
+function Nameless({ externalId }: Pick<BorrowerNameProps, 'externalId'>) {
+  const { t } = useTranslation('loans');
+  return (
+    <Text as="span" tone="muted">
+      {externalId === null ? t('borrower.nameless') : t('borrower.numbered', { externalId })}
+    </Text>
+  );
+}
+
+/** Where a loan is in its life. How late it is stands beside it: lateness is no state. */
+export function LoanStatusBadge({ status }: { status: LoanStatus }) {
+  const { t } = useTranslation('loans');
+  return <LoanStatusIn t={t} status={status} />;
+}
+
+/** The same with the words passed in: a list has too many rows for each to look them up. */
+export function LoanStatusIn({ t, status }: { t: TFunction<'loans'>; status: LoanStatus }) {
+  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+}
+
+const tones: Record<LoanStatus, StatusTone> = {
+  submitted: 'neutral',
+  approved: 'accent',
+  active: 'good',
+  closed: 'done',
+  written_off: 'late',
+  rejected: 'done',
+  withdrawn: 'done',
+};

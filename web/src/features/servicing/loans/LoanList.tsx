@@ -1,0 +1,276 @@
+import type { LoanSelection } from '@bursar/contracts/distribution/assignments';
+import { loanColumnIds } from '@bursar/contracts/list-columns';
+import { loanSorts } from '@bursar/contracts/servicing/loan-sorts';
+import type { LoanRow } from '@bursar/contracts/servicing/loans';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pagedLoadOf } from '../../../lib/page-load.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import type { Filter } from '../../../ui/filters/filter-values.ts';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { CountLine } from '../../../ui/page/CountLine.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { ArrearsBadge } from '../../../ui/status/ArrearsBadge.tsx';
+import { TagsInShort } from '../../../ui/status/Tag.tsx';
+import type { ExportAsked } from '../../../ui/table/ExportMenu.tsx';
+import { ListTable } from '../../../ui/table/ListTable.tsx';
+import { nothingSelected, selectedCount } from '../../../ui/table/row-selection.ts';
+import {
+  defaultTableState,
+  type TableState,
+  useListAddress,
+} from '../../../ui/table/table-state.ts';
+import { amountWidths, loanColumns, loanSums } from './loan-columns.tsx';
+import { loanFilterOf, type LoanListFacts } from './loan-lists.ts';
+import { chosenOutstanding, loanSelectionOf, useLoanSelection } from './loan-selection.ts';
+import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
+import { loanListQuery, loanQuery, useExportLoans } from './loans.queries.ts';
+import { type HolderOptions, useLoanFilters } from './use-loan-filters.ts';
+
+/** Loans that someone has picked for a bulk action, and how to let go of them. */
+export type ChosenLoans = {
+  readonly selection: LoanSelection;
+  readonly count: number;
+  readonly clear: () => void;
+};
+
+type ListAddress = {
+  readonly list: string;
+  readonly search: string;
+  readonly onOpen: (search: string, options?: { replace: boolean }) => void;
+};
+
+type LoanListProps = {
+  readonly facts: LoanListFacts;
+  /** Teams and agents to filter by, where the reader’s role may know them. */
+  readonly holderOptions: HolderOptions;
+  /** Actions of the page’s head. */
+  readonly actions?: ReactNode;
+  /** Actions on the rows picked; without them nothing can be picked. */
+  readonly bulkActions?: (chosen: ChosenLoans) => ReactNode;
+  /** Where the reader keeps views of the list. */
+  readonly views: (list: ListAddress) => ReactNode;
+  /** A row is about to be opened: time to fetch the page that opening it needs. */
+  readonly onIntent?: () => void;
+  /** What to do where the list is empty though nothing filters it. */
+  readonly emptyAction?: ReactNode;
+};
+
+/** One of the loan lists: filters, rows, sums and what can be done with the rows picked. */
+export function LoanList(props: LoanListProps) {
+  const { facts, holderOptions, actions, bulkActions, views } = props;
+  const { words } = facts;
+  const { t } = useTranslation(['loans', 'facts']);
+  const format = useFormat();
+  const mayExport = useMay('export-loans');
+  const queryClient = useQueryClient();
+  const filters = useLoanFilters(facts, holderOptions);
+  const list = useLoanList(facts, filters);
+  const { address, query, sums, selection, setSelection } = list;
+  const isOneCurrency = (sums?.amounts.length ?? 1) < 2;
+  const currency = isOneCurrency ? (sums?.amounts[0]?.currency ?? holderOptions.currency) : null;
+  const columns = useLoanColumns(list, { facts, currency });
+  const chosen: ChosenLoans = {
+    selection: loanSelectionOf(selection, list.filter),
+    count: selectedCount(selection, sums?.count ?? list.rows.length),
+    clear: () => setSelection(nothingSelected),
+  };
+  const title = t(`list.${words}.title`);
+  const counted = sums && { count: sums.count, figure: format.count(sums.count) };
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={
+          <CountLine
+            words={
+              counted && t(address.isFiltered ? 'list.matching' : `list.${words}.count`, counted)
+            }
+            failed={query.isError}
+          />
+        }
+        actions={actions}
+      />
+      <ListTable<LoanRow>
+        address={address}
+        load={pagedLoadOf(query)}
+        label={title}
+        columns={columns}
+        rows={list.rows}
+        rowId={(loan) => loan.id}
+        rowName={(loan) => loan.reference}
+        rowHref={(loan) => paths.loanDetails(loan.id)}
+        onRowIntent={(loan) => {
+          props.onIntent?.();
+          void queryClient.prefetchQuery(loanQuery(loan.id));
+        }}
+        card={(loan) => <LoanCard loan={loan} />}
+        none={
+          <EmptyState
+            title={t(`list.${words}.empty`)}
+            hint={t(`list.${words}.emptyHint`)}
+            action={props.emptyAction}
+          />
+        }
+        noMatch={t('list.noMatch')}
+        matchCount={sums?.count}
+        sums={sums ? loanSums(sums) : {}}
+        {...(bulkActions && {
+          selection,
+          onSelectionChange: setSelection,
+          bulk: { figure: <ChosenSum list={list} />, actions: bulkActions(chosen) },
+        })}
+        {...(mayExport && { onExport: list.save })}
+        views={views({
+          list: `loans/${words}`,
+          search: address.search.toString(),
+          onOpen: list.openAddress,
+        })}
+      />
+    </>
+  );
+}
+
+/** The columns stay what they are while the amounts in them need no more room. */
+function useLoanColumns(
+  { rows, sums }: LoanListState,
+  { facts, currency }: { facts: LoanListFacts; currency: string | null },
+) {
+  const { t } = useTranslation(['loans', 'facts']);
+  const format = useFormat();
+  const { outstanding, principal, dueAmount, arrearsAmount } = useMemo(
+    () => amountWidths({ rows, sums }, format.money),
+    [rows, sums, format],
+  );
+  return useMemo(
+    () =>
+      loanColumns(t, {
+        holders: facts.holders,
+        currency,
+        amounts: { outstanding, principal, dueAmount, arrearsAmount },
+      }),
+    [t, facts, currency, outstanding, principal, dueAmount, arrearsAmount],
+  );
+}
+
+function ChosenSum({ list }: { list: LoanListState }) {
+  const sum = chosenOutstanding(list.selection, list.rows, list.sums);
+  return sum && <Money {...sum} />;
+}
+
+/** A loan in a list on a phone: who, how much, how late, and what comes next. */
+function LoanCard({ loan }: { loan: LoanRow }) {
+  const { t } = useTranslation('loans');
+  return (
+    <Stack as="span" gap={1}>
+      <Box flow="row" as="span" gap={2} wrap={false} shrinks>
+        <Text as="span" weight="medium" clip dir="auto">
+          <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />
+        </Text>
+        <TagsInShort tags={loan.tags} />
+        <Box as="span" push fixed>
+          <Money amountMinor={loan.outstandingMinor} currency={loan.currency} />
+        </Box>
+      </Box>
+      <Box flow="row" as="span" gap={2} wrap={false} tone="muted" size="table" shrinks>
+        <Box flow="row" as="span" gap={3} lines={0} align="stretch" shrinks>
+          <span>{loan.reference}</span>
+          {loan.status === 'active' ? (
+            <ArrearsBadge bucket={loan.bucket} daysPastDue={loan.daysPastDue} />
+          ) : (
+            <LoanStatusBadge status={loan.status} />
+          )}
+        </Box>
+        {loan.nextDueOn && (
+          <Box as="span" push fixed>
+            <span>{t('card.due')}</span> <DayText day={loan.nextDueOn} style="short" />
+            {' · '}
+            <Money amountMinor={loan.dueMinor} currency={loan.currency} withCurrency={false} />
+            {loan.arrearsMinor > 0 && loan.arrearsMinor < loan.dueMinor && (
+              <>
+                {' · '}
+                <span>{t('card.inArrears')}</span>{' '}
+                <Money
+                  amountMinor={loan.arrearsMinor}
+                  currency={loan.currency}
+                  withCurrency={false}
+                />
+              </>
+            )}
+          </Box>
+        )}
+      </Box>
+    </Stack>
+  );
+}
+
+/**
+ * A list’s question, kept in the address, and the server’s answer to it. The selection is not in
+ * the address: it belongs to the rows of one filter and goes when the filter changes.
+ */
+function useLoanList(facts: LoanListFacts, filters: readonly Filter[]) {
+  const defaults = useMemo(
+    () => ({ ...defaultTableState, sort: facts.sort, pinned: ['reference'] }),
+    [facts],
+  );
+  const address = useListAddress(filters, defaults);
+  const { state, values, setSearch } = address;
+  const filter = useMemo(() => loanFilterOf(facts.view, values), [facts, values]);
+  const asked = { ...filter, ...sortOf(state, facts) };
+  const query = useInfiniteQuery(loanListQuery(asked));
+  const exporting = useExportLoans();
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const { selection, setSelection } = useLoanSelection(filter, {
+    order: JSON.stringify(asked),
+    loaded: query.isPlaceholderData || query.isFetching ? null : rows,
+  });
+
+  const openAddress = useCallback(
+    (search: string, options?: { replace: boolean }) =>
+      setSearch(new URLSearchParams(search), options),
+    [setSearch],
+  );
+
+  return {
+    address,
+    query,
+    rows,
+    /** Counted and summed with the page that came last. */
+    sums: query.data?.pages.at(-1)?.sums,
+    filter,
+    save: ({ format, columns, selection: picked }: ExportAsked) => {
+      if (exporting.isPending) return;
+      const { loanIds, exceptLoanIds } = picked ? loanSelectionOf(picked, filter) : {};
+      exporting.mutate({
+        format,
+        filter,
+        ...(loanIds && { loanIds }),
+        ...(exceptLoanIds && { exceptLoanIds }),
+        ...sortOf(state, facts),
+        columns: columns.flatMap((shown) => loanColumnIds.filter((id) => id === shown)),
+      });
+    },
+    /** Replaces filters, sort and search at once, as a saved view does. */
+    openAddress,
+    selection,
+    setSelection,
+  };
+}
+
+type LoanListState = ReturnType<typeof useLoanList>;
+
+function sortOf({ sort }: TableState, facts: LoanListFacts) {
+  const column = loanSorts.find((one) => one === sort?.column);
+  return sort && column
+    ? { sort: column, direction: sort.direction }
+    : { sort: facts.sort.column, direction: facts.sort.direction };
+}

@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { PortionField } from '@bursar/loan-maths/portions';
+import type { Instalment } from '@bursar/contracts/servicing/loans';
+import type { TFunction } from 'i18next';
+import { useMediaQuery } from '@mantine/hooks';
+import { InstalmentPicture } from '../../../ui/chart/InstalmentPicture.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { StatusBadge, type StatusTone } from '../../../ui/status/StatusBadge.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn, type RowMark } from '../../../ui/table/FigureTable.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { formerSchedulesQuery, type LoanDetails } from './loans.queries.ts';
+import { paidOf, sumInstalments, totalOf } from './instalment-sums.ts';
+
+/** The schedule that the loan lives by, or one that it lived by before, as the address says. */
+export function LoanSchedule({ loan }: { loan: LoanDetails }) {
+  return loan.scheduleVersion === 1 ? <Schedule loan={loan} /> : <VersionedSchedule loan={loan} />;
+}
+
+function VersionedSchedule({ loan }: { loan: LoanDetails }) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const [search, setSearch] = useSearchParams();
+  const { data } = useQuery(formerSchedulesQuery(loan.id));
+  const inForce = String(loan.scheduleVersion);
+  const former = data?.schedules ?? [];
+  const shown = former.find(({ version }) => String(version) === search.get('version'));
+  const show = (version: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (version === null || version === inForce) next.delete('version');
+        else next.set('version', version);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const options = [
+    {
+      value: inForce,
+      label: t('schedule.current', { version: format.count(loan.scheduleVersion) }),
+    },
+    ...former.map(({ version, endedBy }) => ({
+      value: String(version),
+      label: t('schedule.former', {
+        version: format.count(version),
+        day: format.instant(endedBy.madeAt, 'medium'),
+        event: t(`schedule.endedBy.${endedBy.event}`),
+      }),
+    })),
+  ];
+  return (
+    <Stack gap={6}>
+      <SelectField
+        id="schedule-version"
+        label={t('schedule.version')}
+        value={String(shown?.version ?? inForce)}
+        onChange={show}
+        options={options}
+      />
+      <Schedule loan={shown ? { ...loan, instalments: shown.instalments } : loan} />
+    </Stack>
+  );
+}
+
+/** A schedule as a picture and, under it, in figures. */
+function Schedule({ loan }: { loan: LoanDetails }) {
+  const { t } = useTranslation('loans');
+  const { instalments, businessDate, status } = loan;
+  const pictured = useMemo(
+    () =>
+      instalments.map((instalment) => ({
+        ...instalment,
+        isLate: status === 'active' && instalment.state === 'overdue',
+      })),
+    [instalments, status],
+  );
+  return (
+    <Stack gap={6}>
+      <InstalmentPicture
+        title={t('schedule.picture')}
+        currency={loan.currency}
+        instalments={pictured}
+        dueBeforeToday={instalments.filter(({ dueOn }) => dueOn < businessDate).length}
+      />
+      <ScheduleTable loan={loan} />
+    </Stack>
+  );
+}
+
+/** Every instalment with its parts, what was paid of it and where it stands. */
+function ScheduleTable({ loan }: { loan: LoanDetails }) {
+  const { t } = useTranslation('loans');
+  const { instalments, currency } = loan;
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const columns = useMemo(
+    () => (isPhone ? narrowColumns(t, currency) : scheduleColumns(t, { instalments, currency })),
+    [t, isPhone, instalments, currency],
+  );
+  const next = instalments.find(({ dueOn }) => dueOn >= loan.businessDate);
+  const sums = sumInstalments(instalments);
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  return (
+    <FigureTable
+      label={t('tab.schedule')}
+      columns={columns}
+      rows={instalments}
+      rowId={(instalment) => instalment.number}
+      rowMark={(instalment) => markOf(instalment, next?.number)}
+      foot={{
+        due: t('sum', { currency }),
+        principalMinor: money(sums.principalMinor),
+        interestMinor: money(sums.interestMinor),
+        feeMinor: money(sums.feeMinor),
+        penaltyMinor: money(sums.penaltyMinor),
+        total: isPhone ? (
+          <CellPair first={money(sums.totalMinor)} second={money(sums.paidMinor)} />
+        ) : (
+          money(sums.totalMinor)
+        ),
+        paid: money(sums.paidMinor),
+      }}
+    />
+  );
+}
+
+/** Fees and penalties have a column only where there are some. */
+function scheduleColumns(
+  t: TFunction<'loans'>,
+  { instalments, currency }: Pick<LoanDetails, 'instalments' | 'currency'>,
+): readonly FigureColumn<Instalment>[] {
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const occurring = (name: PortionField) => instalments.some((instalment) => instalment[name] > 0);
+  const part = (name: PortionField): FigureColumn<Instalment> => ({
+    id: name,
+    header: t(`schedule.${name}`),
+    cell: (instalment) => money(instalment[name]),
+    align: 'end',
+  });
+  return [
+    { id: 'number', header: t('schedule.number'), cell: ({ number }) => number },
+    { id: 'due', header: t('schedule.due'), cell: (row) => dueOf(t, row) },
+    part('principalMinor'),
+    part('interestMinor'),
+    ...(occurring('feeMinor') ? [part('feeMinor')] : []),
+    ...(occurring('penaltyMinor') ? [part('penaltyMinor')] : []),
+    {
+      id: 'total',
+      header: t('schedule.total'),
+      cell: (instalment) => money(totalOf(instalment)),
+      align: 'end',
+    },
+    {
+      id: 'paid',
+      header: t('schedule.paid'),
+      cell: (instalment) => money(paidOf(instalment)),
+      align: 'end',
+    },
+    { id: 'state', header: t('schedule.state'), cell: ({ state }) => stateOf(t, state) },
+  ];
+}
+
+/** On a phone the state stands under the day, and what was paid under what is to be paid. */
+function narrowColumns(
+  t: TFunction<'loans'>,
+  currency: string,
+): readonly FigureColumn<Instalment>[] {
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  return [
+    { id: 'number', header: t('schedule.number'), cell: ({ number }) => number },
+    {
+      id: 'due',
+      header: t('schedule.due'),
+      wide: true,
+      cell: ({ dueOn, state, isClaim }) => (
+        <CellPair first={dueOf(t, { dueOn, isClaim })} second={stateOf(t, state)} />
+      ),
+    },
+    {
+      id: 'total',
+      header: t('schedule.totalAndPaid'),
+      align: 'end',
+      cell: (instalment) => (
+        <CellPair first={money(totalOf(instalment))} second={money(paidOf(instalment))} />
+      ),
+    },
+  ];
+}
+
+/** A row that claims a refund back says so: it is no instalment of the schedule. */
+function dueOf(
+  t: TFunction<'loans'>,
+  { dueOn, isClaim }: Pick<Instalment, 'dueOn' | 'isClaim'>,
+): ReactNode {
+  if (!isClaim) return <DayText day={dueOn} />;
+  return (
+    <>
+      <DayText day={dueOn} /> · {t('schedule.claim')}
+    </>
+  );
+}
+
+function stateOf(t: TFunction<'loans'>, state: Instalment['state']): ReactNode {
+  return <StatusBadge tone={tones[state]}>{t(`instalment.${state}`)}</StatusBadge>;
+}
+
+const tones: Record<Instalment['state'], StatusTone> = {
+  paid: 'good',
+  'partly-paid': 'soon',
+  overdue: 'late',
+  due: 'soon',
+  upcoming: 'done',
+};
+
+function markOf(
+  { state, number }: Instalment,
+  nextNumber: number | undefined,
+): RowMark | undefined {
+  if (state === 'overdue') return 'late';
+  if (number === nextNumber) return 'now';
+  return state === 'paid' ? 'done' : undefined;
+}

@@ -1,0 +1,214 @@
+import { keysOf } from '@bursar/contracts/fact-kinds';
+import { loanFacts, borrowerFacts } from '@bursar/contracts/facts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import type { TFunction } from 'i18next';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { allocationOrderText } from '../../../lib/allocation-order-text.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useClosedChannels } from '../../../lib/use-closed-channels.ts';
+import { useMayOpen } from '../../../lib/use-may-open.ts';
+import { PhoneText } from '../../../ui/format/PhoneText.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { FactLine } from '../../../ui/layout/FactLine.tsx';
+import { ReachLink } from '../../../ui/status/ReachLink.tsx';
+import { type FactLook, type FactLookValue, plainWords } from '../../../ui/fact/fact-look.ts';
+import { FactText } from '../../../ui/fact/FactText.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import type { LoanDetails } from './loans.queries.ts';
+import { BorrowerName } from './LoanLabels.tsx';
+import classes from './LoanDetails.module.css';
+
+type LoanProps = { readonly loan: LoanDetails };
+
+/** Who owes the loan, on which terms, and what has been paid. */
+export function LoanTerms({ loan }: LoanProps) {
+  return (
+    <div className={classes.columns}>
+      <BorrowerFacts loan={loan} />
+      <TermFacts loan={loan} />
+      <PaidFacts loan={loan} />
+    </div>
+  );
+}
+
+function TermFacts({ loan }: LoanProps) {
+  const { t } = useTranslation('loans');
+  const { t: factWords } = useTranslation('facts');
+  const format = useFormat();
+  const { currency, frequencyUnit, frequencyEvery } = loan;
+  return (
+    <FactList title={t('terms.loan')}>
+      <Fact words="product">
+        <ProductText product={loan.product} />
+      </Fact>
+      <Fact words="application">
+        {loan.application && <ApplicationText application={loan.application} />}
+      </Fact>
+      <FactLines names={ownLines} looks={loanFacts} values={loan} currency={currency} />
+      <Fact words="instalments">
+        {t(`terms.frequency.${frequencyUnit}`, {
+          count: frequencyEvery,
+          every: format.count(frequencyEvery),
+          instalments: format.count(loan.instalmentCount),
+        })}
+      </Fact>
+      <Fact words="method">{scheduleMethodText(t, loan.scheduleMethod)}</Fact>
+      <Fact words="dayCount">
+        <bdi dir="ltr">{loan.dayCount}</bdi>
+      </Fact>
+      <Fact words="allocation">{allocationOrderText(factWords, loan.allocationOrder)}</Fact>
+      <Fact words="import">{loan.import && <bdi dir="ltr">{loan.import.fileName}</bdi>}</Fact>
+    </FactList>
+  );
+}
+
+/** A loan of a tape has terms of its own: its product names no version of them. */
+function ProductText({ product: { id, name, version } }: { product: LoanDetails['product'] }) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const mayOpen = useMayOpen('/products', 'read-products');
+  const href = version === null ? paths.product(id) : paths.productVersion(id, String(version));
+  return (
+    <>
+      {mayOpen ? (
+        <Link to={href}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
+      {version !== null && (
+        <Text as="span" tone="muted">
+          {` · ${t('terms.productVersion', { number: format.count(version) })}`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+type ApplicationTextProps = { readonly application: NonNullable<LoanDetails['application']> };
+
+function ApplicationText({ application: { id, reference } }: ApplicationTextProps) {
+  const mayOpen = useMayOpen('/applications', 'read-applications');
+  const text = <bdi dir="ltr">{reference}</bdi>;
+  return mayOpen ? <Link to={paths.application(id)}>{text}</Link> : text;
+}
+
+/** How many instalments there are, and how often, is one sentence. */
+const ownLines = keysOf(loanFacts).filter(
+  (name) => !['instalmentCount', 'frequencyUnit', 'frequencyEvery'].includes(name),
+);
+
+function PaidFacts({ loan }: LoanProps) {
+  const { t } = useTranslation('loans');
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={loan.currency} />
+  );
+  const whereAny = (amountMinor: number) => (amountMinor > 0 ? money(amountMinor) : null);
+  return (
+    <FactList title={t('terms.paid')}>
+      <Fact words="principalPaid">{money(loan.principalPaidMinor)}</Fact>
+      <Fact words="interestPaid">{money(loan.interestPaidMinor)}</Fact>
+      <Fact words="feesPaid">{whereAny(loan.feePaidMinor)}</Fact>
+      <Fact words="penaltiesPaid">{whereAny(loan.penaltyPaidMinor)}</Fact>
+      <Fact words="writtenOff">{whereAny(loan.writtenOffPrincipalMinor)}</Fact>
+      <Fact words="lastPayment">{loan.lastPaymentOn && <DayText day={loan.lastPaymentOn} />}</Fact>
+    </FactList>
+  );
+}
+
+/** Who owes the loan, as far as the tape told. */
+function BorrowerFacts({ loan }: { loan: LoanDetails }) {
+  const { t } = useTranslation('loans');
+  const format = useFormat();
+  const { borrower, currency } = loan;
+  const closed = useClosedChannels({ ...borrower, quietHours: loan.quietHours }, format.time);
+  const { phone, email } = borrower;
+  return (
+    <FactList title={t('terms.borrower')}>
+      <Fact words="name">
+        <BorrowerName name={borrower.name} externalId={borrower.externalId ?? loan.externalId} />
+      </Fact>
+      <Fact words="borrowerNumber">{borrower.externalId}</Fact>
+      <Fact words="phone">
+        {phone && (
+          <ReachLink href={`tel:${phone}`} closed={closed('call')}>
+            <PhoneText number={phone} />
+          </ReachLink>
+        )}
+      </Fact>
+      <Fact words="email">
+        {email && (
+          <ReachLink href={`mailto:${email}`} closed={closed('email')}>
+            <bdi dir="ltr">{email}</bdi>
+          </ReachLink>
+        )}
+      </Fact>
+      <FactLines names={facts} looks={borrowerFacts} values={borrower} currency={currency} />
+    </FactList>
+  );
+}
+
+/** The name stands above them. */
+const facts = keysOf(borrowerFacts).filter((name) => name !== 'name');
+
+/** Facts under a title, one a line. */
+function FactList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Box as="h2" size="body" weight="medium" pad={[0, 0, 2]} line="below">
+        {title}
+      </Box>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+type FactLinesProps<Key extends string> = {
+  readonly names: readonly Key[];
+  readonly looks: Readonly<Record<Key, FactLook>>;
+  readonly values: Readonly<Record<Key, FactLookValue>>;
+  readonly currency: string;
+};
+
+/** Facts in their own words, one a line; what is not known has none. */
+function FactLines<Key extends string>(props: FactLinesProps<Key>) {
+  const { names, looks, values, currency } = props;
+  const { t } = useTranslation('facts');
+  return names
+    .filter((name) => values[name] !== null)
+    .map((name) => (
+      <FactLine key={name} ruled name={t(name)}>
+        <FactText name={name} look={looks[name]} value={values[name]} currency={currency} />
+      </FactLine>
+    ));
+}
+
+/** One line of the `terms` words; what is not known (null) has no line. */
+function Fact({ words, children }: { words: string; children: ReactNode }) {
+  const { t } = useTranslation('loans');
+  if (children === null) return null;
+  return (
+    <FactLine ruled name={t(`terms.${words}`)}>
+      {children}
+    </FactLine>
+  );
+}
+
+const knownMethods = [
+  'equal_instalments',
+  'equal_principal',
+  'flat',
+  'interest_only',
+  'bullet',
+] as const;
+
+/** How the instalments are made up, in the reader's words. */
+function scheduleMethodText(t: TFunction<'loans'>, method: string): string {
+  const known = knownMethods.find((one) => one === method);
+  return known ? t(`method.${known}`) : plainWords(method);
+}

@@ -1,0 +1,27 @@
+import type { Instalment } from '@bursar/contracts/servicing/loans';
+
+/** All that an instalment asks for, in minor units. */
+export function totalOf(instalment: Instalment): number {
+  const { principalMinor, interestMinor, feeMinor, penaltyMinor } = instalment;
+  return principalMinor + interestMinor + feeMinor + penaltyMinor;
+}
+
+/** All that was paid of it. */
+export function paidOf(instalment: Instalment): number {
+  const { principalPaidMinor, interestPaidMinor, feePaidMinor, penaltyPaidMinor } = instalment;
+  return principalPaidMinor + interestPaidMinor + feePaidMinor + penaltyPaidMinor;
+}
+
+/** The columns of a schedule added up. */
+export function sumInstalments(instalments: readonly Instalment[]) {
+  const sum = (of: (instalment: Instalment) => number) =>
+    instalments.reduce((total, instalment) => total + of(instalment), 0);
+  return {
+    principalMinor: sum((instalment) => instalment.principalMinor),
+    interestMinor: sum((instalment) => instalment.interestMinor),
+    feeMinor: sum((instalment) => instalment.feeMinor),
+    penaltyMinor: sum((instalment) => instalment.penaltyMinor),
+    totalMinor: sum(totalOf),
+    paidMinor: sum(paidOf),
+  };
+}

@@ -1,0 +1,265 @@
+import { factsWith, type Fact } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import { loanColumnIds, type LoanColumnId } from '@bursar/contracts/list-columns';
+import type { LoanRow } from '@bursar/contracts/servicing/loans';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { FactText } from '../../../ui/fact/FactText.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { ArrearsBadge } from '../../../ui/status/ArrearsBadge.tsx';
+import { TagRow } from '../../../ui/status/Tag.tsx';
+import type { Column } from '../../../ui/table/columns.ts';
+import { BorrowerName, LoanStatusIn } from './LoanLabels.tsx';
+import type { LoanSums } from './loans.queries.ts';
+
+type Words = TFunction<['loans', 'facts']>;
+
+type ColumnOptions = {
+  /** Holders that are worth a column: a team's own list has no column for the team. */
+  readonly holders: readonly ('team' | 'agent')[];
+  /** The one currency of the list, said in the heads; null where each row says its own. */
+  readonly currency: string | null;
+  /** Room that the amounts of the rows take. */
+  readonly amounts: AmountWidths;
+};
+
+/** The columns of every loan list. An id that the server sorts by is the sort's own name. */
+export function loanColumns(
+  t: Words,
+  { holders, currency, amounts }: ColumnOptions,
+): readonly Column<LoanRow>[] {
+  const money = (loan: LoanRow, amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={currency === null} />
+  );
+  const columns: Drawn[] = [
+    {
+      id: 'reference',
+      cell: (loan) => loan.reference,
+      main: true,
+      sort: 'asc',
+      width: 108,
+      grow: 0,
+    },
+    {
+      id: 'borrower',
+      cell: (loan) => <BorrowerName name={loan.borrower.name} externalId={loan.externalId} />,
+      sort: 'asc',
+      width: 136,
+      grow: 3,
+    },
+    {
+      id: 'status',
+      cell: (loan) => <LoanStatusIn t={t} status={loan.status} />,
+      width: 104,
+      grow: 0,
+    },
+    {
+      id: 'arrears',
+      cell: (loan) => arrears(loan, holders.length > 0 ? t : null),
+      sort: 'desc',
+      width: 112,
+      grow: 0,
+    },
+    {
+      id: 'outstanding',
+      cell: (loan) => money(loan, loan.outstandingMinor),
+      isAmount: true,
+      align: 'end',
+      sort: 'desc',
+      width: 142,
+    },
+    {
+      id: 'due',
+      cell: (loan) => (loan.nextDueOn ? <DayText day={loan.nextDueOn} /> : none),
+      align: 'end',
+      sort: 'asc',
+      width: 112,
+      grow: 0,
+    },
+    {
+      id: 'dueAmount',
+      cell: (loan) => (loan.nextDueOn ? money(loan, loan.dueMinor) : none),
+      isAmount: true,
+      align: 'end',
+      sort: 'desc',
+      width: 143,
+    },
+    {
+      id: 'arrearsAmount',
+      cell: (loan) => (loan.arrearsMinor > 0 ? money(loan, loan.arrearsMinor) : none),
+      isAmount: true,
+      align: 'end',
+      sort: 'desc',
+      width: 134,
+    },
+    { id: 'team', cell: (loan) => holderName(loan.team), width: 80 },
+    { id: 'agent', cell: (loan) => holderName(loan.agent), width: 108 },
+    ...factColumns(t, currency),
+    {
+      id: 'tags',
+      cell: (loan) => (loan.tags.length > 0 ? <TagRow tags={loan.tags} oneLine /> : none),
+      width: 148,
+    },
+  ];
+  return columns
+    .filter(({ id }) => (id !== 'team' && id !== 'agent') || holders.includes(id))
+    .map((column) => {
+      const spare = spareColumns(holders.length).includes(column.id);
+      const header = column.header ?? t(`loans:column.${column.id}`);
+      const isAmount = column.isAmount ?? false;
+      return {
+        ...column,
+        ...(spare && { spare }),
+        width: Math.max(column.width ?? 0, roomOf(amounts, column.id)),
+        header: isAmount && currency ? t('loans:column.inCurrency', { header, currency }) : header,
+      };
+    });
+}
+
+/** The more holders a list names, the fewer other facts fit a screen of usual width beside them. */
+function spareColumns(holders: number): readonly LoanColumnId[] {
+  return ['tags', 'principal', ...(holders > 0 ? (['rate', 'status'] as const) : [])];
+}
+
+function roomOf(amounts: Readonly<Partial<Record<LoanColumnId, number>>>, id: LoanColumnId) {
+  return amounts[id] ?? 0;
+}
+
+/** A column before its head is known: a fact brings its own words. */
+type Drawn = Omit<Column<LoanRow, LoanColumnId>, 'header'> & {
+  readonly header?: string;
+  readonly isAmount?: boolean;
+};
+
+/** Columns of the facts that list. How wide they are and how they sort follows from their kind. */
+function factColumns(t: Words, currency: string | null): readonly Drawn[] {
+  return [
+    ...Object.entries<Fact>(factsWith(loanFacts, 'list')).flatMap((fact) =>
+      factColumn(fact, { t, currency, valuesOf: (loan) => loan }),
+    ),
+    ...Object.entries<Fact>(factsWith(borrowerFacts, 'list')).flatMap((fact) =>
+      factColumn(fact, { t, currency, valuesOf: ({ borrower }) => borrower }),
+    ),
+  ];
+}
+
+type FactColumnOptions = {
+  readonly t: Words;
+  readonly currency: string | null;
+  readonly valuesOf: (loan: LoanRow) => Readonly<Record<string, unknown>>;
+};
+
+function factColumn(
+  [name, fact]: [string, Fact],
+  { t, currency, valuesOf }: FactColumnOptions,
+): readonly Drawn[] {
+  const { kind, list } = fact;
+  const cell = (loan: LoanRow) => {
+    const value = valuesOf(loan)[name];
+    return isFactValue(value) ? (
+      <FactText
+        name={name}
+        look={fact}
+        value={value}
+        currency={loan.currency}
+        withCurrency={currency === null}
+      />
+    ) : (
+      none
+    );
+  };
+  const isFigure = kind === 'money' || kind === 'rate' || kind === 'day' || kind === 'count';
+  return loanColumnIds
+    .filter((id) => id === list?.id)
+    .map((id) => ({
+      id,
+      header: t(`facts:${name}`),
+      cell,
+      width: kind === 'text' && fact.max <= 10 ? 72 : widths[kind],
+      isAmount: kind === 'money',
+      hidden: !list?.isShown,
+      ...(isFigure && { align: 'end' }),
+      ...(list?.sorts && { sort: isFigure ? 'desc' : 'asc' }),
+      ...(kind !== 'money' && kind !== 'text' && { grow: 0 }),
+    }));
+}
+
+const widths = {
+  text: 144,
+  choice: 112,
+  'yes-no': 84,
+  count: 84,
+  money: 136,
+  rate: 84,
+  day: 112,
+} as const;
+
+const isFactValue = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** Sums of all that match, under the columns they add up; several currencies stand in one cell. */
+export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNode>> {
+  const cell = (name: 'principalMinor' | 'outstandingMinor') =>
+    amounts.map((sum) => (
+      <Money
+        key={sum.currency}
+        amountMinor={sum[name]}
+        currency={sum.currency}
+        withCurrency={amounts.length > 1}
+      />
+    ));
+  return { principal: cell('principalMinor'), outstanding: cell('outstandingMinor') };
+}
+
+const none = '–';
+
+/** How late an active loan is; of one that is closed or lost, its status where no column shows it. */
+function arrears({ status, bucket, daysPastDue }: LoanRow, t: Words | null): ReactNode {
+  if (status === 'active') return <ArrearsBadge bucket={bucket} daysPastDue={daysPastDue} />;
+  return t ? <LoanStatusIn t={t} status={status} /> : none;
+}
+
+function holderName(holder: { name: string } | null): ReactNode {
+  return holder ? <bdi>{holder.name}</bdi> : none;
+}
+
+/** Columns of amounts that are as wide as what stands in them. */
+type AmountWidths = Readonly<Record<(typeof amountColumns)[number], number>>;
+
+const amountColumns = ['outstanding', 'principal', 'dueAmount', 'arrearsAmount'] as const;
+
+type Listed = { readonly rows: readonly LoanRow[]; readonly sums: LoanSums | undefined };
+
+/** The width in pixels of each column's longest amount, so that no amount is cut off. */
+export function amountWidths(
+  { rows, sums }: Listed,
+  write: (amountMinor: number, currency: string) => string,
+): AmountWidths {
+  const widest = (
+    amountOf: (row: LoanRow) => number,
+    sumOf: (sum: LoanSums['amounts'][number]) => number = () => 0,
+  ) => {
+    const written = [
+      ...rows.map((row) => write(amountOf(row), row.currency).length),
+      ...(sums?.amounts ?? []).map((sum) => write(sumOf(sum), sum.currency).length),
+    ];
+    return Math.ceil(Math.max(0, ...written) * DIGIT) + PADDING;
+  };
+  return {
+    outstanding: widest(
+      (row) => row.outstandingMinor,
+      (sum) => sum.outstandingMinor,
+    ),
+    principal: widest(
+      (row) => row.principalMinor,
+      (sum) => sum.principalMinor,
+    ),
+    dueAmount: widest((row) => row.dueMinor),
+    arrearsAmount: widest((row) => row.arrearsMinor),
+  };
+}
+
+/** A tabular digit of a table's medium weight, and what stands around a cell's text. */
+const DIGIT = 7.9;
+const PADDING = 26;

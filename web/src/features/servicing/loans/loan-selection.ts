@@ -1,0 +1,86 @@
+import type { LoanFilter } from '@bursar/contracts/servicing/loan-lists';
+import type { LoanRow } from '@bursar/contracts/servicing/loans';
+import { useMemo, useState } from 'react';
+import type { LoanSelection } from '@bursar/contracts/distribution/assignments';
+import { nothingSelected, type RowSelection } from '../../../ui/table/row-selection.ts';
+import type { LoanSums } from './loans.queries.ts';
+
+type Listed = {
+  /** The list’s question with its order. */
+  readonly order: string;
+  /** Its rows as the server has them now; null while they are on their way. */
+  readonly loaded: readonly LoanRow[] | null;
+};
+
+/**
+ * The rows picked. They are picked within one filter and go with it; those that someone else has
+ * moved meanwhile fall out as soon as the list shows it.
+ */
+export function useLoanSelection(filter: LoanFilter, { order, loaded }: Listed) {
+  const filterKey = JSON.stringify(filter);
+  const [picked, setPicked] = useState<Picked>({ filterKey, order, selection: nothingSelected });
+  const isPicked = picked.filterKey === filterKey;
+  const selection = useMemo(() => {
+    if (!isPicked) return nothingSelected;
+    // In another order rows that were picked may lie beyond those that are loaded.
+    if (picked.order !== order || loaded === null) return picked.selection;
+    return selectionStillThere(picked.selection, loaded);
+  }, [isPicked, picked, order, loaded]);
+  const wasPickedElsewhere = isPicked && hasRows(selection) && picked.order !== order;
+  const setSelection = useMemo(
+    () => (next: RowSelection) =>
+      setPicked({ filterKey, order: wasPickedElsewhere ? null : order, selection: next }),
+    [filterKey, order, wasPickedElsewhere],
+  );
+  return { selection, setSelection };
+}
+
+type Picked = {
+  readonly filterKey: string;
+  /** The order in which all of them were picked; null where they were picked in several. */
+  readonly order: string | null;
+  readonly selection: RowSelection;
+};
+
+function hasRows(selection: RowSelection): boolean {
+  return selection.kind === 'all' || selection.ids.size > 0;
+}
+
+/**
+ * The rows a bulk action means, as the server is asked for them. Rows picked by hand must still
+ * be in the view they were seen in, so that nobody else’s change in between is overwritten.
+ */
+export function loanSelectionOf(selection: RowSelection, filter: LoanFilter): LoanSelection {
+  if (selection.kind === 'some') {
+    return { loanIds: [...selection.ids], filter: { view: filter.view } };
+  }
+  return { filter, ...(selection.except.size > 0 && { exceptLoanIds: [...selection.except] }) };
+}
+
+type Owed = Pick<LoanRow, 'id' | 'currency' | 'outstandingMinor'>;
+
+/** What the loans picked owe together; null where they are of several currencies or not all known. */
+export function chosenOutstanding(
+  selection: RowSelection,
+  rows: readonly Owed[],
+  sums: LoanSums | undefined,
+): { amountMinor: number; currency: string } | null {
+  const ids = selection.kind === 'some' ? selection.ids : selection.except;
+  const named = rows.filter((row) => ids.has(row.id));
+  const [first, ...others] = sums?.amounts ?? [];
+  if (named.length !== ids.size || !first || others.length > 0) return null;
+  const owed = named.reduce((total, row) => total + row.outstandingMinor, 0);
+  const amountMinor = selection.kind === 'some' ? owed : first.outstandingMinor - owed;
+  return { amountMinor, currency: first.currency };
+}
+
+/** Of rows picked one by one, those that the list still has. */
+export function selectionStillThere(
+  selection: RowSelection,
+  rows: readonly Pick<LoanRow, 'id'>[],
+): RowSelection {
+  if (selection.kind === 'all') return selection;
+  const ids = new Set(rows.map((row) => row.id));
+  const kept = [...selection.ids].filter((id) => ids.has(id));
+  return kept.length === selection.ids.size ? selection : { kind: 'some', ids: new Set(kept) };
+}

@@ -1,0 +1,148 @@
+import { loanStatuses, loanWorkFilters } from '@bursar/contracts/choices';
+import type { Fact } from '@bursar/contracts/fact-kinds';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { factWords } from '../../../ui/fact/fact-look.ts';
+import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
+import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
+import type { LoanListFacts } from './loan-lists.ts';
+
+/** Whom a list can be filtered by; undefined while they are on their way. */
+type Words = TFunction<['loans', 'facts']>;
+
+export type HolderOptions = {
+  readonly currency: string;
+  readonly teams: readonly FilterOption[] | undefined;
+  readonly agents: readonly FilterOption[] | undefined;
+  readonly tags: readonly FilterOption[] | undefined;
+  readonly products: readonly FilterOption[] | undefined;
+};
+
+/** The filters of a list, in the order of its chips. */
+export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): readonly Filter[] {
+  const { t } = useTranslation(['loans', 'facts']);
+  const [search] = useSearchParams();
+  const team = search.get('team');
+  const agent = search.get('agent');
+  const importId = search.get('importId');
+  const batch = search.get('batch');
+  const tags = search.get('tags');
+  const products = search.get('products');
+  return useMemo(
+    () => [
+      { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },
+      { id: 'bucket', kind: 'choices', label: t('filter.bucket'), options: bucketOptions(t) },
+      { id: 'status', kind: 'choices', label: t('filter.status'), options: statusOptions(t) },
+      ...(facts.holders.includes('team')
+        ? [choice('team', t('filter.team'), withChosen(holders.teams, team))]
+        : []),
+      ...(facts.holders.includes('agent')
+        ? [choice('agent', t('filter.agent'), withChosen(holders.agents, agent))]
+        : []),
+      {
+        id: 'tags',
+        kind: 'choices',
+        label: t('filter.tags'),
+        options: holders.tags ?? onTheirWay(tags),
+      },
+      {
+        ...choice(
+          'work',
+          t('filter.work'),
+          loanWorkFilters.map((work) => ({ value: work, label: t(`work.${work}`) })),
+        ),
+        isSeldom: true,
+      },
+      ...(['outstanding', 'dueAmount', 'arrearsAmount'] as const).map((id) => ({
+        id,
+        kind: 'amounts' as const,
+        label: t(`filter.${id}`),
+        currency: holders.currency,
+        isSeldom: true,
+      })),
+      { id: 'due', kind: 'days', label: t('filter.due'), isSeldom: true },
+      ...factFilters(t, holders.currency),
+      {
+        id: 'products',
+        kind: 'choices',
+        label: t('filter.products'),
+        options: holders.products ?? onTheirWay(products),
+        isSeldom: true,
+      },
+      ...(importId
+        ? [
+            choice('importId', t('filter.import'), [
+              { value: importId, label: t('filter.thisImport') },
+            ]),
+          ]
+        : []),
+      ...(batch
+        ? [choice('batch', t('filter.batch'), [{ value: batch, label: t('filter.thisBatch') }])]
+        : []),
+    ],
+    [t, facts, holders, team, agent, importId, batch, tags, products],
+  );
+}
+
+/** What filters by facts: between two bounds, by a choice, or by the whole of a text. */
+function factFilters(t: Words, currency: string): readonly Filter[] {
+  return Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }).flatMap(([name, fact]) =>
+    fact.list?.filters
+      ? [{ id: fact.list.id, label: t(`facts:${name}`), isSeldom: true, ...takes(t, name, fact) }]
+      : [],
+  );
+
+  function takes(words: Words, name: string, fact: Fact) {
+    switch (fact.kind) {
+      case 'money':
+        return { kind: 'amounts' as const, currency };
+      case 'rate':
+        return { kind: 'percents' as const };
+      case 'day':
+        return { kind: 'days' as const };
+      case 'choice':
+        return {
+          kind: 'choices' as const,
+          options: fact.choices.map((value) => ({
+            value,
+            label: factWords(words, name, fact, value),
+          })),
+        };
+      case 'yes-no':
+        return {
+          kind: 'choice' as const,
+          options: ['yes', 'no'].map((value) => ({ value, label: words(`facts:${value}`) })),
+        };
+      default:
+        return { kind: 'text' as const };
+    }
+  }
+}
+
+function choice(id: string, label: string, options: readonly FilterOption[]): Filter {
+  return { id, kind: 'choice', label, options };
+}
+
+function bucketOptions(t: Words): readonly FilterOption[] {
+  return ARREARS_SCALE.map((bucket) => ({ value: bucket, label: t(`bucket.${bucket}`) }));
+}
+
+function statusOptions(t: Words): readonly FilterOption[] {
+  return loanStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }));
+}
+
+/** Options of the address whose names are on their way. */
+function onTheirWay(chosen: string | null): readonly FilterOption[] {
+  return (chosen?.split(',') ?? []).map((value) => ({ value, label: '…' }));
+}
+
+/** While the options are on their way, the one in the address must not fall out of the question. */
+function withChosen(
+  options: readonly FilterOption[] | undefined,
+  chosen: string | null,
+): readonly FilterOption[] {
+  return options ?? (chosen ? [{ value: chosen, label: '…' }] : []);
+}

@@ -1,0 +1,80 @@
+import type { Payment } from '@bursar/contracts/servicing/payments';
+import { useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadOf } from '../../../lib/load-of.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import type { CreditedLoan } from './CreditDialogs.tsx';
+import { CreditPanel } from './CreditPanel.tsx';
+import { narrowPaymentColumns, paymentColumns } from './payment-columns.tsx';
+import { linesOf } from './payment-lines.ts';
+import { moneyMoved, paymentsQuery, useSaveReceipt, type PaperedLoan } from './payments.queries.ts';
+import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
+
+/** The payments of a loan and their reversals, newest first, each with how it fell and who held the loan. */
+export function PaymentList({ loan }: { loan: CreditedLoan & PaperedLoan }) {
+  const { t } = useTranslation('payments');
+  const loanId = loan.id;
+  const query = useInfiniteQuery({ ...paymentsQuery(loanId), select: moneyMoved });
+  const wayOf = useReversalWay();
+  const receipt = useSaveReceipt();
+  const [inQuestion, setInQuestion] = useState<Payment | null>(null);
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  return (
+    <Loaded
+      load={loadOf(query)}
+      waiting={<SkeletonLines lines={6} />}
+      empty={<EmptyState title={t('list.empty')} hint={t('list.emptyHint')} />}
+      isEmpty={({ payments, losses }) => payments.length + losses.writeOffs.length === 0}
+    >
+      {(data) => (
+        <Stack gap={5}>
+          <CreditPanel loan={loan} credit={data.credit} />
+          <Stack gap={3}>
+            <FigureTable
+              label={t('list.label')}
+              columns={(isPhone ? narrowPaymentColumns : paymentColumns)(t, {
+                payments: data.payments,
+                hasLosses: data.losses.writeOffs.length > 0,
+                wayOf,
+                onReverse: setInQuestion,
+                onReceipt: ({ id }) => receipt.mutate({ loan, paymentId: id }),
+              })}
+              rows={linesOf(data.payments, data.losses, { goesOn: query.hasNextPage })}
+              rowId={({ id }) => id}
+              rowMark={({ kind, payment }) =>
+                kind === 'payment' && payment?.reversal ? 'void' : undefined
+              }
+            />
+            <MoreRows shown={data.payments.length} pages={query} />
+          </Stack>
+          <ReversalDialog
+            loanId={loanId}
+            payment={inQuestion}
+            way={(inQuestion && wayOf(inQuestion)) ?? 'reverse'}
+            onClose={() => setInQuestion(null)}
+          />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+/** How the reader may have a payment reversed: by themselves, by asking where it is their own, or not. */
+function useReversalWay(): (payment: Payment) => ReversalWay | null {
+  const mayReverse = useMay('reverse-payment');
+  const mayAsk = useMay('request-reversal');
+  const readerId = useSession()?.id;
+  return ({ postedById }) => {
+    if (mayReverse) return 'reverse';
+    return mayAsk && postedById === readerId ? 'ask' : null;
+  };
+}

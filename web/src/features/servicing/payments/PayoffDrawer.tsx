@@ -1,0 +1,146 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../../lib/api-client.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { SideDrawer } from '../../../ui/overlay/SideDrawer.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import {
+  payoffQuoteQuery,
+  useSavePayoff,
+  type PaperedLoan,
+  type PayoffQuote,
+} from './payments.queries.ts';
+
+type PayoffDrawerProps = {
+  readonly loan: PaperedLoan & {
+    readonly reference: string;
+    readonly businessDate: string;
+    readonly disbursedOn: string;
+    readonly lastPaymentOn: string | null;
+    readonly charges: readonly { readonly countsOn: string }[];
+  };
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** What settles the loan on a day of one’s choice, item by item. */
+export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
+  const { t } = useTranslation('payoff');
+  const [on, setOn] = useState<string | null>(loan.businessDate);
+  const query = useQuery({
+    ...payoffQuoteQuery({ loanId: loan.id, on: on ?? loan.businessDate }),
+    enabled: opened && on !== null,
+  });
+  const saving = useSavePayoff(loan);
+  const refusedDay = dayRefusal(query.error);
+  return (
+    <SideDrawer opened={opened} onClose={onClose} title={t('title', { reference: loan.reference })}>
+      <Stack gap={6}>
+        <DayField
+          id="payoff-on"
+          label={t('on')}
+          value={on}
+          onChange={setOn}
+          today={loan.businessDate}
+          earliest={earliestOf(loan)}
+          error={refusedDay}
+          required
+        />
+        <div aria-live="polite">
+          {on !== null && refusedDay === undefined && (
+            <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={6} />}>
+              {(quote) => (
+                <Stack gap={4}>
+                  <QuoteItems quote={quote} />
+                  <Row>
+                    <Button
+                      icon={<IconDownload size={18} stroke={1.5} />}
+                      busy={saving.isPending}
+                      onClick={() => saving.mutate(quote.on)}
+                    >
+                      {t('save')}
+                    </Button>
+                  </Row>
+                </Stack>
+              )}
+            </Loaded>
+          )}
+        </div>
+      </Stack>
+    </SideDrawer>
+  );
+}
+
+/** What is wrong with the day itself is said at its field. */
+function dayRefusal(cause: Error | null): string | undefined {
+  return cause instanceof ApiFailure && 'on' in cause.fields ? failureSentence(cause) : undefined;
+}
+
+/** Before what was paid or charged last, no payoff is quoted. */
+function earliestOf({ lastPaymentOn, disbursedOn, charges }: PayoffDrawerProps['loan']): string {
+  const days = [lastPaymentOn ?? disbursedOn, ...charges.map(({ countsOn }) => countsOn)];
+  return days.reduce((latest, day) => (day > latest ? day : latest));
+}
+
+type Item = { readonly id: string; readonly label: string; readonly amountMinor: number };
+
+function QuoteItems({ quote }: { quote: PayoffQuote }) {
+  const { t } = useTranslation('payoff');
+  const format = useFormat();
+  const { currency, on, totalMinor, scheduledMinor } = quote;
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const items: readonly Item[] = [
+    ...itemNames.map((id) => ({ id, label: t(`item.${id}`), amountMinor: quote[id] })),
+    { id: 'paidAheadMinor', label: t('item.paidAheadMinor'), amountMinor: -quote.paidAheadMinor },
+  ];
+  const alwaysShown = new Set<string>([
+    'principalMinor',
+    'interestDueMinor',
+    'interestAccruedMinor',
+  ]);
+  const savedMinor = scheduledMinor - totalMinor;
+  return (
+    <Stack gap={4}>
+      <FigureTable
+        label={t('label')}
+        columns={[
+          { id: 'item', header: t('item.title'), cell: ({ label }: Item) => label, wide: true },
+          {
+            id: 'amount',
+            header: currency,
+            cell: ({ amountMinor }: Item) => money(amountMinor),
+            align: 'end',
+          },
+        ]}
+        rows={items.filter(({ id, amountMinor }) => amountMinor !== 0 || alwaysShown.has(id))}
+        rowId={({ id }) => id}
+        foot={{ item: t('total'), amount: money(totalMinor) }}
+      />
+      <Text tone="muted">
+        {t('valid', { day: format.day(on, 'medium') })}
+        {savedMinor > 0 && <> {t('saved', { amount: format.amount(savedMinor, currency) })}</>}
+      </Text>
+    </Stack>
+  );
+}
+
+const itemNames = [
+  'principalMinor',
+  'interestDueMinor',
+  'interestAccruedMinor',
+  'feeMinor',
+  'penaltyMinor',
+] as const;

@@ -1,0 +1,287 @@
+import { useTranslation } from 'react-i18next';
+import { paymentMethods, paymentSources } from '@bursar/contracts/choices';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
+import { KeptNotice } from '../../../ui/form/FormMessages.tsx';
+import type { AskedBeforehand } from '../../../ui/overlay/OverlayForm.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import type { ContractForm } from '../../../lib/contract-form.ts';
+import { usualAmounts } from '../../../lib/usual-amounts.ts';
+import { ShareBar } from '../../../ui/chart/ShareBar.tsx';
+import { AmountPicks } from '../../../ui/form/QuickPicks.tsx';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { FactLine } from '../../../ui/layout/FactLine.tsx';
+import { Grid, Row } from '../../../ui/layout/Layout.tsx';
+import { MoneyField } from '../../../ui/form/MoneyField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import {
+  usePaymentDraft,
+  type Draft,
+  type PaymentDraft,
+  type PaidLoan,
+} from './use-payment-draft.ts';
+import type { PayableLoan, PaymentPreview } from './preview-payment.ts';
+import { PenaltyFields } from './PenaltyFields.tsx';
+import { BeyondDueFields } from './BeyondDueFields.tsx';
+import classes from './Payments.module.css';
+
+type PostPaymentDrawerProps = {
+  readonly loan: PaidLoan;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** Told once the payment stands. */
+  readonly onPosted?: (paymentId: string) => void;
+};
+
+/** Posts a payment beside the loan it pays, and shows as the amount is typed how it will fall. */
+export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPaymentDrawerProps) {
+  const { t } = useTranslation('payments');
+  const payment = usePaymentDraft({
+    loan,
+    opened,
+    onPosted: (paymentId) => {
+      onClose();
+      onPosted?.(paymentId);
+    },
+  });
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title={t(loan.loss ? 'recover.title' : 'post.title', { reference: loan.reference })}
+      submitLabel={t(loan.loss ? 'recover.submit' : 'post.submit')}
+      {...payment.dialog}
+      question={useTwinQuestion(payment)}
+      safe={t('post.safe')}
+    >
+      <KeptNotice isKept={payment.form.isKept} onDiscard={payment.discard} />
+      {loan.loss && (
+        <>
+          <p>{t('recover.meaning')}</p>
+          <Box as="dl">
+            <FactLine name={t('recover.left')}>
+              <Money amountMinor={loan.loss.recoverableMinor} currency={loan.currency} />
+            </FactLine>
+          </Box>
+        </>
+      )}
+      <PaymentFields loan={loan} form={payment.form} />
+      <BeyondDueFields
+        loan={loan}
+        form={payment.form}
+        preview={payment.preview}
+        isOpen={opened && !payment.form.isBusy && !payment.isUnanswered}
+      />
+      <PenaltyFields
+        loan={loan}
+        form={payment.form}
+        isOpen={opened && !payment.form.isBusy && !payment.isUnanswered}
+      />
+      <PaymentSplit loan={loan} preview={payment.preview} />
+    </FormDrawer>
+  );
+}
+
+/** Whether the same money came in twice: only who holds the receipts can tell. */
+function useTwinQuestion({ twin, postBesides }: PaymentDraft): AskedBeforehand | undefined {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  if (!twin) return undefined;
+  const { paymentId, postedBy, postedAt, note } = twin;
+  return {
+    question: (
+      <>
+        <p>{t('post.twin', { by: postedBy, at: format.instant(postedAt, 'minute') })}</p>
+        {note !== '' && <p>{t('post.twinNote', { note })}</p>}
+      </>
+    ),
+    answer: t('post.postAnother'),
+    onAnswer: () => postBesides(paymentId),
+  };
+}
+
+type PaymentFieldsProps = { loan: PaidLoan; form: Pick<ContractForm<Draft>, 'field'> };
+
+/** What a payment is made of. The amounts one usually pays are one press away. */
+function PaymentFields({ loan, form }: PaymentFieldsProps) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const amount = form.field('amountMinor');
+  return (
+    <>
+      <div>
+        <MoneyField
+          {...amount}
+          label={t('field.amount')}
+          currency={loan.currency}
+          required
+          focusFirst
+        />
+        <AmountPicks
+          label={t('usual.label')}
+          currency={loan.currency}
+          amounts={usualAmounts(
+            { ...loan, payoffMinor: loan.loss?.recoverableMinor ?? loan.payoffMinor },
+            (words) =>
+              loan.loss && words === 'everything' ? t('recover.everything') : t(`usual.${words}`),
+          )}
+          onPick={(amountMinor) => amount.onChange(amountMinor)}
+        />
+      </div>
+      <Grid min={12}>
+        <DayField
+          {...form.field('valueDate')}
+          label={t('field.valueDate')}
+          today={loan.businessDate}
+          earliest={loan.loss?.writtenOffOn ?? loan.rescheduledOn ?? loan.disbursedOn}
+          latest={loan.businessDate}
+          required
+        />
+        <SelectField
+          {...form.field('method')}
+          label={t('field.method')}
+          options={(loan.creditMinor > 0 ? paymentSources : paymentMethods).map((method) => ({
+            value: method,
+            label:
+              method === 'credit'
+                ? t('method.creditOf', { amount: format.amount(loan.creditMinor, loan.currency) })
+                : t(`method.${method}`),
+          }))}
+          required
+        />
+      </Grid>
+      <TextareaField
+        {...form.field('note')}
+        label={t('field.note')}
+        optional
+        rows={2}
+        maxLength={500}
+      />
+    </>
+  );
+}
+
+type PaymentSplitProps = { loan: PayableLoan; preview: PaymentPreview | null };
+
+/** How the payment will fall: a bar in the loan’s order, its parts in figures, and what is left. */
+function PaymentSplit({ loan, preview }: PaymentSplitProps) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  if (preview?.kind === 'recovery') {
+    return (
+      <Box
+        as="section"
+        pad={[5, 0, 0]}
+        line="above"
+        aria-label={t('split.title')}
+        aria-live="polite"
+      >
+        <Box as="dl" above={4}>
+          <FactLine tone="muted" name={t('recover.after')}>
+            <Money amountMinor={preview.recoverableAfterMinor} currency={loan.currency} />
+          </FactLine>
+        </Box>
+        <Box as="p" above={3}>
+          {t('recover.effect')}
+        </Box>
+      </Box>
+    );
+  }
+  if (preview?.kind === 'back-dated') {
+    return (
+      <Box
+        as="section"
+        pad={[5, 0, 0]}
+        line="above"
+        aria-label={t('split.title')}
+        aria-live="polite"
+      >
+        <ShareBar />
+        <Box flow="stack" as="dl" gap={1} above={4}>
+          <FactLine tone="muted" name={t('split.remainingAfter')}>
+            <Money amountMinor={preview.remainingAfterMinor} currency={loan.currency} />
+          </FactLine>
+        </Box>
+        <Box as="p" tone="muted" size="table" above={3}>
+          {t('split.backDated', { day: format.day(preview.lastPaymentOn) })}
+        </Box>
+      </Box>
+    );
+  }
+  if (preview?.kind !== 'split') {
+    return (
+      <Box as="section" pad={[5, 0, 0]} line="above" aria-label={t('split.title')}>
+        <ShareBar />
+        <Box as="p" tone="muted" size="table" above={3}>
+          {t('split.hint')}
+        </Box>
+      </Box>
+    );
+  }
+  const { parts, outstandingAfterMinor, remainingAfterMinor, settled, creditMinor } = preview;
+  return (
+    <Box as="section" pad={[5, 0, 0]} line="above" aria-label={t('split.title')} aria-live="polite">
+      <ShareBar
+        parts={parts.map(({ portion, amountMinor }) => ({
+          id: portion,
+          share: amountMinor,
+          color: colors[portion],
+        }))}
+      />
+      <Box flow="stack" as="dl" gap={1} above={4}>
+        {parts.map(({ portion, amountMinor }) => (
+          <FactLine
+            key={portion}
+            align="center"
+            nameTone="ink"
+            name={<PortionName portion={portion} />}
+          >
+            <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
+          </FactLine>
+        ))}
+        {creditMinor > 0 && (
+          <FactLine nameTone="ink" name={t('portion.credit')}>
+            <Money amountMinor={creditMinor} currency={loan.currency} withCurrency={false} />
+          </FactLine>
+        )}
+        <FactLine
+          nameTone="ink"
+          weight="medium"
+          above={2}
+          pad={[3, 0, 0]}
+          line="above"
+          name={t('split.outstandingAfter')}
+        >
+          <Money amountMinor={outstandingAfterMinor} currency={loan.currency} />
+        </FactLine>
+        <FactLine tone="muted" name={t('split.remainingAfter')}>
+          <Money amountMinor={remainingAfterMinor} currency={loan.currency} />
+        </FactLine>
+      </Box>
+      <Box as="p" tone="muted" size="table" above={3}>
+        {remainingAfterMinor === 0
+          ? t('split.closes')
+          : t('split.settles', { count: settled, figure: format.count(settled) })}
+      </Box>
+    </Box>
+  );
+}
+
+function PortionName({ portion }: { portion: keyof typeof colors }) {
+  const { t } = useTranslation('payments');
+  return (
+    <Row as="span" gap={2} wrap={false}>
+      <span className={classes.dot} style={{ background: colors[portion] }} />
+      {t(`portion.${portion}`)}
+    </Row>
+  );
+}
+
+const colors = {
+  principal: 'var(--series-1)',
+  interest: 'var(--series-2)',
+  fee: 'var(--series-3)',
+  penalty: 'var(--series-4)',
+};

@@ -1,0 +1,298 @@
+import type { Payment } from '@bursar/contracts/servicing/payments';
+import { useTranslation } from 'react-i18next';
+import { PORTION_FIELDS } from '@bursar/loan-maths/portions';
+import type { TFunction } from 'i18next';
+import { useQuery } from '@tanstack/react-query';
+import { uuidv7 } from 'uuidv7';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { KeptNotice } from '../../../ui/form/FormMessages.tsx';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { BeforeAfter } from '../../../ui/table/BeforeAfter.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { ApiFailure } from '../../../lib/api-client.ts';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { notify } from '../../../ui/overlay/notify.ts';
+import {
+  type Effect,
+  reversalPreviewQuery,
+  useRequestReversal,
+  useReversePayment,
+  type Reversal,
+} from './payments.queries.ts';
+
+type ReversalDialogProps = {
+  readonly loanId: string;
+  /** The payment to reverse; the dialog is open while there is one. */
+  readonly payment: Payment | null;
+  readonly way: ReversalWay;
+  readonly onClose: () => void;
+};
+
+/** Takes a payment back, or asks for it: why and, for whoever may reverse, all that would change. */
+export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalDialogProps) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const way = useLastShown(payment && props.way) ?? props.way;
+  const { form, preview } = useReversal({ loanId, payment, way, onDone: onClose });
+  const shown = useLastShown(payment);
+  if (!shown) return null;
+  const isAsked = way === 'ask' || preview.data?.needsApproval === true;
+  const words = {
+    amount: format.amount(shown.amountMinor, shown.currency),
+    day: format.day(shown.valueDate),
+  };
+  return (
+    <FormDialog
+      opened={payment !== null}
+      onClose={onClose}
+      title={t(way === 'ask' ? 'askReversal.title' : 'reverse.title', words)}
+      submitLabel={t(submitWords(way, isAsked))}
+      // Only a reversal that happens at once cannot be taken back.
+      submitKind={isAsked ? 'primary' : 'danger'}
+      {...form.dialog}
+      keeps={form.isBusy ? undefined : form.dialog.keeps}
+      size={way === 'ask' ? 'normal' : 'wide'}
+    >
+      <KeptNotice isKept={form.isKept} onDiscard={form.discard} />
+      <p>
+        {t(way === 'ask' ? 'askReversal.meaning' : 'reverse.meaning')}
+        {way === 'reverse' && isAsked && <> {t('reverse.needsApproval')}</>}
+      </p>
+      {/* Before what it would change, which may be long. */}
+      <TextareaField
+        {...form.field('reason')}
+        label={t('reverse.reason')}
+        rows={2}
+        focusFirst
+        maxLength={500}
+        required
+      />
+      {preview.data && <ReversalEffect effect={preview.data} />}
+      {preview.isLoading && <SkeletonLines lines={4} />}
+      {preview.error && (
+        <ErrorState
+          title={failureSentence(preview.error)}
+          onRetry={() => void preview.refetch()}
+          retrying={preview.isFetching}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function submitWords(way: ReversalWay, isAsked: boolean) {
+  if (way === 'ask') return 'askReversal.submit';
+  return isAsked ? 'reverse.ask' : 'reverse.submit';
+}
+
+/** The loan before and after a reversal, and the later payments that fall otherwise. */
+function ReversalEffect({ effect }: { effect: Effect }) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const { before, after, reallocated, currency } = effect;
+  const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />;
+  const day = (oldest: string | null) => (oldest === null ? '–' : <DayText day={oldest} />);
+  const status = (name: typeof before.loanStatus) =>
+    t(name === 'closed' ? 'effect.closed' : 'effect.active');
+  return (
+    <Stack gap={3} aria-live="polite">
+      <BeforeAfter
+        label={t('effect.label')}
+        facts={[
+          {
+            id: 'outstanding',
+            label: t('effect.outstanding'),
+            before: money(before.outstandingMinor),
+            after: money(after.outstandingMinor),
+          },
+          {
+            id: 'remaining',
+            label: t('effect.remaining'),
+            before: money(before.remainingMinor),
+            after: money(after.remainingMinor),
+          },
+          {
+            id: 'oldest',
+            label: t('effect.oldestUnpaid'),
+            before: day(before.oldestUnpaidDueOn),
+            after: day(after.oldestUnpaidDueOn),
+          },
+          ...(before.creditMinor === after.creditMinor
+            ? []
+            : [
+                {
+                  id: 'credit',
+                  label: t('effect.credit'),
+                  before: money(before.creditMinor),
+                  after: money(after.creditMinor),
+                },
+              ]),
+          ...(before.loanStatus === after.loanStatus
+            ? []
+            : [
+                {
+                  id: 'status',
+                  label: t('effect.status'),
+                  before: status(before.loanStatus),
+                  after: status(after.loanStatus),
+                },
+              ]),
+        ]}
+      />
+      {effect.claimMinor > 0 && (
+        <p>{t('effect.claim', { amount: format.amount(effect.claimMinor, currency) })}</p>
+      )}
+      <Text tone="muted">
+        {t('effect.later', { count: reallocated.length, figure: format.count(reallocated.length) })}
+      </Text>
+      {reallocated.length > 0 && (
+        <FigureTable
+          label={t('effect.laterLabel')}
+          columns={laterColumns(t, effect)}
+          rows={reallocated}
+          rowId={({ id }) => id}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type Later = Effect['reallocated'][number];
+
+/** Only the parts that any of them changes in. */
+function laterColumns(
+  t: TFunction<'payments'>,
+  { reallocated, currency }: Effect,
+): readonly FigureColumn<Later>[] {
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const part = (name: keyof Later['after']): FigureColumn<Later> => ({
+    id: name,
+    header: t(`column.${name}`),
+    cell: ({ before, after }) => (
+      <>
+        {before[name] !== after[name] && (
+          <Text as="s" tone="muted">
+            {money(before[name])}
+          </Text>
+        )}{' '}
+        {money(after[name])}
+      </>
+    ),
+    align: 'end',
+  });
+  return [
+    {
+      id: 'valueDate',
+      header: t('column.valueDate'),
+      cell: ({ valueDate }) => <DayText day={valueDate} />,
+    },
+    {
+      id: 'amount',
+      header: t('column.amount'),
+      cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currency} />,
+      align: 'end',
+    },
+    ...[...PORTION_FIELDS.toReversed(), 'creditMinor' as const]
+      .filter((name) => reallocated.some(({ before, after }) => before[name] !== after[name]))
+      .map(part),
+  ];
+}
+
+/** To reverse a payment, or to ask that somebody who may does. */
+export type ReversalWay = 'reverse' | 'ask';
+
+type ReversalOptions = {
+  readonly loanId: string;
+  /** The payment in question; null while none is. */
+  readonly payment: Payment | null;
+  readonly way: ReversalWay;
+  readonly onDone: () => void;
+};
+
+/** The id a reversal is sent with, and why it is wanted: kept in the browser until it is sent. */
+type Draft = { readonly id: string; readonly reason: string };
+
+const empty = (): Draft => ({ id: uuidv7(), reason: '' });
+
+/** A reversal being prepared: why, what it would change, and sending it once. */
+function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
+  const { t } = useTranslation('payments');
+  const sending = useSending(loanId, way);
+  const form = useContractForm<Draft, Reversal['body'], Payment>({
+    empty,
+    opened: payment !== null,
+    keepAs: `reversal.${payment?.id ?? ''}`,
+    rules: ({ reason }) => ({
+      reason: reason.trim() === '' ? t('reverse.reasonMissing') : undefined,
+    }),
+    contract,
+    body: ({ id, reason }) => ({ id, reason: reason.trim() }),
+    sends: {
+      isPending: sending.isPending,
+      mutate: (body, { onSuccess, onError }) => {
+        if (payment) sending.send(payment, body, { onSuccess: () => onSuccess(payment), onError });
+      },
+    },
+    onSent: onDone,
+    // Under this id another reversal was sent: what is typed next needs an id of its own.
+    onRefused: (refusal) => {
+      if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.settle();
+    },
+  });
+  const preview = useQuery({
+    ...reversalPreviewQuery(loanId, payment?.id ?? ''),
+    // Word of the reversal may come before its answer: what is being reversed is not asked about.
+    enabled: payment !== null && way === 'reverse' && !sending.isPending,
+  });
+  return { form, preview };
+}
+
+const contract = () =>
+  import('@bursar/contracts/servicing/payments').then((it) => it.reversePayment);
+
+/** What such a refusal is about is over; the payment may be asked about under another id. */
+const endsDraft = new Set<ApiFailure['code']>([
+  'id_reused_with_different_content',
+  'request_already_decided',
+]);
+
+type Ends = {
+  readonly onSuccess: () => void;
+  readonly onError: (refusal: Error) => void;
+};
+
+/** Sends it the one way or the other, and says what became of it. */
+function useSending(loanId: string, way: ReversalWay) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const reversing = useReversePayment(loanId);
+  const asking = useRequestReversal(loanId);
+  const send = (payment: Payment, body: Reversal['body'], { onSuccess, onError }: Ends) => {
+    const say = (outcome: 'asked' | 'done') => {
+      const amount = format.amount(payment.amountMinor, payment.currency);
+      notify.success(t(`reverse.${outcome}`, { amount, day: format.day(payment.valueDate) }));
+      onSuccess();
+    };
+    const reversal = { paymentId: payment.id, body };
+    if (way === 'ask') {
+      asking.mutate(reversal, { onSuccess: () => say('asked'), onError });
+    } else {
+      reversing.mutate(reversal, {
+        onSuccess: ({ outcome }) => say(outcome === 'reversed' ? 'done' : 'asked'),
+        onError,
+      });
+    }
+  };
+  return { send, isPending: reversing.isPending || asking.isPending };
+}

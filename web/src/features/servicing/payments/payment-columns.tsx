@@ -1,0 +1,233 @@
+import type { Payment } from '@bursar/contracts/servicing/payments';
+import { IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { PortionField } from '@bursar/loan-maths/portions';
+import type { TFunction } from 'i18next';
+import { Link } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import type { PaymentLine } from './payment-lines.ts';
+import type { ReversalWay } from './ReversalDialog.tsx';
+import classes from './Payments.module.css';
+
+type Shown = {
+  readonly payments: readonly Payment[];
+  /** Whether a loss or its undo stands among them. */
+  readonly hasLosses: boolean;
+  /** How the reader may have a payment reversed, if at all. */
+  readonly wayOf: (payment: Payment) => ReversalWay | null;
+  readonly onReverse: (payment: Payment) => void;
+  readonly onReceipt: (payment: Payment) => void;
+};
+
+/** Fees, penalties, states and notes have a column only where there are some. */
+export function paymentColumns(
+  t: TFunction<'payments'>,
+  shown: Shown,
+): readonly FigureColumn<PaymentLine>[] {
+  const { payments } = shown;
+  const occurring = (name: PortionField) => payments.some((payment) => payment[name] > 0);
+  const part = (name: PortionField | 'creditMinor'): FigureColumn<PaymentLine> => ({
+    id: name,
+    header: t(`column.${name}`),
+    cell: (line) => (
+      <Money amountMinor={line[name]} currency={line.currency} withCurrency={false} />
+    ),
+    align: 'end',
+  });
+  return [
+    {
+      id: 'valueDate',
+      header: t('column.valueDate'),
+      cell: dayOf,
+    },
+    {
+      id: 'amount',
+      header: t('column.amount'),
+      cell: ({ amountMinor, currency }) => <Money amountMinor={amountMinor} currency={currency} />,
+      align: 'end',
+    },
+    part('principalMinor'),
+    part('interestMinor'),
+    ...(occurring('feeMinor') ? [part('feeMinor')] : []),
+    ...(occurring('penaltyMinor') ? [part('penaltyMinor')] : []),
+    ...(payments.some(({ creditMinor }) => creditMinor > 0) ? [part('creditMinor')] : []),
+    ...(shown.hasLosses || payments.some(isCorrected) ? [stateColumn(t)] : []),
+    {
+      id: 'method',
+      header: t('column.method'),
+      cell: ({ payment }) => (payment ? t(`method.${payment.method}`) : '–'),
+    },
+    {
+      id: 'holder',
+      header: t('column.holder'),
+      cell: ({ payment }) => (
+        <bdi>{[payment?.team, payment?.agent].filter(Boolean).join(' · ') || '–'}</bdi>
+      ),
+    },
+    {
+      id: 'posted',
+      header: t('column.posted'),
+      cell: ({ by, at }) => (
+        <>
+          <bdi>{by}</bdi> · <InstantText at={at} />
+        </>
+      ),
+    },
+    ...(shown.hasLosses || payments.some(({ note, reversal }) => note !== '' || reversal)
+      ? [noteColumn(t)]
+      : []),
+    actionColumn(t, shown),
+  ];
+}
+
+/** On a phone: how it came and why under the day, and what it earned under the amount. */
+export function narrowPaymentColumns(
+  t: TFunction<'payments'>,
+  shown: Shown,
+): readonly FigureColumn<PaymentLine>[] {
+  return [
+    {
+      id: 'valueDate',
+      header: t('column.valueDate'),
+      wide: true,
+      cell: (line) => (
+        <CellPair
+          first={dayOf(line)}
+          second={
+            <>
+              {stateOf(t, line) ?? (line.payment && t(`method.${line.payment.method}`))}
+              {line.note !== '' && (
+                <>
+                  {' · '}
+                  <bdi>{line.note}</bdi>
+                </>
+              )}
+            </>
+          }
+        />
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('column.amountAndInterest'),
+      align: 'end',
+      cell: ({ amountMinor, interestMinor, currency }) => (
+        <CellPair
+          first={<Money amountMinor={amountMinor} currency={currency} />}
+          second={<Money amountMinor={interestMinor} currency={currency} />}
+        />
+      ),
+    },
+    actionColumn(t, shown),
+  ];
+}
+
+function dayOf({ id, valueDate }: PaymentLine): ReactNode {
+  return (
+    <span id={lineId(id)} className={classes.line}>
+      <DayText day={valueDate} />
+    </span>
+  );
+}
+
+const isCorrected = (payment: Payment): boolean =>
+  payment.reversal !== null ||
+  payment.reversalRequestId !== null ||
+  payment.reallocations > 0 ||
+  payment.recoveredMinor > 0 ||
+  payment.beyondDue !== 'next-instalments';
+
+/** Neither reversed nor about to be, and the reader has a way to it. */
+function mayBeReversed(payment: Payment, { wayOf }: Pick<Shown, 'wayOf'>): boolean {
+  const { reversal, reversalRequestId } = payment;
+  return reversal === null && reversalRequestId === null && wayOf(payment) !== null;
+}
+
+function stateColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
+  return {
+    id: 'state',
+    header: t('column.state'),
+    cell: (line) => stateOf(t, line),
+  };
+}
+
+/** What a line is where it is no plain payment; a reversed one leads to what reversed it. */
+function stateOf(t: TFunction<'payments'>, { kind, payment }: PaymentLine): ReactNode {
+  if (payment === null)
+    return (
+      <StatusBadge tone={kind === 'write-off-loan' ? 'late' : 'neutral'}>
+        {t(`state.${kind}`)}
+      </StatusBadge>
+    );
+  const { reversal, reversalRequestId, reallocations, recoveredMinor, beyondDue } = payment;
+  if (kind === 'reversal') return <StatusBadge tone="late">{t('state.reversal')}</StatusBadge>;
+  if (reversal) {
+    return (
+      <a href={`#${lineId(reversal.id)}`}>
+        <StatusBadge tone="done">{t('state.reversed')}</StatusBadge>
+      </a>
+    );
+  }
+  if (reversalRequestId) {
+    return (
+      <Link to={paths.approval(reversalRequestId)}>
+        <StatusBadge tone="soon">{t('state.awaited')}</StatusBadge>
+      </Link>
+    );
+  }
+  if (recoveredMinor > 0) return <StatusBadge tone="good">{t('state.recovered')}</StatusBadge>;
+  if (beyondDue !== 'next-instalments') {
+    const words = beyondDue === 'credit' ? 'portion.credit' : (`beyond.${beyondDue}` as const);
+    return <StatusBadge tone="neutral">{t(words)}</StatusBadge>;
+  }
+  return reallocations > 0 ? (
+    <StatusBadge tone="neutral">{t('state.reallocated')}</StatusBadge>
+  ) : null;
+}
+
+const lineId = (id: string): string => `payment-${id}`;
+
+function noteColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
+  return {
+    id: 'note',
+    header: t('column.note'),
+    cell: ({ note }) => <bdi>{note}</bdi>,
+    wide: true,
+  };
+}
+
+/** The receipt and, where the reader may have it, the reversal. */
+function actionColumn(
+  t: TFunction<'payments'>,
+  { wayOf, onReverse, onReceipt }: Shown,
+): FigureColumn<PaymentLine> {
+  return {
+    id: 'action',
+    header: t('column.action'),
+    cell: ({ kind, payment }) =>
+      kind === 'payment' && (
+        <Row gap={1} justify="end" wrap={false}>
+          {mayBeReversed(payment, { wayOf }) && (
+            <Button kind="quiet" size="compact" onClick={() => onReverse(payment)}>
+              {t(wayOf(payment) === 'ask' ? 'askReversal.action' : 'reverse.action')}
+            </Button>
+          )}
+          <IconButton
+            size="compact"
+            label={t('receipt.save')}
+            icon={<IconReceipt size={16} stroke={1.5} />}
+            onClick={() => onReceipt(payment)}
+          />
+        </Row>
+      ),
+    align: 'action',
+  };
+}

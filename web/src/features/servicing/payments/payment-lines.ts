@@ -1,0 +1,101 @@
+import type { Payment } from '@bursar/contracts/servicing/payments';
+import type { PortionField } from '@bursar/loan-maths/portions';
+import type { WriteOffs } from './payments.queries.ts';
+
+type Split = Pick<Payment, 'amountMinor' | 'creditMinor' | PortionField>;
+
+/** A line of a loan’s transactions: a payment, what took one out again, a loss, or its undo. */
+export type PaymentLine = Split & {
+  readonly id: string;
+  readonly currency: string;
+  readonly valueDate: string;
+  readonly by: string;
+  readonly at: string;
+  readonly note: string;
+} & (
+    | { readonly kind: 'payment' | 'reversal'; readonly payment: Payment }
+    | { readonly kind: WriteOffs['writeOffs'][number]['event']; readonly payment: null }
+  );
+
+/**
+ * Newest first, each reversal a line of its own at the moment it was made. Where further payments are to come, they
+ * are older than the last one's end: a line that is older still waits for them.
+ */
+export function linesOf(
+  payments: readonly Payment[],
+  losses: WriteOffs | null = null,
+  { goesOn = false }: { readonly goesOn?: boolean } = {},
+): readonly PaymentLine[] {
+  const last = payments.at(-1);
+  const since = goesOn && last ? (last.reversal?.reversedAt ?? last.postedAt) : '';
+  return [
+    ...payments.flatMap((payment) => [...reversalOf(payment), postingOf(payment)]),
+    ...lossLines(losses),
+  ]
+    .filter(({ at }) => at >= since)
+    .toSorted((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0));
+}
+
+function lossLines(losses: WriteOffs | null): readonly PaymentLine[] {
+  if (!losses) return [];
+  const { currency, writeOffs } = losses;
+  return writeOffs.map(({ id, event, valueDate, principalMinor, reason, madeBy, madeAt }) => ({
+    id,
+    kind: event,
+    payment: null,
+    currency,
+    valueDate,
+    amountMinor: principalMinor,
+    principalMinor,
+    interestMinor: 0,
+    feeMinor: 0,
+    penaltyMinor: 0,
+    creditMinor: 0,
+    by: madeBy,
+    at: madeAt,
+    note: reason ?? '',
+  }));
+}
+
+function postingOf(payment: Payment): PaymentLine {
+  const { id, amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor } = payment;
+  return {
+    id,
+    kind: 'payment',
+    payment,
+    currency: payment.currency,
+    valueDate: payment.valueDate,
+    amountMinor,
+    principalMinor,
+    interestMinor,
+    feeMinor,
+    penaltyMinor,
+    creditMinor: payment.creditMinor,
+    by: payment.postedBy,
+    at: payment.postedAt,
+    note: payment.note,
+  };
+}
+
+function reversalOf(payment: Payment): readonly PaymentLine[] {
+  const { reversal } = payment;
+  if (!reversal) return [];
+  return [
+    {
+      id: reversal.id,
+      kind: 'reversal',
+      payment,
+      currency: payment.currency,
+      valueDate: payment.valueDate,
+      amountMinor: -payment.amountMinor,
+      principalMinor: -payment.principalMinor,
+      interestMinor: -payment.interestMinor,
+      feeMinor: -payment.feeMinor,
+      penaltyMinor: -payment.penaltyMinor,
+      creditMinor: -payment.creditMinor,
+      by: reversal.reversedBy,
+      at: reversal.reversedAt,
+      note: reversal.reason,
+    },
+  ];
+}

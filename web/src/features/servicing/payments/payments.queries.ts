@@ -1,0 +1,258 @@
+import type {
+  ReadLoanStatementPdf,
+  ReadPayoffPdf,
+  ReadReceiptPdf,
+} from '@bursar/contracts/records/papers';
+import type { ReadCredit, RefundCredit, UndoRefund } from '@bursar/contracts/servicing/credit';
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  ListPayments,
+  PostPayment,
+  PreviewBeyondDue,
+  PreviewPenalties,
+  PreviewReversal,
+  QuotePayoff,
+  RequestReversal,
+  ReversePayment,
+} from '@bursar/contracts/servicing/payments';
+import type { ListWriteOffs } from '@bursar/contracts/servicing/write-offs';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { downloadFile } from '../../../lib/download.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { useLanguage } from '../../../lib/languages.ts';
+import { pagesByKey } from '../../../lib/pages-by-key.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { useMoneyMoved } from '../../../lib/use-money-moved.ts';
+import { notify } from '../../../ui/overlay/notify.ts';
+
+export type NewPayment = InputOf<PostPayment>['body'];
+
+export type WriteOffs = AnswerOf<ListWriteOffs>;
+
+/** What money moved on a loan: its payments page by page, its losses beside them, and what is kept for the borrower. */
+export const paymentsQuery = (loanId: string) =>
+  pagesByKey([...queryRoots.loans, 'one', loanId, 'payments'], async (from, signal) => {
+    const asked = { params: { loanId }, signal };
+    const [{ payments, nextCursor }, losses, credit] = await Promise.all([
+      callApi<ListPayments>('GET /api/loans/:loanId/payments', { ...asked, query: from }),
+      callApi<ListWriteOffs>('GET /api/loans/:loanId/write-offs', asked),
+      callApi<ReadCredit>('GET /api/loans/:loanId/credit', asked),
+    ]);
+    return { payments, losses, credit, nextCursor };
+  });
+
+type MoneyPage = AnswerOf<ListPayments> & {
+  readonly losses: WriteOffs;
+  readonly credit: Credit;
+};
+
+/** The pages read so far as one. */
+export function moneyMoved({ pages }: { readonly pages: readonly MoneyPage[] }) {
+  const [first] = pages;
+  if (!first) throw new Error('a list that was read has a first page');
+  return { ...first, payments: pages.flatMap(({ payments }) => payments) };
+}
+
+export type Effect = AnswerOf<PreviewReversal>;
+
+/** What reversing a payment would change, reckoned anew each time it is looked at. */
+export function reversalPreviewQuery(loanId: string, paymentId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'reversal-preview', paymentId],
+    queryFn: ({ signal }) =>
+      callApi<PreviewReversal>('GET /api/loans/:loanId/payments/:paymentId/reversal-preview', {
+        params: { loanId, paymentId },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export type PayoffQuote = AnswerOf<QuotePayoff>;
+
+/** Another day's quote takes the place of the former one once it is there. */
+export function payoffQuoteQuery({ loanId, on }: { loanId: string; on: string }) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'payoff', on],
+    queryFn: ({ signal }) =>
+      callApi<QuotePayoff>('GET /api/loans/:loanId/payoff-quote', {
+        params: { loanId },
+        query: { on },
+        signal,
+      }),
+  });
+}
+
+export type BeyondDue = AnswerOf<PreviewBeyondDue>;
+
+/** While another amount is typed, what the former one would leave stays in sight. */
+export function beyondDueQuery({
+  loanId,
+  ...query
+}: {
+  loanId: string;
+  amountMinor: number;
+  valueDate: string;
+}) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'beyond-due', query],
+    queryFn: ({ signal }) =>
+      callApi<PreviewBeyondDue>('GET /api/loans/:loanId/beyond-due-preview', {
+        params: { loanId },
+        query,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
+/** Which penalties a back-dated payment would waive; the former answer stays while another amount is typed. */
+export function penaltiesPreviewQuery({
+  loanId,
+  ...query
+}: { readonly loanId: string } & InputOf<PreviewPenalties>['query']) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'penalties', query],
+    queryFn: ({ signal }) =>
+      callApi<PreviewPenalties>('GET /api/loans/:loanId/penalties-preview', {
+        params: { loanId },
+        query,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
+export function usePostPayment(loanId: string) {
+  const paymentsMoved = usePaymentsMoved();
+  return useMutation({
+    mutationFn: (payment: NewPayment) =>
+      callApi<PostPayment>('POST /api/loans/:loanId/payments', {
+        params: { loanId },
+        body: payment,
+      }),
+    onSettled: (_, failure) => paymentsMoved(failure),
+  });
+}
+
+/** What its papers need to know of a loan. */
+export type PaperedLoan = {
+  readonly id: string;
+  readonly borrower: { readonly language: PaperLanguage | null };
+};
+
+type PaperLanguage = NonNullable<InputOf<ReadLoanStatementPdf>['query']['language']>;
+
+/** What papers are written in: the borrower's language, or the reader's where nobody told it. */
+export function usePaperLanguage({ borrower }: PaperedLoan): PaperLanguage {
+  const reader = useLanguage();
+  return borrower.language ?? reader;
+}
+
+/** The receipt of a payment; a toast may ask for one of a loan before. */
+export function useSaveReceipt() {
+  const reader = useLanguage();
+  return useMutation({
+    mutationFn: ({ loan, paymentId }: { loan: PaperedLoan; paymentId: string }) =>
+      downloadFile<ReadReceiptPdf>('GET /api/loans/:loanId/payments/:paymentId/receipt.pdf', {
+        params: { loanId: loan.id, paymentId },
+        query: { language: loan.borrower.language ?? reader },
+      }),
+    onError: sayFailure,
+  });
+}
+
+export function useSavePayoff(loan: PaperedLoan) {
+  const language = usePaperLanguage(loan);
+  return useMutation({
+    mutationFn: (on: string) =>
+      downloadFile<ReadPayoffPdf>('GET /api/loans/:loanId/payoff-quote.pdf', {
+        params: { loanId: loan.id },
+        query: { on, language },
+      }),
+    onError: sayFailure,
+  });
+}
+
+export type StatementAsked = {
+  readonly from: string;
+  readonly to: string;
+  readonly language: PaperLanguage;
+};
+
+export function useSaveStatement(loanId: string) {
+  return useMutation({
+    mutationFn: (query: StatementAsked) =>
+      downloadFile<ReadLoanStatementPdf>('GET /api/loans/:loanId/statement.pdf', {
+        params: { loanId },
+        query,
+      }),
+  });
+}
+
+const sayFailure = (cause: Error) => notify.error(failureSentence(cause));
+
+export type Reversal = {
+  readonly paymentId: string;
+  readonly body: InputOf<ReversePayment>['body'];
+};
+
+export function useReversePayment(loanId: string) {
+  const paymentsMoved = usePaymentsMoved();
+  return useMutation({
+    mutationFn: ({ paymentId, body }: Reversal) =>
+      callApi<ReversePayment>('POST /api/loans/:loanId/payments/:paymentId/reversal', {
+        params: { loanId, paymentId },
+        body,
+      }),
+    onSettled: (_, failure) => paymentsMoved(failure),
+  });
+}
+
+/** An agent asks; until another person has decided nothing but the request is new. */
+export function useRequestReversal(loanId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ paymentId, body }: Reversal) =>
+      callApi<RequestReversal>('POST /api/loans/:loanId/payments/:paymentId/reversal-request', {
+        params: { loanId, paymentId },
+        body,
+      }),
+    onSettled: () => {
+      void queryClient.invalidateQueries(paymentsQuery(loanId));
+      void queryClient.invalidateQueries({ queryKey: queryRoots.approvals });
+    },
+  });
+}
+
+export type NewRefund = InputOf<RefundCredit>['body'];
+export type RefundAnswer = AnswerOf<RefundCredit>;
+export type Credit = AnswerOf<ReadCredit>;
+
+export function useRefundCredit(loanId: string) {
+  const paymentsMoved = usePaymentsMoved();
+  return useMutation({
+    mutationFn: (body: NewRefund) =>
+      callApi<RefundCredit>('POST /api/loans/:loanId/credit-refunds', { params: { loanId }, body }),
+    onSettled: (_, failure) => paymentsMoved(failure),
+  });
+}
+
+export function useUndoRefund(params: InputOf<UndoRefund>['params']) {
+  const paymentsMoved = usePaymentsMoved();
+  return useMutation({
+    mutationFn: (body: InputOf<UndoRefund>['body']) =>
+      callApi<UndoRefund>('POST /api/loans/:loanId/credit-refunds/:refundId/undo', {
+        params,
+        body,
+      }),
+    onSettled: (_, failure) => paymentsMoved(failure),
+  });
+}
+
+/** With a payment what its holder holds and everyone’s income move too. */
+const usePaymentsMoved = () => useMoneyMoved(queryRoots.assignmentTargets, queryRoots.income);

@@ -1,0 +1,140 @@
+import type { Instalment } from '@bursar/contracts/servicing/loans';
+import { describe, expect, it } from 'vitest';
+import { previewPayment, valueDateRefusal } from './preview-payment.ts';
+import type { PayableLoan } from './preview-payment.ts';
+
+const instalment: Instalment = {
+  number: 1,
+  dueOn: '2026-10-01',
+  principalMinor: 9000,
+  interestMinor: 1300,
+  feeMinor: 200,
+  penaltyMinor: 500,
+  principalPaidMinor: 0,
+  interestPaidMinor: 0,
+  feePaidMinor: 0,
+  penaltyPaidMinor: 0,
+  accrual: null,
+  isClaim: false,
+  state: 'overdue',
+};
+
+const loan: PayableLoan = {
+  currency: 'USD',
+  instalments: [
+    instalment,
+    { ...instalment, number: 2, dueOn: '2026-12-01', penaltyMinor: 0, state: 'upcoming' },
+  ],
+  allocationOrder: 'penalties_fees_interest_principal',
+  instalmentRounding: null,
+  instalmentMultipleMinor: null,
+  gracePrincipal: null,
+  graceInterest: null,
+  outstandingMinor: 18_000,
+  remainingMinor: 21_500,
+  businessDate: '2026-11-21',
+  disbursedOn: '2026-09-01',
+  lastPaymentOn: '2026-11-03',
+  annualRatePercent: '12',
+  frequencyUnit: 'months',
+  frequencyEvery: 1,
+  scheduleMethod: 'equal_instalments',
+  dayCount: '30/360',
+  charges: [],
+  loss: null,
+  creditMinor: 0,
+  rescheduledOn: null,
+};
+
+describe('previewing a payment', () => {
+  it('of a loan that is written off is a recovery, of as much as the schedule still claims', () => {
+    const loss = { writtenOffOn: '2026-11-10', recoveredMinor: 500, recoverableMinor: 21_000 };
+    const lost = { ...loan, outstandingMinor: 0, remainingMinor: 0, loss };
+    const valueDate = '2026-11-21';
+    expect(previewPayment(lost, { amountMinor: 1_000, valueDate })).toEqual({
+      kind: 'recovery',
+      recoverableAfterMinor: 20_000,
+    });
+    expect(previewPayment(lost, { amountMinor: 21_001, valueDate })).toEqual({
+      kind: 'exceeds-recoverable',
+      recoverableMinor: 21_000,
+    });
+    expect(valueDateRefusal(lost, '2026-11-09')).toBe('value_date_before_write_off');
+    expect(valueDateRefusal(lost, '2026-11-10')).toBeNull();
+  });
+
+  it('covers what is due in the loan’s order and tells the balances after', () => {
+    expect(previewPayment(loan, { amountMinor: 10_000, valueDate: '2026-11-21' })).toEqual({
+      kind: 'split',
+      parts: [
+        { portion: 'penalty', amountMinor: 500 },
+        { portion: 'fee', amountMinor: 200 },
+        { portion: 'interest', amountMinor: 1300 },
+        { portion: 'principal', amountMinor: 8000 },
+      ],
+      outstandingAfterMinor: 10_000,
+      remainingAfterMinor: 11_500,
+      settled: 0,
+      beyondMinor: 0,
+      creditMinor: 0,
+    });
+  });
+
+  it('counts the instalments that are settled, and ends at nothing owed', () => {
+    const all = previewPayment(loan, { amountMinor: 20_150, valueDate: '2026-11-21' });
+    expect(all).toMatchObject({ settled: 2, outstandingAfterMinor: 0, remainingAfterMinor: 0 });
+  });
+
+  it('follows another order', () => {
+    const principalFirst = { ...loan, allocationOrder: 'principal_first' } as const;
+    const preview = previewPayment(principalFirst, { amountMinor: 9100, valueDate: '2026-11-21' });
+    expect(preview).toMatchObject({
+      parts: [
+        { portion: 'principal', amountMinor: 9000 },
+        { portion: 'interest', amountMinor: 100 },
+      ],
+    });
+  });
+
+  it('leaves how it falls to the server where later payments follow it anew', () => {
+    expect(previewPayment(loan, { amountMinor: 1_000, valueDate: '2026-11-02' })).toEqual({
+      kind: 'back-dated',
+      lastPaymentOn: '2026-11-03',
+      remainingAfterMinor: 20_500,
+      beyondMinor: 0,
+    });
+  });
+
+  it('prepays principal with what is beyond, or keeps it, as was chosen', () => {
+    // 11,000 are due by then.
+    const payment = { amountMinor: 13_000, valueDate: '2026-11-21' };
+    expect(previewPayment(loan, { ...payment, beyondDue: 'shorter-term' })).toMatchObject({
+      beyondMinor: 2_000,
+      outstandingAfterMinor: 18_000 - 9_000 - 2_000,
+      creditMinor: 0,
+    });
+    expect(previewPayment(loan, { ...payment, beyondDue: 'credit' })).toMatchObject({
+      outstandingAfterMinor: 9_000,
+      creditMinor: 2_000,
+    });
+    const weekly = { ...loan, scheduleMethod: 'by-hand' };
+    expect(previewPayment(weekly, { ...payment, beyondDue: 'lower-instalment' })).toBeNull();
+  });
+
+  it('names the payoff where the amount is more: later interest and fees are not in it', () => {
+    expect(previewPayment(loan, { amountMinor: 30_000, valueDate: '2026-11-21' })).toEqual({
+      kind: 'exceeds-payoff',
+      payoffMinor: 20_150,
+    });
+  });
+});
+
+describe('the value date of a payment', () => {
+  it('lies between the disbursement and the business date, both included', () => {
+    expect(valueDateRefusal(loan, '2026-11-03')).toBeNull();
+    expect(valueDateRefusal(loan, '2026-11-21')).toBeNull();
+    expect(valueDateRefusal(loan, '2026-11-02')).toBeNull();
+    expect(valueDateRefusal(loan, '2026-08-31')).toBe('value_date_before_disbursement');
+    expect(valueDateRefusal(loan, '2026-11-22')).toBe('value_date_in_future');
+  });
+});

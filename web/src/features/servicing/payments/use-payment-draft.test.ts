@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createFormatters } from '../../../ui/format/formatters.ts';
+import { findProblems, problemOfFailure } from './use-payment-draft.ts';
+import type { PayableLoan } from './preview-payment.ts';
+
+const loan: PayableLoan = {
+  currency: 'USD',
+  instalments: [],
+  allocationOrder: 'penalties_fees_interest_principal',
+  instalmentRounding: null,
+  instalmentMultipleMinor: null,
+  gracePrincipal: null,
+  graceInterest: null,
+  outstandingMinor: 18_000,
+  remainingMinor: 21_500,
+  businessDate: '2026-11-21',
+  disbursedOn: '2026-09-01',
+  lastPaymentOn: null,
+  annualRatePercent: '12',
+  frequencyUnit: 'months',
+  frequencyEvery: 1,
+  scheduleMethod: 'equal_instalments',
+  dayCount: '30/360',
+  charges: [],
+  loss: null,
+  creditMinor: 0,
+  rescheduledOn: null,
+};
+const right = { amountMinor: 10_000, valueDate: '2026-11-21', method: 'cash' } as const;
+
+describe('what keeps a payment from being posted', () => {
+  it('is nothing where amount and day are right', () => {
+    expect(findProblems(loan, right, null)).toEqual([]);
+  });
+
+  it('is a field left empty, in the order of the fields', () => {
+    const problems = findProblems(
+      loan,
+      { amountMinor: null, valueDate: null, method: 'cash' },
+      null,
+    );
+    expect(problems.map(({ code, isMissing }) => [code, isMissing])).toEqual([
+      ['amount_missing', true],
+      ['value_date_missing', true],
+    ]);
+  });
+
+  it('is an amount of nothing, or of more than is owed, with what is owed', () => {
+    expect(findProblems(loan, { ...right, amountMinor: 0 }, null)).toMatchObject([
+      { code: 'amount_not_positive' },
+    ]);
+    const [exceeds] = findProblems(loan, right, { kind: 'exceeds-payoff', payoffMinor: 9950 });
+    expect(exceeds?.code).toBe('amount_exceeds_payoff');
+    const format = createFormatters({ locale: 'en-GB', timeZone: 'UTC' });
+    expect(exceeds?.words(format)).toEqual({ payoff: '99.50\u00a0USD' });
+  });
+
+  it('is more credit than is kept, or credit on another day than today', () => {
+    const kept = { ...loan, creditMinor: 500 };
+    const codesOf = (typed: object) =>
+      findProblems(kept, { ...right, method: 'credit', ...typed }, null).map(({ code }) => code);
+    expect(codesOf({ amountMinor: 500 })).toEqual([]);
+    expect(codesOf({ amountMinor: 501 })).toEqual(['amount_exceeds_credit']);
+    expect(codesOf({ amountMinor: 1, valueDate: '2026-11-20' })).toEqual(['value_date_not_today']);
+  });
+
+  it('is a day that the loan does not take', () => {
+    expect(findProblems(loan, { ...right, valueDate: '2026-11-22' }, null)).toMatchObject([
+      { field: 'valueDate', code: 'value_date_in_future' },
+    ]);
+  });
+});
+
+describe('a refusal of the server', () => {
+  it('belongs to the field it is about', () => {
+    expect(problemOfFailure('amount_exceeds_payoff')).toBe('amountMinor');
+    expect(problemOfFailure('value_date_before_disbursement')).toBe('valueDate');
+    expect(problemOfFailure('loan_is_closed')).toBeNull();
+  });
+});

@@ -1,0 +1,321 @@
+import type { BeyondDueChoice } from '@bursar/contracts/choices';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { PostPayment } from '@bursar/contracts/servicing/payments';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { ApiFailure } from '../../../lib/api-client.ts';
+import { useContractForm, useTurn } from '../../../lib/contract-form.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import type { Formatters } from '../../../ui/format/formatters.ts';
+import {
+  usePostPayment,
+  useSaveReceipt,
+  type NewPayment,
+  type PaperedLoan,
+} from './payments.queries.ts';
+import {
+  previewPayment,
+  type PayableLoan,
+  valueDateRefusal,
+  type PaymentPreview,
+} from './preview-payment.ts';
+
+type DraftOptions = {
+  readonly loan: PaidLoan;
+  readonly opened: boolean;
+  readonly onPosted: (paymentId: string) => void;
+};
+
+/** A payment being written: what is typed, how it would fall, and posting it once. */
+export function usePaymentDraft(options: DraftOptions) {
+  const { opened, onPosted } = options;
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  // Until it is edited the form is about the loan that it was sent for: what it has made of the loan arrives before it
+  // closes, and a payment whose answer never came is sent again.
+  const [sentFor, setSentFor] = useState<PaidLoan | null>(null);
+  const [isUnanswered, setUnanswered] = useState(false);
+  const loan = sentFor ?? options.loan;
+  const forget = () => {
+    setSentFor(null);
+    setUnanswered(false);
+  };
+  useTurn(opened ? options.loan.id : null, () => {
+    if (!isUnanswered) setSentFor(null);
+  });
+  const posting = usePostPayment(loan.id);
+  const besides = useRef<string | null>(null);
+  const announce = usePostedAnnouncement(loan);
+  const problemsOf = (draft: Draft, isTried: boolean) =>
+    Object.fromEntries(
+      findProblems(loan, draft, previewDraft(loan, draft))
+        // What is merely missing is said only once someone has tried to go without it.
+        .filter(({ isMissing }) => isTried || !isMissing)
+        .map(({ field, code, words }) => [field, t(`problem.${code}`, words(format))]),
+    );
+  const form = useContractForm<Draft, NewPayment, AnswerOf<PostPayment>>({
+    name: 'payment',
+    empty: () => emptyDraft(options.loan),
+    opened,
+    keepAs: `payment.${options.loan.id}`,
+    rules: (draft) => problemsOf(draft, true),
+    liveRules: (draft) => problemsOf(draft, false),
+    refusedAt: (cause) => (cause instanceof ApiFailure ? problemOfFailure(cause.code) : null),
+    contract,
+    body: ({ amountMinor, valueDate, retainPenalties, ...draft }) =>
+      amountMinor === null || valueDate === null
+        ? null
+        : {
+            ...draft,
+            retainPenalties: [...retainPenalties],
+            amountMinor,
+            valueDate,
+            currency: loan.currency,
+            note: draft.note.trim(),
+            ...(besides.current !== null && { besides: besides.current }),
+          },
+    sends: {
+      ...posting,
+      mutate: (payment, on) => {
+        setSentFor(loan);
+        posting.mutate(payment, on);
+      },
+    },
+    onSent: (answer) => {
+      setUnanswered(false);
+      announce(answer);
+      onPosted(answer.payment.id);
+    },
+    onRefused: (refusal) => {
+      besides.current = null;
+      const isLost = refusal instanceof ApiFailure && refusal.status === 0;
+      setUnanswered(isLost);
+      if (!isLost) setSentFor(null);
+      // Under this id a payment stands: what is typed next needs another.
+      if (isNamed(refusal, 'id_reused_with_different_content')) form.settle();
+    },
+    onEdited: () => {
+      besides.current = null;
+      forget();
+    },
+  });
+  const twin = readTwin(form.refusal);
+  return {
+    form,
+    preview: previewDraft(loan, form.values),
+    /** Nobody knows yet whether it stands: what is shown is what it was sent for. */
+    isUnanswered,
+    /** The payment that stands already and looks the same, once the server has named it. */
+    twin,
+    dialog: {
+      ...form.dialog,
+      keeps: form.isBusy ? undefined : form.dialog.keeps,
+      failure: twin ? undefined : form.failure,
+      // What looks posted already is posted by the answer to that question alone.
+      onSubmit: () => {
+        if (!twin) form.submit();
+      },
+    },
+    discard: () => {
+      forget();
+      form.discard();
+    },
+    postBesides: (paymentId: string) => {
+      besides.current = paymentId;
+      form.submit();
+    },
+  };
+}
+
+const contract = () => import('@bursar/contracts/servicing/payments').then((it) => it.postPayment);
+
+export type PaymentDraft = ReturnType<typeof usePaymentDraft>;
+
+function previewDraft(loan: PaidLoan, { amountMinor, valueDate, beyondDue }: Draft) {
+  if (amountMinor === null || amountMinor <= 0) return null;
+  return previewPayment(loan, {
+    amountMinor,
+    valueDate: valueDate ?? loan.businessDate,
+    beyondDue,
+  });
+}
+
+type Twin = {
+  readonly paymentId: string;
+  readonly postedBy: string;
+  readonly postedAt: string;
+  readonly note: string;
+};
+
+function readTwin(refusal: Error | null): Twin | null {
+  if (!isNamed(refusal, 'payment_looks_posted_already')) return null;
+  const { paymentId, postedBy, postedAt, note = '' } = refusal.details;
+  return {
+    paymentId: String(paymentId),
+    postedBy: String(postedBy),
+    postedAt: String(postedAt),
+    note: String(note),
+  };
+}
+
+function isNamed(refusal: Error | null, code: ApiFailure['code']): refusal is ApiFailure {
+  return refusal instanceof ApiFailure && refusal.code === code;
+}
+
+/** Says that it is posted, and offers the receipt. */
+function usePostedAnnouncement(loan: Pick<PaidLoan, 'id' | 'reference' | 'borrower'>) {
+  const { reference } = loan;
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const receipt = useSaveReceipt();
+  return ({ payment, loanStatus }: AnswerOf<PostPayment>) => {
+    const amount = format.amount(payment.amountMinor, payment.currency);
+    const words = { amount, reference };
+    const message =
+      payment.recoveredMinor > 0
+        ? t('recover.posted', words)
+        : t(loanStatus === 'closed' ? 'post.postedAndClosed' : 'post.posted', words);
+    notify.undo(message, {
+      label: t('receipt.action'),
+      run: () => receipt.mutate({ loan, paymentId: payment.id }),
+    });
+  };
+}
+
+/** What the form needs to know of the loan it pays. */
+export type PaidLoan = PayableLoan &
+  PaperedLoan & {
+    readonly reference: string;
+    readonly nextDueMinor: number;
+    readonly arrearsMinor: number;
+    readonly payoffMinor: number | null;
+  };
+
+type PaymentMethod = NewPayment['method'];
+
+/** What is typed. */
+export type Draft = {
+  /** Made as the form opens and kept with what is typed, so that a lost answer posts nothing twice. */
+  readonly id: string;
+  readonly amountMinor: number | null;
+  readonly valueDate: string | null;
+  readonly method: PaymentMethod;
+  readonly note: string;
+  readonly beyondDue: BeyondDueChoice;
+  /** Penalties that lose their reason by it and that the user leaves charged. */
+  readonly retainPenalties: readonly string[];
+};
+
+/** A payment nobody has typed in, dated today. */
+function emptyDraft(loan: PaidLoan): Draft {
+  return {
+    id: uuidv7(),
+    amountMinor: null,
+    valueDate: loan.businessDate,
+    method: 'bank-transfer',
+    note: '',
+    beyondDue: 'next-instalments',
+    retainPenalties: [],
+  };
+}
+
+type PaymentProblem = {
+  readonly field: 'amountMinor' | 'valueDate';
+  readonly code:
+    | 'amount_missing'
+    | 'amount_not_positive'
+    | 'amount_exceeds_payoff'
+    | 'amount_exceeds_recoverable'
+    | 'amount_exceeds_credit'
+    | 'value_date_missing'
+    | 'value_date_in_future'
+    | 'value_date_before_disbursement'
+    | 'value_date_before_write_off'
+    | 'value_date_before_reschedule'
+    | 'value_date_not_today';
+  readonly isMissing: boolean;
+  /** The figures and days that its sentence names, in the reader’s locale. */
+  readonly words: (format: Formatters) => Record<string, string>;
+};
+
+type Typed = Pick<Draft, 'amountMinor' | 'valueDate' | 'method'>;
+
+/** What keeps a payment from being posted, in the order of the fields. */
+export function findProblems(
+  loan: PayableLoan,
+  typed: Typed,
+  preview: PaymentPreview | null,
+): readonly PaymentProblem[] {
+  return [amountProblem(loan, typed, preview), valueDateProblem(loan, typed)].filter(
+    (problem) => problem !== null,
+  );
+}
+
+/** The field that a refusal of the server is about, if it is about one. */
+export function problemOfFailure(code: string): PaymentProblem['field'] | null {
+  if (code.startsWith('amount_')) return 'amountMinor';
+  return code.startsWith('value_date_') ? 'valueDate' : null;
+}
+
+function amountProblem(
+  { currency, creditMinor }: PayableLoan,
+  { amountMinor, method }: Typed,
+  preview: PaymentPreview | null,
+): PaymentProblem | null {
+  const field = { field: 'amountMinor' } as const;
+  if (amountMinor === null) {
+    return { ...field, code: 'amount_missing', isMissing: true, words: () => ({}) };
+  }
+  if (amountMinor <= 0) {
+    return { ...field, code: 'amount_not_positive', isMissing: false, words: () => ({}) };
+  }
+  if (method === 'credit' && amountMinor > creditMinor) {
+    return {
+      ...field,
+      code: 'amount_exceeds_credit',
+      isMissing: false,
+      words: (format) => ({ credit: format.amount(creditMinor, currency) }),
+    };
+  }
+  if (preview?.kind === 'exceeds-recoverable') {
+    const { recoverableMinor } = preview;
+    return {
+      ...field,
+      code: 'amount_exceeds_recoverable',
+      isMissing: false,
+      words: (format) => ({ recoverable: format.amount(recoverableMinor, currency) }),
+    };
+  }
+  if (preview?.kind !== 'exceeds-payoff') return null;
+  const { payoffMinor } = preview;
+  return {
+    ...field,
+    code: 'amount_exceeds_payoff',
+    isMissing: false,
+    words: (format) => ({ payoff: format.amount(payoffMinor, currency) }),
+  };
+}
+
+function valueDateProblem(loan: PayableLoan, { valueDate, method }: Typed): PaymentProblem | null {
+  const field = { field: 'valueDate' } as const;
+  if (valueDate === null) {
+    return { ...field, code: 'value_date_missing', isMissing: true, words: () => ({}) };
+  }
+  const { businessDate, disbursedOn, rescheduledOn, loss } = loan;
+  const isElsewhen = method === 'credit' && valueDate !== businessDate;
+  const code = isElsewhen ? 'value_date_not_today' : valueDateRefusal(loan, valueDate);
+  if (code === null) return null;
+  return {
+    ...field,
+    code,
+    isMissing: false,
+    words: (format) => ({
+      businessDate: format.day(businessDate),
+      disbursedOn: format.day(disbursedOn),
+      ...(rescheduledOn !== null && { rescheduledOn: format.day(rescheduledOn) }),
+      ...(loss?.writtenOffOn && { writtenOffOn: format.day(loss.writtenOffOn) }),
+    }),
+  };
+}

@@ -1,0 +1,172 @@
+import type { Product } from '@bursar/contracts/servicing/products';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pagedLoadOf } from '../../../lib/page-load.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { useSession } from '../../../lib/session.ts';
+import { ButtonLink } from '../../../ui/button/Button.tsx';
+import type { Filter } from '../../../ui/filters/filter-values.ts';
+import { Count } from '../../../ui/format/Count.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import type { Formatters } from '../../../ui/format/formatters.ts';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { CountLine } from '../../../ui/page/CountLine.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import type { Column } from '../../../ui/table/columns.ts';
+import { ListTable } from '../../../ui/table/ListTable.tsx';
+import { defaultTableState, useListAddress } from '../../../ui/table/table-state.ts';
+import { choiceText } from './product-values.ts';
+import { productsQuery, type ProductQuestion } from './products.queries.ts';
+
+/** The loan products of the reader's portfolio, by name. */
+export function ProductList() {
+  const { t } = useTranslation('products');
+  const format = useFormat();
+  const mayManage = useMay('manage-products');
+  const isAdmin = useSession()?.role === 'admin';
+  const address = useListAddress(
+    useMemo(() => filtersOf(t), [t]),
+    usualState,
+  );
+  const { q, state } = address.values;
+  const asked: ProductQuestion = {
+    ...(typeof q === 'string' && { q }),
+    state: state === 'archived' ? 'archived' : 'current',
+  };
+  const query = useInfiniteQuery(productsQuery(asked));
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const columns = useMemo(() => columnsOf({ t, format, isAdmin }), [t, format, isAdmin]);
+  const count = query.data?.pages.at(-1)?.count;
+  const counted = count === undefined ? null : { count, figure: format.count(count) };
+  const create = mayManage && (
+    <ButtonLink kind="primary" to={paths.createProduct}>
+      {t('list.create')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('list.title')}
+        description={
+          <CountLine
+            words={counted ? t('list.count', counted) : undefined}
+            failed={query.isError}
+          />
+        }
+        actions={create}
+      />
+      <ListTable<Product>
+        address={address}
+        load={pagedLoadOf(query)}
+        label={t('list.title')}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        rowHref={({ id }) => paths.product(id)}
+        cardLines={2}
+        card={(row) => <ProductCard row={row} columns={columns} />}
+        none={
+          <EmptyState
+            title={t('list.none')}
+            hint={t('list.noneHint')}
+            action={create || undefined}
+          />
+        }
+        noMatch={t('list.noMatch')}
+        matchCount={count}
+      />
+    </>
+  );
+}
+
+const usualState = { ...defaultTableState, pinned: ['name'] };
+
+function filtersOf(t: TFunction<'products'>): readonly Filter[] {
+  return [
+    { id: 'q', kind: 'search', label: t('list.search'), placeholder: t('list.searchHint') },
+    {
+      id: 'state',
+      kind: 'choice',
+      label: t('list.state'),
+      options: [{ value: 'archived', label: t('list.archived') }],
+    },
+  ];
+}
+
+type ColumnWords = {
+  readonly t: TFunction<'products'>;
+  readonly format: Formatters;
+  readonly isAdmin: boolean;
+};
+
+function columnsOf({ t, format, isAdmin }: ColumnWords): readonly Column<Product>[] {
+  const of = (told: (latest: NonNullable<Product['latest']>) => string) => (row: Product) =>
+    row.latest ? told(row.latest) : t('list.noTerms');
+  const columns: Omit<Column<Product>, 'header'>[] = [
+    { id: 'name', cell: ({ name }) => <bdi>{name}</bdi>, width: 220 },
+    { id: 'portfolio', cell: ({ portfolio }) => <bdi>{portfolio.name}</bdi>, hidden: !isAdmin },
+    {
+      id: 'amount',
+      cell: of(({ currency, terms }) =>
+        t('range', {
+          from: format.money(terms.principalMinMinor, currency),
+          to: format.amount(terms.principalMaxMinor, currency),
+        }),
+      ),
+      width: 240,
+    },
+    {
+      id: 'rate',
+      cell: of(({ terms }) => format.percent(terms.annualRatePercent)),
+      align: 'end',
+      width: 112,
+    },
+    {
+      id: 'count',
+      cell: of(({ terms }) =>
+        t('range', {
+          from: format.count(terms.instalmentCountMin),
+          to: format.count(terms.instalmentCountMax),
+        }),
+      ),
+      width: 128,
+    },
+    { id: 'method', cell: of(({ terms }) => choiceText(t, terms.scheduleMethod)), width: 180 },
+    {
+      id: 'loans',
+      cell: ({ loans }) => <Count value={loans} />,
+      align: 'end',
+      width: 96,
+    },
+  ];
+  return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
+}
+
+/** On a phone: the name, then what a loan may be. */
+function ProductCard({
+  row,
+  columns,
+}: {
+  readonly row: Product;
+  readonly columns: readonly Column<Product>[];
+}) {
+  const told = columns.filter(({ id }) => id === 'amount' || id === 'rate');
+  return (
+    <Stack as="span" gap={1}>
+      <Text as="bdi" weight="medium" clip>
+        {row.name}
+      </Text>
+      <Row as="span" gap={3} lines={1} size="table" tone="muted">
+        {(row.latest ? told : told.slice(0, 1)).map(({ id, cell }) => (
+          <span key={id}>{cell(row)}</span>
+        ))}
+      </Row>
+    </Stack>
+  );
+}

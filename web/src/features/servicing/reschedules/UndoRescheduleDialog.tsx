@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { ApiFailure } from '../../../lib/api-client.ts';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { useUndoReschedule, type RescheduleAnswer } from './reschedules.queries.ts';
+
+type Draft = { readonly id: string; readonly reason: string };
+
+type UndoProps = {
+  readonly loan: { readonly id: string; readonly reference: string };
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+/** Takes the last reschedule back: the schedule and the rate before it hold again. */
+export function UndoRescheduleDialog({ loan, opened, onClose }: UndoProps) {
+  const { t } = useTranslation('reschedules');
+  const { reference } = loan;
+  const form = useContractForm<Draft, Draft, RescheduleAnswer>({
+    name: 'undo-reschedule',
+    empty: () => ({ id: uuidv7(), reason: '' }),
+    opened,
+    rules: ({ reason }): { reason?: string } =>
+      reason.trim() === '' ? { reason: t('problem.reasonMissing') } : {},
+    body: ({ id, reason }) => ({ id, reason: reason.trim() }),
+    sends: useUndoReschedule(loan.id),
+    onSent: ({ outcome }) => {
+      notify.success(t(outcome === 'done' ? 'undo.done' : 'asked', { reference }));
+      onClose();
+    },
+    onRefused: (refusal) => {
+      if (refusal instanceof ApiFailure && refusal.code === 'id_reused_with_different_content') {
+        form.settle();
+      }
+    },
+  });
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('undo.title', { reference })}
+      submitLabel={t('undo.submit')}
+      {...form.dialog}
+      keeps={form.isBusy ? undefined : form.dialog.keeps}
+    >
+      <p>{t('undo.meaning')}</p>
+      <TextareaField
+        {...form.field('reason')}
+        label={t('field.reason')}
+        rows={2}
+        maxLength={500}
+        focusFirst
+        required
+      />
+    </FormDialog>
+  );
+}

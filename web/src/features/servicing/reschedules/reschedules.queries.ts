@@ -1,0 +1,58 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  PreviewReschedule,
+  RescheduleLoan,
+  UndoReschedule,
+} from '@bursar/contracts/servicing/reschedules';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { useMoneyMoved } from '../../../lib/use-money-moved.ts';
+
+export type Preview = AnswerOf<PreviewReschedule>;
+export type NewTerms = InputOf<RescheduleLoan>['body'];
+export type RescheduleAnswer = AnswerOf<RescheduleLoan>;
+
+export type AskedTerms = {
+  readonly instalmentCount?: number;
+  readonly annualRatePercent?: string;
+  readonly firstDueOn?: string;
+};
+
+/** What terms would make of the loan; while others are typed, what the former ones would make stays in sight. */
+export function reschedulePreviewQuery(loanId: string, query: AskedTerms) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'reschedule-preview', query],
+    queryFn: ({ signal }) =>
+      callApi<PreviewReschedule>('GET /api/loans/:loanId/reschedule-preview', {
+        params: { loanId },
+        query,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useRescheduleLoan(loanId: string) {
+  const termsMoved = useMoneyMoved();
+  return useMutation({
+    mutationFn: (body: NewTerms) =>
+      callApi<RescheduleLoan>('POST /api/loans/:loanId/reschedule', { params: { loanId }, body }),
+    onSettled: (_, failure) => termsMoved(failure),
+  });
+}
+
+export function useUndoReschedule(loanId: string) {
+  const termsMoved = useMoneyMoved();
+  return useMutation({
+    mutationFn: (body: InputOf<UndoReschedule>['body']) =>
+      callApi<UndoReschedule>('POST /api/loans/:loanId/undo-reschedule', {
+        params: { loanId },
+        body,
+      }),
+    onSettled: (_, failure) => termsMoved(failure),
+  });
+}

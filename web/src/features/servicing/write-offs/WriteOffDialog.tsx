@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { ApiFailure } from '../../../lib/api-client.ts';
+import { useContractForm, type Sends } from '../../../lib/contract-form.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { KeptNotice } from '../../../ui/form/FormMessages.tsx';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
+import { ErrorState } from '../../../ui/page/ErrorState.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import {
+  undoWriteOffPreviewQuery,
+  useUndoWriteOff,
+  useWriteOffLoan,
+  writeOffPreviewQuery,
+  type Loss,
+  type LossBack,
+} from './write-offs.queries.ts';
+
+/** To lose what a loan owes, or to take that back. */
+export type LossWay = 'write-off' | 'undo';
+
+type WriteOffDialogProps = {
+  readonly loan: { readonly id: string; readonly reference: string };
+  /** The dialog is open while there is one. */
+  readonly way: LossWay | null;
+  readonly onClose: () => void;
+};
+
+/** Writes a loan off or takes that back: why, what it does to the books, and whether a second person is asked. */
+export function WriteOffDialog({ loan, way: asked, onClose }: WriteOffDialogProps) {
+  const { t } = useTranslation('loans');
+  const way = useLastShown(asked);
+  const lossPreview = useQuery({
+    ...writeOffPreviewQuery(loan.id),
+    enabled: asked === 'write-off',
+  });
+  const backPreview = useQuery({ ...undoWriteOffPreviewQuery(loan.id), enabled: asked === 'undo' });
+  const preview = way === 'undo' ? backPreview : lossPreview;
+  const form = useLossForm({ loan, way: asked, lost: lossPreview.data, onDone: onClose });
+  if (way === null) return null;
+  const isAsked = preview.data?.needsApproval === true;
+  return (
+    <FormDialog
+      opened={asked !== null}
+      onClose={onClose}
+      title={t(`loss.${way}.title`, { reference: loan.reference })}
+      submitLabel={isAsked ? t('loss.ask') : t(`loss.${way}.submit`)}
+      submitKind={way === 'write-off' && !isAsked ? 'danger' : 'primary'}
+      {...form.dialog}
+      keeps={form.isBusy ? undefined : form.dialog.keeps}
+    >
+      <KeptNotice isKept={form.isKept} onDiscard={form.discard} />
+      <p>
+        {t(`loss.${way}.meaning`)}
+        {isAsked && <> {t('loss.needsApproval')}</>}
+      </p>
+      <TextareaField
+        {...form.field('reason')}
+        label={t('loss.reason')}
+        rows={2}
+        focusFirst
+        maxLength={500}
+        required
+      />
+      {way === 'write-off' && lossPreview.data && <LossEffect loss={lossPreview.data} />}
+      {way === 'undo' && backPreview.data && <LossBackEffect back={backPreview.data} />}
+      {preview.isLoading && <SkeletonLines lines={4} />}
+      {preview.error && (
+        <ErrorState
+          title={failureSentence(preview.error)}
+          onRetry={() => void preview.refetch()}
+          retrying={preview.isFetching}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** The id it is sent with and why: kept in this browser until it is sent. */
+type Draft = { readonly id: string; readonly reason: string };
+type Body = Draft & { readonly principalMinor: number };
+type Answer = { readonly outcome: 'done' | 'awaiting-approval' };
+
+const empty = (): Draft => ({ id: uuidv7(), reason: '' });
+
+type LossForm = Pick<WriteOffDialogProps, 'loan' | 'way'> & {
+  /** As it is shown: of another loss by then, nothing is written off. */
+  readonly lost: Loss | undefined;
+  readonly onDone: () => void;
+};
+
+function useLossForm({ loan, way, lost, onDone }: LossForm) {
+  const { t } = useTranslation('loans');
+  const writing = useWriteOffLoan(loan.id);
+  const undoing = useUndoWriteOff(loan.id);
+  const sends: Sends<Body, Answer> =
+    way === 'undo'
+      ? {
+          isPending: undoing.isPending,
+          mutate: ({ id, reason }, on) => undoing.mutate({ id, reason }, on),
+        }
+      : writing;
+  const form = useContractForm<Draft, Body, Answer>({
+    name: 'loss',
+    empty,
+    opened: way !== null,
+    keepAs: `loss.${way ?? ''}.${loan.id}`,
+    rules: ({ reason }) => ({ reason: reason.trim() === '' ? t('loss.reasonMissing') : undefined }),
+    body: ({ id, reason }) =>
+      way === 'write-off' && !lost
+        ? null
+        : { id, reason: reason.trim(), principalMinor: lost?.principalMinor ?? 0 },
+    sends,
+    onSent: ({ outcome }) => {
+      const { reference } = loan;
+      notify.success(
+        outcome === 'done'
+          ? t(`loss.${way ?? 'write-off'}.done`, { reference })
+          : t('loss.asked', { reference }),
+      );
+      onDone();
+    },
+    // Under this id something else was sent or decided: what is typed next needs an id of its own.
+    onRefused: (refusal) => {
+      if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.settle();
+    },
+  });
+  return form;
+}
+
+const endsDraft = new Set<ApiFailure['code']>([
+  'id_reused_with_different_content',
+  'request_already_decided',
+]);
+
+type Line = { readonly id: string; readonly label: string; readonly amountMinor: number };
+
+/** What the books lose, what they never had, and the income that stays. */
+function LossEffect({ loss }: { loss: Loss }) {
+  const { t } = useTranslation('loans');
+  const lines: readonly Line[] = [
+    { id: 'lost', label: t('loss.effect.lost'), amountMinor: loss.principalMinor },
+    ...linesOf('unpaid', loss.unpaid),
+    ...linesOf('received', loss.received),
+  ];
+  function linesOf(side: 'unpaid' | 'received', parts: Loss['unpaid']): readonly Line[] {
+    return portions
+      .map((portion) => ({
+        id: `${side}-${portion}`,
+        label: t(`loss.effect.${side}.${portion}`),
+        amountMinor: parts[portion],
+      }))
+      .filter(({ amountMinor, id }) => amountMinor > 0 || id.endsWith('interestMinor'));
+  }
+  return <Lines label={t('loss.effect.label')} currency={loss.currency} lines={lines} />;
+}
+
+const portions = ['interestMinor', 'feeMinor', 'penaltyMinor'] as const;
+
+/** What is owed again, and since when. */
+function LossBackEffect({ back }: { back: LossBack }) {
+  const { t } = useTranslation('loans');
+  const lines: readonly Line[] = [
+    { id: 'back', label: t('loss.effect.back'), amountMinor: back.principalMinor },
+    { id: 'arrears', label: t('loss.effect.arrears'), amountMinor: back.arrearsMinor },
+  ];
+  return (
+    <>
+      <Lines label={t('loss.effect.label')} currency={back.currency} lines={lines} />
+      {back.oldestUnpaidDueOn !== null && (
+        <p>
+          {t('loss.effect.oldest')} <DayText day={back.oldestUnpaidDueOn} />
+        </p>
+      )}
+    </>
+  );
+}
+
+type LinesProps = {
+  readonly label: string;
+  readonly currency: string;
+  readonly lines: readonly Line[];
+};
+
+function Lines({ label, currency, lines }: LinesProps) {
+  const { t } = useTranslation('loans');
+  const columns: readonly FigureColumn<Line>[] = [
+    { id: 'part', header: t('loss.effect.part'), cell: (line) => line.label, wide: true },
+    {
+      id: 'amount',
+      header: t('loss.effect.amount'),
+      cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currency} />,
+      align: 'end',
+    },
+  ];
+  return (
+    <div aria-live="polite">
+      <FigureTable label={label} columns={columns} rows={lines} rowId={({ id }) => id} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  PreviewUndoWriteOff,
+  PreviewWriteOff,
+  UndoWriteOff,
+  WriteOffLoan,
+} from '@bursar/contracts/servicing/write-offs';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { useMoneyMoved } from '../../../lib/use-money-moved.ts';
+
+export type Loss = AnswerOf<PreviewWriteOff>;
+export type LossBack = AnswerOf<PreviewUndoWriteOff>;
+
+/** What a write-off or its undo would do, reckoned anew each time it is looked at. */
+export function writeOffPreviewQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'write-off-preview'],
+    queryFn: ({ signal }) =>
+      callApi<PreviewWriteOff>('GET /api/loans/:loanId/write-off-preview', {
+        params: { loanId },
+        signal,
+      }),
+    ...lookedAtAnew,
+  });
+}
+
+export function undoWriteOffPreviewQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'undo-write-off-preview'],
+    queryFn: ({ signal }) =>
+      callApi<PreviewUndoWriteOff>('GET /api/loans/:loanId/undo-write-off-preview', {
+        params: { loanId },
+        signal,
+      }),
+    ...lookedAtAnew,
+  });
+}
+
+const lookedAtAnew = { staleTime: 0, gcTime: 0 } as const;
+
+export function useWriteOffLoan(loanId: string) {
+  const lossMoved = useLossMoved();
+  return useMutation({
+    mutationFn: (body: InputOf<WriteOffLoan>['body']) =>
+      callApi<WriteOffLoan>('POST /api/loans/:loanId/write-off', { params: { loanId }, body }),
+    onSettled: (_, failure) => lossMoved(failure),
+  });
+}
+
+export function useUndoWriteOff(loanId: string) {
+  const lossMoved = useLossMoved();
+  return useMutation({
+    mutationFn: (body: InputOf<UndoWriteOff>['body']) =>
+      callApi<UndoWriteOff>('POST /api/loans/:loanId/undo-write-off', { params: { loanId }, body }),
+    onSettled: (_, failure) => lossMoved(failure),
+  });
+}
+
+/** With a loss what its holder holds moves too. */
+const useLossMoved = () => useMoneyMoved(queryRoots.assignmentTargets);
