@@ -9,12 +9,12 @@ import { isRecovering } from '../features/servicing/loan-account/loan-can.ts';
 import { readCharges } from '../features/servicing/loan-account/charges.store.ts';
 import { listInstalments } from '../features/servicing/loan-account/instalments.store.ts';
 import { listAgreedDues } from '../features/servicing/loan-account/schedule-versions.store.ts';
-import { readLoanToPay } from '../features/servicing/payments/payments.store.ts';
+import { readLoanToPay } from '../features/servicing/loan-account/loan-state.store.ts';
 import {
   countedSince,
   reckonPayments,
 } from '../features/servicing/loan-account/reckon-payments.ts';
-import { listStandingPayments } from '../features/servicing/payments/reversals.store.ts';
+import { listStandingPayments } from '../features/servicing/loan-account/reversals.store.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { generateTape } from './generate-tape.ts';
 import { openImportOffice } from './import-office.ts';

@@ -8,8 +8,12 @@ import {
   takePenaltyCheck,
 } from '../../servicing/loan-account/owed-penalties.store.ts';
 import { loanCan } from '../../servicing/loan-account/loan-can.ts';
-import { lockLoan, restateLoan, type LockedLoan } from '../../servicing/payments/payments.store.ts';
-import { reallocateAfter } from '../../servicing/payments/reallocate-payments.ts';
+import {
+  lockLoan,
+  restateLoan,
+  type LockedLoan,
+} from '../../servicing/loan-account/loan-state.store.ts';
+import { reallocateAfter } from '../../servicing/loan-account/reallocate-payments.ts';
 import type { ClosingDay } from './closings.store.ts';
 import { listPenaltiesDue, type PenaltyDue } from './penalties.store.ts';
 

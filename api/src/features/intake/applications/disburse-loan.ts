@@ -15,7 +15,7 @@ import {
 import { checkPenaltiesAgain } from '../../servicing/loan-account/owed-penalties.store.ts';
 import { findDaysOff } from '../../servicing/days-off/days-off.store.ts';
 import { takeLoanNumbers } from '../../servicing/loan-account/board-loans.ts';
-import { restateLoan } from '../../servicing/payments/payments.store.ts';
+import { restateLoan } from '../../servicing/loan-account/loan-state.store.ts';
 import { findProductVersion } from '../../servicing/products/products.store.ts';
 import { moveApplication, type LockedApplication } from './applications.store.ts';
 import { leaveLoan, standOnLoan } from './co-borrowers.store.ts';

@@ -12,7 +12,7 @@ import {
 } from '../loan-account/instalments.store.ts';
 import { loanCan } from '../loan-account/loan-can.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
-import { lockLoan, restateLoan, type LockedLoan } from '../payments/payments.store.ts';
+import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 
 /** What a charge, a waiver and its undo have alike: each moves what one instalment asks for. */
 export type ChargeCommand = {

@@ -9,8 +9,8 @@ import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { fourEyes } from '../../access/approvals/four-eyes.ts';
-import type { LockedLoan } from '../payments/payments.store.ts';
-import { reallocateAfter } from '../payments/reallocate-payments.ts';
+import type { LockedLoan } from '../loan-account/loan-state.store.ts';
+import { reallocateAfter } from '../loan-account/reallocate-payments.ts';
 import {
   answerDone,
   answerWaiting,

@@ -12,7 +12,7 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { fourEyes } from '../../access/approvals/four-eyes.ts';
 import { holdLoan } from '../charges/book-charge.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
-import type { LockedLoan } from '../payments/payments.store.ts';
+import type { LockedLoan } from '../loan-account/loan-state.store.ts';
 import { findRefund, insertRefund, type NewRefund } from './credit.store.ts';
 
 /** Gives back what is kept for the borrower, or a part of it, whatever has become of the loan. */

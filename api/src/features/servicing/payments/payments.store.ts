@@ -1,12 +1,10 @@
-import type { AllocationOrder, Rounding } from '@bursar/loan-maths';
-import type { BeyondDueChoice, LoanStatus } from '@bursar/contracts/choices';
+import type { BeyondDueChoice } from '@bursar/contracts/choices';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListPayments, Payment } from '@bursar/contracts/servicing/payments';
-import type { Fragment } from '../../../platform/conditions.ts';
+
 import { pageOf, readCursorOf } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { inScope, type Scope } from '../../../platform/scope.ts';
-import { statusAfterIn } from '../loan-account/loan-can.ts';
+import { isNotReversed } from '../loan-account/loan-state.store.ts';
 import {
   columnsOf,
   fundedBy,
@@ -21,99 +19,6 @@ import {
 import { sumPortions } from '@bursar/loan-maths/portions';
 import type { ChargePortion } from '../loan-account/place-on-charges.ts';
 import type { Portion } from '../loan-account/reckon-payments.ts';
-import { productOfLoan, waysOfLoan } from '../products/products.store.ts';
-
-export type LockedLoan = {
-  readonly portfolioId: string;
-  readonly referenceNumber: number;
-  readonly status: LoanStatus;
-  readonly scheduleVersion: number;
-  readonly currency: string;
-  readonly annualRatePercent: string;
-  readonly frequencyUnit: 'days' | 'weeks' | 'months';
-  readonly frequencyEvery: number;
-  readonly scheduleMethod: string;
-  readonly dayCount: string;
-  readonly disbursedOn: string;
-  readonly lastPaymentOn: string | null;
-  /** The day of the reschedule that it lives by, and what came before it of events of that day. */
-  readonly rescheduledOn: string | null;
-  readonly rescheduleNumber: number | null;
-  readonly outstandingPrincipalMinor: number;
-  /** Kept for the borrower. */
-  readonly creditMinor: number;
-  readonly teamId: string | null;
-  readonly agentId: string | null;
-  readonly allocationOrder: AllocationOrder;
-  /** Of its product; null where it came by a tape. */
-  readonly instalmentRounding: Rounding | null;
-  readonly instalmentMultipleMinor: number | null;
-  readonly gracePrincipal: number | null;
-  readonly graceInterest: number | null;
-};
-
-/** Holds the loan until the transaction ends: two payments on it come one after the other. */
-export async function lockLoan(
-  transaction: Transaction,
-  { scope, loanId }: { scope: Scope; loanId: string },
-): Promise<LockedLoan | null> {
-  const one = transaction`state.loan_id = ${loanId}`;
-  const locked = await selectLocked(transaction, { scope, are: one });
-  return locked.get(loanId) ?? null;
-}
-
-/** The same of a loan that nothing is done to: others may move it meanwhile. */
-export async function readLoanToPay(
-  sql: Queryable,
-  { scope, loanId }: { scope: Scope; loanId: string },
-): Promise<LockedLoan | null> {
-  const one = sql`state.loan_id = ${loanId}`;
-  const [loan] = await sql<LockedLoan[]>`${loansToPay(sql, { scope, are: one })}`;
-  return loan ?? null;
-}
-
-/** The same for several, in the order in which all that hold many take them. */
-export function lockLoans(
-  transaction: Transaction,
-  { scope, loanIds }: { scope: Scope; loanIds: readonly string[] },
-): Promise<ReadonlyMap<string, LockedLoan>> {
-  const are = transaction`state.loan_id = any(${[...loanIds]}::uuid[])`;
-  return selectLocked(transaction, { scope, are });
-}
-
-async function selectLocked(
-  transaction: Transaction,
-  { scope, are }: { scope: Scope; are: Fragment },
-): Promise<ReadonlyMap<string, LockedLoan>> {
-  // Read by a statement of its own, sent along: one that waited for the lock sees other tables as they were before.
-  const [, loans] = await Promise.all([
-    transaction`
-      select from loan_state state where ${inScope(transaction, scope, 'state')} and ${are}
-      order by state.loan_id
-      for update`,
-    transaction<(LockedLoan & { loanId: string })[]>`${loansToPay(transaction, { scope, are })}`,
-  ]);
-  return new Map(loans.map(({ loanId, ...loan }) => [loanId, loan]));
-}
-
-function loansToPay(sql: Queryable, { scope, are }: { scope: Scope; are: Fragment }): Fragment {
-  return sql`
-    select state.loan_id, state.portfolio_id, loan.reference_number, state.status,
-      state.schedule_version, loan.currency, loan.annual_rate_percent::text, loan.frequency_unit,
-      loan.frequency_every, loan.schedule_method, loan.day_count, loan.disbursed_on,
-      state.last_payment_on, state.outstanding_principal_minor, state.credit_minor, state.team_id, state.agent_id,
-      rescheduled.value_date as rescheduled_on, rescheduled.number as reschedule_number,
-      ${waysOfLoan(sql)}
-    from loan_state state
-    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    ${productOfLoan(sql)}
-    left join lateral (
-      select value_date, number from standing_reschedules made
-      where made.portfolio_id = state.portfolio_id and made.loan_id = state.loan_id
-      order by made.version desc limit 1
-    ) rescheduled on state.schedule_version > 1
-    where ${inScope(sql, scope, 'state')} and ${are}`;
-}
 
 export type PaymentRow = Omit<Payment, 'reversal'> & {
   readonly loanId: string;
@@ -172,11 +77,6 @@ export async function findTwin(
     limit 1`;
   return twin ? findPayment(sql, { portfolioId, id: twin.id }) : null;
 }
-
-/** To be put beside `payments payment`, where nothing is asked that a reallocation would say otherwise. */
-const isNotReversed = (sql: Queryable): Fragment => sql`not exists (
-  select from payment_reversals reversal
-  where reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id)`;
 
 type AskedPayments = InputOf<ListPayments>['query'] & {
   readonly portfolioId: string;
@@ -309,74 +209,4 @@ export async function insertPayments(
     portfolioId,
     payments.map(({ id, charges }) => ({ placedBy: id, paymentId: id, charges })),
   );
-}
-
-export type LoanStanding = {
-  readonly status: LoanStatus;
-  readonly outstandingPrincipalMinor: number;
-};
-
-type Restated = LoanStanding & {
-  /** Whether anything was ever promised on it. */
-  readonly hasPromises: boolean;
-};
-
-/** What loans' states say of their instalments and payments, computed again from their rows. */
-export async function restateLoans(
-  transaction: Transaction,
-  { portfolioId, loanIds }: { portfolioId: string; loanIds: readonly string[] },
-): Promise<ReadonlyMap<string, Restated>> {
-  const status = transaction`state.status`;
-  const [first, ...others] = loanIds;
-  // How long an array is decides its plan, which would be made anew each time: one loan needs none.
-  const named =
-    others.length === 0
-      ? transaction`(values (${first ?? null}::uuid))`
-      : transaction`unnest(${[...loanIds]}::uuid[])`;
-  const restated = await transaction<(Restated & { loanId: string })[]>`
-    update loan_state state set
-      status = case when oldest.due_on is null
-        then ${statusAfterIn(transaction, 'settle', status)}
-        else ${statusAfterIn(transaction, 'reverse-payment', status)} end,
-      oldest_unpaid_due_on = oldest.due_on,
-      oldest_unpaid_minor = coalesce(oldest.open_minor, 0),
-      last_payment_on = (
-        select max(payment.value_date) from payments payment
-        where payment.portfolio_id = ${portfolioId} and payment.loan_id = named.loan_id
-          and ${isNotReversed(transaction)}
-      ),
-      version = state.version + 1
-    from ${named} named(loan_id)
-    left join lateral (
-      select due_on, open_minor
-      from instalments
-      cross join lateral (select principal_minor - principal_paid_minor + interest_minor
-        - interest_paid_minor + fees_minor - fees_paid_minor + penalties_minor
-        - penalties_paid_minor as open_minor) open
-      where portfolio_id = ${portfolioId} and loan_id = named.loan_id and open_minor > 0
-      order by due_on, number limit 1
-    ) oldest on true
-    where state.portfolio_id = ${portfolioId} and state.loan_id = named.loan_id
-    returning state.loan_id, state.status, state.outstanding_principal_minor, exists (
-      select from promises promise
-      where promise.portfolio_id = ${portfolioId} and promise.loan_id = named.loan_id
-    ) as has_promises`;
-  return new Map(restated.map(({ loanId, ...standing }) => [loanId, standing]));
-}
-
-export async function restateLoan(
-  transaction: Transaction,
-  { portfolioId, loanId }: { portfolioId: string; loanId: string },
-): Promise<LoanStanding> {
-  const restated = await restateLoans(transaction, { portfolioId, loanIds: [loanId] });
-  return standingIn(restated, loanId);
-}
-
-export function standingIn(
-  standings: ReadonlyMap<string, LoanStanding>,
-  loanId: string,
-): LoanStanding {
-  const standing = standings.get(loanId);
-  if (!standing) throw new Error(`loan ${loanId} has no state to restate`);
-  return standing;
 }

@@ -4,7 +4,7 @@ import { succeed, type Outcome } from '../../../platform/outcome.ts';
 import { readCharges } from '../loan-account/charges.store.ts';
 import { listInstalments } from '../loan-account/instalments.store.ts';
 import { listAgreedDues, type Due } from '../loan-account/schedule-versions.store.ts';
-import type { LockedLoan } from './payments.store.ts';
+import type { LockedLoan } from '../loan-account/loan-state.store.ts';
 import { placeOnCharges, type ChargePortion } from '../loan-account/place-on-charges.ts';
 import {
   countedSince,
@@ -13,7 +13,7 @@ import {
   type Portion,
   type Reckoned,
 } from '../loan-account/reckon-payments.ts';
-import { listStandingPayments, type StandingPayment } from './reversals.store.ts';
+import { listStandingPayments, type StandingPayment } from '../loan-account/reversals.store.ts';
 
 /** A payment dated before others takes its place among them, and the later ones are allocated again. */
 export async function planPosting(

@@ -10,7 +10,8 @@ import {
 } from '../loan-account/instalments.store.ts';
 import { listAgreedDues } from '../loan-account/schedule-versions.store.ts';
 import { loanCan, statusAfter } from '../loan-account/loan-can.ts';
-import { findPayment, type LockedLoan } from './payments.store.ts';
+import { findPayment } from './payments.store.ts';
+import { type LockedLoan } from '../loan-account/loan-state.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
 import { readClaimable } from '../loan-account/refund-claims.store.ts';
 import { fundedBy } from '../loan-account/movements.store.ts';
@@ -26,7 +27,7 @@ import {
   listStandingPayments,
   type RefundToClaim,
   type StandingPayment,
-} from './reversals.store.ts';
+} from '../loan-account/reversals.store.ts';
 
 type ReversalEffect = Omit<AnswerOf<PreviewReversal>, 'needsApproval'>;
 

@@ -9,24 +9,26 @@ import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
 import { isRecovering, loanCan } from '../loan-account/loan-can.ts';
 import { readLoss, type Loss } from '../loan-account/losses.store.ts';
 import { settleDues, supersedeSchedule } from '../loan-account/schedule-versions.store.ts';
-import { afterPaymentsOfLoansChanged } from '../loan-account/after-payments-changed.ts';
+import { afterPaymentsOfLoansChanged } from './after-payments-changed.ts';
 import {
   findPayment,
   findTwin,
   insertPayments,
+  toPayment,
+  type PaymentRow,
+} from './payments.store.ts';
+import {
   lockLoan,
   restateLoan,
   standingIn,
-  toPayment,
   type LoanStanding,
   type LockedLoan,
-  type PaymentRow,
-} from './payments.store.ts';
+} from '../loan-account/loan-state.store.ts';
 import { fundedBy, type Movement } from '../loan-account/movements.store.ts';
 import { planOn, readBooksToPay } from './plan-posting.ts';
 import { refuseUsedCredit, type Reckoned } from '../loan-account/reckon-payments.ts';
 import { waiveUnfounded } from './waive-unfounded.ts';
-import { insertReallocations, type StandingPayment } from './reversals.store.ts';
+import { insertReallocations, type StandingPayment } from '../loan-account/reversals.store.ts';
 
 export type PaymentCommand = {
   readonly loanId: string;

@@ -7,7 +7,7 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { remainingOf, type InstalmentRow } from '../loan-account/instalments.store.ts';
 import { moveAlong } from '../loan-account/loan-can.ts';
-import { readLoanToPay, type LockedLoan } from './payments.store.ts';
+import { readLoanToPay, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import { readBooksToPay, type BooksToPay } from './plan-posting.ts';
 import { refuseValueDate } from './post-payment.ts';
 import { reckonPayments } from '../loan-account/reckon-payments.ts';

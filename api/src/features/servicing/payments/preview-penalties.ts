@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { readLoanToPay } from './payments.store.ts';
+import { readLoanToPay } from '../loan-account/loan-state.store.ts';
 import { postWithin } from './post-payment.ts';
 
 type Asked = {

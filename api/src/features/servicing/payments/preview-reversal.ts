@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { needsApproval } from '../../access/approvals/four-eyes.ts';
-import { lockLoan } from './payments.store.ts';
+import { lockLoan } from '../loan-account/loan-state.store.ts';
 import { planReversal } from './plan-reversal.ts';
 
 type Look = {

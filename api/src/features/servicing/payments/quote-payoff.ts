@@ -7,7 +7,7 @@ import type { Scope } from '../../../platform/scope.ts';
 import { readCharges } from '../loan-account/charges.store.ts';
 import { listInstalments, remainingOf } from '../loan-account/instalments.store.ts';
 import { moveAlong } from '../loan-account/loan-can.ts';
-import { readLoanToPay } from './payments.store.ts';
+import { readLoanToPay } from '../loan-account/loan-state.store.ts';
 
 type Look = { readonly scope: Scope; readonly loanId: string; readonly on: string };
 

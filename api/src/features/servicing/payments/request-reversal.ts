@@ -1,7 +1,8 @@
 import { requestReversal as requestReversalContract } from '@bursar/contracts/servicing/payments';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { fourEyes } from '../../access/approvals/four-eyes.ts';
-import { findPayment, lockLoan, toPayment } from './payments.store.ts';
+import { findPayment, toPayment } from './payments.store.ts';
+import { lockLoan } from '../loan-account/loan-state.store.ts';
 import { reversal } from './reverse-payment.ts';
 
 /**

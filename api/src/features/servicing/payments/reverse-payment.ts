@@ -11,16 +11,11 @@ import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { fourEyes } from '../../access/approvals/four-eyes.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
-import { afterPaymentsChanged } from '../loan-account/after-payments-changed.ts';
-import {
-  findPayment,
-  lockLoan,
-  toPayment,
-  type LoanStanding,
-  type LockedLoan,
-} from './payments.store.ts';
+import { afterPaymentsChanged } from './after-payments-changed.ts';
+import { findPayment, toPayment } from './payments.store.ts';
+import { lockLoan, type LoanStanding, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import { planReversal, type ReversalPlan } from './plan-reversal.ts';
-import { findReversal, insertReversal } from './reversals.store.ts';
+import { findReversal, insertReversal } from '../loan-account/reversals.store.ts';
 
 const schema = z.object({
   ...reversePaymentContract.params.shape,

@@ -16,7 +16,7 @@ import {
   type InstalmentRow,
 } from '../loan-account/instalments.store.ts';
 import { moveAlong } from '../loan-account/loan-can.ts';
-import { readLoanToPay, type LockedLoan } from '../payments/payments.store.ts';
+import { readLoanToPay, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import { findAgreedDays, type LoanKey, type RescheduledDue } from './reschedules.store.ts';
 
 export type NewTerms = AnswerOf<PreviewReschedule>['terms'];

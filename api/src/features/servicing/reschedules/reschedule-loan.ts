@@ -20,7 +20,7 @@ import {
 import { moveAlong } from '../loan-account/loan-can.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
 import { rescheduleInstalments } from '../loan-account/schedule-versions.store.ts';
-import { restateLoan, type LockedLoan } from '../payments/payments.store.ts';
+import { restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import { planReschedule, rowsAfter, type NewTerms } from './plan-reschedule.ts';
 import {
   findReschedule,

@@ -7,7 +7,7 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
-import { lockLoan, restateLoan, type LockedLoan } from '../payments/payments.store.ts';
+import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import type { LossPlan } from './plan-write-off.ts';
 import {
   findWriteOff,

@@ -12,8 +12,8 @@ import { needsApproval } from '../../access/approvals/four-eyes.ts';
 import { listInstalments, remainingOf } from '../loan-account/instalments.store.ts';
 import { moveAlong } from '../loan-account/loan-can.ts';
 import { readLoss } from '../loan-account/losses.store.ts';
-import { lockLoan, type LockedLoan } from '../payments/payments.store.ts';
-import { listStandingPayments } from '../payments/reversals.store.ts';
+import { lockLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
+import { listStandingPayments } from '../loan-account/reversals.store.ts';
 import { readLossStanding } from './write-offs.store.ts';
 
 /** A loan on its way to being lost, or back. */

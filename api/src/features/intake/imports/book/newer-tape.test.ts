@@ -4,7 +4,7 @@ import { arrangePortfolio, type TestPortfolio } from '../../../../testing/arrang
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
 import { verifyBooks } from '../../../control/books/verify-books.ts';
-import { restateLoan } from '../../../servicing/payments/payments.store.ts';
+import { restateLoan } from '../../../servicing/loan-account/loan-state.store.ts';
 import {
   insertWriteOff,
   type WriteOffEvent,

@@ -11,7 +11,7 @@ import {
   type Due,
 } from '../../../servicing/loan-account/schedule-versions.store.ts';
 import { fundedBy } from '../../../servicing/loan-account/movements.store.ts';
-import type { LockedLoan } from '../../../servicing/payments/payments.store.ts';
+import type { LockedLoan } from '../../../servicing/loan-account/loan-state.store.ts';
 import {
   countedSince,
   reckonPayments,
@@ -22,7 +22,7 @@ import {
   type Reallocated,
   type RefundToClaim,
   type StandingPayment,
-} from '../../../servicing/payments/reversals.store.ts';
+} from '../../../servicing/loan-account/reversals.store.ts';
 import { planClaim } from '../../../servicing/payments/plan-reversal.ts';
 import type { BookedPayment } from '../check/comparisons.store.ts';
 import { listFormerPlacings, listReversedSince } from './undo-import.store.ts';

@@ -6,7 +6,7 @@ import { openImportOffice, type ImportOffice } from '../../../../testing/import-
 import { createTestDatabase } from '../../../../testing/test-database.ts';
 import { verifyBooks } from '../../../control/books/verify-books.ts';
 import { insertRefund } from '../../../servicing/credit/credit.store.ts';
-import { lockLoan } from '../../../servicing/payments/payments.store.ts';
+import { lockLoan } from '../../../servicing/loan-account/loan-state.store.ts';
 import { planPosting } from '../../../servicing/payments/plan-posting.ts';
 import { writePayments } from '../../../servicing/payments/post-payment.ts';
 import { bookGoodRows } from './book-import.ts';

@@ -15,7 +15,7 @@ import {
   chargesPlacedBy,
   portionsAsJson,
   type Reallocated,
-} from '../../../servicing/payments/reversals.store.ts';
+} from '../../../servicing/loan-account/reversals.store.ts';
 import type { ImportKey } from '../imports.store.ts';
 
 type Posting = { readonly postedBy: string; readonly postedAt: string };

@@ -5,9 +5,9 @@ import {
   listInstalments,
   type InstalmentRow,
 } from '../../../servicing/loan-account/instalments.store.ts';
-import { afterPaymentsChanged } from '../../../servicing/loan-account/after-payments-changed.ts';
-import { lockLoan } from '../../../servicing/payments/payments.store.ts';
-import { insertReversal } from '../../../servicing/payments/reversals.store.ts';
+import { afterPaymentsChanged } from '../../../servicing/payments/after-payments-changed.ts';
+import { lockLoan } from '../../../servicing/loan-account/loan-state.store.ts';
+import { insertReversal } from '../../../servicing/loan-account/reversals.store.ts';
 import type { FactChange } from '../check/compare-loan.ts';
 import { listComparisons, type BookedPayment } from '../check/comparisons.store.ts';
 import type { ImportActor } from '../import-desk.ts';

@@ -7,7 +7,7 @@ import {
   lockLoans,
   standingIn,
   type LockedLoan,
-} from '../../../servicing/payments/payments.store.ts';
+} from '../../../servicing/loan-account/loan-state.store.ts';
 import { placeToldSplit, planPosting } from '../../../servicing/payments/plan-posting.ts';
 import { writePayments, type PaymentToWrite } from '../../../servicing/payments/post-payment.ts';
 import type { FactChange } from '../check/compare-loan.ts';

@@ -19,7 +19,7 @@ import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
 import {
   listStandingPayments,
   type StandingPayment,
-} from '../../../servicing/payments/reversals.store.ts';
+} from '../../../servicing/loan-account/reversals.store.ts';
 import type { ImportKey } from '../imports.store.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 import type { Paid } from './plan-tape-payment.ts';

@@ -1,22 +1,17 @@
 import type { ChargedAmount } from '@bursar/contracts/servicing/loan-to-replay';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { readCharges } from '../loan-account/charges.store.ts';
-import { claimRefund } from '../loan-account/refund-claims.store.ts';
-import { listInstalments } from '../loan-account/instalments.store.ts';
+import { readCharges } from './charges.store.ts';
+import { claimRefund } from './refund-claims.store.ts';
+import { listInstalments } from './instalments.store.ts';
 import {
   listAgreedDues,
   settleDues,
   supersedeSchedule,
   type Due,
-} from '../loan-account/schedule-versions.store.ts';
-import { moneyMoved, type Moving } from '../loan-account/movements.store.ts';
-import type { LockedLoan } from './payments.store.ts';
-import {
-  countedSince,
-  reckonPayments,
-  shortOfCredit,
-  standingFrom,
-} from '../loan-account/reckon-payments.ts';
+} from './schedule-versions.store.ts';
+import { moneyMoved, type Moving } from './movements.store.ts';
+import type { LockedLoan } from './loan-state.store.ts';
+import { countedSince, reckonPayments, shortOfCredit, standingFrom } from './reckon-payments.ts';
 import { insertReallocations, listStandingPayments } from './reversals.store.ts';
 
 /** What of a charge is taken off as if it had never been charged. */

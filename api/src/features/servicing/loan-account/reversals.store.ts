@@ -11,17 +11,13 @@ import {
   type Movement,
   type Moving,
   type MovingLoan,
-} from '../loan-account/movements.store.ts';
+} from './movements.store.ts';
 import { sumPortions } from '@bursar/loan-maths/portions';
-import { claimRefund } from '../loan-account/refund-claims.store.ts';
-import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
-import {
-  settleDues,
-  supersedeSchedule,
-  type Due,
-} from '../loan-account/schedule-versions.store.ts';
-import type { ChargePortion } from '../loan-account/place-on-charges.ts';
-import { differenceOf, type PlacedPayment, type Portion } from '../loan-account/reckon-payments.ts';
+import { claimRefund } from './refund-claims.store.ts';
+import { checkPenaltiesAgain } from './owed-penalties.store.ts';
+import { settleDues, supersedeSchedule, type Due } from './schedule-versions.store.ts';
+import type { ChargePortion } from './place-on-charges.ts';
+import { differenceOf, type PlacedPayment, type Portion } from './reckon-payments.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database.ts';
 import { settlePromises, type Settling } from '../promises/settle-promises.ts';
-import { restateLoans, standingIn, type LoanStanding } from '../payments/payments.store.ts';
+import { restateLoans, standingIn, type LoanStanding } from '../loan-account/loan-state.store.ts';
 
 /**
  * All that follows once loans' payments have changed, by a posting or by a reversal, in the same
