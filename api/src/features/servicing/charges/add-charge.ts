@@ -17,7 +17,10 @@ import { findCharge, insertCharges } from './charges.store.ts';
 
 const event = 'add-charge';
 
-/** Charges a fee or a penalty: it counts from today, and is due with the first instalment on or after its day. */
+/**
+ * Charges a fee or a penalty. It counts from today and is due with the first instalment on or after
+ * its day.
+ */
 export const addCharge = fourEyes({
   kind: event,
   contract,

@@ -14,14 +14,17 @@ import { loanCan } from '../loan-account/loan-can.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
 import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 
-/** What a charge, a waiver and its undo have alike: each moves what one instalment asks for. */
+/**
+ * The fields that a charge, a waiver and the undo of a waiver share. Each changes what one
+ * instalment asks for.
+ */
 export type ChargeCommand = {
   readonly loanId: string;
   readonly id: string;
   readonly reason: string;
 };
 
-/** How much the instalment asks for more, or less, and how the loan stands before and after. */
+/** The change in what the instalment asks for, with the loan's balances before and after it. */
 export type ChargePlan = {
   readonly amountMinor: number;
   readonly before: Standing;
@@ -45,7 +48,7 @@ export async function holdLoan(
   return loan ? succeed(loan) : refuse('not_found');
 }
 
-/** What every one of them asks for before it is looked at closer. */
+/** Checks that apply to charges, waivers and their undo alike. */
 export function refuseCharge(
   { command, held }: Sent<ChargeCommand>,
   event: 'add-charge' | 'waive-charge' | 'undo-waiver',
@@ -55,7 +58,7 @@ export function refuseCharge(
   return refuse('loan_is_not_active', { details: { status: held.status, event } });
 }
 
-/** What the loan becomes when an instalment asks for so much more, or less. */
+/** Calculates the loan's balances after one instalment asks for more, or less. */
 export async function planCharge(
   transaction: Transaction,
   { command: { loanId }, held: { portfolioId, status } }: Sent<ChargeCommand>,
@@ -87,7 +90,7 @@ export async function planCharge(
   return { before: standing(0), after: standing(charge.byMinor) };
 }
 
-/** What a second person decides on. */
+/** The summary that the approver sees. */
 export function describeCharge(
   { command, held }: Sent<ChargeCommand>,
   { plan, subjectId }: { readonly plan: ChargePlan; readonly subjectId: string },
@@ -104,10 +107,10 @@ export function describeCharge(
   };
 }
 
-/** Charge, waiver and undo answer alike. */
+/** All three commands have the same answer. */
 type Answer = AnswerOf<AddCharge>;
 
-/** The loan says what its instalments say now; the trail tells what was done. */
+/** Recalculates the loan's balances from its instalments and writes the audit event. */
 export async function finishCharge(
   transaction: Transaction,
   { command, held, context, plan }: Sent<ChargeCommand> & Finished,

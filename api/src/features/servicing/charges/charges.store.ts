@@ -11,23 +11,29 @@ export type NewCharge = LoanKey & {
   readonly portion: Charge['portion'];
   readonly kind: Charge['kind'];
   readonly instalment: { readonly number: number; readonly dueOn: string };
-  /** Whether no instalment falls due on or after its day: it gets a row of its own. */
+  /**
+   * True if no instalment falls due on or after the charge's day. The charge then gets an
+   * instalment row of its own.
+   */
   readonly isAfterLast: boolean;
   readonly amountMinor: number;
   readonly currency: string;
   readonly dueOn: string;
   readonly chargedOn: string;
   readonly reason: string;
-  /** Of a charge made by a close: the months of lateness that it is for. */
+  /** Months of lateness that a penalty of end-of-day covers. */
   readonly lateMonths?: number;
-  /** The day whose close found it missing; absent where the close of its own day makes it. */
+  /**
+   * The day whose close found the penalty missing; absent if the close of the penalty's own day
+   * charges it.
+   */
   readonly chargedLateOn?: string | undefined;
-  /** Null where a close made it. */
+  /** Null for a charge made by end-of-day. */
   readonly madeBy: string | null;
   readonly madeAt: string;
 };
 
-/** Writes charges of one loan, what their instalments ask for then, and the books. */
+/** Inserts charges of one loan, raises their instalments, and books the ledger entries. */
 export async function insertCharges(
   transaction: Transaction,
   made: readonly [NewCharge, ...NewCharge[]],
@@ -70,7 +76,10 @@ export type NewWaiver = LoanKey & {
   readonly event: 'waive-charge' | 'undo-waiver';
   readonly charge: Pick<FoundCharge, 'id' | 'portion' | 'instalmentNumber'>;
   readonly undoesId: string | null;
-  /** Whether what it takes off was charged without a reason. */
+  /**
+   * Whether the waived amount no longer has a reason, as when a back-dated payment removes the
+   * lateness.
+   */
   readonly lostReason?: boolean;
   readonly amountMinor: number;
   readonly currency: string;
@@ -80,7 +89,7 @@ export type NewWaiver = LoanKey & {
   readonly madeAt: string;
 };
 
-/** Writes a waiver or what undoes one, what the instalment asks for then, and the books. */
+/** Inserts a waiver or its undo, updates the instalment, and books the ledger entries. */
 export async function insertWaiver(transaction: Transaction, made: NewWaiver): Promise<void> {
   const { portfolioId, loanId, id, event, charge, undoesId, valueDate, reason } = made;
   const { portion, instalmentNumber } = charge;
@@ -148,11 +157,11 @@ export type FoundCharge = Pick<
   readonly loanId: string;
   readonly openMinor: number;
   readonly chargedOn: string;
-  /** Whether a close made it. */
+  /** Whether end-of-day made the charge. */
   readonly isLate: boolean;
 };
 
-/** A charge with what is open of it. */
+/** Finds a charge and its open amount. */
 export async function findCharge(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },
@@ -162,7 +171,7 @@ export async function findCharge(
   return row ?? null;
 }
 
-/** The charges of a loan that are open, the first made first. */
+/** Lists the open charges of a loan, oldest first. */
 export function listOpenCharges(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

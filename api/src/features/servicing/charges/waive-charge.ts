@@ -34,7 +34,7 @@ import { listUnfoundedPenalties } from '../loan-account/owed-penalties.store.ts'
 type WaiveCommand = ChargeCommand & { readonly chargeId: string; readonly amountMinor: number };
 type WaiverPlan = ChargePlan & { readonly charge: FoundCharge; readonly lostReason: boolean };
 
-/** What a waiver is, whether it is sent or only asked for. */
+/** The steps that sending a waiver and requesting one share. */
 const waiving = {
   kind: 'waive-charge',
   contract: waiveContract,
@@ -74,12 +74,13 @@ const waiving = {
 } as const;
 
 /**
- * Waives what is open of a charge, or a part of it: nothing that was paid comes back. Only of a penalty that lost its
- * reason what was paid on it is split again.
+ * Waives the open amount of a charge, or a part of it. Paid money does not come back, except on a
+ * penalty that lost its reason: payments on it are allocated again.
  */
 export const waiveCharge = fourEyes({
   ...waiving,
-  // A payment asks for the waiver of penalties that lose their reason by it, whoever posts it.
+  // Posting a payment requests this waiver when penalties lose their reason, whatever the user's
+  // permissions.
   alsoAskedBy: ['post-payment'],
   answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
     const earlier = await findWaiver(transaction, { portfolioId, id: command.id });
@@ -95,14 +96,17 @@ export const waiveCharge = fourEyes({
     book(transaction, sent, { event: 'waive-charge', undoesId: null }),
 });
 
-/** Asks for a waiver that the user has no permission to make; a second person always decides. */
+/** Requests a waiver that the user has no permission to make. A second person always decides. */
 export const requestWaiver = fourEyes({
   ...waiving,
   answerEarlier: async () => null,
   carryOut: null,
 });
 
-/** What of a penalty lost its reason, whether or not somebody was asked about it before. */
+/**
+ * The amount of a penalty that lost its reason, whether or not a user was asked to decide on it
+ * before.
+ */
 async function lostReasonOf(
   transaction: Transaction,
   { portfolioId, charge }: { readonly portfolioId: string; readonly charge: FoundCharge },
@@ -116,7 +120,7 @@ async function lostReasonOf(
   return unfounded.find(({ chargeId }) => chargeId === id)?.amountMinor ?? 0;
 }
 
-/** Takes a waiver back by the opposite event: what it waived is open again, from today on. */
+/** Undoes a waiver with the opposite event. The waived amount is open again from today. */
 export const undoWaiver = fourEyes({
   kind: 'undo-waiver',
   contract: undoContract,

@@ -20,7 +20,10 @@ export type NewRefund = LoanKey & {
   readonly madeAt: string;
 };
 
-/** Writes a refund or what undoes one, what is kept for the borrower then, and the books, in one statement. */
+/**
+ * Inserts a refund or its undo, updates the credit balance, and books the ledger entry, in one
+ * statement.
+ */
 export async function insertRefund(transaction: Transaction, made: NewRefund): Promise<void> {
   const { portfolioId, loanId, id, event, undoesId, amountMinor, method, valueDate } = made;
   const givenMinor = event === 'refund-credit' ? amountMinor : -amountMinor;

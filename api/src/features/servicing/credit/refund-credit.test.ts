@@ -39,7 +39,7 @@ const undo = (loanId: string, refundId: string, wishes: object = {}) =>
 const creditOf = async (loanId: string) => (await manager.get(`/api/loans/${loanId}/credit`)).body;
 const read = async (loanId: string) => (await manager.get(`/api/loans/${loanId}`)).body;
 
-/** One instalment is due and paid, and 400.00 more is kept. */
+/** One instalment is due and paid, and 400.00 remains as credit. */
 async function arrangeCredit(): Promise<{ id: string; paymentId: string }> {
   const { id } = await arrangeHeld();
   const paid = await pay(id, { amountMinor: 10_662 + KEPT, beyondDue: 'credit' });
@@ -265,7 +265,7 @@ describe('a payment with credit', () => {
   });
 });
 
-/** 9,000.00 without interest in one row, paid on two days. */
+/** 9,000.00 without interest in a single instalment, paid on two days. */
 async function arrangePaid(payments: readonly (readonly [string, number])[]) {
   const wishes = { principalMinor: 900_000, ratePercent: '0', instalmentCount: 1 };
   const { id } = await arrangeHeld({ ...wishes, disbursedOn: '2026-05-15' });

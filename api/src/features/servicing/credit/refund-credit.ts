@@ -15,7 +15,7 @@ import { loanReference } from '../loan-lists/loans.store.ts';
 import type { LockedLoan } from '../loan-account/loan-state.store.ts';
 import { findRefund, insertRefund, type NewRefund } from './credit.store.ts';
 
-/** Gives back what is kept for the borrower, or a part of it, whatever has become of the loan. */
+/** Refunds the borrower's credit balance, or a part of it, whatever the loan's status. */
 export const refundCredit = fourEyes({
   kind: 'refund-credit',
   contract: refundContract,
@@ -53,7 +53,7 @@ export const refundCredit = fourEyes({
   answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
 });
 
-/** Takes a refund back by the opposite event: the money is with the lender again, kept for the borrower. */
+/** Undoes a refund with the opposite event. The money returns to the borrower's credit balance. */
 export const undoRefund = fourEyes({
   kind: 'undo-refund',
   contract: undoContract,
@@ -89,7 +89,7 @@ type Planned = {
   readonly plan: Pick<NewRefund, 'amountMinor' | 'method'> & { readonly afterMinor: number };
 };
 
-/** What a second person decides on. */
+/** The summary that the approver sees. */
 function describe({ command, held, plan }: Planned, subjectId: string) {
   return {
     subjectId,
@@ -146,7 +146,7 @@ async function book(
   return answer('done', false);
 }
 
-/** Both answer alike. */
+/** The refund and its undo have the same answer. */
 type Answer = AnswerOf<RefundCredit>;
 
 const answer = (outcome: Answer['outcome'], replayed: boolean): Outcome<Answer, never> =>

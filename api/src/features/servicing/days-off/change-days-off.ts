@@ -15,7 +15,7 @@ import { endHoliday, insertHoliday, insertWeeklyDaysOff, lockDaysOff } from './d
 
 type Weekly = InputOf<ChangeWeeklyDaysOff>['params'] & InputOf<ChangeWeeklyDaysOff>['body'];
 
-/** Says on which days of the week a portfolio does not work, for the schedules to come. */
+/** Sets a portfolio's weekly days off. Only new schedules use them. */
 export function changeWeeklyDaysOff(
   database: Database,
   { portfolioId, weekdays: told }: Weekly,
@@ -38,7 +38,7 @@ export function changeWeeklyDaysOff(
 
 type Setting = InputOf<SetHoliday>['params'] & InputOf<SetHoliday>['body'];
 
-/** Makes a day a holiday, or gives it another name. */
+/** Adds a holiday, or renames it. */
 export async function setHoliday(
   database: Database,
   { portfolioId, day, name: told }: Setting,
@@ -74,7 +74,7 @@ export async function setHoliday(
   );
 }
 
-/** Makes a holiday a working day again. */
+/** Removes a holiday, so that its day is a working day again. */
 export function removeHoliday(
   database: Database,
   { portfolioId, day }: InputOf<RemoveHoliday>['params'],

@@ -6,7 +6,7 @@ import { dayAt, runsPortfolio, type Scope } from '../../../platform/scope.ts';
 
 type Portfolio = AnswerOf<ListDaysOff>['portfolios'][number];
 
-/** An administrator sees those of every portfolio, anyone else those of their own. */
+/** An administrator sees the days off of every portfolio, any other user those of their own. */
 export async function listDaysOff(
   sql: Queryable,
   { scope, now }: { scope: Scope; now: Date },
@@ -19,7 +19,10 @@ export async function listDaysOff(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Those that hold now, or that held at a moment: what a schedule that was made then moved its days by. */
+/**
+ * The days off now, or at a past moment. A schedule is explained by the days off at the moment it
+ * was made.
+ */
 export async function findDaysOff(
   sql: Queryable,
   { portfolioId, at }: { portfolioId: string; at: string | null },
@@ -45,7 +48,10 @@ function daysOffColumns(sql: Queryable, at: string | null): Fragment {
     ), '[]') as holidays`;
 }
 
-/** Held until the transaction ends; null outside the scope, as the whole office is for a team and an agent. */
+/**
+ * Locks the days off until the transaction ends. Null outside the scope: a team or an agent may not
+ * change them.
+ */
 export async function lockDaysOff(
   transaction: Transaction,
   { scope, portfolioId }: { scope: Scope; portfolioId: string },

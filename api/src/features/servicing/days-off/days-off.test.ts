@@ -126,7 +126,7 @@ describe('the schedule of a loan', () => {
     await expectCleanBooks(test.owner);
   });
 
-  // 31 October is a Saturday, and the day before it off too.
+  // 31 October is a Saturday, and 30 October is a holiday.
   it('moves off them when its rest gets other terms', async () => {
     await setWeekly([]);
     const { loanId } = await lending.paidOut({ dayOffRule: 'preceding' });

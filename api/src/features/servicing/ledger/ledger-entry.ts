@@ -1,4 +1,4 @@
-/** The accounts that events move money on; the table of accounts may hold more. */
+/** The ledger accounts that events post to. The table of accounts may contain more. */
 export const postedAccounts = [
   'cash',
   'loans-receivable',
@@ -17,7 +17,7 @@ export const postedAccounts = [
 ] as const;
 export type LedgerAccount = (typeof postedAccounts)[number];
 
-/** What moves money in the books: every transaction of the ledger names one. */
+/** The events that move money. Every ledger transaction names one of them. */
 export const postedEvents = [
   'board-loan',
   'disburse-loan',
@@ -38,18 +38,18 @@ export const postedEvents = [
 ] as const;
 export type LedgerEvent = (typeof postedEvents)[number];
 
-/** One event in the books, with lines that balance. */
+/** One ledger event with balanced lines. */
 export type LedgerEntry = {
   readonly id: string;
   readonly event: LedgerEvent;
-  /** What it follows from: a payment, a reversal, an import, the loan itself. */
+  /** The id of what caused the entry: a payment, a reversal, an import, or the loan itself. */
   readonly sourceId: string;
   readonly valueDate: string;
   readonly lines: readonly LedgerLine[];
 };
 
 export type LedgerLine = {
-  /** Its place in the entry, from 1. */
+  /** Position of the line in its entry, from 1. */
   readonly number: number;
   readonly account: LedgerAccount;
   readonly debitMinor: number;
@@ -57,8 +57,8 @@ export type LedgerLine = {
 };
 
 /**
- * The lines of an entry from what it moves on each account: debits are positive, credits negative.
- * An account that nothing moves on has no line, and a line only one side.
+ * Builds the lines of an entry from the amount on each account: debits are positive, credits
+ * negative. Accounts with a zero amount get no line.
  */
 export function linesOf(
   moved: readonly (readonly [account: LedgerAccount, debitMinor: number])[],
@@ -73,7 +73,7 @@ export function linesOf(
     }));
 }
 
-/** What is charged is receivable and, until it is paid, deferred: income is what is received. */
+/** A charge is receivable and deferred until it is paid. Only received money counts as income. */
 export function chargeLines(feeMinor: number, penaltyMinor: number) {
   return [
     ['fee-receivable', feeMinor],

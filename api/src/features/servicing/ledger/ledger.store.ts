@@ -9,17 +9,17 @@ import type { LedgerEntry, LedgerEvent, LedgerLine } from './ledger-entry.ts';
 
 type Posting = {
   readonly portfolioId: string;
-  /** Null where a close did. */
+  /** Null if end-of-day posted it. */
   readonly postedBy: string | null;
   readonly postedAt: string;
 };
 
-/** What an entry says of a loan, in the loan's currency. */
+/** A ledger entry of one loan, in the loan's currency. */
 export type LoanEntry = LedgerEntry & { readonly loanId: string; readonly currency: string };
 
 /**
- * The end of a statement's `with` that books entries, so that a money event stays one statement:
- * docs/decisions/0004. An entry that moves nothing is not booked.
+ * The last part of a statement's `with` that books entries, so that a money event stays one
+ * statement: docs/decisions/0004. Entries that move nothing are not booked.
  */
 export function entriesBooked(
   sql: Queryable,
@@ -77,8 +77,8 @@ const lineColumns: CopyColumns<BulkLine> = {
 };
 
 /**
- * Books many loans' entries by COPY. Of one loan they come in the order in which they happened; where
- * they do not, `areInTurn` is false and their moments alone tell what came first.
+ * Books entries of many loans by COPY. Set `areInTurn` to false if a loan's entries are not in the
+ * order in which they happened; then only their timestamps give the order.
  */
 export async function copyEntries(
   transaction: Transaction,
@@ -98,13 +98,16 @@ function* eachLineOf(entries: readonly BulkEntry[]): Iterable<BulkLine> {
 }
 
 type Opposing = Posting & {
-  /** Every entry that follows from it gets its opposite. */
+  /** Every entry with this source gets an opposite entry. */
   readonly sourceId: string;
   readonly loans: Fragment;
   readonly event: LedgerEvent;
 };
 
-/** Nothing in the ledger is taken out: entries that no longer hold get their opposite, on their day. */
+/**
+ * Books opposite entries for entries that no longer apply, on the same value dates. The ledger
+ * never deletes.
+ */
 export async function bookOpposites(
   transaction: Transaction,
   { portfolioId, sourceId, loans, event, postedBy, postedAt }: Opposing,
@@ -138,7 +141,7 @@ type Account = Pick<
   'account' | 'code' | 'kind' | 'normalSide'
 >;
 
-/** The chart of accounts, in the order of its codes. */
+/** The chart of accounts, by code. */
 export function listAccounts(sql: Queryable) {
   return sql<Account[]>`
     select name as account, code, kind, normal_side from ledger_accounts order by code`;

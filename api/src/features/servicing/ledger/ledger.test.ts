@@ -9,7 +9,7 @@ import { copyEntries, entriesBooked, listAccounts } from './ledger.store.ts';
 
 const { database, owner } = await createTestDatabase();
 
-/** Every way in which code names a table to write to. */
+/** The patterns by which code writes to a ledger table. */
 const writes =
   /(insert\s+into|update|delete\s+from|copy)\s+ledger_(transactions|lines)|table:\s*['"`]ledger_/i;
 
@@ -108,7 +108,7 @@ describe('the ledger', () => {
           { number: 1, account, debitMinor: 5, creditMinor: 0 },
           { number: 2, account: 'cash', debitMinor: 0, creditMinor: 5 },
         ],
-        // Names that the compiler would refuse: the database must as well.
+        // The compiler refuses these names; the test checks that the database does too.
       }) as LedgerEntry;
     const book = (booked: LedgerEntry) =>
       database.begin(

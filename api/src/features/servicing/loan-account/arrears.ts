@@ -5,22 +5,26 @@ import { bucketOf as standardBucketOf, STANDARD_BUCKETS } from '@bursar/loan-mat
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 
-/** An overdue loan that nobody has contacted and that brought nothing for so long is untouched. */
+/** An overdue loan counts as neglected after this many days without a contact and without money. */
 export const NEGLECTED_DAYS = 7;
 
 export function bucketOf(daysPastDue: number): ArrearsBucket {
   return standardBucketOf(daysPastDue, STANDARD_BUCKETS) ?? 'current';
 }
 
-/** Only an active loan waits for money: one that is paid off, lost or not paid out yet is never late. */
+/**
+ * Only an active loan can be late. A loan that is closed, lost or not paid out yet has nothing due.
+ */
 export const isActive = (status: LoanStatus): boolean => status === 'active';
 
-/** The same in SQL; said, not passed, so that partial indexes serve it. */
+/**
+ * The same check in SQL. The status is a literal, not a parameter, so that partial indexes apply.
+ */
 export function isActiveIn(sql: Queryable, alias: string): Fragment {
   return sql`${sql(alias)}.status = 'active'`;
 }
 
-/** Whether a loan was paid out: what is only applied for stands in no sum. */
+/** Whether a loan was paid out. Sums leave out loans that are only applied for. */
 export function isBookedIn(sql: Queryable, alias: string): Fragment {
   return sql`${sql(alias)}.status = any(${[...BOOKED_STATES]}::text[])`;
 }
@@ -43,8 +47,8 @@ export function daysPastDueOf(
 }
 
 /**
- * A bucket as a range of due dates, which an index serves, on a day or on any of several. Nothing but
- * active loans is ever late.
+ * A bucket as a range of due dates that an index can serve, for one day or several. Only active
+ * loans are ever late.
  */
 export function inBucket(
   sql: Queryable,

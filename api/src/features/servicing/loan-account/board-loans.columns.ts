@@ -28,7 +28,7 @@ export const loanColumns: Load<BoardedLoan> = {
     ...factCopyColumns(loanFacts, ({ loan }: BoardedLoan) => loan),
     currency: ({ boarding }) => boarding.currency,
     schedule_method: () => 'equal_instalments',
-    // Interest is the rate divided by the periods of a year, which is what 30/360 comes to.
+    // Each period's interest is the annual rate divided by the periods of a year, as 30/360 gives.
     day_count: () => '30/360',
     instalment_rounding: ({ loan }) => loan.instalmentRounding,
     import_id: ({ boarding }) => boarding.importId,

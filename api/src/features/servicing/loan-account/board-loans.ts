@@ -13,9 +13,9 @@ import type { BoardedLoan, Boarding, LoanToBoard } from './loan-to-board.ts';
 import { openingEntries } from './opening-entries.ts';
 
 /**
- * Books loans with their opening balances in the caller's transaction: borrowers, loans, state,
- * schedules, balanced opening entries and an audit row each, by COPY, some hundred loans at a time.
- * Interest paid before is history on the loan: it is nobody's income here.
+ * Books loans with their opening balances in the caller's transaction: borrowers, loans, states,
+ * schedules, balanced entries and audit rows, by COPY in batches. Interest paid before boarding is
+ * history of the loan, not income.
  */
 export async function boardLoans(
   transaction: Transaction,
@@ -41,14 +41,15 @@ export async function boardLoans(
   await copyRows(transaction, borrowerColumns, newBorrowers.values());
   await addWaysToReach(transaction, waysToReach(boarded), boarding);
   await copyRows(transaction, loanColumns, boarded);
-  // Before the state, whose arrival lists the loans with what their instalments make due.
+  // Insert instalments before the loan state: its trigger adds the loan to lists with the amounts
+  // due.
   await copyRows(transaction, instalmentColumns, instalmentsOf(boarded));
   await copyRows(transaction, loanStateColumns, boarded);
   await copyEntries(transaction, boarded.flatMap(openingEntries));
   await copyRows(transaction, auditColumns, boarded);
 }
 
-/** A number or an e-mail that papers name of a borrower. */
+/** A phone number or an e-mail address that a tape names for a borrower. */
 export type WayToReach = {
   readonly borrowerId: string;
   readonly kind: 'phone' | 'email';
@@ -63,8 +64,8 @@ function waysToReach(boarded: readonly BoardedLoan[]): readonly WayToReach[] {
 }
 
 /**
- * Adds what papers name, of borrowers known already as well. One that is on record, or was retired,
- * does not come again; the first of a kind becomes the preferred one.
+ * Adds the phone numbers and e-mails of a tape, also to borrowers that exist. Values on record,
+ * retired ones included, are not added again; the first of a kind becomes the preferred one.
  */
 export async function addWaysToReach(
   transaction: Transaction,
@@ -74,7 +75,7 @@ export async function addWaysToReach(
     postedAt,
     addedBy = null,
   }: Pick<Boarding, 'portfolioId' | 'postedAt'> & {
-    /** Null where papers brought them. */
+    /** Null if a tape brought them. */
     readonly addedBy?: string | null;
   },
 ): Promise<void> {
@@ -103,7 +104,9 @@ export async function addWaysToReach(
         and known.kind = fresh.kind and known.value = fresh.value)`;
 }
 
-/** Takes a block of loan numbers; the portfolio's row stays locked until the transaction ends. */
+/**
+ * Reserves a block of loan numbers. The portfolio's row stays locked until the transaction ends.
+ */
 export async function takeLoanNumbers(
   transaction: Transaction,
   { portfolioId, count }: { portfolioId: string; count: number },
@@ -116,7 +119,7 @@ export async function takeLoanNumbers(
   return row.last - count + 1;
 }
 
-/** The product that loans of this name belong to, made where it is not there. */
+/** Finds the product with this name, or creates it. */
 export async function findOrMakeProduct(
   transaction: Transaction,
   { portfolioId, name }: { portfolioId: string; name: string },

@@ -9,13 +9,13 @@ export type ChargeEvent = ChargedAmount & {
   readonly event: 'add-charge' | 'waive-charge' | 'undo-waiver';
 };
 
-/** What is charged of a loan and not waived, and what stands paid on each charge. */
+/** The amounts charged on a loan and not waived, and the amount paid on each charge. */
 export type LoanCharges = {
   readonly charges: readonly ChargedAmount[];
   readonly chargesPaid: ReadonlyMap<string, number>;
 };
 
-/** Most loans have no charge, which their instalments tell. */
+/** Most loans have no charge, and their instalments show that without a query. */
 export async function readCharges(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,
@@ -50,9 +50,9 @@ export async function readCharges(
 }
 
 /**
- * The amounts that events leave charged, in the order in which they count. A waiver takes from what was charged last,
- * as if that had never been: it waives only what is open, so no payment before it lies there. What an undone waiver
- * brings back counts from then on.
+ * The amounts that remain charged after these events, in the order in which they count. A waiver
+ * reduces the latest amounts, because it can only waive what is open. An undone waiver counts from
+ * the day of its undo.
  */
 export function chargedAmounts(events: readonly ChargeEvent[]): readonly ChargedAmount[] {
   const amounts: { -readonly [Key in keyof ChargedAmount]: ChargedAmount[Key] }[] = [];

@@ -12,13 +12,13 @@ export type InstalmentRow = {
   readonly interestPaidMinor: number;
   readonly feePaidMinor: number;
   readonly penaltyPaidMinor: number;
-  /** From what its interest accrues, where that does not follow from the instalments before and after it. */
+  /** The start of interest accrual, if the neighbouring instalments do not determine it. */
   readonly accrual: Instalment['accrual'];
-  /** Whether it claims back refunded credit whose payment bounced. */
+  /** Whether it claims back refunded credit after its payment bounced. */
   readonly isClaim?: boolean;
 };
 
-/** `accrual` of a row of instalments. */
+/** The `accrual` of a row of instalments, in SQL. */
 export const accrualOf = (sql: Queryable) => sql`case when accrues_from is not null
   then jsonb_build_object('fromOn', accrues_from, 'carriedMinor', carried_minor,
     'earnedMinor', earned_minor, 'balanceMinor', bearing_minor) end`;
@@ -42,7 +42,7 @@ export function listInstalments(sql: Queryable, { portfolioId, loanId }: LoanKey
     order by due_on, number`;
 }
 
-/** The instalments of several loans at once, by loan. */
+/** Lists the instalments of several loans in one query, by loan. */
 export async function listInstalmentsOf(
   sql: Queryable,
   portfolioId: string,

@@ -6,30 +6,36 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 
 type StatusRefusal = 'loan_is_closed' | 'loan_is_written_off' | 'loan_is_not_active';
 
-/** What a loan's state allows, by the arrows of its lifecycle; the reason also explains a disabled button. */
+/**
+ * What a loan's status allows, by the transitions of its lifecycle. The refusal also explains a
+ * disabled button.
+ */
 export const loanCan = {
-  /** Money settles what is owed or, once the loan is written off, is recovered. */
+  /** A payment settles what is owed or, after a write-off, counts as a recovery. */
   acceptPayment(status: LoanStatus): Exclude<StatusRefusal, 'loan_is_written_off'> | null {
     if (transition(status, 'settle').ok || isRecovering(status)) return null;
     return status === 'closed' ? 'loan_is_closed' : 'loan_is_not_active';
   },
 
-  /** A charge is due with an instalment, so there has to be one to wait for. */
+  /** A charge is due with an instalment, so the loan must still have instalments to pay. */
   beCharged(status: LoanStatus): boolean {
     return transition(status, 'settle').ok;
   },
 
-  /** Somebody else may be put on a loan for as long as something is owed on it. */
+  /** A loan takes a further party for as long as something is owed on it. */
   takeParty(status: LoanStatus): boolean {
     return loanCan.acceptPayment(status) === null;
   },
 
-  /** A promise is about what is due, and nothing is due on a loss. */
+  /** A promise refers to amounts due, and a written-off loan has none. */
   acceptPromise(status: LoanStatus): StatusRefusal | null {
     return isRecovering(status) ? 'loan_is_written_off' : loanCan.acceptPayment(status);
   },
 
-  /** A reversal opens a closed loan again; before a write-off nothing moves until that is undone. */
+  /**
+   * A reversal reopens a closed loan. Payments made before a write-off can only be reversed after
+   * it is undone.
+   */
   reversePayment(
     status: LoanStatus,
     { isRecovery }: { isRecovery: boolean },
@@ -43,7 +49,7 @@ export const loanCan = {
 /** Whether money on the loan is a recovery. */
 export const isRecovering = (status: LoanStatus): boolean => transition(status, 'recover').ok;
 
-/** Where an event leads a loan, or the refusal that names its status and the event. */
+/** The status after an event, or a refusal that names the status and the event. */
 export function moveAlong(
   status: LoanStatus,
   event: LifecycleEvent,
@@ -54,13 +60,13 @@ export function moveAlong(
     : refuse('loan_event_refused', { details: { status, event } });
 }
 
-/** The status after an event; where the event has no arrow, it stays as it is. */
+/** The status after an event; unchanged if the lifecycle has no such transition. */
 export function statusAfter(status: LoanStatus, event: LifecycleEvent): LoanStatus {
   const moved = transition(status, event);
   return moved.ok ? moved.state : status;
 }
 
-/** The same in SQL, made from the same arrows. */
+/** The same in SQL, built from the same transitions. */
 export function statusAfterIn(sql: Queryable, event: LifecycleEvent, status: Fragment): Fragment {
   const whens = LOAN_ARROWS.filter((arrow) => arrow.event === event).map(
     ({ from, to }) => sql`when ${from}::text then ${to}::text`,

@@ -19,23 +19,25 @@ export type LockedLoan = {
   readonly dayCount: string;
   readonly disbursedOn: string;
   readonly lastPaymentOn: string | null;
-  /** The day of the reschedule that it lives by, and what came before it of events of that day. */
+  /** The day of the reschedule in force. The number orders it among the events of that day. */
   readonly rescheduledOn: string | null;
   readonly rescheduleNumber: number | null;
   readonly outstandingPrincipalMinor: number;
-  /** Kept for the borrower. */
+  /** The borrower's credit balance. */
   readonly creditMinor: number;
   readonly teamId: string | null;
   readonly agentId: string | null;
   readonly allocationOrder: AllocationOrder;
-  /** Of its product; null where it came by a tape. */
+  /** Rounding of the loan's product version; null for a loan from a tape. */
   readonly instalmentRounding: Rounding | null;
   readonly instalmentMultipleMinor: number | null;
   readonly gracePrincipal: number | null;
   readonly graceInterest: number | null;
 };
 
-/** Holds the loan until the transaction ends: two payments on it come one after the other. */
+/**
+ * Locks the loan until the transaction ends, so that two payments on it run one after the other.
+ */
 export async function lockLoan(
   transaction: Transaction,
   { scope, loanId }: { scope: Scope; loanId: string },
@@ -45,7 +47,7 @@ export async function lockLoan(
   return locked.get(loanId) ?? null;
 }
 
-/** The same of a loan that nothing is done to: others may move it meanwhile. */
+/** Reads the same without a lock. Other transactions may change the loan meanwhile. */
 export async function readLoanToPay(
   sql: Queryable,
   { scope, loanId }: { scope: Scope; loanId: string },
@@ -55,7 +57,7 @@ export async function readLoanToPay(
   return loan ?? null;
 }
 
-/** The same for several, in the order in which all that hold many take them. */
+/** Locks several loans, always in the same order, so that two such commands cannot deadlock. */
 export function lockLoans(
   transaction: Transaction,
   { scope, loanIds }: { scope: Scope; loanIds: readonly string[] },
@@ -68,7 +70,8 @@ async function selectLocked(
   transaction: Transaction,
   { scope, are }: { scope: Scope; are: Fragment },
 ): Promise<ReadonlyMap<string, LockedLoan>> {
-  // Read by a statement of its own, sent along: one that waited for the lock sees other tables as they were before.
+  // A separate statement reads the loans: the one that waited for the locks still sees other tables
+  // as they were before the wait.
   const [, loans] = await Promise.all([
     transaction`
       select from loan_state state where ${inScope(transaction, scope, 'state')} and ${are}
@@ -104,18 +107,18 @@ export type LoanStanding = {
 };
 
 type Restated = LoanStanding & {
-  /** Whether anything was ever promised on it. */
+  /** Whether any promise was ever made on the loan. */
   readonly hasPromises: boolean;
 };
 
-/** What loans' states say of their instalments and payments, computed again from their rows. */
+/** Recalculates the loans' balances from their instalment and payment rows. */
 export async function restateLoans(
   transaction: Transaction,
   { portfolioId, loanIds }: { portfolioId: string; loanIds: readonly string[] },
 ): Promise<ReadonlyMap<string, Restated>> {
   const status = transaction`state.status`;
   const [first, ...others] = loanIds;
-  // How long an array is decides its plan, which would be made anew each time: one loan needs none.
+  // The planner would replan for each array length, so a single loan is passed as a plain value.
   const named =
     others.length === 0
       ? transaction`(values (${first ?? null}::uuid))`
@@ -168,7 +171,10 @@ export function standingIn(
   return standing;
 }
 
-/** To be put beside `payments payment`, where nothing is asked that a reallocation would say otherwise. */
+/**
+ * A condition on `payments payment`. It is enough if the query reads nothing that a reallocation
+ * changes.
+ */
 export const isNotReversed = (sql: Queryable): Fragment => sql`not exists (
   select from payment_reversals reversal
   where reversal.portfolio_id = payment.portfolio_id and reversal.payment_id = payment.id)`;

@@ -3,19 +3,19 @@ import type { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { isActive } from './arrears.ts';
 import type { BoardedState } from '@bursar/loan-maths/lifecycle';
 
-/** A loan that comes into the books with its past: terms, what was paid, and its whole schedule. */
+/** A loan that enters the books with its history: terms, amounts paid and its whole schedule. */
 export type LoanToBoard = FactValues<typeof loanFacts> & {
   readonly borrower: BorrowerToBoard;
   readonly instalmentRounding: string;
   readonly status: BoardedState;
   readonly outstandingPrincipalMinor: number;
   readonly writtenOffPrincipalMinor: number;
-  /** Made anew each time: the schedules of a batch would be most of what booking it holds. */
+  /** A function, because the schedules of a whole batch would take most of its memory. */
   readonly instalments: () => readonly InstalmentToBoard[];
   readonly standing: StandingToBoard;
 };
 
-/** What of the schedule was paid in all, and what it waits for first. */
+/** Totals paid on the schedule, and the oldest unpaid instalment. */
 export type StandingToBoard = {
   readonly principalPaidMinor: number;
   readonly interestPaidMinor: number;
@@ -23,7 +23,9 @@ export type StandingToBoard = {
   readonly oldestUnpaid: { readonly dueOn: string; readonly unpaidMinor: number } | null;
 };
 
-/** Rows with the same external id are one borrower; one that is known already stays as it is. */
+/**
+ * Rows with the same external id share one borrower. A borrower already on record is not changed.
+ */
 export type BorrowerToBoard = FactValues<typeof borrowerFacts> & {
   readonly externalId: string | null;
   readonly phone: string | null;
@@ -44,9 +46,9 @@ export type Boarding = {
   readonly portfolioId: string;
   readonly currency: string;
   readonly productId: string;
-  /** The import that brings the loans, and what the ledger names as their source. */
+  /** The import that boards the loans; the ledger names it as their source. */
   readonly importId: string | null;
-  /** The first of a block of loan numbers that is these loans' own: `takeLoanNumbers`. */
+  /** The first number of the block that `takeLoanNumbers` reserved for these loans. */
   readonly firstNumber: number;
   readonly valueDate: string;
   readonly postedBy: string;
@@ -63,7 +65,9 @@ export type BoardedLoan = {
   readonly boarding: Boarding;
 };
 
-/** Only an active loan waits for an instalment: a lost one keeps its schedule, but nothing falls due. */
+/**
+ * Only an active loan waits for an instalment. A lost one has a schedule, but nothing falls due.
+ */
 export function standingOf(
   status: LoanToBoard['status'],
   instalments: readonly InstalmentToBoard[],

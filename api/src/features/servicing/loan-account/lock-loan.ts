@@ -2,7 +2,7 @@ import type { LoanStatus } from '@bursar/contracts/choices';
 import type { Transaction } from '../../../platform/database.ts';
 import { inScope, type Scope } from '../../../platform/scope.ts';
 
-/** A loan that somebody is at work on. */
+/** A loan that a user works on. */
 export type WorkedLoan = {
   readonly portfolioId: string;
   readonly loanId: string;
@@ -11,7 +11,10 @@ export type WorkedLoan = {
   readonly promiseGraceDays: number;
 };
 
-/** Holds a loan of the caller's scope until the transaction ends: what is done to it comes in order. */
+/**
+ * Locks a loan of the caller's scope until the transaction ends, so that commands on it run in
+ * order.
+ */
 export async function lockWorkedLoan(
   transaction: Transaction,
   { scope, loanId }: { scope: Scope; loanId: string },

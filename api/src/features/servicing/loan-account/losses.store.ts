@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../platform/database.ts';
 
-/** A loan that is written off: since when, what came in since, and what its schedule still claims. */
+/** A loan's write-off: its day, the amount recovered since, and what its schedule still claims. */
 export type Loss = {
-  /** Null where nothing says it. */
+  /** Null if the day is unknown. */
   readonly writtenOffOn: string | null;
   readonly recoveredMinor: number;
   readonly recoverableMinor: number;

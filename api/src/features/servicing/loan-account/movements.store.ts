@@ -7,15 +7,15 @@ import { entriesBooked, type LoanEntry } from '../ledger/ledger.store.ts';
 import type { ChargePortion } from './place-on-charges.ts';
 import type { Portion } from './reckon-payments.ts';
 
-/** Who moves money of whose loans, and when. */
+/** The portfolio, author and time of a money movement. */
 export type Moving = {
   readonly portfolioId: string;
-  /** Null where the close of a day does. */
+  /** Null for end-of-day. */
   readonly madeBy: string | null;
   readonly madeAt: string;
 };
 
-/** Fees and penalties on charges; less is a negative amount. */
+/** Fees and penalties on charges; a decrease is negative. */
 export type ChargedSums = { readonly feeMinor: number; readonly penaltyMinor: number };
 
 export function sumOfCharges(charges: readonly ChargePortion[]): ChargedSums {
@@ -24,34 +24,43 @@ export function sumOfCharges(charges: readonly ChargePortion[]): ChargedSums {
   return { feeMinor: sum('fee'), penaltyMinor: sum('penalty') };
 }
 
-/** Whose money moves. */
+/** The loan whose money moves. */
 export type MovingLoan = { readonly loanId: string; readonly currency: string };
 
-/** What an event moves of one payment; a correction's are differences, less is a negative amount. */
+/**
+ * The amounts that an event moves for one payment. A correction holds differences, so a decrease is
+ * negative.
+ */
 export type Movement = MovingLoan & {
   readonly event: Extract<LedgerEvent, `${string}-payment` | 'recover-loan'>;
   readonly sourceId: string;
-  /** A correction stands on the payment's own day and holder as well: docs/decisions/0007. */
+  /** A correction counts on the payment's own day and holder as well: docs/decisions/0007. */
   readonly stamp: {
     readonly valueDate: string;
     readonly teamId: string | null;
     readonly agentId: string | null;
   };
-  /** How many payments more its day has. */
+  /** Change in the number of payments of that day. */
   readonly payments: 1 | 0 | -1;
   readonly cashMinor: number;
-  /** Kept for the borrower. */
+  /** Change in the borrower's credit balance. */
   readonly creditMinor: number;
   readonly portions: readonly Portion[];
-  /** Of the schedule that the portions lie on. */
+  /** The schedule version that the portions belong to. */
   readonly scheduleVersion: number;
-  /** What of its fees and penalties lies on charges, which are receivable until then. */
+  /** The part of its fees and penalties that pays charges, which are receivable until then. */
   readonly charged: ChargedSums;
-  /** What came in on a loss: no instalment takes it, and it is nobody's income (docs/decisions/0038). */
+  /**
+   * Amount recovered on a written-off loan. No instalment takes it, and it is not income
+   * (docs/decisions/0038).
+   */
   readonly recoveredMinor: number;
 };
 
-/** A payment brings cash or takes from what is kept for the borrower; what it leaves is kept for them. */
+/**
+ * A payment brings cash, or uses the borrower's credit. Any unallocated rest is added to the
+ * credit.
+ */
 export function fundedBy({
   method,
   amountMinor,
@@ -65,10 +74,10 @@ export function fundedBy({
 export type Funded = Pick<Payment, 'method' | 'amountMinor' | 'creditMinor'>;
 
 /**
- * The end of a statement's `with`: moves instalments, balances, ledger and income by all movements
- * at once, of however many loans. Instalments may pass money on among themselves, and none may be
- * overpaid on the way; and while loans are locked, what is one statement costs one round trip.
- * What stands last in it changes first: once instalments have, lists take the loan's balance too.
+ * The end of a statement's `with` that updates instalments, balances, ledger and income by all
+ * movements at once. One statement costs one round trip while loans are locked, and instalments may
+ * pass money to each other without being overpaid. The last part runs first, so that lists see the
+ * new loan balance when instalments change.
  */
 export function moneyMoved(
   transaction: Transaction,
@@ -133,7 +142,7 @@ function incomeOf({ stamp, payments, portions }: Movement) {
   return { day, team, agent, payments, ...columnsOf(sumPortions(portions)) };
 }
 
-/** A loan's state is one row, which a statement can change once. */
+/** Sums movements by loan, because a statement can update a loan's state row only once. */
 function totalsOf(movements: readonly Movement[]) {
   const byLoan = new Map<string, Movement[]>();
   for (const one of movements) byLoan.set(one.loanId, [...(byLoan.get(one.loanId) ?? []), one]);
@@ -162,7 +171,7 @@ function entryOf(movement: Movement): LoanEntry {
 
 type Portioned = Pick<Movement, 'loanId' | 'sourceId' | 'portions' | 'scheduleVersion'>;
 
-/** Portions as rows of a statement, so that one statement writes them all. */
+/** Portions as rows, so that one statement inserts them all. */
 export function portionRows(sql: Queryable, movements: readonly Portioned[]) {
   const rows = movements.flatMap(({ loanId: loan, sourceId: source, portions, scheduleVersion }) =>
     portions.map((portion) => {
@@ -184,13 +193,13 @@ export function columnsOf(sums: PortionAmounts) {
 }
 
 type PlacedCharges = {
-  /** The payment, or the reallocation that splits it again. */
+  /** The id of the payment, or of the reallocation that allocates it again. */
   readonly placedBy: string;
   readonly paymentId: string;
   readonly charges: readonly ChargePortion[];
 };
 
-/** Says which charges payments pay; most pay none. */
+/** Records which charges payments pay. Most payments pay none. */
 export async function insertChargePortions(
   transaction: Transaction,
   portfolioId: string,

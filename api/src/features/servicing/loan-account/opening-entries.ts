@@ -3,7 +3,9 @@ import { linesOf, type LedgerAccount, type LedgerEvent } from '../ledger/ledger-
 import type { BulkEntry } from '../ledger/ledger.store.ts';
 import type { BoardedLoan } from './loan-to-board.ts';
 
-/** A loan that owes nothing brings no balance; a lost one is taken over and written off at once. */
+/**
+ * A loan that owes nothing has no opening balance. A lost loan is boarded and written off at once.
+ */
 export function openingEntries(boarded: BoardedLoan): readonly BulkEntry[] {
   const { outstandingPrincipalMinor, writtenOffPrincipalMinor } = boarded.loan;
   const openingMinor = outstandingPrincipalMinor + writtenOffPrincipalMinor;

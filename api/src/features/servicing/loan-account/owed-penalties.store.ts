@@ -5,9 +5,9 @@ import { isActiveIn } from './arrears.ts';
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 /**
- * The penalties that schedule, payments and grace give for closed days, next to what was charged: one row for each
- * instalment and month of lateness, in the order of their days. Days before a reschedule stay as they are, since
- * no payment can move before it.
+ * The penalties that closed days call for by schedule, payments and grace, next to those charged:
+ * one row per instalment and month of lateness, oldest first. Days before a reschedule are left
+ * out, since no payment can move before it.
  */
 export function owedPenalties(
   sql: Queryable,
@@ -86,7 +86,7 @@ export function owedPenalties(
   )`;
 }
 
-/** A penalty of a closed day that no close charged, or not all of it. */
+/** A penalty of a closed day that was not charged, or not in full. */
 export type MissingPenalty = {
   readonly instalmentNumber: number;
   readonly dueOn: string;
@@ -95,7 +95,10 @@ export type MissingPenalty = {
   readonly amountMinor: number;
 };
 
-/** The penalties that a loan misses up to a day, the earliest first; the cap holds for what is charged already. */
+/**
+ * The penalties missing on a loan up to a day, oldest first. The cap includes what is charged
+ * already.
+ */
 export function listMissingPenalties(
   sql: Queryable,
   { portfolioId, loanId, until }: LoanKey & { readonly until: string },
@@ -109,7 +112,7 @@ export function listMissingPenalties(
     order by day, instalment_number`;
 }
 
-/** What was charged of a penalty beyond what its reason gives. */
+/** The part of a penalty that no lateness justifies any more. */
 export type UnfoundedPenalty = {
   readonly chargeId: string;
   readonly instalmentNumber: number;
@@ -118,7 +121,9 @@ export type UnfoundedPenalty = {
   readonly amountMinor: number;
 };
 
-/** The charges of a loan that lost their reason, the earliest first; without those that a user decided on. */
+/**
+ * The loan's penalties that lost their reason, oldest first, without those that a user decided on.
+ */
 export function listUnfoundedPenalties(
   sql: Queryable,
   { portfolioId, loanId, withDecided = false }: LoanKey & { readonly withDecided?: boolean },
@@ -144,11 +149,11 @@ export function listUnfoundedPenalties(
     order by penalty.day, charge.instalment_number, charge.number desc`;
 }
 
-/** The last day that a close has begun for `loan`: its penalties may be charged already. */
+/** The last day that end-of-day has started for `loan`. Its penalties may be charged already. */
 const lastClosingDay = (sql: Queryable): Fragment =>
   sql`(select max(begun.day) from closings begun where begun.portfolio_id = loan.portfolio_id)`;
 
-/** Whether a person decided that `charge` stays although it has no reason, or is asked to decide. */
+/** Whether a user decided that `charge` stays without a reason, or was asked to decide. */
 export function isDecidedOn(sql: Queryable): Fragment {
   return sql`(
     exists (
@@ -182,8 +187,9 @@ export async function retainPenalties(
 }
 
 /**
- * Lets the next close look again at closed days of loans since a day, where their product charges penalties. Called
- * under the loans' locks, by all that moves what was paid or owed on a closed day.
+ * Marks loans so that the next close checks their closed days again from a day on, if their product
+ * charges penalties. Call it under the loans' locks after any change to amounts paid or owed on a
+ * closed day.
  */
 export async function checkPenaltiesAgain(
   transaction: Transaction,
@@ -208,7 +214,7 @@ export async function checkPenaltiesAgain(
     on conflict do nothing`;
 }
 
-/** Whether the loan's closed days are to be looked at again; they are not any more after that. */
+/** Answers whether the loan's closed days need another check, and clears the mark. */
 export async function takePenaltyCheck(
   transaction: Transaction,
   { portfolioId, loanId }: LoanKey,

@@ -1,23 +1,22 @@
 import type { ChargedAmount } from '@bursar/contracts/servicing/loan-to-replay';
 import type { Portion } from './reckon-payments.ts';
 
-/** What of a payment lies on a charge. */
+/** The part of a payment that pays one charge. */
 export type ChargePortion = {
   readonly chargeId: string;
   readonly portion: ChargedAmount['portion'];
   readonly amountMinor: number;
 };
 
-/** What happens to the fees and penalties of a loan, one after the other. */
+/** The charges and payments of a loan, in order. */
 export type ChargeStep =
   | { readonly charged: ChargedAmount }
   | { readonly paymentId: string; readonly portions: readonly Portion[] };
 
 /**
- * Lays the fees and penalties that payments pay on the charges of their instalments, the earliest charge first. What
- * an instalment asked for before anything was charged here, by a tape, is on no charge and comes last.
- *
- * `paid` is what payments before these have laid on each charge.
+ * Allocates the fees and penalties of payments to the charges of their instalments, oldest first.
+ * Amounts that came with a tape belong to no charge and are paid last. `paid` holds what earlier
+ * payments paid on each charge.
  */
 export function placeOnCharges(
   steps: readonly ChargeStep[],

@@ -14,7 +14,7 @@ import type { LockedLoan } from './loan-state.store.ts';
 import { countedSince, reckonPayments, shortOfCredit, standingFrom } from './reckon-payments.ts';
 import { insertReallocations, listStandingPayments } from './reversals.store.ts';
 
-/** What of a charge is taken off as if it had never been charged. */
+/** The part of a charge to remove as if it had never been charged. */
 export type WaivedPart = {
   readonly chargeId: string;
   readonly instalmentNumber: number;
@@ -24,20 +24,20 @@ export type WaivedPart = {
 type Reallocating = {
   readonly loan: LockedLoan;
   readonly loanId: string;
-  /** The day of the penalty that comes or goes: payments after it are split again. */
+  /** The day of the penalty that is added or removed. Later payments are allocated again. */
   readonly day: string;
-  /** The charge or the waiver that moves them. */
+  /** The charge or waiver that causes the reallocation. */
   readonly causeId: string;
   readonly madeBy: string | null;
   readonly madeAt: string;
-  /** The day on which credit that a penalty takes from under a refund is claimed back. */
+  /** The day on which refunded credit that the penalty now uses is claimed back. */
   readonly businessDate: string;
   readonly waived?: WaivedPart;
 };
 
 /**
- * Splits payments after a penalty's day again, so that they lie as they would if it had come, or gone, on its day.
- * `takeOff` runs once no payment lies on a waived penalty any more.
+ * Allocates payments after a penalty's day again, as if it had been added or removed on that day.
+ * `takeOff` runs once no payment pays a waived penalty any more.
  */
 export async function reallocateAfter(
   transaction: Transaction,
@@ -99,7 +99,7 @@ function askingLess<Row extends Due>(row: Row, waived: WaivedPart | undefined): 
     : row;
 }
 
-/** Takes from what was charged last, as a waiver does. */
+/** Reduces the latest charged amounts first, as a waiver does. */
 function withoutPart(
   charges: readonly ChargedAmount[],
   { chargeId, amountMinor }: WaivedPart,

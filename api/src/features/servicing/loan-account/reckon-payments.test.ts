@@ -27,7 +27,7 @@ function reckon<Standing extends PlacedPayment>(
   return reckoned.value;
 }
 
-/** 1,200.00 at 12 % over 12 months, with fees and penalties here and there, nothing paid. */
+/** 1,200.00 at 12 % over 12 months, with a few fees and penalties, nothing paid. */
 function freshInstalments(): InstalmentRow[] {
   const schedule = buildSchedule({
     principalMinor: minorUnits(120_000, 'USD'),
@@ -77,7 +77,7 @@ const openOf = (rows: readonly InstalmentRow[]) =>
 
 type Wished = Pick<PaymentToReplay, 'amountMinor' | 'valueDate' | 'beyondDue'>;
 
-/** A loan on which payments come and go, as the commands let them. */
+/** A model of a loan whose payments are posted and reversed as the commands allow. */
 class Book {
   readonly allocationOrder: AllocationOrder;
   instalments: readonly InstalmentRow[] = freshInstalments();
@@ -87,7 +87,7 @@ class Book {
     this.allocationOrder = allocationOrder;
   }
 
-  /** Posts at most what settles the loan; a loan that is closed takes nothing. */
+  /** Posts at most the amount that settles the loan. A closed loan takes nothing. */
   post(payment: Wished, sequence: number): void {
     if (openOf(this.instalments) === 0) return;
     const place = this.payments.filter(

@@ -23,43 +23,45 @@ import type { InstalmentRow } from './instalments.store.ts';
 import type { Due } from './schedule-versions.store.ts';
 import { placeOnCharges, type ChargePortion, type ChargeStep } from './place-on-charges.ts';
 
-/** What a payment does for one instalment. */
+/** The part of a payment that pays one instalment. */
 export type Portion = PortionAmounts & { readonly instalmentNumber: number };
 
-/** A payment as it stands, with where its money lies now. */
+/** An effective payment with its current allocation. */
 export type PlacedPayment = PaymentToReplay & {
-  /** What came first of events of one day. */
+  /** Orders events of the same day. */
   readonly number: number;
   readonly portions: readonly Portion[];
   readonly charges: readonly ChargePortion[];
-  /** What of it is kept for the borrower. */
+  /** The part of it in the borrower's credit balance. */
   readonly creditMinor: number;
 };
 
 type Books = Omit<Parameters<typeof loanToReplay>[0], 'instalments'> & {
-  /** With all that is paid on them now. */
+  /** Includes all that is paid on them now. */
   readonly instalments: readonly InstalmentRow[];
-  /** What they ask for by the schedule that is agreed, where they ask for something else now. */
+  /** Their amounts by the agreed schedule, if a payoff or prepayment changed them. */
   readonly agreed?: ReadonlyMap<number, Due>;
-  /** What stands paid on each charge now. */
+  /** The amount paid on each charge now. */
   readonly chargesPaid: ReadonlyMap<string, number>;
 };
 
 type Change<Standing extends PlacedPayment> = {
   /**
-   * What stands from the changed place on, in the order in which it counts; where payments have made another schedule,
-   * from the first of those on: `standingFrom`.
+   * The effective payments from the changed position on, in order. If payments made other
+   * schedules, it starts at the first of those: see `standingFrom`.
    */
   readonly standing: readonly Standing[];
-  /** A payment that comes before them. */
+  /** A payment to insert before them. */
   readonly putIn?: PaymentToReplay;
-  /** The id of the one among them that no longer counts. */
+  /** The id of the payment among them that no longer counts. */
   readonly takenOut?: string;
-  /** Whether money that finds no place is kept for the borrower: in a reversal, since it is here. */
+  /**
+   * Whether unallocated money becomes credit. A reversal sets it, because that money was received.
+   */
   readonly keepsRest?: boolean;
 };
 
-/** Where a payment's money lies. */
+/** The allocation of a payment's money. */
 type Placing = {
   readonly portions: readonly Portion[];
   readonly charges: readonly ChargePortion[];
@@ -67,18 +69,21 @@ type Placing = {
 };
 
 export type Reckoned<Standing extends PlacedPayment> = Placing & {
-  /** Payments whose money comes to lie elsewhere; the placing above is of the payment put in. */
+  /** Payments whose allocation changes. The allocation above is that of the inserted payment. */
   readonly reallocated: readonly (Placing & { readonly payment: Standing })[];
   readonly instalments: readonly InstalmentRow[];
-  /** What asks for another amount than now: by a payoff, a prepayment, or without one. */
+  /** Instalments whose amount changes, because of a payoff or prepayment or the removal of one. */
   readonly dues: readonly Due[];
   /** Whether nothing is owed any more. */
   readonly isSettled: boolean;
-  /** Money that finds no place: all that is owed is paid without it, and it is not to be kept. None in a reversal. */
+  /**
+   * Money that cannot be allocated, because everything owed is paid without it and it may not
+   * become credit. Always 0 in a reversal.
+   */
   readonly restMinor: number;
 };
 
-/** The payments that lie on the schedule of a reschedule: those before it stay as they lie. */
+/** The payments made after the last reschedule. Earlier ones keep their allocation. */
 export const countedSince = <Standing extends PlacedPayment>(
   payments: readonly Standing[],
   rescheduleNumber: number | null,
@@ -86,8 +91,8 @@ export const countedSince = <Standing extends PlacedPayment>(
   rescheduleNumber === null ? payments : payments.filter(({ number }) => number > rescheduleNumber);
 
 /**
- * The payments of a loan from a place on, or from the first that another schedule was made for: by its choice or, where
- * the loan is settled, by paying off what was left. After that there may be payments that are kept as credit alone.
+ * The payments of a loan from a position on, or from the first one that made another schedule, by
+ * its prepayment choice or by paying off the loan. Payments that only add credit may follow it.
  */
 export function standingFrom<Standing extends PlacedPayment>(
   payments: readonly Standing[],
@@ -104,9 +109,9 @@ export function standingFrom<Standing extends PlacedPayment>(
 }
 
 /**
- * What the instalments and payments become when a payment comes or goes: `replayLoan` reckons the events from the
- * changed place on, charges that were made later among them; what was paid before it stays as it lies, the opening
- * amounts of a tape included. Refused where a payment asks for a schedule that the loan's terms cannot make.
+ * Calculates instalments and allocations after a payment is added or removed. `replayLoan` replays
+ * payments and later charges from the changed position on; earlier allocations and opening amounts
+ * of a tape stay. Refused if a payment needs a schedule that the loan's terms cannot make.
  */
 export function reckonPayments<Standing extends PlacedPayment>(
   books: Books,
@@ -164,7 +169,9 @@ export function reckonPayments<Standing extends PlacedPayment>(
 type Credited = { readonly creditMinor: number; readonly currency: string };
 type Moved = Pick<Reckoned<PlacedPayment>, 'reallocated'>;
 
-/** What is kept for the borrower once a payment gives so much of it, or takes it, and later ones keep more or less. */
+/**
+ * The credit balance after a payment adds to it or takes from it, and later ones add more or less.
+ */
 export const creditAfter = (
   { creditMinor }: Pick<Credited, 'creditMinor'>,
   givenMinor: number,
@@ -175,11 +182,11 @@ export const creditAfter = (
     creditMinor + givenMinor,
   );
 
-/** What refunds took and no payment covers any more; 0 where the credit suffices. */
+/** The refunded amount that no payment covers any more; 0 if the credit suffices. */
 export const shortOfCredit = (loan: Credited, givenMinor: number, moved: Moved): number =>
   Math.max(0, -creditAfter(loan, givenMinor, moved));
 
-/** Credit that is used or refunded is not there to be taken away. */
+/** Credit that was used or refunded cannot be removed. */
 export function refuseUsedCredit(loan: Credited, givenMinor: number, moved: Moved) {
   const missingMinor = -creditAfter(loan, givenMinor, moved);
   if (missingMinor <= 0) return null;
@@ -187,8 +194,9 @@ export function refuseUsedCredit(loan: Credited, givenMinor: number, moved: Move
 }
 
 /**
- * What of a payment's rest is kept for the borrower: all of it by its choice, or where a reversal leaves later money
- * more than the loan asks for, since that money is here. What was kept so before may stay.
+ * The part of a payment's rest that becomes credit: all of it by the user's choice, or when a
+ * reversal leaves later payments with more than the loan asks for. Otherwise only its earlier
+ * credit may stay.
  */
 function keptOf(
   { beyondDue, creditMinor = 0 }: PaymentToReplay & { readonly creditMinor?: number },
@@ -205,19 +213,22 @@ function replay(books: Parameters<typeof loanToReplay>[0], { inOrder, takenOut }
   const lastCharge = inOrder.findLastIndex((one) => 'charged' in one);
   const events = inOrder.map((one, place): LoanEvent => {
     if ('charged' in one) return chargeToReplay(one.charged, books.currency);
-    // Nothing is settled before a charge that was made later: what the schedule asks for stays.
+    // A payment before a later charge cannot settle the loan, so its schedule does not change.
     const rule = place < lastCharge ? ('maturity' as const) : one.payment.interestUntil;
     return paymentToReplay({ ...one.payment, interestUntil: rule }, books.currency);
   });
   const replayed = replayLoan(loan, [disbursement, ...events, ...(takenOut ? [reversal] : [])]);
   if (replayed.ok) return replayed;
   const isAsked = inOrder.some((one) => 'payment' in one && changesSchedule(one.payment));
-  // Amounts and instalments were checked, by the command and by the table's constraints.
+  // The command and the table's constraints have checked amounts and instalments.
   if (!isAsked) throw new Error(replayed.failure.message);
   return replayed;
 }
 
-/** Principal that a payment prepays lies on the instalment that runs on its day, which asks for so much more. */
+/**
+ * Prepaid principal is allocated to the instalment of the current period, which then asks for that
+ * much more.
+ */
 type Prepayment = { readonly instalmentNumber: number; readonly principalMinor: number };
 
 function prepaymentsOf({ events, instalments }: ReplayedLoan): ReadonlyMap<string, Prepayment> {
@@ -261,7 +272,10 @@ function withReplayed(
 
 type Counted = { readonly charged: ChargedAmount } | { readonly payment: PaymentToReplay };
 
-/** Payments and the charges that were made after the first of them; what is put in comes last on its day. */
+/**
+ * The payments and the charges made after the first of them. An inserted payment comes last on its
+ * day.
+ */
 function orderOf(
   { standing, putIn }: Change<PlacedPayment>,
   charges: readonly ChargedAmount[],
@@ -289,7 +303,7 @@ function paidBefore(
   return left;
 }
 
-/** Instalment by instalment, what `now` has more than `then`, or less. */
+/** The difference between two allocations, instalment by instalment. */
 export function differenceOf(then: readonly Portion[], now: readonly Portion[]): Portion[] {
   const numbers = new Set([...then, ...now].map(({ instalmentNumber }) => instalmentNumber));
   return [...numbers].map((instalmentNumber) => {
@@ -320,7 +334,7 @@ type Lifted = {
   readonly later: readonly ChargedAmount[];
 };
 
-/** The instalments as agreed, without what these payments paid and what was charged later. */
+/** The agreed instalments without these payments and without later charges. */
 function before({ instalments, agreed }: Books, { payments, later }: Lifted): InstalmentRow[] {
   const portions = payments.flatMap((payment) => payment.portions);
   return instalments.map((live) => {

@@ -8,7 +8,7 @@ type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 export type NewClaim = LoanKey & {
   readonly amountMinor: number;
   readonly currency: string;
-  /** The day on which it is due. */
+  /** The due day of the claim. */
   readonly valueDate: string;
   readonly sourceId: string;
   readonly scheduleVersion: number;
@@ -17,8 +17,9 @@ export type NewClaim = LoanKey & {
 };
 
 /**
- * Makes refunded credit that no payment covers any more owed: principal on a row of its own, receivable in place of the
- * credit. Called before the money moves that takes the credit away, since credit never falls below zero.
+ * Makes refunded credit that no payment covers any more owed again, as principal on an instalment
+ * row of its own. Call it before the money that removes the credit moves, because credit never
+ * falls below zero.
  */
 export async function claimRefund(transaction: Transaction, made: NewClaim): Promise<void> {
   const { portfolioId, loanId, amountMinor, valueDate, sourceId, madeBy, madeAt } = made;
@@ -57,7 +58,7 @@ export async function claimRefund(transaction: Transaction, made: NewClaim): Pro
     select 1`;
 }
 
-/** What was refunded to the borrower of a loan and is not claimed back yet. */
+/** The amount refunded to a loan's borrower and not claimed back yet. */
 export async function readClaimable(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

@@ -22,7 +22,7 @@ import { differenceOf, type PlacedPayment, type Portion } from './reckon-payment
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 export type StandingPayment = PlacedPayment & {
-  /** Who earned its income. */
+  /** The team and agent who earned its income. */
   readonly teamId: string | null;
   readonly agentId: string | null;
   readonly recoveredMinor: number;
@@ -30,7 +30,7 @@ export type StandingPayment = PlacedPayment & {
   readonly reallocations: number;
 };
 
-/** The payments of a loan that count, in the order in which they do: by value date, then as posted. */
+/** The effective payments of a loan, by value date and then in posting order. */
 export async function listStandingPayments(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,
@@ -55,7 +55,7 @@ export async function listStandingPayments(
     order by payment.value_date, payment.number, payment.posted_at, payment.id`;
 }
 
-/** The rows of a `portion` as the portions of a payment. */
+/** The rows of `portion` as a payment's portions, in JSON. */
 export const portionsAsJson = (sql: Queryable): Fragment => sql`
   jsonb_agg(jsonb_build_object(
     'instalmentNumber', portion.instalment_number, 'principalMinor', portion.principal_minor,
@@ -64,7 +64,7 @@ export const portionsAsJson = (sql: Queryable): Fragment => sql`
 
 type PlacedBy = { readonly portfolioId: Fragment; readonly id: Fragment };
 
-/** What a payment, or what has moved it, has laid on charges, as JSON. */
+/** The amounts that a payment, or its reallocation, pays on charges, as JSON. */
 export const chargesPlacedBy = (sql: Queryable, { portfolioId, id }: PlacedBy): Fragment => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('chargeId', placed.charge_id,
@@ -85,12 +85,12 @@ export async function findReversal(
   return row ?? null;
 }
 
-/** Who corrects a loan's payments, and when. */
+/** A correction of a loan's payments, with its author and time. */
 type Correction = Moving &
   MovingLoan & {
-    /** The reversal, or the payment that takes its place before later ones. */
+    /** The reversal, or the payment that was inserted before later ones. */
     readonly id: string;
-    /** Of the schedule that the money lies on then. */
+    /** The schedule version that the money belongs to afterwards. */
     readonly scheduleVersion: number;
   };
 
@@ -101,7 +101,7 @@ export type Reallocated = {
   readonly creditMinor: number;
 };
 
-/** Refunded credit that becomes owed by it. */
+/** Refunded credit that becomes owed because of the reversal. */
 export type RefundToClaim = { readonly amountMinor: number; readonly businessDate: string };
 
 type ReversalToWrite = {
@@ -112,8 +112,8 @@ type ReversalToWrite = {
 };
 
 /**
- * Takes a payment out and allocates the later ones again, in new rows: none is changed. Without a payoff or a
- * prepayment, the schedule asks again for what it left out.
+ * Reverses a payment and allocates later ones again, in new rows; no row changes. If the payment
+ * was a payoff or prepayment, the schedule asks again for what it had left out.
  */
 export async function insertReversal(
   transaction: Transaction,
@@ -159,8 +159,9 @@ export async function insertReversal(
 }
 
 /**
- * Allocates later payments again for one that comes before them. Answers what that moves, to be moved
- * with the payment's own money: a later prepayment may give back what this one has paid ahead.
+ * Allocates later payments again for one inserted before them. Returns their movements so that they
+ * post in one step with the payment's own money: a later prepayment may give back what this one has
+ * paid ahead.
  */
 export async function insertReallocations(
   transaction: Transaction,

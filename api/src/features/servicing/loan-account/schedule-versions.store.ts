@@ -5,7 +5,7 @@ import { accrualOf, type InstalmentRow } from './instalments.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
-/** What an instalment asks for in another version of its schedule. */
+/** The amounts of an instalment in another version of its schedule. */
 export type Due = Pick<
   InstalmentRow,
   'number' | 'principalMinor' | 'interestMinor' | 'feeMinor' | 'penaltyMinor' | 'accrual'
@@ -19,18 +19,18 @@ export type Superseding = LoanKey & {
     | 'reallocate-payment'
     | Rescheduling['event'];
   readonly sourceId: string;
-  /** Null where the close of a day does. */
+  /** Null for end-of-day. */
   readonly madeBy: string | null;
   readonly madeAt: string;
-  /** On which version payments are reckoned, if not on the one that they are reckoned on now. */
+  /** The version that payments are replayed on, if it changes. */
   readonly agreedVersion?: number;
-  /** The instalments that ask for something else from now on. */
+  /** The instalments whose amounts change from now on. */
   readonly dues: readonly Due[];
 };
 
 /**
- * Puts another version in the place of a loan's schedule: the former stays readable as it stood. An instalment asks
- * for more at once, and for less when `settleDues` follows, since what is paid of it moves in between.
+ * Replaces a loan's schedule by a new version; the former one stays readable. Instalments rise at
+ * once. They fall when `settleDues` runs, because the amounts paid on them move in between.
  */
 export async function supersedeSchedule(
   transaction: Transaction,
@@ -76,16 +76,16 @@ export type Rescheduling = LoanKey & {
   readonly sourceId: string;
   readonly madeBy: string;
   readonly madeAt: string;
-  /** The version on which payments are reckoned from now on. */
+  /** The version that payments are replayed on from now on. */
   readonly agreedVersion: number;
-  /** Every instalment of the loan, with those that it did not have. */
+  /** Every instalment of the loan, new ones included. */
   readonly dues: readonly Pick<
     InstalmentRow,
     'number' | 'dueOn' | 'principalMinor' | 'interestMinor' | 'accrual'
   >[];
 };
 
-/** Puts a version of other terms in the place of a loan's schedule; what is charged stays on its instalment. */
+/** Replaces a loan's schedule by a version with other terms. Charges stay on their instalments. */
 export async function rescheduleInstalments(
   transaction: Transaction,
   { portfolioId, loanId, agreedVersion, dues, ...made }: Rescheduling,
@@ -108,7 +108,7 @@ export async function rescheduleInstalments(
       earned_minor = excluded.earned_minor, bearing_minor = excluded.bearing_minor`;
 }
 
-/** What the instalments ask for once all that is paid of them has moved. */
+/** Sets the instalments' new amounts once all that was paid on them has moved. */
 export async function settleDues(
   transaction: Transaction,
   { portfolioId, loanId, dues }: LoanKey & Pick<Superseding, 'dues'>,
@@ -138,8 +138,8 @@ function dueRows(sql: Queryable, dues: readonly Due[]) {
 }
 
 /**
- * What the instalments ask for by the schedule that is agreed, by number, where the loan lives by another; empty where
- * it lives by that. Fees and penalties are those of now, or of before a payoff that left some of them out.
+ * The instalments' amounts by the agreed schedule, by number; empty if that schedule is in force.
+ * Fees and penalties are the current ones, or those before a payoff that left some of them out.
  */
 export async function listAgreedDues(
   sql: Queryable,
@@ -171,7 +171,7 @@ type FormerSchedule = Omit<AnswerOf<ListFormerSchedules>['schedules'][number], '
   readonly instalments: readonly InstalmentRow[];
 };
 
-/** The schedules that others took the place of, the latest first. */
+/** The replaced schedules, newest first. */
 export async function listFormerSchedulesOf(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

@@ -1,6 +1,9 @@
 import type { Queryable } from '../../../platform/database.ts';
 
-/** The payments that count: beside `payments payment`, where the view's sums are not asked for. */
+/**
+ * The condition on `payments payment` for effective payments. It is enough if the query does not
+ * need the view's sums.
+ */
 export function notReversed(sql: Queryable) {
   return sql`not exists (
     select from payment_reversals reversal

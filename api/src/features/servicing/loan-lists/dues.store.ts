@@ -6,8 +6,9 @@ import type { Database, Queryable, Transaction } from '../../../platform/databas
 type Dues = 'due_minor' | 'arrears_minor';
 
 /**
- * What is due, or in arrears, on a day, of `listed_loans listed`: as it stands there while that
- * holds, else from the instalments. So it is exact on every day, whether or not the job has run.
+ * The amount due, or in arrears, of `listed_loans listed` on a day: the stored value while it is
+ * valid, else calculated from the instalments. It is exact on every day, even if the job has not
+ * run.
  */
 export function duesOn(sql: Queryable, dues: Dues, day: Fragment): Fragment {
   return sql`(case when not ${isActiveIn(sql, 'listed')} then 0
@@ -18,7 +19,9 @@ export function duesOn(sql: Queryable, dues: Dues, day: Fragment): Fragment {
 
 const BATCH = 1_000;
 
-/** Brings the dues of lists forward to each portfolio's today; answers how many loans' it were. */
+/**
+ * Updates the stored amounts due to each portfolio's today. Returns the number of loans updated.
+ */
 export async function countDues(database: Database, now: Date): Promise<number> {
   let counted = 0;
   for (;;) {
@@ -28,7 +31,9 @@ export async function countDues(database: Database, now: Date): Promise<number> 
   }
 }
 
-/** Locked by a statement of its own: the next one then sees every payment that was waited for. */
+/**
+ * A separate statement takes the locks, so that the next one sees every payment that it waited for.
+ */
 async function countSome(transaction: Transaction, now: Date): Promise<number> {
   const at = now.toISOString();
   const stale = await transaction<{ portfolioId: string; loanId: string }[]>`

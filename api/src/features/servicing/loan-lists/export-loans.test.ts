@@ -69,7 +69,8 @@ describe('exporting loans', () => {
     expect(styles).toContain('formatCode="#,##0.00"');
     expect(styles).toContain('formatCode="yyyy-mm-dd"');
     const cells = [...sheet.matchAll(/<c r="([A-D]2)"([^>]*)><v>([^<]*)<\/v>/g)];
-    // Text by its place among the shared texts; numbers and days as numbers with a format.
+    // Workbooks store text as an index into the shared texts, and numbers and dates as formatted
+    // numbers.
     expect(
       cells.map(([, place, attributes = '']) => [place, attributes.includes('t="s"')]),
     ).toEqual([
@@ -81,7 +82,7 @@ describe('exporting loans', () => {
     const { body: list } = await manager.get('/api/loans?view=all');
     const [, , amount, day] = cells.map(([, , , value]) => Number(value));
     expect(amount).toBe(list.rows[0].principalMinor / 100);
-    // Days since the last of 1899, as workbooks count them.
+    // Workbooks count days from 30 December 1899.
     const daysSince1970 = (day ?? 0) - 25_569;
     expect(new Date(daysSince1970 * 86_400_000).toISOString().slice(0, 10)).toBe(
       list.rows[0].disbursedOn,

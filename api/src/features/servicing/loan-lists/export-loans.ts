@@ -28,7 +28,7 @@ type Export = {
   readonly exported: ExportedLoans;
 };
 
-/** Every loan that is asked for, a page at a time: memory does not grow with the list. */
+/** Streams all matching loans page by page, so that memory does not grow with the list. */
 export function exportLoansCsv(database: Database, request: Export): Readable {
   return writeTableCsv(columnsOf(request), pages(database, request));
 }
@@ -69,12 +69,12 @@ async function* pages(
 
 const { text, number, amount, day } = fileColumns<LoanRow, LoanColumnId>();
 
-/** An amount without its currency says nothing. */
+/** Every amount needs its currency next to it. */
 const withCurrency = ['outstanding', 'dueAmount', 'arrearsAmount', 'principal'] as const;
 
 type Exported = FileColumn<LoanRow, LoanColumnId>;
 
-/** A fact's column: what files call it, under the id it has on screen. */
+/** The export column of a record field, with its screen id and its name in files. */
 function factColumn(
   [key, fact]: [string, Fact],
   valuesOf: (row: LoanRow) => Readonly<Record<string, unknown>>,
@@ -109,7 +109,7 @@ const factColumns: readonly Exported[] = [
 const fact = (key: keyof typeof loanFacts): readonly Exported[] =>
   factColumns.filter(({ name }) => name === fileNameOf(key));
 
-/** The number of the papers names a borrower without a name. */
+/** The external id identifies a borrower who has no name. */
 const externalId = fact('externalId').map((column): Exported => ({
   ...column,
   shownAs: ['borrower', ...column.shownAs],
@@ -137,7 +137,7 @@ const placed: readonly Exported[] = [
   text('tags', 'tags', (row) => row.tags.map((tag) => tag.name).join(', ')),
 ];
 
-/** A fact without a place of its own comes last. */
+/** Fields without a fixed position come last. */
 const columns = [
   ...placed,
   ...factColumns.filter((one) => !placed.some(({ name }) => name === one.name)),

@@ -4,7 +4,7 @@ import { repeatWhileListening } from '../../../platform/repeat.ts';
 
 const FOLD_EVERY_MS = 30_000;
 
-/** Folds the differences that changes left in the totals, as long as the server runs. */
+/** Folds the differences that changes leave in the totals, for as long as the server runs. */
 export function keepTotalsFolded({ app, database }: Platform): void {
   repeatWhileListening(app, {
     everyMs: FOLD_EVERY_MS,
@@ -14,8 +14,8 @@ export function keepTotalsFolded({ app, database }: Platform): void {
 }
 
 /**
- * Makes one row of all that a key has, in one statement: a reader sees the rows before it or the one
- * after. Rows that another process is folding are left to it.
+ * Merges all rows of a key into one row in a single statement, so that readers see either state.
+ * Rows that another process is folding are skipped.
  */
 export async function foldTotals(database: Database): Promise<void> {
   await database`

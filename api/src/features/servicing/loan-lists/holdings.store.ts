@@ -3,9 +3,9 @@ import type { Queryable } from '../../../platform/database.ts';
 import { inScope, todayOf, todaysOf, type Look } from '../../../platform/scope.ts';
 
 /**
- * What each holder holds, one row a portfolio, team and agent: loans paid out, the active among them,
- * what they still owe, and how many are over 30 days past due. Totals know all but the last; the late
- * ones are few and indexed.
+ * One row per portfolio, team and agent: paid-out loans, active ones, outstanding amount, and loans
+ * over 30 days past due. The totals provide all but the last figure; late loans are few and
+ * indexed.
  */
 export function selectHoldings(sql: Queryable, look: Look) {
   const { scope } = look;

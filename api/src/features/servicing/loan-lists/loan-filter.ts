@@ -16,7 +16,7 @@ import { inScope, todayOf, todaysOf, type Look, type Scope } from '../../../plat
 import { inBucket, NEGLECTED_DAYS } from '../loan-account/arrears.ts';
 import { duesOn } from './dues.store.ts';
 
-/** A filter, and the rows that somebody picked or left out of all that match it. */
+/** A filter, with rows that the user picked, or excluded from all matches. */
 export type PickedLoans = LoanFilter & {
   readonly loanIds?: readonly string[] | undefined;
   readonly exceptLoanIds?: readonly string[] | undefined;
@@ -24,7 +24,7 @@ export type PickedLoans = LoanFilter & {
 
 /**
  * The predicate of every loan list, of its sums, and of "all that match" in a bulk action: scope
- * first, then what the person chose. Stands beside `listed_loans listed`.
+ * first, then the user's filter. It needs `listed_loans listed` in the query.
  */
 export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filter: PickedLoans }) {
   const { scope } = look;
@@ -55,14 +55,14 @@ export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filt
       from: filter.arrearsFromMinor,
       to: filter.arrearsToMinor,
     }),
-    // Only an active loan has a next due date: a lost one keeps its schedule open.
+    // Only an active loan has a next due date, although a lost one has open instalments.
     ...(filter.dueFrom || filter.dueTo ? [sql`listed.next_due_on < '9999-12-31'`] : []),
     ...range(sql, () => sql`listed.next_due_on`, { from: filter.dueFrom, to: filter.dueTo }),
     ...factConditions(sql, { ...loanFacts, ...borrowerFacts }, { filter, scope }),
   ]);
 }
 
-/** Figures and days between two bounds; the rest by value, letters of either case. */
+/** Figures and days filter by bounds, other fields by value without regard to case. */
 function factConditions(
   sql: Queryable,
   facts: Facts,
@@ -79,7 +79,7 @@ function factConditions(
     }
     const asked = filter[fact.list.id];
     if (typeof asked !== 'string' || asked.trim() === '') return [];
-    // Which loan such a value belongs to would tell what is masked.
+    // A match would reveal a masked value.
     if (isMaskedFrom(fact, scope)) return [sql`false`];
     if (fact.searches && key in borrowerFacts) return [hasFact(sql, key, asked)];
     return [isAsked(sql, fact, { value: listedFact(sql, key, fact), asked })];
@@ -106,7 +106,7 @@ function isAsked(
   }
 }
 
-/** The part of the predicate that totals know as well: it also stands beside `loan_totals listed`. */
+/** The part of the predicate that totals also support. It works on `loan_totals listed` too. */
 export function matchesHolder(
   sql: Queryable,
   { scope, filter }: { scope: Scope; filter: LoanFilter },
@@ -123,7 +123,7 @@ export function matchesHolder(
   ]);
 }
 
-/** Whether totals answer a filter: it asks for nothing that differs from loan to loan. */
+/** Whether totals can answer a filter: it must not depend on single loans. */
 export function isOfHolders(filter: PickedLoans): boolean {
   if (filter.loanIds ?? filter.exceptLoanIds) return false;
   return filterNames.every(
@@ -140,7 +140,10 @@ const holderFilters: ReadonlySet<keyof LoanFilter> = new Set([
   'productIds',
 ]);
 
-/** The way in by an index: rows that reassigning rewrites in place have none on their holder. */
+/**
+ * Uses the index of `loan_state`: `listed_loans` has no index on the holder, so that reassigning
+ * updates rows in place.
+ */
 export function heldBy(sql: Queryable, agentId: string) {
   return sql`listed.loan_id in (
     select state.loan_id from accounts agent
@@ -156,14 +159,17 @@ function movedBy(sql: Queryable, scope: Scope, batchId: string) {
       ${scope.role === 'admin' ? sql`` : sql`and assignment.portfolio_id = ${scope.portfolioId}`})`;
 }
 
-/** A team's loans are a few of an index's range, each on a page of its own: a scan costs less. */
+/**
+ * Keeps the planner from the index: a team's loans are few in its range and on scattered pages, so
+ * a scan is cheaper.
+ */
 function owed(sql: Queryable, scope: Scope) {
   return scope.role === 'team'
     ? sql`(listed.outstanding_principal_minor + 0)`
     : sql`listed.outstanding_principal_minor`;
 }
 
-/** Few filters have any bounds: what would stand between them is made only where one is there. */
+/** Builds the fragments only for a bound that is set, because few filters have one. */
 function range(
   sql: Queryable,
   value: () => Fragment,
@@ -175,7 +181,7 @@ function range(
   ];
 }
 
-/** Unassigned means: nobody one step below the caller holds the loan. */
+/** Unassigned means that nobody one level below the caller holds the loan. */
 function inView(sql: Queryable, scope: Scope, view: LoanFilter['view']) {
   if (view === 'all' || scope.role === 'agent') return sql`true`;
   const holder = scope.role === 'team' ? sql`listed.agent_id` : sql`listed.team_id`;
@@ -183,7 +189,7 @@ function inView(sql: Queryable, scope: Scope, view: LoanFilter['view']) {
 }
 
 function inAnyBucket(sql: Queryable, buckets: string, look: Look) {
-  // The contract's pattern lets only names of buckets through.
+  // The contract's pattern allows only names of buckets.
   const names = buckets.split(',') as ArrearsBucket[];
   const inAny = (days: { first: Fragment; last: Fragment }) =>
     sql`(${anyOf(
@@ -192,7 +198,7 @@ function inAnyBucket(sql: Queryable, buckets: string, look: Look) {
     )})`;
   const today = todayOf(sql, look, 'listed');
   const ofRow = inAny({ first: today, last: today });
-  // What is reckoned row by row no index serves: the days around it narrow the rows down first.
+  // An index cannot serve a condition per row, so the range of days narrows the rows first.
   return look.scope.role === 'admin' ? sql`${inAny(todaysOf(sql, look))} and ${ofRow}` : ofRow;
 }
 
@@ -226,8 +232,9 @@ function hasAnyTag(sql: Queryable, tagIds: string) {
 }
 
 /**
- * Words of a reference, an external id, a name, a phone number or an e-mail, or the whole of a fact
- * that is searched and not masked from the caller. A bare number also means the reference of that number, with zeros or without.
+ * Matches words of a reference, external id, name, phone or e-mail, or the exact value of a
+ * searchable field that is not masked from the caller. A bare number also matches that reference,
+ * with or without leading zeros.
  */
 function matchesText(sql: Queryable, text: string, scope: Scope) {
   const number = /^l?-?0*(\d{1,15})$/i.exec(text)?.[1];
@@ -249,11 +256,11 @@ const isMaskedFrom = ({ masked }: Fact, { role }: Scope): boolean =>
 
 const searchedFacts: Facts = factsWith(borrowerFacts, 'searches');
 
-/** A name has no digit: such a search stays as fast as it is. */
+/** Searches without a digit skip these fields, so that a search by name stays fast. */
 const mayBe = (fact: Fact, text: string): boolean =>
   fact.kind === 'text' && /\p{Nd}/u.test(text) && plainCode(text).length >= (fact.min ?? 1);
 
-/** Loans of the borrower whose fact this is as a whole; found by the fact's own index. */
+/** Loans of the borrower with exactly this value, found by the field's index. */
 function hasFact(sql: Queryable, key: string, text: string): Fragment {
   return sql`listed.loan_id = any(array(
     select loan.id from borrowers borrower
@@ -262,7 +269,7 @@ function hasFact(sql: Queryable, key: string, text: string): Fragment {
     where borrower.${sql(columnOf(key))} = ${plainCode(text)}))`;
 }
 
-/** The same of who stands on a loan beside its first borrower: a search finds it, a filter of a column does not. */
+/** The same for further parties of a loan. A search finds them; a column filter does not. */
 function partyHasFact(sql: Queryable, key: string, text: string): Fragment {
   return sql`listed.loan_id = any(array(
     select party.loan_id from borrowers borrower

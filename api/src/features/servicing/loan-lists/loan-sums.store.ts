@@ -9,12 +9,12 @@ type SumsAsked = Look & {
   readonly filter: PickedLoans;
 };
 
-/** How many loans match and what they come to: from totals where those know, else by one scan. */
+/** Counts and sums the matching loans, from totals if they can answer, else with one scan. */
 export async function sumLoans(sql: Queryable, asked: SumsAsked): Promise<Sums> {
   return isOfHolders(asked.filter) ? sumTotals(sql, asked) : sumListed(plannedByValues(sql), asked);
 }
 
-/** The products that loans of the scope have: nobody learns of a product that only others use. */
+/** The products of loans in the scope. A user does not see products that only others use. */
 export async function listProductsInScope(sql: Queryable, scope: Scope) {
   const rows = await sql<AnswerOf<ListProducts>['products']>`
     select product.id, product.name, sum(listed.loans)::bigint as loans
@@ -44,7 +44,8 @@ async function sumListed(sql: Queryable, asked: SumsAsked): Promise<Sums> {
   const currencies = await sql<{ currency: string }[]>`
     select listed.currency from loan_totals listed
     where ${inScope(sql, asked.scope, 'listed')} group by 1 order by 1`;
-  // One plain sum a currency: grouping would spend more on its hash table than on the scan.
+  // One plain sum per currency is cheaper than grouping, whose hash table would cost more than the
+  // scan.
   const sums = await Promise.all(
     currencies.map(async ({ currency }) => {
       const ofCurrency = currencies.length > 1 ? sql`and listed.currency = ${currency}` : sql``;

@@ -12,8 +12,8 @@ import { isOfHolders } from './loan-filter.ts';
 import { selectPage, type LoanPageQuery } from './select-page.ts';
 
 /**
- * One page by key, so that the hundredth costs what the first does. A row is a listed loan, which
- * holds all that is shown but the names of its holders and its tags.
+ * Keyset pagination, so that page 100 costs what page 1 does. A listed loan has all shown values
+ * except tags and the names of its holders.
  */
 export async function listLoanRows(
   database: Queryable,
@@ -21,7 +21,8 @@ export async function listLoanRows(
 ): Promise<{ rows: LoanRow[]; nextCursor: string | null }> {
   const sql = isOfHolders(query) ? database : plannedByValues(database);
   const { page: found, direction } = selectPage(sql, { ...look, query });
-  // Tags are looked up once for the page: a lookup for each row costs more than all the rest.
+  // One lookup fetches the tags of the whole page, because a lookup per row would dominate the
+  // cost.
   const rows = await sql<(LoanListRow & { sortValue: string | number })[]>`
     with page as materialized (${found})
     select ${loanColumns(sql, look)}, coalesce(worn.tags, '[]') as tags, listed.sort_value
@@ -46,7 +47,7 @@ export async function listLoanRows(
   };
 }
 
-/** The tables that `loanColumns` reads beside `listed_loans listed`; tags stand by themselves. */
+/** The joins that `loanColumns` needs next to `listed_loans listed`. Tags are joined separately. */
 export function holdersOfListed(sql: Queryable) {
   return sql`
     left join teams team on team.portfolio_id = listed.portfolio_id and team.id = listed.team_id
@@ -69,7 +70,7 @@ export function loanColumns(sql: Queryable, look: Look) {
 
 const listedFacts = { ...listedLoanFacts, ...listedBorrowerFacts };
 
-/** All that `tags tag` holds of a loan, by name. */
+/** The tags of a loan from `tags tag`, by name. */
 export function shownTags(sql: Queryable) {
   return sql`jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name, 'colour', tag.colour)
     order by lower(tag.name))`;
@@ -83,11 +84,11 @@ export type LoanListRow = FactValues<typeof listedFacts> & {
   status: LoanStatus;
   currency: string;
   outstandingPrincipalMinor: number;
-  /** Only an active loan waits for an instalment. */
+  /** Only an active loan has a next instalment. */
   nextDueOn: string | null;
   dueMinor: number;
   arrearsMinor: number;
-  /** In the loan's portfolio. */
+  /** The current day in the loan's portfolio. */
   today: string;
   teamId: string | null;
   teamName: string | null;
@@ -118,7 +119,8 @@ export function toLoanRow(row: LoanListRow): LoanRow {
     team: row.teamId && row.teamName ? { id: row.teamId, name: row.teamName } : null,
     agent: row.agentId && row.agentName ? { id: row.agentId, name: row.agentName } : null,
     tags: row.tags,
-    // Last: a dozen names after a spread would make each row a hash table.
+    // Spread last, because a dozen properties after a spread would turn each row object into a hash
+    // table.
     ...plainRates(listedLoanFacts, row),
   };
 }

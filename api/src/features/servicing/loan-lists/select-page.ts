@@ -20,13 +20,13 @@ type PageAsked = Look & {
   readonly query: LoanPageQuery;
 };
 
-/** Rows looked at in a sort's own order before a filter is taken for a rare one. */
+/** Rows read in sort order before the filter is treated as rare. */
 const AHEAD = 2000;
 
 /**
- * The listed loans of a page and one more, in order, each with its `sort_value`. By an index where
- * every loan of a holder may come. A filter that many loans meet fills its page from the first rows of that order; one that few
- * meet would walk the whole book there, so what the first rows leave open is left to a scan.
+ * The listed loans of a page and one more, each with its `sort_value`. A common filter fills the
+ * page from the first rows of the sort's index. A rare one would read the whole index, so a scan
+ * provides what the first rows lack.
  */
 export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
   const today = todayOf(sql, look, 'listed');
@@ -36,7 +36,7 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
   const cursor = readCursor(query.after, key.kind);
   const beyond = ascending ? sql`>` : sql`<`;
   const limit = query.limit + 1;
-  // What an index walks stops at the page's end, so rows come whole; what is sorted first are keys.
+  // An index walk stops at the page's end, so it reads whole rows. A sort reads keys only.
   const isWalk = isOfHolders(query) && query.status === undefined && !key.kept;
   const taken = isWalk ? sql`listed.*` : sql`listed.portfolio_id, listed.loan_id`;
   const inOrder = (place: Fragment, { keeps, most }: { keeps: Fragment; most: number }) => sql`
@@ -53,7 +53,7 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
     const scan = (unless = sql``) =>
       sql`${keys} from listed_loans listed
         ${inOrder(unindexed, { keeps: sql`${keeps} ${unless}`, most: limit })}`;
-    // An agent's few loans are found by their holder, picked ones by their keys.
+    // The holder's index finds an agent's loans, and the primary key finds picked ones.
     if (look.scope.role === 'agent' || query.agentId || query.loanIds) return scan();
     const first = inOrder(value, { keeps: ofPortfolio, most: AHEAD });
     const ahead = sql`
@@ -84,12 +84,12 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
   return { page, direction };
 }
 
-/** Said, not passed: a plan kept for many values has to know how few rows are wanted. */
+/** A literal, not a parameter: a generic plan must know how few rows are wanted. */
 function count(sql: Queryable, rows: number): Fragment {
   return sql.unsafe(String(Math.trunc(rows)));
 }
 
-/** PostgreSQL leaves out whichever half its one condition rules out. */
+/** PostgreSQL does not run the half that its one-time condition rules out. */
 function aheadOrElse(
   sql: Queryable,
   { ahead, scan, limit }: { ahead: Fragment; scan: Fragment; limit: number },
@@ -102,7 +102,7 @@ function aheadOrElse(
     (${scan})`;
 }
 
-/** A page in the order of figures that are kept, while all of them hold today; else they are reckoned. */
+/** Sorts by stored figures if all of them are valid today, else by calculated ones. */
 function keptOrElse(
   sql: Queryable,
   { outdated, kept, reckoned }: { outdated: Fragment; kept: Fragment; reckoned: Fragment },
@@ -114,7 +114,7 @@ function keptOrElse(
     select * from (${reckoned}) reckoned where (select yes from outdated)`;
 }
 
-/** Whether any figure of what is due was reckoned for another day than the portfolio's today. */
+/** Whether any stored amount due was calculated for another day than the portfolio's today. */
 function isOutdated(sql: Queryable, look: Look, portfolioId: Fragment): Fragment {
   const isActive = isActiveIn(sql, 'listed');
   if (look.scope.role !== 'admin') {
@@ -125,8 +125,8 @@ function isOutdated(sql: Queryable, look: Look, portfolioId: Fragment): Fragment
         or exists (select from listed_loans listed
           where ${isActive} and listed.dues_counted_on > ${today}))`;
   }
-  // A day that is not known while planning counts as one that a third of the book is before: only
-  // the first of an order is surely taken from its index. Without an active loan there is none.
+  // For a day unknown at planning time PostgreSQL expects a third of the rows to match. Reading the
+  // first row of an order makes it use the index. Without an active loan there is no such row.
   const there = dayAt(sql, look.scope.now, sql`portfolio.time_zone`);
   const ofPortfolio = sql`${isActive} and listed.portfolio_id = ${portfolioId}`;
   return sql`
@@ -140,10 +140,10 @@ type SortValue = { readonly value: Fragment; readonly unindexed: Fragment };
 
 type SortColumn = {
   readonly column: string;
-  /** What a cursor holds of it. */
+  /** The type of the cursor's value. */
   readonly kind: keyof typeof casts;
   readonly ascends: boolean;
-  /** An index knows what is kept, not what a day makes of it: that is found by a scan. */
+  /** An index covers stored values only. Values that depend on the day need a scan. */
   readonly dues?: 'due_minor' | 'arrears_minor';
 };
 
@@ -168,9 +168,9 @@ const sortColumns: Readonly<Record<LoanSort, SortColumn>> = {
   reference: up('reference_number', 'integer'),
   borrower: up('borrower_name', 'text'),
   outstanding: up('outstanding_principal_minor', 'integer'),
-  // What is shown as due: a loan that is lost or paid off waits for nothing and comes last.
+  // Sorts by the due date shown: lost and closed loans have none and come last.
   due: up('next_due_on', 'day'),
-  // The most days past due are the oldest due date; who waits for nothing is not late.
+  // The oldest due date has the most days past due. Loans with nothing due are not late.
   arrears: { ...up('next_due_on', 'day'), ascends: false },
   dueAmount: duesUp('due_minor'),
   arrearsAmount: duesUp('arrears_minor'),
@@ -179,11 +179,11 @@ const sortColumns: Readonly<Record<LoanSort, SortColumn>> = {
 type SortKey = SortValue &
   Pick<SortColumn, 'kind' | 'ascends'> & {
     readonly cast: (value: string | number) => Fragment;
-    /** The same as it stands in the rows: it may not hold today. */
+    /** The stored value in the rows, which may be outdated today. */
     readonly kept?: SortValue;
   };
 
-/** What a page is sorted by, how its last value is given back, and the same value past any index. */
+/** The sort value of a page, the cast of its cursor, and the same value without an index. */
 function sortKey(
   sql: Queryable,
   { column, kind, ascends, dues }: SortColumn,

@@ -5,8 +5,8 @@ import type { Queryable } from '../../../platform/database.ts';
 type DoneOnLoan = Exclude<ImportObstacle, `${string}-since-update`>;
 
 /**
- * What somebody has done on `loans loan`, so that it cannot be taken out of the books; what was undone, reversed, struck
- * or withdrawn is none of it.
+ * Activity on `loans loan` that prevents its removal from the books. Undone, reversed, struck or
+ * withdrawn activity does not count.
  */
 export const doneOnLoan: Readonly<Record<DoneOnLoan, (sql: Queryable) => Fragment>> = {
   assigned: (sql) => sql`
@@ -40,7 +40,7 @@ function ofLoan(sql: Queryable): Fragment {
   return sql`done.portfolio_id = loan.portfolio_id and done.loan_id = loan.id`;
 }
 
-/** Whether anything of the charge `done` is left once its waivers are taken off. */
+/** Whether the charge `done` has an amount left after its waivers. */
 export function isChargeOpen(sql: Queryable): Fragment {
   return sql`done.amount_minor > coalesce((
     select sum(case waiver.event when 'waive-charge' then waiver.amount_minor

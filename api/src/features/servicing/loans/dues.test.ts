@@ -36,7 +36,7 @@ describe('what lists show as due', () => {
       where loan_id = ${loanId}`;
     return Object.values(row ?? {});
   };
-  /** As if the row had been reckoned on an earlier day. */
+  /** Sets the row as if its amounts had been calculated on an earlier day. */
   const countedOn = (loanId: string, day: string) => test.owner`
     update listed_loans listed set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
       dues_counted_on = ${day}, dues_hold_until = dues.hold_until
@@ -48,7 +48,7 @@ describe('what lists show as due', () => {
   it('is everything that is due, with what of it is in arrears', async () => {
     const late = await arrange('2026-03-15');
     const current = await arrange('2026-06-10');
-    // Fell due on 15 April, 15 May and today.
+    // Instalments fell due on 15 April, 15 May and today.
     expect(await duesOf(late)).toEqual([3 * INSTALMENT, 2 * INSTALMENT]);
     expect(await duesOf(current)).toEqual([INSTALMENT, 0]);
     const { body } = await manager.get(`/api/loans/${late}`);

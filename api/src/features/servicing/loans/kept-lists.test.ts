@@ -9,7 +9,7 @@ import {
 } from '../../../testing/test-app.ts';
 
 const test = await createTestApp({ keepsReads: true });
-/** Another process, which keeps nothing: what it answers is what the database says. */
+/** A second process without a cache: its answers show what the database has. */
 const neighbour = await openNeighbour(test, { keepsReads: false });
 const portfolio = await arrangePortfolio(test.owner);
 const { team } = portfolio;
@@ -17,7 +17,7 @@ const { team } = portfolio;
 const { answers } = test.app.platform;
 if (!answers) throw new Error('this app keeps no answers');
 const { find } = answers;
-/** What was read by the process that keeps answers, by name. */
+/** Names of the reads that the process with the cache ran. */
 const read: string[] = [];
 Object.assign(answers, {
   find: (question: Parameters<typeof find>[0]) =>
@@ -40,7 +40,10 @@ async function readsOf(work: () => Promise<unknown>): Promise<string[]> {
   return read.slice(before).map((name) => name.split(' {')[0] ?? '');
 }
 
-/** Asked until it is kept: the beat that proves the line has come back. */
+/**
+ * Repeats the request until it is cached, which proves that the notification line is connected
+ * again.
+ */
 async function keepList(client: TestClient, path = PATH): Promise<void> {
   await expect
     .poll(() => readsOf(() => listOf(client, path)), { timeout: 15_000, interval: 20 })
@@ -126,7 +129,7 @@ describe('a loan list', () => {
   });
 
   it('shows what its own process did in the very next read, before word comes', async () => {
-    // No word comes at all any more.
+    // Stops all change notifications.
     await test.owner`
       create or replace function tell_figure_changes() returns trigger language plpgsql
       as 'begin return null; end'`;

@@ -11,7 +11,7 @@ describe('listing loans', () => {
     test = await createTestApp();
     portfolio = await arrangePortfolio(test.owner);
     manager = await test.signIn(portfolio.manager.email);
-    // Today is 15 June 2026: the first instalment falls due a month after these days.
+    // Today is 15 June 2026, and the first instalment falls due a month after each of these days.
     const disbursed = [
       '2026-05-15',
       '2026-05-14',

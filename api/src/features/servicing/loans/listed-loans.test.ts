@@ -143,7 +143,7 @@ describe('what lists read', () => {
       select borrower_name from listed_loans where loan_id = ${first}`;
 
     await rename('Zoë Müller');
-    // What is searched forgets accents and capitals; what is shown and sorted by does not.
+    // The search column drops accents and capitals; the displayed and sorted values do not.
     await rename('Zoe MULLER');
     expect((await shown()).borrower.name).toBe('Zoe MULLER');
     expect(await listedAs()).toEqual([{ borrowerName: 'zoe muller' }]);

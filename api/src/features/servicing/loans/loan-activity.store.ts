@@ -11,7 +11,10 @@ type Asked = InputOf<ListLoanActivity>['query'] & {
   readonly limit: number;
 };
 
-/** What the audit trail has of a loan: its own events, those of batches that moved it, of requests about it and of its tape. */
+/**
+ * The audit events of a loan: its own, and those of batches that moved it, of requests about it and
+ * of its tape.
+ */
 export async function listActivityOfLoan(
   sql: Queryable,
   { portfolioId, loanId, kind, after, limit }: Asked,
@@ -35,7 +38,9 @@ export async function listActivityOfLoan(
   return { rows: page.map(toActivity), nextCursor };
 }
 
-/** Under which ids the audit trail tells of a loan: its own, its batches', its requests' and its tape's. */
+/**
+ * The subject ids of a loan's audit events: its own, and those of its batches, requests and tape.
+ */
 export function subjectsOfLoan(
   sql: Queryable,
   { portfolioId, loanId }: Pick<Asked, 'portfolioId' | 'loanId'>,

@@ -5,7 +5,7 @@ import { inScope, type Scope } from '../../../platform/scope.ts';
 
 type LoanInScope = { readonly scope: Scope; readonly loanId: string };
 
-/** Where a loan's own records hang: null when the caller's scope does not reach the loan. */
+/** The portfolio and currency of a loan; null outside the caller's scope. */
 export async function findLoanInScope(sql: Queryable, { scope, loanId }: LoanInScope) {
   const [loan] = await sql<{ portfolioId: string; currency: string }[]>`
     select state.portfolio_id, loan.currency

@@ -130,7 +130,7 @@ export function bindLoanRoutes(platform: Platform): void {
 
 type LoansAsked = Call<typeof listLoans>;
 
-/** All pages of a filter have the same sums, in whatever order. */
+/** Sort order and page do not affect the sums, so all pages of a filter share one cached answer. */
 function readSums({ database, answers }: Platform, session: Session, query: LoansAsked['query']) {
   const { scope, businessDate } = session;
   const { sort: _sort, direction: _direction, after: _after, limit: _limit, ...filter } = query;
@@ -142,7 +142,10 @@ function readSums({ database, answers }: Platform, session: Session, query: Loan
 
 const SUMS_BYTES = 500;
 
-/** Word of a change comes from what is listed: what was done about a loan tells of itself elsewhere. */
+/**
+ * Only listed rows send change notifications. Activity on loans notifies elsewhere, so filters on
+ * it are not cached.
+ */
 function isOfListedRows({ work }: LoanFilter): boolean {
   return work === undefined;
 }

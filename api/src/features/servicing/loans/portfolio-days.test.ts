@@ -3,7 +3,9 @@ import { arrangeAdmin } from '../../../testing/arrange.ts';
 import { openOffice, type Office } from '../../../testing/open-office.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-/** At that moment it is the day after in Auckland, and still the day before in Los Angeles. */
+/**
+ * At one of these moments Auckland is a day ahead of UTC, at the other Los Angeles is a day behind.
+ */
 const moments = ['2026-06-15T13:00:00Z', '2026-06-15T03:00:00Z'];
 const zones = { auckland: 'Pacific/Auckland', angeles: 'America/Los_Angeles', utc: 'UTC' };
 
@@ -22,7 +24,7 @@ describe('days past due', () => {
       await test.owner`
         update portfolios set time_zone = ${timeZone} where id = ${office.portfolio.id}`;
       offices.set(tag, office);
-      // Due yesterday, today and tomorrow; thirty and thirty-one days ago.
+      // Due yesterday, today and tomorrow, and thirty and thirty-one days ago.
       for (const day of ['14', '15', '16', '17']) {
         await office.arrangeHeld({ disbursedOn: `2026-05-${day}` });
         await office.arrangeHeld({ disbursedOn: `2026-04-${day}` });
@@ -37,7 +39,7 @@ describe('days past due', () => {
   };
   const byId = <One extends Row>(rows: readonly One[]) =>
     rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  /** What the managers see each of their own portfolio, beside what an administrator sees of all. */
+  /** The rows of each manager's own portfolio, next to an administrator's rows of all. */
   const both = async (path: string, rowsOf: (body: { rows: Row[] }) => Row[]) => {
     const theirs = await Promise.all(managers.map((manager) => manager.get(path)));
     const all = await admin.get(path);

@@ -34,7 +34,7 @@ type Asked = Look & {
   readonly mayReadApplications: boolean;
 };
 
-/** One loan with its schedule; a loan outside the scope does not exist for the caller. */
+/** Reads a loan with its schedule. A loan outside the scope does not exist for the caller. */
 export async function readLoan(
   database: Database,
   asked: Asked,
@@ -195,7 +195,7 @@ function borrowerOf(row: LoanDetailRow): AnswerOf<ReadLoan>['borrower'] {
   };
 }
 
-/** A loan that is paid out at a later day is not settled before. */
+/** A loan that is paid out on a later day has no payoff today. */
 type Owed = Pick<LoanCharges, 'charges'> & { readonly instalments: readonly InstalmentRow[] };
 
 function payoffToday(row: LoanDetailRow, owed: Owed): number | null {
@@ -206,7 +206,7 @@ function payoffToday(row: LoanDetailRow, owed: Owed): number | null {
 const sumOf = (instalments: readonly InstalmentRow[]): number =>
   instalments.reduce((total, instalment) => total + remainingOf(instalment), 0);
 
-/** Of a schedule that was made anew, what asks for nothing any more has fallen away. */
+/** Hides instalments that ask for nothing after a reschedule. */
 export const shownInstalments = (rows: readonly InstalmentRow[], version: number) =>
   version === 1
     ? rows
@@ -221,7 +221,7 @@ export function toInstalment(row: InstalmentRow, today: string): Instalment {
 function stateOf(row: InstalmentRow, today: string): Instalment['state'] {
   const paid =
     row.principalPaidMinor + row.interestPaidMinor + row.feePaidMinor + row.penaltyPaidMinor;
-  // A row that asks for nothing is only over once its day has come.
+  // An instalment that asks for nothing is only paid once its day has come.
   if (paid === 0 && remainingOf(row) === 0 && row.dueOn > today) return 'upcoming';
   if (remainingOf(row) === 0) return 'paid';
   if (row.dueOn < today) return 'overdue';

@@ -3,8 +3,8 @@ import { settlePromises, type Settling } from '../promises/settle-promises.ts';
 import { restateLoans, standingIn, type LoanStanding } from '../loan-account/loan-state.store.ts';
 
 /**
- * All that follows once loans' payments have changed, by a posting or by a reversal, in the same
- * transaction and under the loans' locks. What depends on payments hangs here and nowhere else.
+ * Runs all follow-ups of changed payments, in the same transaction and under the loans' locks. Add
+ * anything that depends on payments here and nowhere else.
  */
 export async function afterPaymentsOfLoansChanged(
   transaction: Transaction,

@@ -13,7 +13,7 @@ const manager = await signIn('manager');
 const agent = await signIn('agent');
 const desk = await signIn('desk');
 
-/** 1,200.00 at 12 % over 12 months from 1 May, one instalment due; the clock of the tests stands on 15 June. */
+/** 1,200.00 at 12 % over 12 months from 1 May, one instalment due; the tests run on 15 June. */
 const TODAY = '2026-06-15';
 
 const pay = (loanId: string, wishes: object) =>
@@ -131,7 +131,7 @@ describe('money beyond what is due', () => {
     const { id } = await arrangeHeld();
     await pay(id, { amountMinor: AMOUNT, beyondDue: 'shorter-term', valueDate: '2026-06-08' });
     const { body } = await agent.get(`/api/loans/${id}/payoff-quote?on=${TODAY}`);
-    // 7 of 30 days on 1,105.38, 7 on 705.38.
+    // Interest for 7 of 30 days on 1,105.38, then 7 days on 705.38.
     expect(body).toMatchObject({ principalMinor: 70_538, interestAccruedMinor: 258 + 165 });
     const paid = await pay(id, { amountMinor: body.totalMinor });
     expect(paid.body).toMatchObject({ loanStatus: 'closed', outstandingMinor: 0 });
@@ -205,7 +205,7 @@ describe('money beyond what is due', () => {
     const { id } = await arrangeHeld();
     const credit = { amountMinor: 300, beyondDue: 'credit', valueDate: '2026-05-15' };
     const kept = await pay(id, credit);
-    // The principal and 9 of 30 days, before the credit came in.
+    // The principal and 9 of 30 days' interest, before the credit was received.
     const closed = await pay(id, { amountMinor: 120_360, valueDate: '2026-05-10' });
     expect(closed).toMatchObject({ status: 200, body: { loanStatus: 'closed' } });
     await expectCleanBooks(test.owner);
@@ -255,8 +255,8 @@ describe('money beyond what is due', () => {
   });
 
   /**
-   * Over since 2025: a shorter term ended it early, then a small prepayment spread what was left over
-   * the whole term again, so that it asks for more interest with that prepayment than without.
+   * A loan that ended in 2025: a shorter term ended it early, then a small prepayment spread the
+   * rest over the full term again. It asks for more interest with that prepayment than without.
    */
   const arrangeStretched = async () => {
     const { id } = await arrangeHeld({ disbursedOn: '2024-01-01' });
@@ -299,7 +299,7 @@ describe('money beyond what is due', () => {
     const { id } = await arrangeHeld({ disbursedOn: '2024-01-01' });
     await pay(id, { amountMinor: 60_000, beyondDue: 'shorter-term', valueDate: '2024-01-15' });
     const owedMinor = (await read(id)).remainingMinor;
-    // Not due for long, so that the loan stays open.
+    // The fee is due years later, so the loan stays open.
     const fee = { portion: 'fee', kind: 'other', amountMinor: 5_000, dueOn: '2030-01-01' };
     const about = { currency: 'USD', reason: 'Agreed' };
     await manager.post(`/api/loans/${id}/charges`, { id: uuidv7(), ...about, ...fee });
@@ -308,7 +308,7 @@ describe('money beyond what is due', () => {
     const refund = { id: uuidv7(), ...about, amountMinor: 1_000, method: 'cash' };
     const path = `/api/loans/${id}/credit-refunds`;
     expect(await manager.post(path, refund)).toMatchObject({ status: 200 });
-    // Spread over the whole term again, what was left asks for more interest.
+    // Spreading the rest over the full term again raises the interest.
     const earlier = { amountMinor: 100, beyondDue: 'lower-instalment', valueDate: '2024-01-20' };
     expect(await pay(id, earlier)).toMatchObject({
       status: 409,

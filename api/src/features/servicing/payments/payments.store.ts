@@ -59,7 +59,7 @@ export async function findPayment(
   return row ?? null;
 }
 
-/** The latest payment that stands on the loan and that a second posting of it would look like. */
+/** The latest effective payment that the new one may duplicate. */
 export async function findTwin(
   sql: Queryable,
   payment: Pick<NewPayment, 'loanId' | 'amountMinor' | 'valueDate' | 'method'> & {
@@ -84,7 +84,10 @@ type AskedPayments = InputOf<ListPayments>['query'] & {
   readonly limit: number;
 };
 
-/** A page that ends with a payment tells every posting and reversal that is newer than that one's last. */
+/**
+ * A page that ends with a payment includes every posting and reversal newer than that payment's
+ * last event.
+ */
 export async function listPaymentsOfLoan(
   sql: Queryable,
   { portfolioId, loanId, after, limit }: AskedPayments,
@@ -105,7 +108,7 @@ export async function listPaymentsOfLoan(
   return { payments: page.map(toPayment), nextCursor };
 }
 
-/** The contract's payment: the loan is in its address already. */
+/** Maps a row to the contract's payment. The loan id is left out because the path has it. */
 export function toPayment(row: PaymentRow): Payment {
   const { id, amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor, recoveredMinor } =
     row;
@@ -145,11 +148,11 @@ export type NewPayment = MovingLoan & {
   readonly note: string;
   readonly teamId: string | null;
   readonly agentId: string | null;
-  /** Up to when it brings interest where it settles the loan. */
+  /** How far interest runs if the payment settles the loan. */
   readonly interestUntil: 'date' | 'maturity';
   readonly beyondDue: BeyondDueChoice;
   readonly creditMinor: number;
-  /** One a row of the schedule that gets money, in its version. */
+  /** One portion per instalment that receives money, in this version of the schedule. */
   readonly portions: readonly Portion[];
   readonly charges: readonly ChargePortion[];
   readonly scheduleVersion: number;
@@ -158,11 +161,11 @@ export type NewPayment = MovingLoan & {
 
 type PaymentsToInsert = {
   readonly made: readonly NewPayment[];
-  /** What later payments of the same loans move, allocated again for these. */
+  /** Movements of later payments of the same loans that are allocated again. */
   readonly reallocated: readonly Movement[];
 };
 
-/** Writes whole events in one statement: payments, their portions, and the money they move. */
+/** Inserts payments, their portions and their money movements in one statement. */
 export async function insertPayments(
   transaction: Transaction,
   moving: Moving,

@@ -9,7 +9,7 @@ await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', requ
 const agent = await signIn('agent');
 const desk = await signIn('desk');
 
-/** 1,200.00 at 12 % over 12 months from 1 May; the clock of the tests stands on 15 June. */
+/** 1,200.00 at 12 % over 12 months from 1 May; the tests run on 15 June. */
 const TODAY = '2026-06-15';
 
 const quote = (loanId: string, on: string) =>
@@ -94,7 +94,7 @@ describe('the payoff of a loan', () => {
 
   it('gives interest that was paid ahead back to the principal', async () => {
     const { id } = await arrangeHeld();
-    // Two instalments that are not due yet, with their interest, beside the one that is.
+    // Pays the instalment that is due and two later ones with their interest.
     await pay(id, { amountMinor: 3 * 10_662, valueDate: '2026-06-01' });
     const { body } = await quote(id, TODAY);
     expect(body.paidAheadMinor).toBeGreaterThan(0);
@@ -132,7 +132,8 @@ describe('the payoff of a loan', () => {
       body: { loanStatus: 'active' },
     });
     await expectCleanBooks(test.owner);
-    // What it brings now lies in advance; settling anew takes what was reversed, and no interest more.
+    // The remaining payment now counts as paid ahead. Settling again takes what was reversed and no
+    // further interest.
     const after = await quote(id, TODAY);
     const again = await pay(id, { amountMinor: after.body.totalMinor, method: 'card' });
     expect(again.body.loanStatus).toBe('closed');
@@ -149,7 +150,7 @@ describe('the payoff of a loan', () => {
     const charge = { portion: 'fee', kind: 'other', amountMinor: 750, currency: 'USD' };
     const charged = { id: uuidv7(), ...charge, dueOn: TODAY, reason: 'Costs' };
     expect(await desk.post(`/api/loans/${id}/charges`, charged)).toMatchObject({ status: 200 });
-    // More than the loan could have been paid off with on that day.
+    // More than the payoff of that day.
     const ahead = await pay(id, { amountMinor: 120_800, valueDate: '2026-05-20' });
     expect(ahead).toMatchObject({ status: 200, body: { loanStatus: 'active' } });
     expect(await pay(id, { amountMinor: 1_000 })).toMatchObject({ status: 200 });
@@ -157,7 +158,7 @@ describe('the payoff of a loan', () => {
       status: 200,
       body: { loanStatus: 'active' },
     });
-    // Its money is owed again, and no interest is given back for an end that never was.
+    // Its money is owed again, and no interest is given back because the loan never ended early.
     const given = await test.owner`
       select from payment_portions where payment_id = ${ahead.body.payment.id} and interest_minor < 0`;
     expect(given).toEqual([]);

@@ -15,7 +15,10 @@ import {
 } from '../loan-account/reckon-payments.ts';
 import { listStandingPayments, type StandingPayment } from '../loan-account/reversals.store.ts';
 
-/** A payment dated before others takes its place among them, and the later ones are allocated again. */
+/**
+ * Plans a payment. A back-dated one goes in at its value date, and later payments are allocated
+ * again.
+ */
 export async function planPosting(
   transaction: Queryable,
   loan: LockedLoan,
@@ -37,7 +40,10 @@ export function planOn(books: BooksToPay, loan: LockedLoan, command: PaymentToRe
 
 export type BooksToPay = Awaited<ReturnType<typeof readBooksToPay>>;
 
-/** What a payment falls on, with what is split again: what counts later, and what another schedule was made for. */
+/**
+ * Reads what a payment is allocated to, and the payments to allocate again: later ones, and those
+ * that made another schedule.
+ */
 export async function readBooksToPay(
   sql: Queryable,
   { portfolioId, scheduleVersion, lastPaymentOn, rescheduleNumber }: LockedLoan,
@@ -58,7 +64,7 @@ export async function readBooksToPay(
   return { ...books, standing };
 }
 
-/** Which charges a payment pays whose split is told, as by a tape. */
+/** The charges that a payment pays if its allocation is given, for example by a tape. */
 export async function placeToldSplit(
   transaction: Transaction,
   { portfolioId }: LockedLoan,

@@ -37,7 +37,7 @@ export type ReversalPlan = Reckoned<StandingPayment> & {
   readonly claim: RefundToClaim;
 };
 
-/** What a reversal would do, checked and reckoned under the loan's lock but not written. */
+/** Plans a reversal under the loan's lock: checks and calculates, but does not write. */
 export async function planReversal(
   transaction: Transaction,
   loan: LockedLoan,
@@ -82,14 +82,15 @@ export async function planReversal(
 type Claiming = {
   readonly loan: LockedLoan;
   readonly loanId: string;
-  /** What the credit gains, or loses, by the payment itself. */
+  /** What the payment itself adds to the credit balance, or takes from it. */
   readonly givenMinor: number;
   readonly moved: Pick<Reckoned<StandingPayment>, 'reallocated'>;
 };
 
 /**
- * What of the refunds no payment covers any more, to be claimed back from the borrower. Refused where the credit paid
- * something on the loan: those payments bring no money of their own, and are reversed first.
+ * The refunded amount to claim back from the borrower because no payment covers it any more.
+ * Refused if the credit paid something on the loan: those payments bring no cash and must be
+ * reversed first.
  */
 export async function planClaim(
   transaction: Transaction,
@@ -118,7 +119,7 @@ const nothingMoved = {
 type Before = {
   readonly loan: LockedLoan;
   readonly instalments: readonly InstalmentRow[];
-  /** What is kept for the borrower then. */
+  /** The credit balance after the reversal. */
   readonly creditMinor: number;
   readonly claimMinor: number;
   readonly businessDate: string;

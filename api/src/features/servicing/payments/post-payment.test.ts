@@ -12,7 +12,7 @@ import type { TestClient } from '../../../testing/test-app.ts';
 const FIRST_INTEREST = 1_200;
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
-// What a second person has to say about a reversal stands in approvals.test.ts.
+// Approvals of a reversal are tested in approvals.test.ts.
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
 const agent = await signIn('agent');
 
@@ -137,7 +137,7 @@ describe('posting a payment', () => {
     const meant = { ...second, besides: first.id };
     expect((await agent.post(path, meant)).body).toMatchObject({ replayed: false });
     expect((await agent.post(path, meant)).body).toMatchObject({ replayed: true });
-    // A yes to the first is none to a second that has come since.
+    // Confirming the first duplicate does not confirm a second one posted since.
     const third = await agent.post(path, paymentOf({ besides: first.id }));
     expect(third.body.details.paymentId).toBe(second.id);
     const [audit] = await test.owner`

@@ -38,18 +38,23 @@ export type PaymentCommand = {
   readonly valueDate: string;
   readonly method: Payment['method'];
   readonly note: string;
-  /** Up to when it brings interest where it settles the loan; a tape tells of payments that were all of it. */
+  /**
+   * How far interest runs if it settles the loan. Payments of a tape have received all of it
+   * already.
+   */
   readonly interestUntil: 'date' | 'maturity';
-  /** Where its money beyond what is due goes; to the next instalments where nothing was chosen. */
+  /** The treatment of money beyond what is due; the default is to pay the next instalments. */
   readonly beyondDue?: BeyondDueChoice | undefined;
   readonly besides?: string | undefined;
-  /** Penalties that lose their reason by it and stay charged. */
+  /** Penalties that lose their reason because of this payment but stay charged. */
   readonly retainPenalties?: readonly string[] | undefined;
 };
 
 type Posted = Outcome<AnswerOf<PostPayment>, FailureOf<PostPayment>>;
 
-/** Posts a payment: lock the loan, answer a replay, check, allocate, write it all, in one transaction. */
+/**
+ * Posts a payment: lock the loan, answer a replay, check, allocate and write, in one transaction.
+ */
 export async function postPayment(
   database: Database,
   command: PaymentCommand,
@@ -58,13 +63,15 @@ export async function postPayment(
   try {
     return await database.begin((transaction) => postWithin(transaction, command, context));
   } catch (error) {
-    // The same id at the same moment on another loan: that posting has won.
+    // Another transaction has just used this id for a payment on another loan.
     if (isDuplicateKey(error)) return refuse('id_reused_with_different_content');
     throw error;
   }
 }
 
-/** The same inside a transaction that writes more, such as which line of a bank file brought the money. */
+/**
+ * Posts within a transaction that writes more, such as the bank file line that brought the money.
+ */
 export async function postWithin(
   transaction: Transaction,
   command: PaymentCommand,
@@ -75,7 +82,7 @@ export async function postWithin(
   if (!loan) return refuse('not_found');
   const { portfolioId } = loan;
   const key = { portfolioId, loanId: command.loanId };
-  // Asked in one go: while a loan is held, each wait for an answer makes others wait.
+  // Sent in one go, because other commands wait while this one holds the loan.
   const [earlier, twin, loss, books] = await Promise.all([
     findPayment(transaction, { portfolioId, id: command.id }),
     findTwin(transaction, { ...command, portfolioId }),
@@ -119,7 +126,7 @@ export async function postWithin(
   }
   const written = await write(transaction, { loan, command, twin, replay }, context);
   const { valueDate } = command;
-  // A penalty of a close has a negative number, and counts from the day after the closed one.
+  // A penalty of end-of-day has a negative number and counts from the day after the closed one.
   const isReasonMoved = books.charges.some(
     ({ number, countsOn }) => number < 0 && countsOn > valueDate,
   );
@@ -170,7 +177,7 @@ export type PaymentToWrite = {
   };
 };
 
-/** Who posts payments on whose loans, and when. */
+/** The author, portfolio and day of the payments. */
 export type PaymentMaker = {
   readonly portfolioId: string;
   readonly accountId: string;
@@ -180,8 +187,8 @@ export type PaymentMaker = {
 };
 
 /**
- * Writes payments that were checked and planned under their loans' locks, one a loan, and all that
- * follows from them; answers how each loan stands then.
+ * Writes payments that were checked and planned under their loans' locks, one per loan, and their
+ * follow-ups. Returns each loan's new balances.
  */
 export async function writePayments(
   transaction: Transaction,
@@ -225,7 +232,7 @@ export async function writePayments(
   }
   const loanIds = made.map(({ loanId }) => loanId);
   const settling = { portfolioId, businessDate, requestId, now };
-  // Statements of a transaction run in the order in which they are sent: no answer is waited for between.
+  // A transaction runs its statements in the order sent, so there is no need to wait between them.
   const [standings] = await Promise.all([
     afterPaymentsOfLoansChanged(transaction, loanIds, settling),
     inserted,
@@ -234,7 +241,7 @@ export async function writePayments(
   return standings;
 }
 
-/** What a payoff leaves out, or a prepayment changes, is said by another schedule. */
+/** A payoff or prepayment changes instalments and so makes a new version of the schedule. */
 const changesDues = ({ dues }: PaymentToWrite['replay']): boolean => dues.length > 0;
 
 const versionAfter = ({ scheduleVersion }: LockedLoan, replay: PaymentToWrite['replay']) =>
@@ -265,7 +272,7 @@ function findRefusal(
   return null;
 }
 
-/** What is kept for the borrower is used as it stands today: on an earlier day some of it was not there yet. */
+/** Credit can only be used as of today, because on an earlier day some of it did not exist yet. */
 function refuseCredit(
   { creditMinor, currency }: LockedLoan,
   { amountMinor, valueDate }: PaymentCommand,
@@ -281,7 +288,7 @@ function refuseCredit(
   });
 }
 
-/** A payment counts on a day between the loan's disbursement, or its reschedule, and today. */
+/** A value date must lie between the disbursement, or the last reschedule, and today. */
 export function refuseValueDate(
   { disbursedOn, rescheduledOn }: Pick<LockedLoan, 'disbursedOn' | 'rescheduledOn'>,
   { valueDate, businessDate }: { readonly valueDate: string; readonly businessDate: string },
@@ -299,7 +306,7 @@ export function refuseValueDate(
   return null;
 }
 
-/** Money on a loss is recovered as a whole, up to what the schedule still claims. */
+/** Money on a written-off loan is a recovery in full, up to what the schedule still claims. */
 function planRecovery({ recoverableMinor }: Loss, { amountMinor }: PaymentCommand) {
   const restMinor = Math.max(0, amountMinor - recoverableMinor);
   return {
@@ -342,7 +349,7 @@ const standingOf = ({ outstandingPrincipalMinor, status }: LoanStanding) => ({
 type Posting = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
-  /** Beside which it is meant to stand. */
+  /** The possible duplicate that the user confirmed. */
   readonly twin: { readonly id: string } | null;
   readonly context: CommandContext;
   readonly after: LoanStanding;

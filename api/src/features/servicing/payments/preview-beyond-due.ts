@@ -20,7 +20,10 @@ type Look = {
   readonly businessDate: string;
 };
 
-/** Each choice as the payment would be posted with it, reckoned side by side from one reading. */
+/**
+ * Previews every treatment of the money beyond what is due, calculated from one reading of the
+ * books.
+ */
 export async function previewBeyondDue(
   database: Database,
   { scope, businessDate, ...payment }: Look,

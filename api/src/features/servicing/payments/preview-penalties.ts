@@ -16,7 +16,7 @@ type Asked = {
 };
 type Previewed = Outcome<AnswerOf<PreviewPenalties>, FailureOf<PreviewPenalties>>;
 
-/** Posts the payment, reads which penalties it waives, and rolls all of it back. */
+/** Posts the payment, reads which penalties it waives, and rolls everything back. */
 export async function previewPenalties(
   database: Database,
   { loanId, ...payment }: Asked,
@@ -36,7 +36,7 @@ export async function previewPenalties(
   } as const;
   const penalties = await rolledBack(database, async (transaction) => {
     const posted = await postWithin(transaction, command, context);
-    // Why it cannot be posted, the form says itself.
+    // The form itself shows why a payment cannot be posted.
     return posted.ok ? posted.value.waived : [];
   });
   return succeed({ currency, penalties: [...penalties] });

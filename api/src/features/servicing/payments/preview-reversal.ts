@@ -14,7 +14,7 @@ type Look = {
   readonly paymentId: string;
 };
 
-/** For the dialog that asks: the very plan that the reversal would carry out. */
+/** Previews a reversal with the same plan that the command carries out. */
 export function previewReversal(
   database: Database,
   { scope, ...asked }: Look,

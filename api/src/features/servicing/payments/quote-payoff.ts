@@ -11,7 +11,7 @@ import { readLoanToPay } from '../loan-account/loan-state.store.ts';
 
 type Look = { readonly scope: Scope; readonly loanId: string; readonly on: string };
 
-/** What settles a loan on a day, as a payment of that day would settle it. */
+/** Quotes the payoff of a loan on a day, as a payment of that day would settle it. */
 export async function quotePayoff(
   database: Database,
   { scope, loanId, on }: Look,
@@ -26,7 +26,8 @@ export async function quotePayoff(
   }
   const instalments = await listInstalments(database, { portfolioId, loanId });
   const { charges } = await readCharges(database, { portfolioId, loanId }, instalments);
-  // What was paid, charged or rescheduled later stands on the instalments already, and before it nothing is settled.
+  // Instalments already include later payments, charges and reschedules, so no earlier day can be
+  // quoted.
   const earliestOn = [...charges.map(({ countsOn }) => countsOn), rescheduledOn ?? ''].reduce(
     (latest, day) => (day > latest ? day : latest),
     lastPaymentOn ?? disbursedOn,
@@ -35,7 +36,7 @@ export async function quotePayoff(
     return refuse('payoff_day_passed', { field: 'on', details: { earliestOn } });
   }
   const quote = quoteLoanPayoff({ ...loan, charges, instalments }, on);
-  // The day was checked, and the amounts are constraints of the table.
+  // The day was checked above, and the table constrains the amounts.
   if (!quote.ok) throw new Error(quote.failure.message);
   const { date: _date, ...items } = quote.value;
   const scheduledMinor = instalments.reduce((sum, row) => sum + remainingOf(row), 0);

@@ -82,7 +82,7 @@ describe('asking for the reversal of one’s own payment', () => {
     const { body } = await agent.get(`/api/loans/${loan.id}/payments`);
     expect(body.payments[0]).toMatchObject({ reversal: { reason: 'wrong loan' } });
     expect(await noticesOf(agent)).toEqual([expect.objectContaining({ event: 'approval-given' })]);
-    // What was wanted of the manager is done, and waits no more.
+    // The manager's request is done, so the notification no longer asks for action.
     expect(await noticesOf(manager)).toEqual([
       expect.objectContaining({
         event: 'approval-wanted',

@@ -6,8 +6,8 @@ import { lockLoan } from '../loan-account/loan-state.store.ts';
 import { reversal } from './reverse-payment.ts';
 
 /**
- * Asks for the reversal of a payment that the caller has posted. Whatever the rules say, another
- * person decides; what is kept is the very command that a reversal is.
+ * Requests the reversal of a payment that the caller posted. Another person always decides,
+ * whatever the rules are. The stored request is the same command as a reversal.
  */
 export const requestReversal = fourEyes({
   ...reversal,

@@ -6,7 +6,7 @@ import { INSTALMENT, openOffice, paymentOf } from '../../../testing/open-office.
 const FIRST_INTEREST = 1_200;
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
-// What a second person has to say about it stands in approvals.test.ts.
+// Approvals of a reversal are tested in approvals.test.ts.
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
 const desk = await signIn('desk');
 
@@ -23,7 +23,7 @@ describe('reversing a payment', () => {
   const reverse = (loanId: string, paymentId: string, body: object = {}) =>
     desk.post(pathOf(loanId, paymentId), { id: uuidv7(), reason: 'the cheque bounced', ...body });
 
-  /** All that payments move, but for what says that they were there. */
+  /** All figures that payments change, without the rows that record the payments themselves. */
   const moneyOf = async (loanId: string) => {
     const [state] = await test.owner`
       select status, outstanding_principal_minor, principal_paid_minor, interest_paid_minor,

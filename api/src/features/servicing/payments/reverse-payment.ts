@@ -29,7 +29,7 @@ type Sent = {
   readonly held: LockedLoan;
 };
 
-/** What a reversal is, whether it is sent or only asked for. */
+/** The steps that sending a reversal and requesting one share. */
 export const reversal = {
   kind: 'reverse-payment',
   schema,
@@ -58,11 +58,11 @@ export const reversal = {
 
 type Reversed = Outcome<AnswerOf<ReversePayment>, FailureOf<ReversePayment>>;
 
-/** Reverses a payment: lock the loan, answer a replay, check, replay what came later, write it all. */
+/** Reverses a payment: lock the loan, answer a replay, check, replay later events and write. */
 export const reversePayment = fourEyes({
   ...reversal,
   contract: reversePaymentContract,
-  // An agent's own payment, which an agent may ask about but not reverse.
+  // An agent may request the reversal of their own payment but not make it.
   alsoAskedBy: [requestReversal.access],
   hold: async (transaction, { loanId }, { session: { scope } }) => {
     const loan = await lockLoan(transaction, { scope, loanId });

@@ -15,8 +15,9 @@ type Posted = {
 };
 
 /**
- * Waives the penalties that lost their reason by a back-dated payment, as waivers are: a second person is asked where the
- * rule wants one, and always where the user may not waive. Each waiver may take the reason of a later penalty too.
+ * Waives penalties that lost their reason because of a back-dated payment. A second person decides
+ * if the rule requires it, and always if the user may not waive. Each waiver may take the reason of
+ * a later penalty too.
  */
 export async function waiveUnfounded(
   transaction: Transaction,
@@ -40,7 +41,7 @@ export async function waiveUnfounded(
     const command = { id: uuidv7(), loanId, chargeId, amountMinor, reason };
     const done = await runWithin(transaction, command, context);
     if (!done.ok) throw new Error(`penalty ${chargeId} was not waived: ${done.refusal.code}`);
-    // Whatever is still charged of it beyond its reason is not waived twice.
+    // Remember the penalty, so that any part still charged without a reason is not waived twice.
     left.add(chargeId);
     waived.push({ chargeId, amountMinor, instalmentNumber, dueOn, outcome: done.value.outcome });
   }

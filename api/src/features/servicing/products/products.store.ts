@@ -19,7 +19,7 @@ type Question = {
   readonly limit: number;
 };
 
-/** The products that match, by name, a page of them and how many there are. */
+/** Lists a page of the matching products by name, with their total count. */
 export async function listProducts(
   sql: Queryable,
   { scope, question }: { scope: Scope; question: Question },
@@ -44,7 +44,7 @@ export async function listProducts(
   return { rows: page.map(toProduct), count: all?.count ?? 0, nextCursor };
 }
 
-/** One product of the scope with all its versions. */
+/** Finds one product of the scope with all its versions. */
 export async function findProduct(
   sql: Queryable,
   { scope, id }: { scope: Scope; id: string },
@@ -90,14 +90,17 @@ function selectProducts(sql: Queryable, scope: Scope): Fragment {
     ) held`;
 }
 
-/** In which order a loan's payments are laid, its own version's first, and how instalments are rounded: beside the next. */
+/**
+ * The loan's allocation order, from its own version if it has one, and its instalment rounding.
+ * Needs `productOfLoan` in the query.
+ */
 export function waysOfLoan(sql: Queryable): Fragment {
   return sql`coalesce(version.allocation_order, product.allocation_order) as allocation_order,
     version.instalment_rounding, version.instalment_multiple_minor, version.grace_principal,
     version.grace_interest`;
 }
 
-/** The product of `loans loan`, and its version; none where the loan came by a tape. */
+/** Joins the product of `loans loan` and its version, which a loan from a tape does not have. */
 export function productOfLoan(sql: Queryable): Fragment {
   return sql`
     join products product
@@ -106,7 +109,7 @@ export function productOfLoan(sql: Queryable): Fragment {
       on version.portfolio_id = loan.portfolio_id and version.id = loan.product_version_id`;
 }
 
-/** A product by the key of a portfolio; whoever writes a version or archives it holds it first. */
+/** Locks a product. Adding a version or archiving needs this lock. */
 export async function lockProduct(
   transaction: Transaction,
   { portfolioId, id }: { portfolioId: string; id: string },
@@ -124,7 +127,7 @@ export async function lockProduct(
 
 export type VersionFound = Pick<ProductVersion, 'id' | 'number' | 'currency' | 'terms'>;
 
-/** A version by its id, with the product that it belongs to: what a new loan is made from, and penalties follow. */
+/** Finds a version by id with its product. New loans and penalties take their terms from it. */
 export async function findProductVersion(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },
@@ -143,7 +146,7 @@ export async function findProductVersion(
   return { ...toVersion(version), productId, name, isArchived };
 }
 
-/** Answers whether the product is new: one that was sent before stays as it is. */
+/** Answers whether the product is new. A repeated request changes nothing. */
 export async function insertProduct(
   transaction: Transaction,
   product: { portfolioId: string; id: string; name: string; at: string } & Pick<
@@ -170,7 +173,7 @@ export async function insertVersion(transaction: Transaction, made: NewVersion):
   await transaction`insert into product_versions ${transaction(productVersionRow(made))}`;
 }
 
-/** The row of a version, by the names of its columns. */
+/** The column values of a version's row. */
 export function productVersionRow({ terms, ...made }: NewVersion) {
   const { disbursementFee, instalmentFee, penalty } = terms;
   return {
@@ -213,7 +216,7 @@ export function productVersionRow({ terms, ...made }: NewVersion) {
 const minorOf = (fee: LoanFee | null) => (fee?.kind === 'fixed' ? fee.amountMinor : null);
 const percentOf = (fee: LoanFee | null) => (fee?.kind === 'percent' ? fee.percent : null);
 
-/** Answers whether that changed anything. */
+/** Answers whether anything changed. */
 export async function setArchived(
   transaction: Transaction,
   { portfolioId, id, archivedAt }: { portfolioId: string; id: string; archivedAt: string | null },
@@ -229,7 +232,7 @@ export async function setArchived(
 type ProductRow = Omit<Product, 'portfolio' | 'latest'> & {
   readonly portfolioId: string;
   readonly portfolioName: string;
-  /** Null, as all that follows, where it has no version. */
+  /** Null, like all fields below, if the product has no version. */
   readonly versionId: string | null;
 } & Omit<VersionRow, 'versionId'>;
 

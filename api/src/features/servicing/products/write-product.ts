@@ -71,7 +71,9 @@ export async function createProduct(
 
 type Added = Outcome<AnswerOf<AddProductVersion>, FailureOf<AddProductVersion>>;
 
-/** Gives a product new terms for the loans to come; of two who do so at once the second is told. */
+/**
+ * Adds a version with new terms for future loans. Of two concurrent requests the second is refused.
+ */
 export async function addProductVersion(
   database: Database,
   command: InputOf<AddProductVersion>['body'] & { readonly productId: string },
@@ -111,7 +113,7 @@ export async function addProductVersion(
 
 type Archived = Outcome<AnswerOf<ArchiveProduct>, FailureOf<ArchiveProduct>>;
 
-/** Takes a product out of what new loans are made from, or puts it back; its loans stay as they are. */
+/** Archives a product so that no new loan can use it, or restores it. Its loans do not change. */
 export async function archiveProduct(
   database: Database,
   { productId, isArchived }: { readonly productId: string; readonly isArchived: boolean },
@@ -160,7 +162,7 @@ function isVersion(found: VersionFound, number: number, terms: ProductTerms): bo
 
 type PlainTerms = Readonly<Record<string, string | number | null>>;
 
-/** Terms as the trail tells them: one value each, a rate without zeros that say nothing. */
+/** Terms as flat values for the audit trail, with rates without trailing zeros. */
 function plainTerms({
   disbursementFee,
   instalmentFee,
@@ -189,12 +191,12 @@ function plainFee(name: string, fee: LoanFee | null): PlainTerms {
 
 const plainPercent = (percent: string): string => String(Number(percent));
 
-/** What a product does not have is not told of a new one. */
+/** The audit event of a new product leaves out terms that it does not have. */
 function toldTerms(terms: PlainTerms): PlainTerms {
   return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null));
 }
 
-/** Of two versions only what differs. */
+/** The terms that differ between two versions, before and after. */
 function changedTerms(
   former: ProductTerms | null,
   terms: ProductTerms,

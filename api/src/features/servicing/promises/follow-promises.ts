@@ -5,8 +5,8 @@ import { tellAgents } from './tell-agents.ts';
 const BATCH = 200;
 
 /**
- * Tells agents of the promises whose day has come; those whose day has passed are judged as their
- * day is closed. Answers how many it told; asked again, it tells none.
+ * Notifies agents of promises that are due today. End-of-day judges those whose day has passed.
+ * Returns the number notified; a repeated run notifies nobody again.
  */
 export async function followPromises(database: Database, now: Date): Promise<number> {
   let total = 0;

@@ -24,7 +24,7 @@ import { settlePromises } from './settle-promises.ts';
 
 type Made = Outcome<AnswerOf<MakePromise>, FailureOf<MakePromise>>;
 
-/** Writes a promise down that was given outside a logged contact. */
+/** Records a promise that was made outside a logged contact. */
 export function makePromise(
   database: Database,
   { loanId, ...promise }: NewPromise & { loanId: string },
@@ -62,13 +62,13 @@ export function isSamePromise(earlier: NewPromise, promise: NewPromise): boolean
   );
 }
 
-/** A promise a year ahead is a mistyped day. */
+/** A promise more than a year ahead is probably a mistyped date. */
 const DAYS_AHEAD_MAX = 366;
 
 type PromiseRefusal = Refusal<(typeof promiseFailures)[number]>;
 type Asked = { readonly promise: NewPromise; readonly context: CommandContext };
 
-/** Why a promise cannot be taken on a loan, if it cannot. */
+/** The reason to refuse a promise on a loan, or null. */
 export async function findPromiseRefusal(
   transaction: Transaction,
   loan: WorkedLoan,
@@ -96,7 +96,7 @@ export async function findPromiseRefusal(
   return null;
 }
 
-/** Writes it in place of the newest one; answers which promise it replaced. */
+/** Inserts a promise that replaces the newest one. Returns the id of the replaced promise. */
 export async function writePromise(
   transaction: Transaction,
   { portfolioId, loanId, promiseGraceDays }: WorkedLoan,

@@ -9,11 +9,14 @@ export type PromiseRow = PaymentPromise & {
   readonly graceDays: number;
   readonly madeOn: string;
   readonly replacedOn: string | null;
-  /** Where it stands among the promises and payments of its loan. */
+  /** Orders the promise among the promises and payments of its loan. */
   readonly place: string;
 };
 
-/** A text by which promises and payments of a loan sort as they came; those without a number first. */
+/**
+ * A text that sorts a loan's promises and payments in the order they were made. Events without a
+ * number come first.
+ */
 function placeOf(sql: Queryable, event: 'promise' | 'payment') {
   const [number, moment] =
     event === 'promise'
@@ -47,7 +50,7 @@ export function listPromisesOfLoan(sql: Queryable, { portfolioId, loanId }: Loan
     order by promise.number desc, promise.made_at desc, promise.id desc`;
 }
 
-/** Those that were given in some of its contacts. */
+/** Lists the promises made in these contacts. */
 export function listPromisesGivenIn(
   sql: Queryable,
   { portfolioId, loanId, contactIds }: LoanKey & { readonly contactIds: readonly string[] },
@@ -60,7 +63,7 @@ export function listPromisesGivenIn(
 
 type LoansKey = { readonly portfolioId: string; readonly loanIds: readonly string[] };
 
-/** The same rows of several loans, loan after loan, held until the transaction ends. */
+/** The promises of several loans, grouped by loan and locked until the transaction ends. */
 export function lockPromisesOf(transaction: Transaction, { portfolioId, loanIds }: LoansKey) {
   return transaction<PromiseRow[]>`
     ${selectPromises(transaction)}
@@ -69,7 +72,7 @@ export function lockPromisesOf(transaction: Transaction, { portfolioId, loanIds 
     for update of promise`;
 }
 
-/** The contract's promise: the loan is in its address already. */
+/** Maps a row to the contract's promise. The loan id is left out because the path has it. */
 export function toPromise(row: PromiseRow): PaymentPromise {
   const { id, contactId, amountMinor, currency, promisedOn, state, receivedMinor } = row;
   const { madeAt, madeBy } = row;
@@ -107,7 +110,10 @@ export async function insertPromise(
       ${promise.madeOn}, ${promise.madeBy}, ${promise.madeAt})`;
 }
 
-/** Notes that a newer promise has come; the state that follows from it is written with it. */
+/**
+ * Marks the newest promise as replaced. The state that follows from it is written with the new
+ * promise.
+ */
 export async function replaceNewest(
   transaction: Transaction,
   { portfolioId, loanId, on, at }: LoanKey & { on: string; at: string },
@@ -132,7 +138,10 @@ export async function updateOutcomes(
     where promise.portfolio_id = ${portfolioId} and promise.id = told.id`;
 }
 
-/** The money that came in on loans and stands: who pays with their credit brings none. */
+/**
+ * Effective payments on loans. Payments from the credit balance bring no new money, so they do not
+ * count.
+ */
 export function listReceived(sql: Queryable, { portfolioId, loanIds }: LoansKey) {
   return sql<{ loanId: string; amountMinor: number; valueDate: string; place: string }[]>`
     select payment.loan_id, payment.amount_minor, payment.value_date,
@@ -149,11 +158,11 @@ export type FollowedPromise = {
   readonly amountMinor: number;
   readonly currency: string;
   readonly referenceNumber: number;
-  /** Who works the loan. */
+  /** The agent who holds the loan. */
   readonly agentId: string | null;
 };
 
-/** Who works loans, and their references. */
+/** The agents who hold these loans, and the loans' references. */
 export function listWorkers(sql: Queryable, { portfolioId, loanIds }: LoansKey) {
   return sql<(LoanOnly & Pick<FollowedPromise, 'referenceNumber' | 'agentId'>)[]>`
     select loan.id as loan_id, loan.reference_number, state.agent_id from loans loan
@@ -165,9 +174,9 @@ type LoanOnly = Pick<LoanKey, 'loanId'>;
 
 type Turn = { readonly now: string; readonly limit: number };
 
-/** Promises of an earlier day that are due on this one, and whose agent has not heard so. */
+/** Promises made on an earlier day that are due today and whose agent was not notified yet. */
 export function lockDuePromises(transaction: Transaction, { now, limit }: Turn) {
-  // What another process holds is left to it.
+  // Skip rows that another process has locked.
   return transaction<FollowedPromise[]>`
     select promise.portfolio_id, promise.id, promise.loan_id, promise.amount_minor,
       promise.currency, loan.reference_number, state.agent_id

@@ -12,7 +12,7 @@ import { closeDays } from '../../control/closings/close-days.ts';
 import { followPromises } from './follow-promises.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
-// What a second person has to say about a reversal stands in approvals.test.ts.
+// Approvals of a reversal are tested in approvals.test.ts.
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
 
 describe('promises to pay', () => {
@@ -50,7 +50,7 @@ describe('promises to pay', () => {
     expect(answer.status).toBe(200);
   };
 
-  /** What time alone brings about by then. */
+  /** Runs the jobs that depend on time alone, as of that moment. */
   const passTo = async (instant: string) => {
     const now = new Date(instant);
     await closeDays(test.database, { now });

@@ -13,14 +13,14 @@ import { tellAgents } from './tell-agents.ts';
 type Settled = {
   readonly portfolioId: string;
   readonly businessDate: string;
-  /** The request that moved the payments; null where only a day has passed. */
+  /** The request that changed the payments; null if only a day has passed. */
   readonly requestId: string | null;
   readonly now: Date;
 };
 
 export type Settling = Settled & { readonly loanId: string };
 
-/** Brings the promises of a loan in line with its payments, in the transaction that moved them. */
+/** Updates the promises of a loan to its payments, in the transaction that changed those. */
 export function settlePromises(
   transaction: Transaction,
   { loanId, ...settled }: Settling,
@@ -28,7 +28,7 @@ export function settlePromises(
   return settlePromisesOf(transaction, { ...settled, loanIds: [loanId] });
 }
 
-/** The same for several loans, however many in the same few statements. */
+/** Does so for several loans in a fixed number of statements. */
 export async function settlePromisesOf(
   transaction: Transaction,
   settling: Settled & { readonly loanIds: readonly string[] },
@@ -38,7 +38,7 @@ export async function settlePromisesOf(
   if (promises.length === 0) return;
   const received = await listReceived(transaction, settling);
   const changed = promises.flatMap((promise, place) => {
-    // Newest first of each loan: each is replaced by the one that came after it.
+    // Promises come newest first per loan, and each is replaced by the one made after it.
     const before = promises[place - 1];
     const newer = before?.loanId === promise.loanId ? before : undefined;
     const payments = received.filter(({ loanId }) => loanId === promise.loanId);
@@ -53,7 +53,7 @@ export async function settlePromisesOf(
     transaction,
     changed.map(({ promise: { id: promiseId, loanId, state, receivedMinor }, after }) => ({
       portfolioId,
-      // Nobody says what became of a promise: it follows from the payments and the day.
+      // No user decides a promise's outcome: it follows from the payments and the day.
       actorId: null,
       event: 'settle-promise',
       subject: 'loan',
@@ -76,7 +76,7 @@ function hasFailed({ state }: Pick<PromiseRow, 'state'>): boolean {
   return state === 'broken' || state === 'partly-kept';
 }
 
-/** Also where the money had come and was taken back: who works the loan counted on it. */
+/** Also notifies when a received payment was reversed, because the agent counted on it. */
 async function tellOfFailed(
   transaction: Transaction,
   promises: readonly PromiseRow[],

@@ -3,7 +3,7 @@ import { loanReference } from '../loan-lists/loans.store.ts';
 import { sendNotices } from '../../access/notices/send-notices.ts';
 import type { FollowedPromise } from './promises.store.ts';
 
-/** Tells the agent who holds the loan of each promise, where it has one. */
+/** Notifies the agent who holds the loan of each promise, if it has one. */
 export async function tellAgents(
   transaction: Transaction,
   promises: readonly FollowedPromise[],

@@ -36,7 +36,7 @@ type Asked = {
   readonly terms: { readonly [Term in keyof NewTerms]?: NewTerms[Term] | undefined };
 };
 
-/** What other terms from today make of a loan, checked and reckoned but not written. */
+/** Plans a reschedule from today: checks and calculates, but does not write. */
 export async function planReschedule(
   sql: Queryable,
   loan: LockedLoan,
@@ -90,7 +90,10 @@ export async function planReschedule(
 
 type Standing = { readonly instalments: readonly InstalmentRow[]; readonly businessDate: string };
 
-/** The due day of the contract, and the product's day-off rule by the days off of today. A product's loans stick to month ends. */
+/**
+ * The due day of the contract, and the product's day-off rule with today's calendar. Loans of a
+ * product stay on month ends.
+ */
 async function agreedDueDays(sql: Queryable, key: LoanKey) {
   const { firstDueOn, dayOffRule } = await findAgreedDays(sql, key);
   const agreedFirstDueDate = calendarDate(firstDueOn);
@@ -103,7 +106,10 @@ async function agreedDueDays(sql: Queryable, key: LoanKey) {
   };
 }
 
-/** As many instalments as are still to come, at the loan's own rate, from the next due date on. */
+/**
+ * The default terms: the remaining number of instalments, the loan's own rate, from the next due
+ * date on.
+ */
 function usualTerms(loan: LockedLoan, { instalments, businessDate }: Standing): NewTerms {
   const { frequencyUnit, frequencyEvery, annualRatePercent } = loan;
   const later = instalments.filter((row) => row.dueOn > businessDate && row.principalMinor > 0);
@@ -119,7 +125,7 @@ function usualTerms(loan: LockedLoan, { instalments, businessDate }: Standing): 
   };
 }
 
-/** `12.500000` as people write it. */
+/** Drops trailing zeros: `12.500000` becomes `12.5`. */
 const plainRate = (percent: string): string => percent.replace(/\.?0+$/, '');
 
 function given(wished: Asked['terms']): Partial<NewTerms> {
@@ -168,7 +174,7 @@ export async function previewReschedule(
   });
 }
 
-/** The instalments as they are once the new terms hold. */
+/** The instalments once the new terms apply. */
 export function rowsAfter(
   instalments: readonly InstalmentRow[],
   dues: readonly RescheduledDue[],

@@ -13,7 +13,7 @@ for (const kind of rules) {
 const manager = await signIn('manager');
 const agent = await signIn('agent');
 
-/** 1,200.00 at 12 % over 12 months from 1 May, one instalment due; the clock of the tests stands on 15 June. */
+/** 1,200.00 at 12 % over 12 months from 1 May, one instalment due; the tests run on 15 June. */
 const TODAY = '2026-06-15';
 
 const pay = (loanId: string, wishes: object = {}) =>
@@ -65,7 +65,7 @@ describe('rescheduling a loan', () => {
       before: { instalments: 11, overdueMinor: INSTALMENT },
       after: { annualRatePercent: '6', instalments: 24, overdueMinor: 0, nextDueOn: '2026-07-15' },
     });
-    // 12.00 of May, and 14 of 30 days of June on 1,105.38.
+    // 12.00 of interest for May, and 14 of 30 days in June on 1,105.38.
     expect(shown.unpaidInterestMinor).toBe(1_200 + 516);
     expect((await reschedule(id)).body).toEqual({ outcome: 'done', replayed: false });
     const after = await read(id);

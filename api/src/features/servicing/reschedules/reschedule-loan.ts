@@ -31,7 +31,9 @@ import {
   type RescheduledDue,
 } from './reschedules.store.ts';
 
-/** Gives what is left of a loan other terms from today, as another version of its schedule: docs/decisions/0048. */
+/**
+ * Reschedules the rest of a loan from today as a new version of its schedule: docs/decisions/0048.
+ */
 export const rescheduleLoan = fourEyes({
   kind: 'reschedule-loan',
   contract: rescheduleContract,
@@ -75,7 +77,7 @@ export const rescheduleLoan = fourEyes({
   answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
 });
 
-/** Takes the last reschedule back: the schedule and the rate that it took the place of hold again. */
+/** Undoes the last reschedule. The former schedule and rate apply again. */
 export const undoReschedule = fourEyes({
   kind: 'undo-reschedule',
   contract: undoContract,
@@ -120,7 +122,9 @@ export const undoReschedule = fourEyes({
   answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
 });
 
-/** Rows that the reschedule added stay, ask for nothing, and come after those that were there. */
+/**
+ * Instalment rows that the reschedule added remain at the end of the schedule and ask for nothing.
+ */
 function withSpare(
   former: readonly RescheduledDue[],
   instalments: readonly InstalmentRow[],
@@ -131,7 +135,7 @@ function withSpare(
   const none = { principalMinor: 0, interestMinor: 0, accrual: null };
   return [
     ...former,
-    // What was claimed back since stays owed.
+    // Refunds that were claimed back since then remain owed.
     ...spare.map(({ number, dueOn, isClaim, principalMinor }) => ({
       ...none,
       number,
@@ -152,7 +156,7 @@ type Plan = {
   readonly principalMinor: number;
 };
 
-/** What a second person decides on. */
+/** The summary that the approver sees. */
 function describe(
   { command, held }: Planned,
   { dues, instalments, principalMinor, ratePercent }: Plan & { readonly ratePercent: string },
@@ -189,7 +193,7 @@ type Told = (
       readonly firstDueOn: null;
     })
 ) & {
-  /** On which version payments are reckoned from now on; null for the new one. */
+  /** The version that payments are replayed on from now on; null for the new one. */
   readonly agreedVersion: number | null;
 };
 
@@ -241,7 +245,7 @@ async function book(
   return answer('done', false);
 }
 
-/** Both answer alike. */
+/** The reschedule and its undo have the same answer. */
 type Answer = AnswerOf<RescheduleLoan>;
 
 const answer = (outcome: Answer['outcome'], replayed: boolean): Outcome<Answer, never> =>

@@ -30,9 +30,12 @@ export type NewReschedule = LoanKey & {
   );
 
 export type AgreedDays = {
-  /** When the loan first falls due by its contract, before days off moved it. */
+  /** First due date by the contract, before days off moved it. */
   readonly firstDueOn: string;
-  /** How its product moves due dates off days off; null where the loan came by a tape with days of its own. */
+  /**
+   * The product's rule for due dates on days off; null if a tape brought the loan with its own
+   * dates.
+   */
   readonly dayOffRule: DayOffRule | null;
 };
 
@@ -98,11 +101,11 @@ export type StandingReschedule = {
   readonly id: string;
   readonly version: number;
   readonly formerRatePercent: string;
-  /** Whether a payment that counts was posted after it. */
+  /** Whether an effective payment was posted after it. */
   readonly hasPayments: boolean;
 };
 
-/** The reschedule that a loan lives by. */
+/** The reschedule that is in force on a loan. */
 export async function readStandingReschedule(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,
@@ -119,7 +122,10 @@ export async function readStandingReschedule(
   return row ?? null;
 }
 
-/** What the instalments asked for, and when, before a version took their place; and on what payments were reckoned. */
+/**
+ * The instalments' amounts and due dates before a version replaced them, and the version that
+ * payments were replayed on.
+ */
 export async function readFormerSchedule(
   sql: Queryable,
   { portfolioId, loanId, version }: LoanKey & { readonly version: number },
@@ -137,7 +143,7 @@ export async function readFormerSchedule(
   return { dues, agreedVersion: former?.agreedVersion ?? 1 };
 }
 
-/** What an instalment asks for beside its charges, and when. */
+/** The amounts and due date of an instalment, without its charges. */
 export type RescheduledDue = Pick<
   InstalmentRow,
   'number' | 'dueOn' | 'principalMinor' | 'interestMinor' | 'accrual'

@@ -16,7 +16,10 @@ import {
   type WriteOffEvent,
 } from './write-offs.store.ts';
 
-/** What a write-off and its undo have alike: they move one loan's loss, the one way or the other. */
+/**
+ * The fields that a write-off and its undo share. Both move one loan's loss, in opposite
+ * directions.
+ */
 export type LossCommand = { readonly loanId: string; readonly id: string; readonly reason: string };
 
 type Answer = AnswerOf<WriteOffLoan>;
@@ -31,7 +34,7 @@ export async function holdLoan(
   return loan ? succeed(loan) : refuse('not_found');
 }
 
-/** Answers an id that was carried out before; `principalMinor` where the command tells it. */
+/** Answers a repeated command by its id. Compares `principalMinor` if the command has one. */
 export async function answerEarlier(
   transaction: Transaction,
   { command, held }: Sent<LossCommand & { readonly principalMinor?: number }>,
@@ -50,7 +53,7 @@ export async function answerEarlier(
   return answer(transaction, { command, held }, { outcome: 'done', replayed: true });
 }
 
-/** What a second person decides on. */
+/** The summary that the approver sees. */
 export function describeLoss({ command, held }: Sent<LossCommand>, plan: LossPlan) {
   return {
     subjectId: command.loanId,
@@ -64,7 +67,7 @@ export function describeLoss({ command, held }: Sent<LossCommand>, plan: LossPla
   };
 }
 
-/** Writes the event that was planned, with its ledger lines and its audit row. */
+/** Writes the planned event with its ledger lines and its audit row. */
 export async function bookWriteOff(
   transaction: Transaction,
   {
@@ -83,7 +86,8 @@ export async function bookWriteOff(
   const { session, now } = context;
   const reason = command.reason.trim();
   const valueDate = session.businessDate;
-  // Boarding does not say of a lost loan since when it is late; an active one has to say it.
+  // Boarding does not record since when a lost loan is late, so an active one needs its balances
+  // recalculated.
   await restateLoan(transaction, { portfolioId, loanId });
   await insertWriteOff(transaction, {
     portfolioId,
@@ -116,7 +120,7 @@ export async function bookWriteOff(
   return answer(transaction, moved, { outcome: 'done', replayed: false });
 }
 
-/** How the loan stands now. */
+/** Answers with the loan's current balances. */
 export async function answer(
   transaction: Transaction,
   { command: { loanId }, held: { portfolioId, status } }: Sent<LossCommand>,

@@ -16,7 +16,7 @@ import { lockLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import { listStandingPayments } from '../loan-account/reversals.store.ts';
 import { readLossStanding } from './write-offs.store.ts';
 
-/** A loan on its way to being lost, or back. */
+/** The loan's balances before and after a write-off or its undo. */
 export type LossPlan = {
   readonly before: LoanStanding;
   readonly after: LoanStanding;
@@ -31,7 +31,7 @@ type LoanStanding = {
 
 type Key = { readonly loanId: string };
 
-/** What a write-off would do, checked under the loan's lock but not written. */
+/** Plans a write-off under the loan's lock: checks, but does not write. */
 export async function planWriteOff(
   transaction: Transaction,
   { status, portfolioId }: LockedLoan,
@@ -52,7 +52,7 @@ export async function planWriteOff(
   });
 }
 
-/** The same of taking it back; what was recovered since has to be reversed before. */
+/** Plans the undo of a write-off. Recoveries made since must be reversed first. */
 export async function planUndoWriteOff(
   transaction: Transaction,
   { status, portfolioId }: LockedLoan,
@@ -75,7 +75,7 @@ export async function planUndoWriteOff(
   });
 }
 
-/** Where somebody decides on another loss than the loan has by now, nothing is written off. */
+/** Refuses if the loan's loss differs from the amount that the user saw. */
 export function isLossAsShown(
   plan: LossPlan,
   { principalMinor }: { readonly principalMinor: number },
@@ -87,7 +87,7 @@ export function isLossAsShown(
 
 type Look = Key & { readonly scope: Scope; readonly businessDate: string };
 
-/** For the dialog that writes a loan off: what is lost, and what stays. */
+/** Previews a write-off: the amount lost and the balances afterwards. */
 export function previewWriteOff(
   database: Database,
   { scope, loanId, businessDate }: Look,
@@ -127,7 +127,7 @@ function beyondPrincipal({
   return { interestMinor, feeMinor, penaltyMinor };
 }
 
-/** For the dialog that takes a write-off back: what is owed again. */
+/** Previews the undo of a write-off: the amount owed again. */
 export function previewUndoWriteOff(
   database: Database,
   { scope, loanId, businessDate }: Look,

@@ -7,7 +7,9 @@ import { planUndoWriteOff } from './plan-write-off.ts';
 
 const event = 'undo-write-off';
 
-/** Takes a loss back by the opposite event: the loan is active, its instalments as they were. */
+/**
+ * Undoes a write-off with the opposite event. The loan is active again with its former instalments.
+ */
 export const undoWriteOff = fourEyes({
   kind: event,
   contract,

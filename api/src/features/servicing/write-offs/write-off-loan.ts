@@ -7,7 +7,7 @@ import { isLossAsShown, planWriteOff } from './plan-write-off.ts';
 
 const event = 'write-off-loan';
 
-/** Books what a loan still owes as a loss: the loan leaves arrears, dues and queues with its status. */
+/** Writes off what a loan still owes. Its new status removes it from arrears, dues and queues. */
 export const writeOffLoan = fourEyes({
   kind: event,
   contract,

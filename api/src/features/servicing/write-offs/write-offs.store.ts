@@ -21,7 +21,7 @@ export type NewWriteOff = LoanKey & {
   readonly madeAt: string;
 };
 
-/** Writes the whole event in one statement: what happened, where it leaves the loan, and the books. */
+/** Inserts the event, the loan's new state and the ledger entry in one statement. */
 export async function insertWriteOff(transaction: Transaction, made: NewWriteOff): Promise<void> {
   const { portfolioId, loanId, currency, id, event, valueDate, principalMinor } = made;
   const isLoss = event === 'write-off-loan';
@@ -77,7 +77,7 @@ export async function readLossStanding(
 
 type WriteOffs = AnswerOf<ListWriteOffs>['writeOffs'];
 
-/** With the losses that came with a tape, which stand in the ledger alone. */
+/** Includes losses that came with a tape, which only the ledger records. */
 export async function listWriteOffsOfLoan(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

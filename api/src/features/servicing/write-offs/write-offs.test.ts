@@ -12,7 +12,7 @@ import type { TestClient } from '../../../testing/test-app.ts';
 /** 1,200.00 from 1 May, the first instalment of 106.62 due on 1 June; today is 15 June. */
 const PRINCIPAL = 120_000;
 
-/** Whose rule lets one person be enough, and whose is as the product has it. */
+/** In `office` one person is enough for a write-off; `asking` has the default rule. */
 let office: Office;
 let asking: Office;
 let manager: TestClient;
