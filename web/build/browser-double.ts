@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 
-/** The little of a browser that start-up code asks of one: storage, cookies, the root element. */
+/** The parts of a browser that start-up code uses: storage, cookies and the root element. */
 export type BrowserDouble = {
   local: Map<string, string>;
   cookies: Map<string, string>;
   root: { lang: string; dir: string; attributes: Map<string, string> };
-  /** Addresses that the page asked to be fetched ahead. */
+  /** Addresses that the page preloaded. */
   preloaded: string[];
 };
 
@@ -16,15 +16,15 @@ type Given = {
   search?: string;
   languages?: readonly string[];
   systemIsDark?: boolean;
-  /** A browser that keeps nothing for the site and throws when asked. */
+  /** Simulates a browser that refuses storage and throws on access. */
   storageRefused?: boolean;
-  /** The document came from a server that prepares its books. */
+  /** Simulates a document from a server in preparation. */
   isUnderMaintenance?: boolean;
   /** Browsers drop secure cookies that come over plain HTTP from another host. */
   dropsSecureCookies?: boolean;
 };
 
-/** Stands in for the browser's globals until `vi.unstubAllGlobals`. */
+/** Replaces the browser's globals until `vi.unstubAllGlobals`. */
 export function openBrowserDouble(given: Given = {}): BrowserDouble {
   const local = new Map(Object.entries(given.stored ?? {}));
   const cookies = new Map(Object.entries(given.cookies ?? {}));

@@ -7,8 +7,8 @@ type NameFunction = Extract<Group['name'], (...args: never) => unknown>;
 type Modules = Parameters<NameFunction>[1];
 
 /**
- * What is fetched together, by the files it opens with; what they import comes along, unless a room
- * before has it. Many small files compress badly and queue for the browser's few connections.
+ * Chunks by the files they open with; imports go into the first chunk that needs them. Many small
+ * files compress badly and queue for the browser's few connections.
  */
 const rooms = {
   Shell: ['app/shell/Shell.tsx'],
@@ -27,16 +27,18 @@ const rooms = {
   ],
 } as const;
 
-/** Outside the frame stand the entry and sign-in, which waits for nothing of a room. */
+/** The entry and sign-in are outside the frame; sign-in must not wait for any of these chunks. */
 const entry = fileOf('app/main.tsx');
 const signIn = ['SignInPage.tsx', 'LoanYear.tsx'].map((file) =>
   fileOf(`features/access/sign-in/${file}`),
 );
 
-/** An icon that so many places show comes with the others of its kind. */
+/** An icon that at least this many places share goes into the shared icons chunk. */
 const ICON_SHARES = 3;
 
-/** Groups the product's files by where they are needed first; every other page is its own. */
+/**
+ * Groups the product's files by where they are needed first; every other page gets its own chunk.
+ */
 export function chunkGroups(): Group[] {
   const rootsOf = Object.entries(rooms).map(([name, files]) => [name, files.map(fileOf)] as const);
   const reach = reachOnce();
@@ -55,7 +57,9 @@ export function chunkGroups(): Group[] {
   ];
 }
 
-/** The product's own modules that a file imports, directly or through another. */
+/**
+ * Returns the product's own modules that a file imports, directly or indirectly; cached by file.
+ */
 function reachOnce(): (root: string, modules: Modules) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();
   return (root, modules) => {

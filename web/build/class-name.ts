@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const files = new Map<string, string>();
 
 /**
- * How a class of a CSS module is called in the product: one hash a file, and no line number as the
- * default has, which no two classes share and every page would fetch.
+ * Names a CSS module's class: one hash per file. The default adds a line number, which makes
+ * every name unique and longer to download.
  */
 export function className(name: string, file: string): string {
   const path = relative(root, file);

@@ -8,8 +8,8 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmani
 const worthCompressingBytes = 512;
 
 /**
- * Writes a `.br` and a `.gz` beside every text file of the build, so that the server answers with
- * the best compression there is without spending a cycle on it.
+ * Writes a `.br` and a `.gz` next to every text file of the build, so that the server sends the
+ * best compression without spending CPU time on it.
  */
 export function compressAssets(): Plugin {
   let folder = '';
@@ -19,7 +19,7 @@ export function compressAssets(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    // Called after a build that failed, too: its own message must stay the last.
+    // This hook also runs after a failed build, whose own message must stay the last.
     closeBundle: (error) => (error === undefined ? compressFolder(folder) : undefined),
   };
 }

@@ -5,7 +5,9 @@ import { firstWords } from '../src/app/first-words.ts';
 const folder = new URL('../public/locales/', import.meta.url);
 const fallback = 'en';
 
-/** Writes, beside the words of each feature, those of a first visit as one file a language. */
+/**
+ * Writes the translations of a first visit as one file per language, next to those of each feature.
+ */
 export function gatherFirstWords(): Plugin {
   return {
     name: 'bursar:gather-first-words',
@@ -21,7 +23,9 @@ export function gatherFirstWords(): Plugin {
   };
 }
 
-/** By language and namespace, as i18next takes them; whoever reads another falls back to English. */
+/**
+ * Returns the texts by language and namespace for i18next; other languages fall back to English.
+ */
 function gather(language: string, namespaces: readonly string[]): Record<string, object> {
   const codes = [...new Set([language, fallback])];
   return Object.fromEntries(

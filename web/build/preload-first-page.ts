@@ -10,9 +10,9 @@ type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>;
 const linked = /<script\s+src="\/src\/app\/first-paint\.js"><\/script>/;
 
 /**
- * Puts `first-paint.js` into the document, so that nothing has to be fetched before it, and tells
- * it which files the first page will need, signed in or out: they are on their way before the entry
- * has run. Their names are known only when all is built. The server allows the script by its hash.
+ * Inlines `first-paint.js` into the document and gives it the files of the first page, signed in
+ * or out, so that they load before the entry runs. Their names are known only after the build. The
+ * server allows the script by its hash.
  */
 export function preloadFirstPage(): Plugin {
   return {
@@ -38,7 +38,7 @@ export function preloadFirstPage(): Plugin {
           ([name, list]) => `data-${name}="${list.join(' ').replaceAll('&', '&amp;')}"`,
         );
         const script = `<script ${data.join(' ')}>${readScript()}</script>`;
-        // Behind the entry, the longest of all files; before the styles, for which it would wait.
+        // After the entry, the largest file; before the styles, which would block the script.
         return html.replace(linked, '').replace('<link rel="stylesheet"', (tag) => script + tag);
       },
     },
@@ -51,7 +51,7 @@ function readScript(): string {
   return minifySync(name, source).code.trim();
 }
 
-/** The first parts of addresses inside the frame: what is fetched ahead elsewhere goes unused. */
+/** The first path segments of framed pages: elsewhere the prefetched files would not be used. */
 function framedPlaces(): readonly string[] {
   const places = Object.entries(routes)
     .filter(
@@ -61,7 +61,7 @@ function framedPlaces(): readonly string[] {
   return [...new Set(places)];
 }
 
-/** The loan lists by who may open them, each with what it asks first: `user/allloan?view=all…`. */
+/** The loan lists per role, each with its first query: `user/allloan?view=all…`. */
 function listPlaces(): readonly string[] {
   const lists = new Map(Object.entries(loanListsByPath));
   return roles.flatMap((role) =>
@@ -74,9 +74,9 @@ function listPlaces(): readonly string[] {
 }
 
 /**
- * A page's script, its styles and its imports, without what the document loads anyway. It is named
- * by the file that is asked for by `import()`: where that only leads to a group of others, it costs
- * a round trip of its own once all the rest is there.
+ * Returns a page's script, styles and imports, without the files that the document loads anyway.
+ * The chunk that `import()` requests counts even if it only re-exports others: fetched late, it
+ * would cost one more round trip.
  */
 function filesOf(module: string, bundle: Bundle, html: string): readonly string[] {
   const files = new Set<string>();

@@ -27,7 +27,7 @@ describe('the packages that are shipped', () => {
 
   it('all say their version and licence', () => {
     const path = new URL('../../package-lock.json', import.meta.url);
-    const shipped = listShipped(JSON.parse(readFileSync(path, 'utf8')) as LockFile); // npm's own shape.
+    const shipped = listShipped(JSON.parse(readFileSync(path, 'utf8')) as LockFile); // The file has npm's own shape.
     expect(shipped.map(({ name }) => name)).toContain('react');
     expect(shipped.filter(({ version, licence }) => version === '' || licence === '')).toEqual([]);
   });

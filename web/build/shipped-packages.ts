@@ -6,8 +6,8 @@ export type ShippedPackage = { name: string; version: string; licence: string };
 const moduleId = 'virtual:shipped';
 
 /**
- * Makes `virtual:shipped`: the product's version and every package that the browser is given
- * code or fonts of, with its licence, as the lock file has them when the product is built.
+ * Provides `virtual:shipped`: the product's version and every package whose code or fonts the
+ * browser receives, with its licence, read from the lock file at build time.
  */
 export function shippedPackages(): Plugin {
   return {
@@ -38,11 +38,13 @@ type LockedPackage = {
 
 function readLock(): LockFile {
   const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8');
-  // npm writes the file in this shape; what is not there is left out of the list.
+  // npm writes the file in this shape; packages missing from it are left out of the list.
   return JSON.parse(text) as LockFile;
 }
 
-/** What the web depends on, directly or through another; its own workspaces are the product. */
+/**
+ * Lists what the web depends on, directly or indirectly; workspaces belong to the product itself.
+ */
 export function listShipped(lock: LockFile): readonly ShippedPackage[] {
   const seen = new Set<string>();
   const queue = dependenciesOf(lock, 'web');
@@ -66,7 +68,7 @@ function dependenciesOf(lock: LockFile, folder: string): string[] {
     .flatMap((name) => findFolder(lock, folder, name) ?? []);
 }
 
-/** As Node looks for a package: in the folder's own modules, then in those above it. */
+/** Resolves as Node does: first in the folder's own `node_modules`, then in those above it. */
 function findFolder(lock: LockFile, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const candidate = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

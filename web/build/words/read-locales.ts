@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The words of a language: by namespace, then by key with dots for the nesting. */
+/** The texts of a language: by namespace, then by key with dots for the nesting. */
 export type Locale = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 export function readLocale(folder: string): Locale {
@@ -26,12 +26,12 @@ function flatten(value: unknown, path: string): [string, string][] {
 
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-/** The key that `t` is called with: without the form that a count chooses. */
+/** Returns the key as passed to `t`, without its plural suffix. */
 export function baseKey(key: string): string {
   return key.replace(pluralForm, '');
 }
 
-/** The plural forms that each counted key has. */
+/** Returns the plural forms of each counted key. */
 export function pluralForms(keys: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const forms = new Map<string, string[]>();
   for (const key of keys) {

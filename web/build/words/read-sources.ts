@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from 'vite';
 
-/** What one source file says of the words it shows. */
+/** The translations and texts that one source file uses. */
 export type SourceWords = {
   file: string;
-  /** The namespaces of its `useTranslation` calls; none where it takes `t` from elsewhere. */
+  /** The namespaces of its `useTranslation` calls; empty if it gets `t` from elsewhere. */
   namespaces: readonly string[];
-  /** Keys in calls of `t`; a template's holes are `*`. */
+  /** Keys in calls of `t`; template expressions become `*`. */
   asked: readonly string[];
-  /** Every string in it, and every template, with `*` for its expressions. */
+  /** All strings and templates in it; template expressions become `*`. */
   strings: readonly string[];
-  /** Text that a reader would see, written straight into the component. */
+  /** Visible text written directly in the component. */
   literals: readonly string[];
 };
 
-/** Reads every source below a folder but the tests, with a real parser. */
+/** Parses every source below a folder except the tests. */
 export function readSources(folder: string): readonly SourceWords[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -69,14 +69,14 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** A string as it stands, a template with its holes as `*`, a text between tags. */
+/** Returns a string, or a template with `*` for its expressions, or the text between tags. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
   if (node.type !== 'TemplateLiteral' || !Array.isArray(node['quasis'])) return undefined;
   return node['quasis'].map((quasi: { value: { cooked: string } }) => quasi.value.cooked).join('*');
 }
 
-/** The keys that an expression may come to; what it decides by is no key. */
+/** Returns the keys that an expression may evaluate to; conditions are not keys. */
 function keysIn(value: unknown): readonly string[] {
   if (!isNode(value)) return [];
   const text = textOf(value);
@@ -97,7 +97,7 @@ function isCallOf(node: Node, name: string): boolean {
   return node.type === 'CallExpression' && nameOf(node['callee']) === name;
 }
 
-/** `t(…)`, and the same function under a name that tells its namespace, such as `tLoans(…)`. */
+/** Matches `t(…)` and the same function under a name with its namespace, such as `tLoans(…)`. */
 function isTranslation(node: Node): boolean {
   if (node.type !== 'CallExpression') return false;
   const callee = node['callee'];
@@ -122,7 +122,7 @@ function namespacesOf(call: Node): readonly string[] {
 const readableAttributes =
   /^(label|title|placeholder|alt|description|hint|message|safe|heading|caption|aria-label|aria-description|aria-roledescription|aria-valuetext)$/;
 
-/** Two letters in a row are a word. */
+/** Two letters in a row count as a word. */
 const word = /\p{L}{2}/u;
 
 function literalsIn(node: Node): readonly string[] {
@@ -135,7 +135,7 @@ function literalsIn(node: Node): readonly string[] {
   return wordsOnly(Array.isArray(children) ? children.flatMap(directText) : []);
 }
 
-/** The text of a literal itself or in braces; what a call computes is not literal. */
+/** Returns a literal's text, with or without braces; a computed value is not literal. */
 function directText(value: unknown): readonly string[] {
   if (!isNode(value) || value.type === 'JSXText') return [];
   const node = value.type === 'JSXExpressionContainer' ? value['expression'] : value;

@@ -30,7 +30,7 @@ describe('the English and the Arabic words', () => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
     for (const [namespace, texts] of words) {
       for (const [key, forms] of pluralForms(texts.keys())) {
-        // A count of nothing may have words of its own in any language.
+        // A language may have a separate text for a count of zero.
         const counted = forms.filter((form) => form !== 'zero' || needed.includes('zero'));
         expect([namespace, key, counted.toSorted()]).toEqual([namespace, key, needed]);
       }
@@ -127,7 +127,7 @@ function isThere(asked: string, namespaces: readonly string[]): boolean {
   );
 }
 
-/** A template that looks like keys, wherever it stands: `title.*`, no class name and no address. */
+/** A template that looks like keys, such as `title.*`, and not like a class name or an address. */
 function isKeyPattern(text: string): boolean {
   return /^[\w:.*-]+$/.test(text) && /[A-Za-z]/.test(text) && /[.:]/.test(text) && /\*/.test(text);
 }
@@ -150,10 +150,12 @@ function escape(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}-]/g, String.raw`\$&`);
 }
 
-/** The server's explanation of a column is English: the Arabic sentence points to the template. */
+/** The server explains a column in English only, so the Arabic sentence points to the template. */
 const saidOtherwiseInArabic = new Set(['imports:finding.column_missing']);
 
-/** What a key's sentences are built around, all forms together: one and two need not be spelt. */
+/**
+ * The placeholders in a key's texts, over all plural forms: one and two need not spell the number.
+ */
 function holesOf(words: Locale, namespace: string, key: string): readonly string[] {
   const texts = [...(words.get(namespace) ?? [])].filter(([name]) => baseKey(name) === key);
   const holes = texts.flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)/g)]);

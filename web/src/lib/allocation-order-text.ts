@@ -5,7 +5,7 @@ import {
 } from '@bursar/loan-maths/portion-orders';
 import type { TFunction } from 'i18next';
 
-/** In which order a payment is laid on what is owed, in words: a usual order by its name. */
+/** Names the order in which a payment is allocated; a custom order lists its four parts. */
 export function allocationOrderText(t: TFunction<'facts'>, order: AllocationOrder): string {
   if (isNamedOrder(order)) return t(`allocationOrder.${order}`);
   const [first, second, third, last] = PORTION_ORDERS[order];

@@ -8,7 +8,7 @@ import { forgetSession, readSession, storeSession } from './session.ts';
 const credentials = { email: 'user@bursar.example', password: 'Bursar#2026' };
 let sent: { address: string; init: RequestInit }[] = [];
 
-/** Answers every call with this, and remembers what was sent. */
+/** Answers every call with this answer and records what was sent. */
 function answerWith(status: number, answer: unknown): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     sent.push({ address, init });

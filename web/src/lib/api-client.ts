@@ -19,16 +19,16 @@ import { expireSession, hasSignedOut } from './session.ts';
 /** Failures that the browser itself finds, before or after the server answers. */
 export type BrowserFailure = 'network_unreachable' | 'answer_unreadable';
 
-/** A refused or failed call, by its name; `failureSentence` words it for the reader. */
+/** A refused or failed call; `failureSentence` turns its code into a sentence for the reader. */
 export class ApiFailure extends Error {
   override name = 'ApiFailure';
   readonly code: FailureCode | BrowserFailure;
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, string | number>>;
   readonly requestId: string | undefined;
-  /** The answer as it came: sign-in's may have entries of its own. */
+  /** The whole answer: a failed sign-in adds entries of its own. */
   readonly answer: Readonly<Record<string, unknown>>;
 
   constructor(status: number, answer: FailureParts) {
@@ -49,9 +49,9 @@ type FailureParts = Omit<FailureAnswer, 'error' | 'requestId'> & {
 };
 
 type Extras = {
-  /** Ends the call where the reader no longer waits for it. */
+  /** Aborts the call when the reader no longer waits for it. */
   signal?: AbortSignal;
-  /** What an endpoint with a streamed body is sent. */
+  /** The body of an endpoint that takes a streamed file. */
   file?: Blob;
 };
 
@@ -63,8 +63,8 @@ type Arguments<E extends Endpoint> = keyof InputOf<E> extends never
 
 /**
  * Calls the API: `callApi<ListLoans>('GET /api/loans', { query: { view: 'all' } })`. The contract
- * is imported as a type, so the key is checked and nothing of it reaches the bundle. Throws an
- * `ApiFailure` where the server refuses or cannot be reached. There is no timeout.
+ * is imported as a type only, so the key is checked and the contract adds nothing to the bundle.
+ * Throws an `ApiFailure` if the server refuses or cannot be reached. There is no timeout.
  */
 export async function callApi<E extends Endpoint>(
   key: E['key'],
@@ -79,9 +79,9 @@ export async function callApi<E extends Endpoint>(
 /** Sends a call and returns the response unread, for files. */
 export async function sendCall(key: string, input: Sent): Promise<Response> {
   const [method = 'GET', pattern = ''] = key.split(' ');
-  // Nothing is read after sign-out, while the page closes.
+  // No query may run after sign-out, while the page closes.
   if (method === 'GET' && hasSignedOut()) throw signedOut();
-  // An address without the id of its record, as a menu or a reader may write it, names none.
+  // A menu or a reader may write an address without the record's id.
   if (Object.values(input.params ?? {}).includes('')) throw namesNothing(pattern);
   const headers = new Headers({ accept: 'application/json' });
   const xsrfToken = method === 'GET' ? undefined : readCookie('XSRF-TOKEN');
@@ -113,7 +113,7 @@ function namesNothing(pattern: string): ApiFailure {
   return new ApiFailure(404, { error: 'not_found', message: `A part of ${pattern} is empty.` });
 }
 
-/** The path of a call with its parameters. */
+/** Fills the parameters into the path of a call. */
 export function fillPath(pattern: string, params: object): string {
   const values = new Map<string, unknown>(Object.entries(params));
   return pattern.replace(/:(\w+)/g, (_, name: string) =>
@@ -121,7 +121,7 @@ export function fillPath(pattern: string, params: object): string {
   );
 }
 
-/** The query of a call or of a link to a download; what is undefined is left out. */
+/** Writes the query string of a call or a download link; leaves out undefined and null. */
 export function writeQuery(query: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -145,7 +145,7 @@ async function readFailure(response: Response): Promise<ApiFailure> {
   return failureOf(response, await response.json().catch(() => undefined));
 }
 
-/** Names a failed call by its answer, or by its status where the answer says nothing. */
+/** Builds the failure from the answer, or from the status if the answer has no code. */
 export function failureOf(response: Answered, answer: unknown): ApiFailure {
   const raw = isRecord(answer) ? answer : {};
   if (raw['error'] === 'session_locked') noteLock();

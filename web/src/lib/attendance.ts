@@ -1,4 +1,4 @@
-/** How long after a key or a press somebody still counts as being there. */
+/** The user counts as present for this long after the last key press or click. */
 const ATTENDED_MS = 60_000;
 
 /** Opening the page counts as input. */
@@ -8,7 +8,7 @@ export function noteInput(): void {
   lastInputAt = Date.now();
 }
 
-/** Whether somebody used the page lately: calls it makes by itself must not keep a session open. */
+/** Returns whether the user was active recently. Automatic calls must not extend a session. */
 export function isAttended(): boolean {
   return Date.now() - lastInputAt < ATTENDED_MS;
 }

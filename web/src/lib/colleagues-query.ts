@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';
 
-/** Whom something can be shared with or given to. */
+/** Colleagues that the user can share records with or assign them to. */
 export const colleaguesQuery = queryOptions({
   queryKey: queryRoots.colleagues,
   queryFn: ({ signal }) => callApi<ListColleagues>('GET /api/colleagues', { signal }),

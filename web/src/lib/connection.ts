@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A connection that is back this soon is not reported as lost. */
+/** A connection that returns within this time is not reported as lost. */
 const GRACE_MS = 5_000;
 
 let isLost = false;
@@ -23,7 +23,9 @@ function announce(lost: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the server cannot be reached: the browser is offline, or the live connection is down. */
+/**
+ * Returns whether the server is unreachable: the browser is offline or the live connection is down.
+ */
 export function useIsDisconnected(): boolean {
   return useSyncExternalStore(onConnectionChange, () => isLost || !navigator.onLine);
 }

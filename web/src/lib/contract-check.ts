@@ -9,7 +9,7 @@ type Issue = {
   readonly origin?: string | undefined;
 };
 
-/** An endpoint of the contract, as far as a form asks it. */
+/** The part of a contract endpoint that a form uses. */
 export type Contract = { readonly body: BodySchema };
 
 type BodySchema = {
@@ -19,15 +19,15 @@ type BodySchema = {
   };
 };
 
-/** The server checks all of it again: nobody waits longer for the schema to come. */
+/** The server validates everything again, so a slow schema does not block the form any longer. */
 const LONGEST_WAIT_MS = 2_000;
 
-/** Fetches the contract's schema as a form opens, so that no page waits for what checks a form. */
+/** Loads the contract's schema when a form opens, so that no page load waits for it. */
 export function useCheckedByContract(load: (() => Promise<Contract>) | undefined, opened: boolean) {
   const schema = useRef<BodySchema | null>(null);
   const [isAwaited, setAwaited] = useState(false);
   const fetchIt = async () => {
-    // Without a connection there is none: the form goes out, or waits, all the same.
+    // Without a connection there is no schema; the form is still sent, or waits to be sent.
     schema.current ??= (await load?.().catch(() => null))?.body ?? null;
   };
   const fetching = useRef(fetchIt);
@@ -35,7 +35,7 @@ export function useCheckedByContract(load: (() => Promise<Contract>) | undefined
     if (opened) void fetching.current();
   }, [opened]);
   return {
-    /** A form was sent before the schema was here. */
+    /** True while a submitted form waits for the schema. */
     isAwaited,
     whenKnown: (send: () => void) => {
       if (!load || schema.current) return send();
@@ -46,14 +46,14 @@ export function useCheckedByContract(load: (() => Promise<Contract>) | undefined
         send();
       });
     },
-    /** What the contract finds wrong with what would be sent, a sentence a field. */
+    /** Finds what the contract refuses in a body: one sentence per field. */
     problemsOf: (body: unknown): Readonly<Record<string, string>> => {
       if (body === null) return {};
       const issues = schema.current?.safeParse(body).error?.issues ?? [];
       const unkept = [...leavesOf(body)].filter(
         ({ value }) => typeof value === 'string' && !isStorable(value),
       );
-      // Of several on one field the first is said.
+      // Reversed, so that the first issue of a field wins.
       return Object.fromEntries([
         ...unkept.map(({ path }) => [path, i18next.t('ui:form.issue.unkept')]),
         ...issues.toReversed().map((issue) => [issue.path.join('.'), sentenceOf(issue)]),
@@ -62,10 +62,12 @@ export function useCheckedByContract(load: (() => Promise<Contract>) | undefined
   };
 }
 
-/** What is said of a field that the server alone found wrong; its own sentence is in no language. */
+/**
+ * The sentence for a field that only the server refused: the server's own text is not translated.
+ */
 export const refusedFieldSentence = (): string => i18next.t(invalid);
 
-/** In general words; a form has better ones of its own for what is likely. */
+/** Returns a general sentence; a form has more precise ones for likely mistakes. */
 function sentenceOf({ code, origin, maximum }: Issue): string {
   if (code === 'too_big' && origin === 'string') {
     return i18next.t('ui:form.issue.tooLong', { count: Number(maximum) });

@@ -7,10 +7,10 @@ import { failureSentence } from './failure-sentence.ts';
 import { fieldsOf, type Fields, type FormProblems, type Library } from './form-fields.ts';
 import { keptOnClose, useKeeping } from './kept-draft.ts';
 
-/** A mutation of TanStack Query, as far as a form needs it. */
+/** The part of a TanStack Query mutation that a form uses. */
 export type Sends<Body, Answer> = {
   readonly isPending: boolean;
-  /** It waits for a connection. */
+  /** True while the mutation waits for a connection. */
   readonly isPaused?: boolean;
   readonly mutate: (
     body: Body,
@@ -19,27 +19,27 @@ export type Sends<Body, Answer> = {
 };
 
 export type ContractFormOptions<Values extends Fields, Body, Answer> = {
-  /** Tells the ids of its fields from those of another form on the page. */
+  /** Prefix of the field ids, unique among the forms of the page. */
   readonly name?: string;
-  /** What it holds before anybody has typed; ids that every retry is sent with are made here. */
+  /** Initial values. Ids that every retry must repeat are created here. */
   readonly empty: () => Values;
-  /** What somebody typed before it began: it is shown, and counts as unsaved. */
+  /** Values typed before the form opened; they count as unsaved. */
   readonly typedBefore?: Values | undefined;
-  /** Of a dialog: it begins anew each time it opens. */
+  /** Whether the dialog around the form is open; the form resets each time it opens. */
   readonly opened?: boolean;
-  /** What is typed outlives the form in this browser until it is sent: `contact.<loan id>`. */
+  /** Saves the draft in this browser under this name until it is sent: `contact.<loan id>`. */
   readonly keepAs?: string;
-  /** What the contract does not know is wrong, by field. Said once someone has tried to send it. */
+  /** Problems that the contract cannot know, by field; shown after the first attempt to send. */
   readonly rules?: (values: Values) => FormProblems;
-  /** Those of them that are said while it is typed already. */
+  /** Those problems that are shown while the user still types. */
   readonly liveRules?: (values: Values) => FormProblems;
-  /** The field that a refusal is about, where the failure itself names none. */
+  /** The field that a refusal belongs to, if the failure itself names none. */
   readonly refusedAt?: (cause: Error) => string | null;
-  /** The endpoint that it is sent to: its schema is fetched as the form opens. */
+  /** Loads the endpoint's schema; called when the form opens. */
   readonly contract?: () => Promise<Contract>;
-  /** What is said of a field that the contract refuses, or that holds what cannot be read. */
+  /** Sentences for fields that the contract refuses or that hold unreadable text. */
   readonly says?: FormProblems;
-  /** What is sent; null while something is missing that a rule names. */
+  /** The request body; null while a required value is missing. */
   readonly body: (values: Values) => Body | null;
   readonly sends: Sends<Body, Answer>;
   readonly onSent: (answer: Answer, values: Values) => void;
@@ -48,8 +48,8 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
 };
 
 /**
- * A form of the product: what is typed, what is wrong with it, and sending it once. Problems are
- * said after the first attempt and follow every change; what the server refused stays until then.
+ * A form's values, its problems and its submission. Problems appear after the first attempt and
+ * update with every change; a refusal by the server is shown until the next change.
  */
 export function useContractForm<Values extends Fields, Body, Answer>(
   options: ContractFormOptions<Values, Body, Answer>,
@@ -92,33 +92,33 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     ...fieldsOf({ library, shown, idOf, edited, note: problems.note }),
     count: attempt.count,
     refusal: attempt.refusal,
-    /** What went wrong that belongs to no field. */
+    /** A failure that belongs to no field. */
     failure: attempt.failure,
-    /** The fields in question, for the summary above them. */
+    /** The fields with problems, for the summary above the form. */
     summary: Object.entries(withoutGaps(shown)).map(([field, message]) => ({
       fieldId: idOf(field),
       message,
     })),
     isUnsaved: library.isDirty(),
-    /** It holds what was typed at an earlier time. */
+    /** True if the form shows a saved draft. */
     isKept: keeping.isKept,
     ...sending,
-    /** What a dialog or a drawer around it is told. */
+    /** Properties for the dialog or drawer around the form. */
     dialog: {
       onSubmit: sending.submit,
       busy: sending.isBusy,
       failure: attempt.failure,
       keeps: keeping.isKeeping ? keptOnClose(sends.isPaused ?? false, keeping.isTyped) : undefined,
     },
-    /** Nothing is said of it any more. */
+    /** Clears the shown problems. */
     forgive: attempt.forgive,
-    /** What is kept of it is done with, though the form still shows it. */
+    /** Removes the saved draft while the form still shows its values. */
     settle: keeping.settle,
     discard: () => {
       keeping.discard();
       startAnew(options.empty());
     },
-    /** Begins another one, such as after one was sent. */
+    /** Starts another form, for example after one was sent. */
     startAnew,
     library,
   };
@@ -129,7 +129,7 @@ export type ContractForm<Values extends Fields> = Pick<
   'field' | 'about' | 'values' | 'change'
 >;
 
-/** What is wrong with what was typed: by its own rules, by the contract, or because it cannot be read. */
+/** Collects the problems from the form's rules, from the contract and from unreadable fields. */
 function useProblems<Values extends Fields, Body, Answer>(
   { rules, liveRules, says, body, contract }: ContractFormOptions<Values, Body, Answer>,
   opened: boolean,
@@ -159,7 +159,7 @@ type Problems<Values extends Fields> = Pick<
   'firstOf' | 'isAwaited' | 'whenKnown'
 >;
 
-/** Sends what was typed, once it is right and as often as someone asks. */
+/** Sends the form once it has no problems, and again each time the user asks. */
 function sendingOf<Values extends Fields, Body, Answer>(
   { body, sends, onSent, onRefused }: ContractFormOptions<Values, Body, Answer>,
   {
@@ -185,7 +185,7 @@ function sendingOf<Values extends Fields, Body, Answer>(
     const typed = library.getValues();
     const first = problems.firstOf(typed);
     const sent = body(typed);
-    // A summary above the fields takes the focus after this.
+    // A summary above the fields takes the focus afterwards.
     if (first !== undefined) document.getElementById(idOf(first))?.focus();
     if (first !== undefined || sent === null) return;
     sends.mutate(sent, {
@@ -199,7 +199,7 @@ function sendingOf<Values extends Fields, Body, Answer>(
   const isBusy = sends.isPending || problems.isAwaited;
   return {
     isBusy,
-    /** Without a connection it goes out as soon as there is one again. */
+    /** True while the form waits for a connection; it is sent as soon as there is one. */
     isWaiting: sends.isPaused ?? false,
     submit: () => {
       if (!isBusy) problems.whenKnown(send);
@@ -208,19 +208,19 @@ function sendingOf<Values extends Fields, Body, Answer>(
   };
 }
 
-/** How sending it went so far: the attempts, and what the server refused. */
+/** The attempts to send the form and what the server refused. */
 function useAttempt(refusedAt: ((cause: Error) => string | null) | undefined) {
   const [{ count, refusal }, setAttempt] = useState(untried);
   const field = refusal && (refusedAt?.(refusal) ?? refusedField(refusal));
   return {
     count,
     refusal,
-    /** What was refused of a field, by its name. */
+    /** The refused fields, by name. */
     refused: refusal && field ? { [field]: failureSentence(refusal) } : unfitFields(refusal),
     failure: refusal && !field ? failureSentence(refusal) : undefined,
     begin: () => setAttempt((now) => ({ count: now.count + 1, refusal: null })),
     refuse: (cause: Error) => setAttempt((now) => ({ count: now.count + 1, refusal: cause })),
-    /** What the server said was about what stood in the form before. */
+    /** The server's refusal was about the values before this edit. */
     edited: () => setAttempt((now) => (now.refusal ? { ...now, refusal: null } : now)),
     forgive: () => setAttempt(untried),
   };
@@ -232,12 +232,14 @@ const untried: Attempt = { count: 0, refusal: null };
 
 type Attempt = { readonly count: number; readonly refusal: Error | null };
 
-/** The field that a named failure is about; what a whole request got wrong is said above the form. */
+/**
+ * The field that a named failure is about; a refusal of the whole request is shown above the form.
+ */
 function refusedField(cause: Error): string | undefined {
   return fieldsNamed(cause, false)[0];
 }
 
-/** The fields that such a sentence above the form tells to correct. */
+/** The fields that a refusal of the whole request asks the user to correct. */
 function unfitFields(cause: Error | null): FormProblems {
   return Object.fromEntries(fieldsNamed(cause, true).map((name) => [name, refusedFieldSentence()]));
 }
@@ -247,10 +249,10 @@ function fieldsNamed(cause: Error | null, isUnfit: boolean): string[] {
   return isAsked ? Object.keys(cause.fields) : [];
 }
 
-/** Failures whose sentence is about everything that was sent, though they name fields. */
+/** Failures whose sentence is about the whole request, even though they name fields. */
 const ofWholeRequest: ReadonlySet<string> = new Set(['invalid_request', 'unknown_fields']);
 
-/** Which fields hold what cannot be read: they are not empty, though they hand on nothing. */
+/** Tracks fields with unreadable text: they have no value, but they are not empty. */
 function useUnreadable() {
   const [problems, setProblems] = useState<FormProblems>({});
   return {
@@ -261,7 +263,7 @@ function useUnreadable() {
   };
 }
 
-/** Runs when it comes to another turn, such as a dialog that opens; null is nobody’s turn. */
+/** Runs `begin` when `turn` changes, for example when a dialog opens; a null turn never runs it. */
 export function useTurn(turn: string | null, begin: () => void, before = turn): void {
   const last = useRef(before);
   useLayoutEffect(() => {
@@ -280,7 +282,7 @@ function withWords(wrong: FormProblems, says: FormProblems = {}): FormProblems {
   );
 }
 
-/** Without the fields of which nothing is said. */
+/** Leaves out the fields without a problem. */
 function withoutGaps(problems: FormProblems): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(problems).flatMap(([field, sentence]) =>

@@ -1,4 +1,4 @@
-/** The value of a cookie, or undefined where the browser holds none of that name. */
+/** Returns the cookie's value, or undefined if the browser has no cookie of that name. */
 export function readCookie(name: string, cookies = document.cookie): string | undefined {
   const prefix = `${name}=`;
   const pair = cookies.split('; ').find((cookie) => cookie.startsWith(prefix));

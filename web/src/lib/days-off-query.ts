@@ -3,13 +3,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';
 
-/** On which days offices are closed; examples of products and applications move their due dates off them. */
+/** Days on which offices are closed; product and application previews move due dates off them. */
 export const daysOffQuery = queryOptions({
   queryKey: [...queryRoots.products, 'days-off'],
   queryFn: ({ signal }) => callApi<ListDaysOff>('GET /api/days-off', { signal }),
 });
 
-/** Those of one portfolio, once they are there. */
+/** Returns the days off of one portfolio, or undefined until they are loaded. */
 export function useDaysOff(portfolioId: string | undefined): DaysOff | undefined {
   return useQuery(daysOffQuery).data?.portfolios.find(({ id }) => id === portfolioId);
 }

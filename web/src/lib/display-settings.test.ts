@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBrowserDouble } from '../../build/browser-double.ts';
 
-/** The settings as a fresh visit restores them. */
+/** Restores the settings as a new visit does. */
 async function visit(given: Parameters<typeof openBrowserDouble>[0] = {}) {
   const browser = openBrowserDouble(given);
   return { browser, ...(await import('./display-settings.ts')) };

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import i18next from 'i18next';
 import { type Language, languages, directionOf } from './languages.ts';
 
-/** What each display setting may be; the first of each is its default. */
+/** The choices of each display setting; the first is the default. */
 export const settingChoices = {
   theme: ['light', 'dark', 'system'],
   menu: ['vertical', 'collapsible-vertical', 'horizontal'],
@@ -27,8 +27,8 @@ type Choices = typeof settingChoices;
 type ChoiceName = keyof Choices;
 
 /**
- * How the reader likes the product drawn. `sidebar` is true while the sidebar is away from where
- * the menu rests: opened on a narrow screen or a collapsed menu, put away on a wide one.
+ * The reader's display settings. `sidebar` is true while the sidebar is not in the menu's default
+ * state: open on a narrow screen or a collapsed menu, hidden on a wide screen.
  */
 export type DisplaySettings = { readonly [Name in ChoiceName]: Choices[Name][number] } & {
   readonly sidebar: boolean;
@@ -36,21 +36,21 @@ export type DisplaySettings = { readonly [Name in ChoiceName]: Choices[Name][num
   readonly languageList: readonly Language[];
 };
 
-/** The settings now in force. */
+/** Returns the current settings. */
 export function displaySettings(): DisplaySettings {
   return current;
 }
 
-/** Changes some settings and keeps them in this browser under the specification's keys. */
+/** Changes some settings and saves them in this browser under the specification's keys. */
 export function changeDisplaySettings(changes: Partial<DisplaySettings>): void {
-  // Another menu starts with its sidebar closed.
+  // A different menu starts with its sidebar closed.
   const implied = changes.menu === undefined ? {} : { sidebar: false };
   current = { ...current, ...implied, ...changes };
   keep(current);
   for (const listener of listeners) listener();
 }
 
-/** The settings, kept current in the component that uses them. */
+/** Returns the settings and rerenders the component when they change. */
 export function useDisplaySettings(): DisplaySettings {
   return useSyncExternalStore(onDisplaySettingsChange, displaySettings);
 }
@@ -70,13 +70,13 @@ const listeners = new Set<() => void>();
 let current = restore();
 keep(current);
 
-/** Reads what an earlier visit kept; what this version does not know falls back to the default. */
+/** Reads the saved settings; a value unknown to this version falls back to the default. */
 function restore(): DisplaySettings {
   return {
     theme: restoreChoice('theme'),
     menu: restoreChoice('menu'),
     layout: restoreChoice('layout'),
-    // public/first-paint.js has decided by the stored direction or the language.
+    // public/first-paint.js has set it from the stored direction or the language.
     rtlClass: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
     animation: restoreChoice('animation'),
     navbar: restoreChoice('navbar'),
@@ -93,7 +93,7 @@ function restoreChoice<Name extends ChoiceName>(name: Name): Choices[Name][numbe
   return choices.find((choice) => choice === kept) ?? (choices[0] as Choices[Name][number]);
 }
 
-/** The languages there are, by the names that the configured list gives them. */
+/** Returns the available languages, with the names from the configured list. */
 function restoreLanguages(): readonly Language[] {
   const configured = readList(stored('languageList'));
   return languages.map((language) => {
@@ -115,7 +115,7 @@ function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null; // The browser keeps nothing for this site.
+    return null; // The browser refuses storage for this site.
   }
 }
 
@@ -125,11 +125,13 @@ function keep(settings: DisplaySettings): void {
       localStorage.setItem(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
     }
   } catch {
-    // Nothing can be kept: the settings hold until the page is left.
+    // The browser refuses storage: the settings last until the page is closed.
   }
 }
 
-/** Switches the words, and with them the direction: `ae` is read from the right, any other is not. */
+/**
+ * Changes the language and its direction: `ae` is read from the right, every other from the left.
+ */
 export async function chooseLanguage(code: Language['code']): Promise<void> {
   await i18next.changeLanguage(code);
   changeDisplaySettings({ rtlClass: directionOf(code) });

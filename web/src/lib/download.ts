@@ -2,8 +2,8 @@ import type { Endpoint, InputOf } from '@bursar/contracts/endpoint';
 import { failureOf, sendCall } from './api-client.ts';
 
 /**
- * Fetches a file that the API makes and hands it to the browser to keep, under the name that the
- * server gave it. Throws an `ApiFailure` as `callApi` does.
+ * Downloads a file from the API under the name that the server gives it.
+ * Throws an `ApiFailure` as `callApi` does.
  */
 export async function downloadFile<E extends Endpoint>(
   key: E['key'],

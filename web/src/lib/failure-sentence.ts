@@ -3,8 +3,8 @@ import { ApiFailure } from './api-client.ts';
 import { intlLocaleOf } from './languages.ts';
 
 /**
- * What went wrong, in the reader's language: the sentence of the named failure with its figures.
- * The `failures` namespace must be loaded; every framed page and sign-in have it.
+ * Returns the sentence of a failure with its figures, in the reader's language. The `failures`
+ * namespace must be loaded; every framed page and sign-in load it.
  */
 export function failureSentence(cause: unknown): string {
   if (!(cause instanceof ApiFailure)) {
@@ -15,7 +15,7 @@ export function failureSentence(cause: unknown): string {
 
 type Refused = Pick<ApiFailure, 'details' | 'message'> & { readonly code: string };
 
-/** The same of a part that was refused while the call itself went through. */
+/** Returns the sentence of one refused part of a call that succeeded as a whole. */
 export function refusalSentence({ code, details, message }: Refused): string {
   const words =
     code === 'loan_event_refused'
@@ -24,7 +24,7 @@ export function refusalSentence({ code, details, message }: Refused): string {
   return i18next.t(`failures:${code}`, { ...words, defaultValue: message });
 }
 
-/** A status and an event travel by name; a sentence has their words. */
+/** Translates the status and the event, which the failure gives by name. */
 function withStateAsRead({ status, event, ...details }: ApiFailure['details']) {
   return {
     ...details,
@@ -33,7 +33,7 @@ function withStateAsRead({ status, event, ...details }: ApiFailure['details']) {
   };
 }
 
-/** Obstacles travel as a list of names; a sentence has their words. */
+/** Translates the obstacles, which the failure gives as a list of names. */
 function withObstaclesAsRead(details: ApiFailure['details']): ApiFailure['details'] {
   if (details.obstacles === undefined) return details;
   const names = String(details.obstacles).split(', ');
@@ -42,7 +42,7 @@ function withObstaclesAsRead(details: ApiFailure['details']): ApiFailure['detail
   return { ...details, obstacles: list.format(words) };
 }
 
-/** Days travel as `2026-01-31`; a sentence has them as its reader writes them, on one line. */
+/** Formats days such as `2026-01-31` for the reader, without a line break inside. */
 function withDaysAsRead(details: ApiFailure['details']): ApiFailure['details'] {
   const format = new Intl.DateTimeFormat(intlLocaleOf(i18next.resolvedLanguage ?? ''), {
     day: 'numeric',

@@ -1,15 +1,15 @@
 import type { UseFormReturnType } from '@mantine/form';
 
-/** What is wrong with a form, a sentence a field. Fields have the names that the request gives them. */
+/** The problems of a form: one sentence per field, by the field's name in the request. */
 export type FormProblems = Readonly<Record<string, string | undefined>>;
 
-/** What is typed, by field. */
+/** The values of a form, by field. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The form as the library keeps it. */
+/** The form object of the Mantine form library. */
 export type Library<Values extends Fields> = UseFormReturnType<Values>;
 
-/** What connects each field of a form with its value and with what is wrong with it. */
+/** Connects each field with its value and its problem. */
 export function fieldsOf<Values extends Fields>({
   library,
   shown,
@@ -26,8 +26,8 @@ export function fieldsOf<Values extends Fields>({
   const about = (field: string) => ({ id: idOf(field), error: shown[field] });
   return {
     /**
-     * What a field of it is told; a nested one is named `desk.email`. `asked` is what the request
-     * calls it, where that differs.
+     * Props of a field; a nested field is named `desk.email`. Pass `asked` if the request uses a
+     * different name for it.
      */
     field: <Name extends FieldName<Values>>(
       field: Name,
@@ -44,32 +44,32 @@ export function fieldsOf<Values extends Fields>({
         onUnreadable: (sentence) => note(asked, sentence),
       };
     },
-    /** The same of what is drawn another way. */
+    /** Props of a value that is not drawn as a field. */
     about,
   };
 }
 
-/** What a field is told: its id and value, what is wrong with it, and where its changes go. */
+/** The props of a field: its id, value, problem and change handlers. */
 export type FieldOf<Value> = {
   readonly id: string;
   readonly error: string | undefined;
   readonly value: Value;
-  // As a method, so that a form with more fields serves where one with fewer is asked for.
+  // Declared as a method, so that a form with more fields fits where one with fewer is expected.
   onChange(value: Value): void;
-  /** It holds what cannot be read, and hands on nothing; without a sentence it can be read again. */
+  /** Called with a sentence if the text cannot be read, and with undefined once it can. */
   readonly onUnreadable: (sentence: string | undefined) => void;
 };
 
 type NameIn<Values> = keyof Values & string;
 
-/** The names of all fields, nested ones as `desk.email`. */
+/** The names of all fields; nested ones are written `desk.email`. */
 type FieldName<Values> = {
   [Name in NameIn<Values>]: Values[Name] extends Fields
     ? Name | `${Name}.${NameIn<Values[Name]>}`
     : Name;
 }[NameIn<Values>];
 
-/** What each holds. */
+/** The type of each field's value, by that name. */
 type Flat<Values> = {
   [Name in FieldName<Values>]: Name extends keyof Values
     ? Values[Name]

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';
 
-/** Loans of the reader’s scope, found by reference or borrower. */
+/** Loans in the reader’s scope, found by reference or borrower. */
 export const foundLoansQuery = (q: string) =>
   queryOptions({
     queryKey: [...queryRoots.search, 'loans', q],

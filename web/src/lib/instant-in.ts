@@ -1,10 +1,11 @@
 /**
- * The instant at which a clock in that time zone shows that day and time (`2026-06-15`, `09:30`).
- * Of an hour that comes twice it is the first; an hour that is skipped counts on from before.
+ * Returns the instant at which a clock in the time zone shows a day and time (`2026-06-15`,
+ * `09:30`).
+ * An hour that occurs twice gives its first instant; a skipped hour continues the offset before it.
  */
 export function instantIn(timeZone: string, day: string, time: string): string {
   const wanted = Date.parse(`${day}T${time}:00Z`);
-  // The offset depends on the moment that is sought: the second step corrects the first.
+  // The offset depends on the result: the second step corrects the first.
   const guess = wanted - offsetAt(timeZone, wanted);
   const instant = wanted - offsetAt(timeZone, guess);
   const earlier = instant - 3_600_000;
@@ -13,7 +14,7 @@ export function instantIn(timeZone: string, day: string, time: string): string {
   ).toISOString();
 }
 
-/** How far that zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** Returns how far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
 function offsetAt(timeZone: string, instant: number): number {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readSession } from './session.ts';
 
-/** What is typed, kept in this browser where a form asks for it. */
+/** Saves what is typed in this browser, if the form gives a name for its draft. */
 export function useKeeping<Values extends object>({
   keepAs,
   empty,
@@ -32,7 +32,7 @@ export function useKeeping<Values extends object>({
       writeDraft(key, values);
       setState((now) => ({ ...now, isTyped: true }));
     },
-    /** It was sent: whatever form is open now, this draft is done with. */
+    /** Called after the form was sent, even if another form is open by now. */
     settle: () => {
       if (key !== null) forgetDraft(key);
     },
@@ -43,29 +43,34 @@ export function useKeeping<Values extends object>({
   };
 }
 
-/** Another account on this machine has its own. */
+/** The key includes the account, so that accounts on one machine do not share drafts. */
 export function draftKey(name: string): string {
   return `bursar.draft.${readSession()?.id ?? ''}.${name}`;
 }
 
-/** What stays of such a form that is closed: one that waits for a connection goes out by itself. */
+/** What remains of a closed form: a message that waits for a connection is still sent. */
 export function keptOnClose(isWaiting: boolean, isTyped: boolean): 'nothing' | 'draft' | 'message' {
   if (isWaiting) return 'message';
   return isTyped ? 'draft' : 'nothing';
 }
 
-/** The kept draft, where there is one and it has the fields that such a draft has today. */
+/**
+ * Returns the saved draft, or null if there is none or its fields are not those of today's form.
+ */
 export function readDraft<Fields extends object>(key: string, empty: Fields): Fields | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    // It was written from such a draft, and each of its fields is there.
+    // It was saved from such a form and has each of its fields.
     return isLike(empty, kept) ? (kept as Fields) : null;
   } catch {
     return null;
   }
 }
 
-/** Has it the parts that the other one has? A field without parts holds text, a figure, yes or no. */
+/**
+ * Returns whether `kept` has the parts of `empty`. A field without parts is text, number or
+ * boolean.
+ */
 function isLike(empty: unknown, kept: unknown): boolean {
   if (typeof empty !== 'object' || empty === null) {
     return kept === null || ['string', 'number', 'boolean'].includes(typeof kept);
@@ -84,11 +89,11 @@ export function writeDraft(key: string, draft: object): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // A browser that keeps nothing still sends what is typed.
+    // If the browser refuses storage, the form can still be sent.
   }
 }
 
-/** It was sent: whatever form is open now, this draft is done with. */
+/** Called after the form was sent, even if another form is open by now. */
 export function settleDraft(name: string): void {
   forgetDraft(draftKey(name));
 }
@@ -97,6 +102,6 @@ export function forgetDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // There was nothing to forget.
+    // The browser refuses storage, so there is no draft to remove.
   }
 }

@@ -8,36 +8,36 @@ import { readCookie } from './cookies.ts';
 /** A language the interface is written in, by the specification's code. */
 export type Language = { code: 'en' | 'ae'; name: string };
 
-/** The languages where none are configured; each is named in itself. */
+/** The default languages, each named in itself. */
 export const languages: readonly Language[] = [
   { code: 'en', name: 'English' },
   { code: 'ae', name: 'العربية' },
 ];
 
-/** Which way a language is read. */
+/** Returns the direction in which a language is read. */
 export function directionOf(code: string): 'ltr' | 'rtl' {
   return code === 'ae' ? 'rtl' : 'ltr';
 }
 
-/** The locale in which `Intl` writes figures and days for a language. */
+/** Returns the locale in which `Intl` formats figures and days for a language. */
 export function intlLocaleOf(code: string): 'en-GB' | 'ar-AE' {
   return code === 'ae' ? 'ar-AE' : 'en-GB';
 }
 
-/** The language of the page as the `lang` attribute names it: `ae` is the specification's Arabic. */
+/** Returns the value of the `lang` attribute: the specification writes Arabic as `ae`. */
 export function htmlLanguageOf(code: string): 'en' | 'ar' {
   return code === 'ae' ? 'ar' : 'en';
 }
 
-/** The current language's code, kept current in the component that uses it. */
+/** Returns the current language's code and rerenders the component when it changes. */
 export function useLanguage(): Language['code'] {
   const { i18n: current } = useTranslation([]);
   return current.resolvedLanguage === 'ae' ? 'ae' : 'en';
 }
 
 /**
- * Starts the translations. Words lie in one file per feature and language under `/locales` and
- * are read when the page that needs them opens; those of a first visit may lie in one file, too.
+ * Starts the translations. Each feature has one file per language under `/locales`, loaded when a
+ * page that needs it opens; those of a first visit may come in one file.
  * The numbers are the specification's.
  */
 export async function startLanguages(firstWords?: string): Promise<void> {
@@ -79,7 +79,7 @@ export async function startLanguages(firstWords?: string): Promise<void> {
   await started;
 }
 
-/** Where they do not arrive, each namespace is read, and read again, by itself. */
+/** Returns undefined if the file does not arrive: each namespace is then loaded by itself. */
 async function readFirstWords(address: string): Promise<Resource | undefined> {
   try {
     const answer = await fetch(address);
@@ -90,7 +90,7 @@ async function readFirstWords(address: string): Promise<Resource | undefined> {
   }
 }
 
-/** Reporting a missing key changes state on the server. */
+/** Reporting a missing key changes state on the server, so it needs the token. */
 function addHeaders(): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -98,13 +98,16 @@ function addHeaders(): Record<string, string> {
   };
 }
 
-/** `en` of `en-GB`; a browser that asks for Arabic means the specification's `ae`. */
+/** Returns `en` for `en-GB`, and the specification's `ae` for a browser that asks for Arabic. */
 function languagePartOf(detected: string): string {
   const part = detected.toLowerCase().split(/[-_]/)[0] ?? detected;
   return part === 'ar' ? 'ae' : part;
 }
 
-/** `ae` is no language to `Intl`, which would count in the browser's own: it counts in Arabic. */
+/**
+ * Makes plurals follow Arabic rules: `Intl` does not know `ae` and would use the browser's
+ * language.
+ */
 function countAsArabic({ services }: i18n): void {
   const { pluralResolver } = services;
   const ruleOf = pluralResolver.getRule.bind(pluralResolver);

@@ -1,23 +1,23 @@
 import type { Location } from 'react-router';
 import { readSession } from './session.ts';
 
-/** How a page was left: with which question in its address, and on which visit. */
+/** How a page was left: the query in its address, and its entry in the history. */
 type Left = { readonly search: string; readonly key: string };
 
-/** Notes a page that is shown, for the way back to it as it was. */
+/** Stores how a page is shown, so that a link back restores it. */
 export function noteLeft({ pathname, search, key }: Pick<Location, 'pathname' | 'search' | 'key'>) {
   const pages = read();
-  // The one seen last stands last.
+  // Deleting first moves the page to the end, as the one seen last.
   pages.delete(pathname);
   pages.set(pathname, { search, key });
   try {
     sessionStorage.setItem(storageKey(), JSON.stringify([...pages]));
   } catch {
-    // Then a way back leads to the page as it begins.
+    // Without storage, a link back opens the page in its initial state.
   }
 }
 
-/** Of pages that something is reached from, the one seen last and how it was left; else the first. */
+/** Returns the page seen last among these and how it was left; the first if none was seen. */
 export function lastLeft<Path extends string>(first: Path, ...others: readonly Path[]) {
   const known = [...read()].toReversed();
   for (const [pathname, left] of known) {
@@ -27,7 +27,7 @@ export function lastLeft<Path extends string>(first: Path, ...others: readonly P
   return { path: first, left: null };
 }
 
-/** Of this person in this tab. */
+/** The key is per account; session storage is per tab. */
 const storageKey = () => `left-pages.${readSession()?.id ?? ''}`;
 
 function read(): Map<string, Left> {

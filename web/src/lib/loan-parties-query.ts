@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';
 
-/** Who is on a loan beside its first borrower, those who were ended last. */
+/** The loan's parties other than its first borrower; ended ones come last. */
 export function loanPartiesQuery(loanId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'parties'],

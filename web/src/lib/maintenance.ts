@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** A call was refused because the books are closed: what is open can neither be read nor kept. */
+/** Called when a call was refused during maintenance: nothing can be read or saved. */
 export function noteMaintenance(): void {
   for (const listener of listeners) listener();
 }
@@ -10,6 +10,6 @@ export function onMaintenance(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether this very document came from a server that prepares its books: all pages are closed then. */
+/** Returns whether a server in preparation sent this document: all pages are closed then. */
 export const isServerPreparing = (): boolean =>
   'underMaintenance' in document.documentElement.dataset;

@@ -4,8 +4,8 @@ import { failureOf } from './load-of.ts';
 import type { Asked } from './load-of.ts';
 
 /**
- * What the page of one thing shows of its query. What is out of reach is not there, which is no failure; nor is
- * what was read before it got out of reach.
+ * Returns what a detail page shows of its query. A record that is out of reach counts as missing,
+ * not as a failure, and data from before it went out of reach is hidden.
  */
 export function detailLoadOf<Data>(query: UseQueryResult<Data>) {
   const { data, isPending, error } = query;
@@ -13,7 +13,10 @@ export function detailLoadOf<Data>(query: UseQueryResult<Data>) {
   return { data, isPending, failure: failureOf(query) };
 }
 
-/** A thing outside the reader’s scope does not exist for them; nor does one whose address is garbled. */
+/**
+ * A record outside the reader’s scope does not exist for them; nor does one with an invalid
+ * address.
+ */
 export function isOutOfReach(error: Error | null): boolean {
   return (
     error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'invalid_request')
@@ -27,7 +30,7 @@ type AskedForList = Asked & {
   readonly isPlaceholderData: boolean;
 };
 
-/** What a list shows of its query: how it stands, and what went wrong. */
+/** Returns what a list shows of its query: its status and its failure. */
 export function listLoadOf(query: AskedForList) {
   return { status: statusOf(query), failure: failureOf(query) };
 }
@@ -38,7 +41,7 @@ type AskedByPages = AskedForList & {
   readonly fetchNextPage: () => unknown;
 };
 
-/** The same of a list that comes page by page, and how it goes on. */
+/** Returns what a paged list shows of its query, with its paging. */
 export function pagedLoadOf(query: AskedByPages) {
   return {
     ...listLoadOf(query),

@@ -3,11 +3,11 @@ import type { QueryKey } from '@tanstack/react-query';
 
 type Page = { readonly nextCursor: string | null };
 
-/** A list page by page by key; the former rows stay while the answer to another question comes. */
+/** Options for a list with keyset pages; the old rows stay while a changed query loads. */
 export function pagesByKey<Answer extends Page>(
   queryKey: QueryKey,
   ask: (from: { after?: string }, signal: AbortSignal) => Promise<Answer>,
-  /** Milliseconds for which an answer is not asked for again; without them, as for every query. */
+  /** `staleTime` in milliseconds; the default of all queries if left out. */
   fresh: { staleTime?: number } = {},
 ) {
   return infiniteQueryOptions({
@@ -20,10 +20,10 @@ export function pagesByKey<Answer extends Page>(
   });
 }
 
-// Without the type, null alone would be the only page there is.
+// Without the type, TypeScript infers null as the only page parameter.
 const firstPage: string | null = null;
 
-/** Everything there is, read to the last page: for what people choose from. */
+/** Reads all pages, for lists that the user chooses from. */
 export async function readAllPages<Row>(
   ask: (from: { after?: string }) => Promise<Page & { readonly rows: readonly Row[] }>,
 ): Promise<readonly Row[]> {

@@ -32,11 +32,11 @@ export const paths = {
   productVersion: (productId: string, version: string) =>
     withQuery('/products', { id: productId, version }),
   createProduct: '/products/create',
-  /** The card of who owes a loan, beside it. */
+  /** The loan with the borrower's panel open. */
   borrowerOf: (loanId: string) => withQuery('/loan-details', { id: loanId, panel: 'borrower' }),
   users: '/users',
   createUser: '/create-user',
-  /** Inviting whoever asked for an account. */
+  /** Inviting the sender of an access request. */
   inviteVisitor: (messageId: string) => withQuery('/create-user', { request: messageId }),
   editUser: (userId: string) => withId('/edit-user/:id', userId),
   editTeam: (teamId: string) => withId('/edit-team/:id', teamId),
@@ -53,17 +53,17 @@ export const paths = {
   rolePermissions: '/role-and-permission',
   auditTrail: () => withQuery('/about', { tab: 'audit' }),
   missingTranslations: () => withQuery('/about', { tab: 'translations' }),
-  /** The income chart of a role; an administrator has none of its own. */
+  /** The income chart of a role; an administrator has none. */
   income: { user: '/chart', team: '/agentgraph', agent: '/agentchart' },
-  /** The list of every loan in the role's scope. */
+  /** The list of all loans in the role's scope. */
   allLoans,
-  /** The lists that a role reaches a loan from, the one of all first. */
+  /** The lists from which a role opens a loan; the list of all comes first. */
   loanLists: {
     user: ['/allloan', '/loan', '/assignloan'],
     team: ['/allassign', '/agentloan', '/assignteam'],
     agent: ['/assignagent'],
   },
-  /** An agent's loans in the list of every loan, narrowed as the list's own filters do. */
+  /** An agent's loans in the list of all loans, filtered as the list's own filters do. */
   loansOfAgent: (role: 'user' | 'team', agentId: string, filters: Record<string, string>) =>
     withQuery(allLoans[role], { agent: agentId, ...filters }),
   borrowers: () => withQuery('/apps/contacts', { people: 'borrowers' }),
@@ -71,20 +71,22 @@ export const paths = {
     withQuery('/apps/contacts', { people: 'borrowers', id: borrowerId }),
   mergeBorrowers: (keptId: string, otherId: string) =>
     withQuery('/apps/contacts', { people: 'borrowers', id: keptId, merge: otherId }),
-  /** The loans that an agent sees to today. */
+  /** The loans in an agent's queue for today. */
   todaysQueue: () => withQuery('/assignagent', { queue: 'today' }),
-  /** What was assigned and taken back, beside the list of assigned loans. */
+  /** The assignment batches, next to the list of assigned loans. */
   assignmentBatches: (role: 'user' | 'team') => withQuery(assignedLoans[role], { batches: 'all' }),
-  /** The loans of the role's scope that are of one product. */
+  /** The loans of one product in the role's scope. */
   loansOfProduct: (role: 'user' | 'team' | 'agent', productId: string) =>
     withQuery(allLoans[role], { products: productId }),
-  /** The loans that one batch of assignments moved, as far as the reader holds them. */
+  /** The loans that one batch of assignments moved and that the reader can see. */
   loansOfBatch: (role: 'user' | 'team' | 'agent', batchId: string) =>
     withQuery(allLoans[role], { batch: batchId }),
-  /** The list of the loans the role still has to hand on. */
+  /** The list of loans that the role has not assigned yet. */
   unassignedLoans: { user: '/loan', team: '/agentloan' },
   assignedLoans,
-  /** Where a loan tape is brought in, and where its loans wait to be assigned. */
+  /**
+   * The page where a loan tape is imported, and the loans of an import that wait to be assigned.
+   */
   importTape: () => withQuery('/loan', { import: 'new' }),
   tapeImport: (importId: string) => withQuery('/loan', { import: importId }),
   importedLoans: (importId: string) => withQuery('/loan', { importId }),
@@ -94,7 +96,7 @@ export const paths = {
   createInvoiceOf: (loanId: string) => withQuery('/apps/invoice/add', { loan: loanId }),
   editInvoice: (invoiceId: string) => withQuery('/apps/invoice/edit', { id: invoiceId }),
   callCentres: '/call-centers',
-  /** A centre at work: its call list. */
+  /** The call list of a call centre. */
   callCentre: (centreId: string) => withQuery('/call-centers', { id: centreId }),
   createCallCentre: '/call-center-create',
   editCallCentre: (centreId: string) => withQuery('/call-center-edit', { id: centreId }),

@@ -1,6 +1,9 @@
 import { scaleRounded } from '@bursar/loan-maths/exact';
 
-/** How much of `whole` the `part` is, in per cent to one decimal: `"33.3"`; null where there is no whole. */
+/**
+ * Returns `part` of `whole` in per cent with one decimal, `"33.3"`; null if `whole` is not
+ * positive.
+ */
 export function percentOf(part: number, whole: number): string | null {
   if (whole <= 0) return null;
   const tenths = scaleRounded(part, { numerator: 1000, denominator: whole }, 'half_even');
@@ -9,7 +12,7 @@ export function percentOf(part: number, whole: number): string | null {
   return `${sign}${digits.slice(0, -1)}.${digits.slice(-1)}`;
 }
 
-/** By how much `now` is above (or below) `before`, in per cent; null where nothing was before. */
+/** Returns the change from `before` to `now` in per cent; null if `before` is not positive. */
 export function percentChange(now: number, before: number): string | null {
   return percentOf(now - before, before);
 }

@@ -1,4 +1,4 @@
-/** Where somebody's photo is; a new one has a new address, so that no old one is shown for it. */
+/** The address of an account's photo. It changes with the photo, so that no cached one is shown. */
 export function photoAddress(account: {
   readonly id: string;
   readonly photoChangedAt: string | null;

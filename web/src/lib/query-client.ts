@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { ApiFailure } from './api-client.ts';
 import { readSession } from './session.ts';
 
-/** One cache for the session; a page asks again when the reader comes back to it. */
+/** Creates the session's query cache; queries refetch when the reader returns to the page. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
         gcTime: 10 * 60_000,
-        // A refusal stays a refusal; what the network or the server lost is worth asking again.
+        // A refusal will not change; a network or server failure is worth a retry.
         retry: (failures, cause) => failures < 3 && isWorthRetrying(cause),
       },
       mutations: { retry: false },
@@ -28,17 +28,20 @@ type Ahead = { readonly queryClient: QueryClient; readonly token: string | undef
 let ofNextFrame: Ahead | undefined;
 let isFrameOpen = false;
 
-/** The cache of the frame that is about to open, to ask into before it is drawn; none once it is. */
+/**
+ * The cache of the frame about to open, to prefetch into before it renders; undefined once it is
+ * open.
+ */
 export function queryClientAhead(): QueryClient | undefined {
   if (isFrameOpen) return undefined;
   const token = readSession()?.token;
-  // A session must not see answers that another one got.
+  // A session must not see answers of another session.
   if (ofNextFrame?.token !== token) ofNextFrame = undefined;
   ofNextFrame ??= { queryClient: createQueryClient(), token };
   return ofNextFrame.queryClient;
 }
 
-/** The cache of this frame, with what was asked ahead of it. The next session's gets its own. */
+/** Returns this frame's cache with the prefetched answers. The next session gets a new one. */
 export function useFramesQueryClient(): QueryClient {
   const [queryClient] = useState(() => queryClientAhead() ?? createQueryClient());
   useEffect(() => {

@@ -15,12 +15,12 @@ export const queryRoots = {
   finance: ['finance'],
   analytics: ['analytics'],
   collateral: ['collateral'],
-  /** The day's work: queues and desks. */
+  /** The work queues and desks. */
   work: ['work'],
   notices: ['notices'],
   approvals: ['approvals'],
   search: ['search'],
-  /** Accounts, with what each holds: a command that moves loans changes them too. */
+  /** Accounts with their loan counts: a command that moves loans changes them too. */
   staff: ['staff'],
   teams: ['teams'],
   mails: ['mails'],
@@ -38,7 +38,7 @@ export const queryRoots = {
   memos: ['memos'],
   acquaintances: ['acquaintances'],
   colleagues: ['colleagues'],
-  /** Mail between colleagues, with its labels. */
+  /** Staff mail and its labels. */
   internalMails: ['internal-mails'],
   chats: ['chats'],
   applications: ['applications'],

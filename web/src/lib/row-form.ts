@@ -12,15 +12,17 @@ type RowFormOptions<Row extends Versioned, Values extends Fields> = Pick<
   ContractFormOptions<Values, Values & Versioned, Row>,
   'name' | 'rules' | 'contract' | 'says'
 > & {
-  /** What is typed outlives a session that ends under it: `account.<id>`. */
+  /**
+   * Saves the draft under this name, so that it survives the end of the session: `account.<id>`.
+   */
   readonly keepAs?: string;
-  /** The row as the server has it now, as far as is known. */
+  /** The latest known version of the row. */
   readonly row: Row;
-  /** What the form changes of it. */
+  /** The values that the form edits. */
   readonly valuesOf: (row: Row) => Values;
   /** The mutation that saves it. */
   readonly sends: Sends<Values & Versioned, Row>;
-  /** The query of the row, to be asked when somebody else has changed it. */
+  /** The row's query, refetched when another user has changed the row. */
   readonly latest?: {
     readonly isFetching: boolean;
     readonly refetch: () => Promise<{ readonly error: Error | null }>;
@@ -29,9 +31,8 @@ type RowFormOptions<Row extends Versioned, Values extends Fields> = Pick<
 };
 
 /**
- * A form that changes what is there. A newer version of the row is taken over as it comes in: what
- * was typed stays, the rest becomes what it is now, and `contested` names the fields that somebody
- * else has changed as well.
+ * A form that edits an existing row. When a newer version arrives, the typed values stay, the
+ * others follow the row, and `contested` names the fields that another user has changed as well.
  */
 export function useRowForm<Row extends Versioned, Values extends Fields>(
   options: RowFormOptions<Row, Values>,
@@ -59,7 +60,7 @@ export function useRowForm<Row extends Versioned, Values extends Fields>(
     form.library.setValues(rebased.values);
     setSeen({ seen: latestRow, contested: rebased.contested });
   };
-  // While a change is on its way the row that comes back is its answer, not somebody else’s.
+  // While a save is pending, a new row version is its answer and not another user’s change.
   const turn = sends.isPending ? null : String(row.version);
   useTurn(
     turn,
@@ -80,7 +81,7 @@ export function useRowForm<Row extends Versioned, Values extends Fields>(
       keeping.forget();
       form.startAnew(valuesOf(seen));
     },
-    /** Saving was refused since it would overwrite what was never seen. */
+    /** The save was refused because it would overwrite a version that the user has not seen. */
     isStale: form.refusal instanceof ApiFailure && form.refusal.code === 'changed_since',
     isLoading: latest?.isFetching ?? false,
     loadLatest: () => {
@@ -97,11 +98,11 @@ function seenAt<Row, Values>(row: Row): Seen<Row, Values> {
   return { seen: row, contested: [] };
 }
 
-/** What was typed over what was seen, brought onto the latest. */
+/** Applies the user's edits of the `seen` version to the `latest` one. */
 export function rebaseValues<Values extends Fields>(seen: Values, typed: Values, latest: Values) {
   const values = { ...latest };
   const contested: (keyof Values)[] = [];
-  // They are made by a form’s own `valuesOf` and have no keys but its own.
+  // A form’s own `valuesOf` makes them, so they have no other keys.
   for (const field of Object.keys(latest) as (keyof Values)[]) {
     if (isSame(typed[field], seen[field])) continue;
     values[field] = typed[field];
@@ -111,14 +112,14 @@ export function rebaseValues<Values extends Fields>(seen: Values, typed: Values,
   return { values, contested };
 }
 
-/** Fields hold what travels as JSON, lists too. */
+/** Compares as JSON, since fields may hold lists. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**
- * What is typed over a row outlives a session that ends under it, in this browser. Whoever leaves
- * the page is asked first, and then has given it up.
+ * Saves the edits in this browser so that they survive the end of the session. Leaving the page
+ * asks for confirmation, and then discards them.
  */
 function useKeptChange<Values extends Fields>(keepAs: string | undefined, values: Values) {
   const [key] = useState(() => (keepAs === undefined ? null : draftKey(`change.${keepAs}`)));
@@ -135,7 +136,7 @@ function useKeptChange<Values extends Fields>(keepAs: string | undefined, values
   );
   return {
     isKept,
-    /** Once, as the form comes up: later it is the form that is kept. */
+    /** Returns the saved edits once, when the form opens; after that the form saves its own. */
     take: (): Kept<Values> | null => {
       const taken = kept.current;
       kept.current = null;

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 
-/** A page's state in its address: what is empty or null is left out. */
+/** A page's state in its address; empty and null values are left out. */
 export function useSearchState() {
   const [search, setSearch] = useSearchParams();
   return {
     read: (name: string): string | undefined => search.get(name) ?? undefined,
-    /** One of these, the first where the address names none of them. */
+    /** Returns one of these values; the first if the address has none of them. */
     choice: <Value extends string>(name: string, values: readonly [Value, ...Value[]]): Value =>
       values.find((value) => value === search.get(name)) ?? values[0],
     write: (changes: Readonly<Record<string, string | null | undefined>>) => {

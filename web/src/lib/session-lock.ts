@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this session is locked, as far as its pages have heard: the server decides. */
+/** Whether this session is locked, as far as its pages know: the server decides. */
 let isLocked = false;
 const listeners = new Set<() => void>();
-/** The other tabs of a locked session: what unlocks one of them unlocks all. */
+/** The other tabs of a locked session: unlocking one unlocks all. */
 let tabs: BroadcastChannel | undefined;
 
-/** The session is locked: its pages are covered until it is unlocked, and keep what was typed. */
+/** Covers the session's pages until it is unlocked; what was typed stays on them. */
 export function noteLock(): void {
   if (isLocked) return;
   tabs = new BroadcastChannel('bursar-lock');
@@ -23,7 +23,7 @@ export function noteUnlock(): void {
   uncover();
 }
 
-/** Uncovers the page of this tab, where there is no session to unlock any more. */
+/** Uncovers this tab's page when there is no session left to unlock. */
 export function uncover(): void {
   tabs?.close();
   tabs = undefined;
@@ -31,7 +31,7 @@ export function uncover(): void {
   announce();
 }
 
-/** Calls back when it is unlocked: what was asked for meanwhile was refused. */
+/** Calls back when the session is unlocked, since queries were refused in the meantime. */
 export function onUnlock(listener: () => void): () => void {
   const hear = () => {
     if (!isLocked) listener();

@@ -7,7 +7,7 @@ import { readSession } from './session.ts';
 
 export type SessionFacts = AnswerOf<ReadSession>;
 
-/** Who is signed in, for which portfolio and on which business day; kept for the visit. */
+/** The signed-in user, the portfolio and the business day. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => callApi<ReadSession>('GET /api/session', { signal }),
@@ -15,9 +15,9 @@ export const sessionQuery = queryOptions({
 });
 
 /**
- * Whether whoever is signed in may do this now, as the server says: an administrator may have
- * changed what the role holds. Until its answer has come, what the role holds by default, so that
- * pages stand from their first frame on and nothing in them moves.
+ * Returns whether the user has a permission now. The server's answer counts, since an administrator
+ * may have changed the role. Until it arrives, the role's defaults apply, so that nothing on the
+ * page moves.
  */
 export function useMay(permission: Permission): boolean {
   const { data: session } = useQuery(sessionQuery);

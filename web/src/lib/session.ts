@@ -3,10 +3,12 @@ import { sessionEnds, type SessionEnd } from '@bursar/contracts/access/session-e
 import { useSyncExternalStore } from 'react';
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 
-/** Who the browser believes is signed in: it decides what is drawn, the server what is allowed. */
+/**
+ * The signed-in user as the browser knows it: it decides what is drawn, the server what is allowed.
+ */
 export type Session = {
   token: string;
-  /** Undefined where the cookie is missing or names no role: such a session may open nothing. */
+  /** Undefined if the cookie is missing or names no role: such a session may open no page. */
   role: Role | undefined;
   id: string;
   email: string;
@@ -14,9 +16,9 @@ export type Session = {
 
 export type SessionParts = { token: string; role: Role; id: string; email: string };
 
-/** The session in the cookies, read afresh: another tab may have signed out. */
+/** Reads the session from the cookies each time: another tab may have signed out. */
 export function readSession(): Session | undefined {
-  // Once for all four: each look at the cookies asks another process of the browser.
+  // Read once for all four: each access to the cookies calls another process of the browser.
   const { cookie } = document;
   const token = readCookie('token', cookie);
   if (!token) return undefined;
@@ -30,8 +32,8 @@ export function readSession(): Session | undefined {
 }
 
 /**
- * Keeps a session in the four cookies. Answers whether the browser kept the token: it drops
- * secure cookies that come over plain HTTP from any host but this one.
+ * Stores a session in the four cookies. Returns whether the browser kept the token: it drops
+ * secure cookies over plain HTTP from any host but this one.
  */
 export function storeSession(session: SessionParts): boolean {
   writeCookie('token', session.token, { secure: true });
@@ -45,7 +47,7 @@ export function storeSession(session: SessionParts): boolean {
   return kept;
 }
 
-/** Signs out: only the token goes, and no call is made. */
+/** Signs out by removing the token; makes no call. */
 export function forgetSession(): void {
   removeCookie('token');
   wasForgotten = true;
@@ -53,15 +55,15 @@ export function forgetSession(): void {
   announce();
 }
 
-/** This page has let go of its session and not been given another. */
+/** Returns whether this page has dropped its session and has no new one. */
 export function hasSignedOut(): boolean {
   return wasForgotten && !readSession();
 }
 
 /**
- * The server no longer knows the session: forgets it, keeps where its owner was and tells whoever
- * has a page open. Of several calls that learn it at once, the first speaks for all: by the next
- * one the page may already be sign-in.
+ * Called when the server no longer knows the session: drops it, stores the current page and
+ * notifies the listeners. Only the first of several failed calls does so: at the next one the page
+ * may already be sign-in.
  */
 export function expireSession(reason: Interruption['reason'] = 'unknown'): void {
   if (interruption()) return;
@@ -73,15 +75,15 @@ export function expireSession(reason: Interruption['reason'] = 'unknown'): void 
   for (const listener of expiryListeners) listener();
 }
 
-/** The page on which this person's last session ended without their doing, if it did. */
+/** Returns the page on which this user's last session was ended by the server, if it was. */
 export function interruptedPage(email: string): string | undefined {
   const ended = interruption();
   return ended?.email === email ? ended.address : undefined;
 }
 
 /**
- * A visitor asked for this page and is sent to sign-in: after it, the page is a press away. What a
- * page that was signed out showed last is nobody's wish.
+ * Remembers the page that a signed-out visitor requested, so that sign-in can link to it.
+ * The page that was open at sign-out does not count.
  */
 export function noteAskedFor(): void {
   const { pathname, search } = location;
@@ -89,7 +91,7 @@ export function noteAskedFor(): void {
   keepInTab(askedForKey, pathname + search);
 }
 
-/** The page that was asked for before sign-in, once. */
+/** Returns the page requested before sign-in, once. */
 export function takeAskedFor(): string | undefined {
   const address = readInTab(askedForKey);
   keepInTab(askedForKey, null);
@@ -97,8 +99,8 @@ export function takeAskedFor(): string | undefined {
 }
 
 /**
- * Calls back when the server has ended the session, or at once where a call that a page sent before
- * it was drawn has learnt it; answers how to stop listening.
+ * Calls back when the server has ended the session, or at once if a call before the first render
+ * has found that out. Returns a function that unsubscribes.
  */
 export function onSessionExpiry(listener: () => void): () => void {
   expiryListeners.add(listener);
@@ -109,15 +111,15 @@ export function onSessionExpiry(listener: () => void): () => void {
   return () => expiryListeners.delete(listener);
 }
 
-/** The session, kept current in the component that uses it. */
+/** Returns the session and rerenders the component when it changes. */
 export function useSession(): Session | undefined {
   const cookies = useSyncExternalStore(onSessionChange, sessionCookies);
-  // The cookies are a value to compare; the session is read from them once they differ.
+  // The cookies serve as the snapshot to compare; the session is read when they differ.
   return cookies === '' ? undefined : readSession();
 }
 
 let wasForgotten = false;
-/** The session has ended before anybody listened. */
+/** True if the session ended before there was a listener. */
 let isUnheard = false;
 const listeners = new Set<() => void>();
 const expiryListeners = new Set<() => void>();
@@ -150,13 +152,13 @@ function keepInterruption(ended: Interruption | null): void {
   keepInTab(interruptionKey, ended);
 }
 
-/** What is kept outlasts a reload of sign-in, but not the tab. A browser may refuse to keep anything. */
+/** Stored values survive a reload of sign-in, but not the tab. A browser may refuse storage. */
 function keepInTab(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Then sign-in leads to the dashboard.
+    // Without storage, sign-in leads to the dashboard.
   }
 }
 
@@ -168,7 +170,7 @@ function readInTab(key: string): unknown {
   }
 }
 
-/** How this tab's last session ended, where that was not its owner's doing. */
+/** Returns how this tab's last session ended, if the user did not end it. */
 export function interruption(): Interruption | undefined {
   const kept = readInTab(interruptionKey);
   return isInterruption(kept) ? kept : undefined;

@@ -2,12 +2,12 @@ import type { Typing } from '@bursar/contracts/access/changes';
 
 const listeners = new Set<(typing: Typing) => void>();
 
-/** The live connection tells here who writes in which conversation. */
+/** Called by the live connection when a user types in a conversation. */
 export function tellTypingWord(typing: Typing): void {
   for (const listener of listeners) listener(typing);
 }
 
-/** Calls back each time somebody else writes; answers how to stop listening. */
+/** Calls back each time another user types. Returns a function that unsubscribes. */
 export function onTypingWord(listener: (typing: Typing) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -4,7 +4,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';
 
-/** How many conversations hold something unread: of the chat, and of the mailbox with its drafts. */
+/**
+ * The number of conversations with unread messages, in the chat and in the mailbox with its drafts.
+ */
 export const chatCountsQuery = queryOptions({
   queryKey: [...queryRoots.chats, 'counts'],
   queryFn: ({ signal }) => callApi<CountChats>('GET /api/chats/counts', { signal }),

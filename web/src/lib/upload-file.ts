@@ -6,14 +6,14 @@ type Upload = {
   params?: object;
   query: object;
   file: Blob;
-  /** Told the bytes that have left the browser, as they leave. */
+  /** Called with the number of bytes sent so far. */
   onProgress: (bytesSent: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Sends a file to an endpoint with a streamed body. As `callApi`, but it tells how far it has
- * come, which `fetch` cannot.
+ * Sends a file to an endpoint with a streamed body. Works as `callApi`, but reports its progress,
+ * which `fetch` cannot.
  */
 export function uploadFile<E extends Endpoint>(
   key: E['key'],
@@ -45,7 +45,7 @@ export function uploadFile<E extends Endpoint>(
   });
 }
 
-/** What is wrong with the file itself: sent again, it would be refused again. */
+/** Failures caused by the file itself: another attempt would be refused again. */
 const faultsOfFile: ReadonlySet<string> = new Set([
   'invalid_request',
   'unknown_fields',
@@ -56,7 +56,7 @@ const faultsOfFile: ReadonlySet<string> = new Set([
   'id_reused_with_different_content',
 ]);
 
-/** Whether the same file may arrive when it is sent again. */
+/** Returns whether another attempt with the same file may succeed. */
 export function mayBeSentAgain(failure: unknown): boolean {
   return !(failure instanceof ApiFailure && faultsOfFile.has(failure.code));
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** One word of the address, such as the figure or the loan that is open; set to null it leaves the address. */
+/** One parameter of the address, such as the open figure or loan; null removes it. */
 export function useAddress(name: string) {
   const [search, setSearch] = useSearchParams();
   const set = (value: string | null) =>

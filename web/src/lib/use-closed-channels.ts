@@ -3,13 +3,13 @@ import type { ContactChannel } from '@bursar/contracts/records/closed-channels';
 import type { QuietNow } from '@bursar/contracts/access/quiet-hours';
 import { useTranslation } from 'react-i18next';
 
-/** What is known of how a borrower may be reached now. */
+/** What decides whether a borrower may be contacted now. */
 export type Reaching = {
   readonly withdrawnChannels: readonly string[];
   readonly quietHours: QuietNow;
 };
 
-/** Says of a channel why it is closed for somebody now, in one sentence; null where it is open. */
+/** Returns a function that says why a borrower's channel is closed now; null if it is open. */
 export function useClosureSentence(formatTime: (time: string) => string) {
   const { t } = useTranslation('contacts');
   return (channel: ContactChannel, { withdrawnChannels, quietHours }: Reaching): string | null => {
@@ -23,15 +23,15 @@ export function useClosureSentence(formatTime: (time: string) => string) {
 }
 
 /**
- * Answers of each channel why it is closed now, in one sentence; null where it is open. `formatTime`
- * writes a time of day as the reader does.
+ * Returns a function that says why a channel is closed now, in one sentence; null if it is open.
+ * `formatTime` formats a time of day for the reader.
  */
 export function useClosedChannels(reaching: Reaching, formatTime: (time: string) => string) {
   const sentenceOf = useClosureSentence(formatTime);
   return (channel: ContactChannel): string | null => sentenceOf(channel, reaching);
 }
 
-/** How long an answer's quiet hours hold: asked again then, they are the other way round. */
+/** Milliseconds until the quiet hours begin or end, when the query must be refetched. */
 export function untilQuietTurns(quietHours: QuietNow | undefined): number | false {
   return quietHours ? quietHours.minutesLeft * 60_000 : false;
 }

@@ -3,7 +3,7 @@ import { routeAdmits, routes, type RoutePath } from '@bursar/contracts/routes';
 import { useMay } from './session-query.ts';
 import { useSession } from './session.ts';
 
-/** Whether a link would lead its reader to what it names: the page admits them, the server tells. */
+/** Returns whether the user may open the page and has the permission that it needs. */
 export function useMayOpen(path: RoutePath, permission: Permission): boolean {
   const role = useSession()?.role;
   const may = useMay(permission);

@@ -3,13 +3,13 @@ import { ApiFailure } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';
 
 /**
- * After a command that moves a loan's money: the loan, every list and figure that counts it, and the
- * requests are asked for again, and whatever else the command changes.
+ * Returns a function to call after a command that moves a loan's money: it refetches the loan, the
+ * lists and figures that count it, the approval requests, and the `further` queries.
  */
 export function useMoneyMoved(...further: readonly QueryKey[]) {
   const queryClient = useQueryClient();
   return (failure: Error | null): void => {
-    // Where no answer came nothing is known to have moved, and the same is sent again.
+    // Without an answer, the outcome is unknown and the same request is sent again.
     if (failure instanceof ApiFailure && failure.status === 0) return;
     for (const queryKey of [...always, ...further]) {
       void queryClient.invalidateQueries({ queryKey });

@@ -1,13 +1,13 @@
 type OwedOnLoan = {
   readonly arrearsMinor: number;
   readonly nextDueMinor: number;
-  /** What settles the loan; null where nothing is to be settled. */
+  /** The amount that settles the loan; null if there is nothing to settle. */
   readonly payoffMinor: number | null;
 };
 
 type Words = 'oldestDue' | 'nextDue' | 'arrears' | 'everything';
 
-/** What is usually paid or promised on a loan, the least first, each in the words that name it. */
+/** Amounts usually paid or promised on a loan, each with its label. */
 export function usualAmounts(
   { arrearsMinor, nextDueMinor, payoffMinor }: OwedOnLoan,
   say: (words: Words) => string,
@@ -18,7 +18,7 @@ export function usualAmounts(
     { words: say('everything'), amountMinor: payoffMinor ?? 0 },
   ];
   return amounts.filter(
-    // Of equal amounts the last one's name is the most telling: what is due next may be the whole payoff.
+    // Of equal amounts the last label says most: the amount due next may be the whole payoff.
     ({ amountMinor }, at) =>
       amountMinor > 0 && amounts.findLastIndex((one) => one.amountMinor === amountMinor) === at,
   );
