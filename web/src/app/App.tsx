@@ -5,7 +5,7 @@ import { htmlLanguageOf, useLanguage } from '../lib/languages.ts';
 import { usePrintMoment } from '../ui/print/use-print-moment.ts';
 import type { createAppRouter } from './router.tsx';
 
-/** The product: the document's look, and its pages by their addresses. */
+/** The root component: applies the display settings and renders the router. */
 export function App({ router }: { router: ReturnType<typeof createAppRouter> }) {
   useDocumentLook();
   return <RouterProvider router={router} />;
@@ -28,7 +28,9 @@ function useDocumentLook(): void {
   }, [language]);
 }
 
-/** The colour scheme in force: it follows the system where the reader chose that, and print is always light. */
+/**
+ * Returns the colour scheme to use: it follows the system if the reader chose that; print is light.
+ */
 function useColorScheme(): 'light' | 'dark' {
   const { theme } = useDisplaySettings();
   const systemIsDark = useSyncExternalStore(onSystemSchemeChange, () => systemDark.matches);

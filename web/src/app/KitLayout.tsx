@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { Kit } from '../ui/theme/Kit.tsx';
 
-/** What the kit's parts need, around a whole page. */
+/** Wraps a whole page in the providers that the kit's parts need. */
 export function KitLayout() {
   return (
     <Kit>

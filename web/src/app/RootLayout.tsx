@@ -11,7 +11,9 @@ import { onSessionExpiry } from '../lib/session.ts';
 import { scrollPlaceOf } from '../ui/scroll/scroll-place.ts';
 import classes from './RootLayout.module.css';
 
-/** What holds on every page, framed or alone: the tab's title, the connection, where one scrolls. */
+/**
+ * The parts of every page, framed or not: the tab's title, the connection bar, scroll restoration.
+ */
 export function RootLayout() {
   const title = useRouteTitle();
   const isLocked = useIsLocked();
@@ -20,7 +22,7 @@ export function RootLayout() {
   return (
     <>
       <ConnectionBar />
-      {/* A page that comes without a reload is told to those who do not see it come. */}
+      {/* Announces a page change without a reload to screen reader users. */}
       <p className="unseen" aria-live="polite">
         {title}
       </p>
@@ -46,10 +48,10 @@ const LockScreen = lazy(async () => {
   return { default: Screen };
 });
 
-/** Fetched beside the first page, not before it: there is no toast before the reader has done something. */
+/** Loaded after the first page: no toast appears before the reader does something. */
 const Toasts = lazy(loadToasts);
 
-/** If the connection is lost while they are fetched, the page works without them until it is back. */
+/** If the connection is lost while the toasts load, the page works without them. */
 async function loadToasts(): Promise<{ default: () => ReactNode }> {
   try {
     return { default: (await import('../ui/overlay/Toasts.tsx')).Toasts };
@@ -59,7 +61,9 @@ async function loadToasts(): Promise<{ default: () => ReactNode }> {
   }
 }
 
-/** Names the tab by the route, before the page's own effects, so that a page may name it better. */
+/**
+ * Sets the tab's title from the route before the page's own effects, so that a page may refine it.
+ */
 function useRouteTitle(): string {
   const { t } = useTranslation();
   const handle = useMatches().at(-1)?.handle;
@@ -70,7 +74,7 @@ function useRouteTitle(): string {
   return title;
 }
 
-/** A bar along the top while the server cannot be reached: what is shown stays, but may be outdated. */
+/** A bar along the top while the server cannot be reached: the data shown may be outdated. */
 function ConnectionBar() {
   const { t } = useTranslation();
   const isDisconnected = useIsDisconnected();
@@ -81,7 +85,7 @@ function ConnectionBar() {
   );
 }
 
-/** Shown in place of a page while its guard runs and its code is fetched. */
+/** Shown in place of a page while its guard runs and its code loads. */
 export function GuardWaiting() {
   const { t } = useTranslation();
   return (
@@ -101,7 +105,7 @@ function dismissPageLoader(): void {
   setTimeout(() => loader.remove(), fadeMs);
 }
 
-/** Sends the reader away when the server ends the session under an open page, or closes the books. */
+/** Navigates away when the server ends the session under an open page, or starts maintenance. */
 function useRedirects(): void {
   const navigate = useNavigate();
   useEffect(
@@ -112,13 +116,13 @@ function useRedirects(): void {
       }),
     [navigate],
   );
-  // The page before stays in the history: *Try again* goes back to it.
+  // The previous page stays in the history, so that *Try again* can return to it.
   useEffect(() => onMaintenance(() => void navigate(paths.maintenance)), [navigate]);
 }
 
-/** What a route tells the layout around its page. */
+/** What a route passes to the layout around its page. */
 export type RouteHandle = {
-  /** The key of the page's title. */
+  /** The translation key of the page's title. */
   title: string;
 };
 

@@ -8,7 +8,7 @@ import classes from './RouterErrorScreen.module.css';
 /** The screen for an unexpected error: status and status text, or the error's message. */
 export function RouterErrorScreen() {
   useEffect(() => {
-    // The page's loader may still stand where the very first page failed.
+    // The loader is still in the document if the very first page failed.
     document.getElementById('loader')?.remove();
   }, []);
   return (
@@ -18,7 +18,7 @@ export function RouterErrorScreen() {
   );
 }
 
-/** The same in place of a page inside the frame, which goes on working. */
+/** The error screen in place of a framed page; the frame still works. */
 export function PageErrorScreen() {
   const cause = useRouteError();
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
-/** The words that every page inside the frame may need. */
+/** Namespaces that every framed page may need. */
 export const frameWords: readonly string[] = ['settings', 'failures', 'ui', 'notices', 'search'];
 
 /**
- * The words of a first visit, which the build puts into one file a language, beside the files of
- * the namespaces: many small answers in a row would hold up the first page.
+ * Namespaces of a first visit. The build writes them as one file per language, next to the single
+ * namespaces: many small requests in a row would delay the first page.
  */
 export const firstWords: Readonly<
   Record<'signed-in' | 'signed-out' | 'loan-list', readonly string[]>

@@ -4,12 +4,15 @@ import type { ComponentType } from 'react';
 import { gallerySectionOf } from './titles.ts';
 
 type FurtherPage = {
-  /** The namespaces of its words, read together with the page itself. */
+  /** The page's translation namespaces, loaded together with its code. */
   readonly words: readonly string[];
   readonly load: () => Promise<ComponentType>;
 };
 
-/** A page with its words. One of the gallery lies in `features/gallery/parts` at its own address. */
+/**
+ * Loads a page and its translations. A gallery page is in `features/gallery/parts` under its
+ * address.
+ */
 export async function loadFurtherPage(path: PagePath): Promise<ComponentType> {
   const { words, load } = furtherPages[path] ?? galleryPage(path);
   const [Loaded] = await Promise.all([load(), i18next.loadNamespaces(words)]);
@@ -18,7 +21,7 @@ export async function loadFurtherPage(path: PagePath): Promise<ComponentType> {
 
 const visitorWords = ['visitors', 'sign-in', 'ui', 'failures'];
 
-/** All pages except the first ones, which `routes.ts` has, and the gallery's. */
+/** All pages except the first ones, which are in `routes.ts`, and the gallery's. */
 export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
   '/auth/boxed-password-reset': {
     words: ['sign-in', 'failures'],

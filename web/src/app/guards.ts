@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { noteAskedFor, readSession } from '../lib/session.ts';
 
-/** Where a visitor has to go instead of a page with this access, or undefined to let them in. */
+/** Returns the page to redirect to if the visitor may not open a page with this access. */
 export function elsewhere(access: RouteAccess): string | undefined {
   if (access === 'public') return undefined;
   const session = readSession();
@@ -13,7 +13,7 @@ export function elsewhere(access: RouteAccess): string | undefined {
   return undefined;
 }
 
-/** Lets the visitor in or sends them where they have to go, before anything of the page loads. */
+/** Admits or redirects the visitor before anything of the page loads. */
 export function admit(access: RouteAccess): void {
   const target = elsewhere(access);
   if (target === undefined) return;

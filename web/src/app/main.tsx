@@ -8,13 +8,13 @@ import { createAppRouter } from './router.tsx';
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no element with the id "app"');
 
-// Nothing is drawn before its texts are there; first-paint.js has begun to fetch them.
+// Rendering waits for the translations; first-paint.js has already started to load them.
 const firstWords = document.getElementById('first-words');
 await startLanguages(firstWords instanceof HTMLLinkElement ? firstWords.href : undefined);
 const router = createAppRouter();
 
 const root = createRoot(container);
-// As a transition, so that drawing the frame does not block a phone's input.
+// A transition, so that rendering the frame does not block a phone's input.
 startTransition(() =>
   root.render(
     <StrictMode>

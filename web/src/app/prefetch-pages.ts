@@ -6,15 +6,15 @@ import { type Page, pages } from './routes.ts';
 import { type RoutePath, routes } from '@bursar/contracts/routes';
 
 /**
- * Fetches a page as soon as the pointer or the focus comes to a link that leads to it. One
- * listener around the frame serves every link in it, those of lists included.
+ * Prefetches a page when the pointer or the focus reaches a link to it. One listener around the
+ * frame serves every link in it, including those of lists.
  */
 export function prefetchLinkedPage(event: SyntheticEvent): void {
   const link = linkOf(event);
   if (link) prefetchPage(link.pathname);
 }
 
-/** Asks what the page behind a pressed link will ask first, beside fetching the page itself. */
+/** Prefetches the first query of the page behind a pressed link. */
 export function askForLinkedPage(event: SyntheticEvent, queryClient: QueryClient): void {
   const link = linkOf(event);
   const page = link?.search === '' ? findPage(link.pathname) : undefined;
@@ -26,31 +26,33 @@ function linkOf({ target }: SyntheticEvent): HTMLAnchorElement | null {
   return link instanceof HTMLAnchorElement && link.origin === location.origin ? link : null;
 }
 
-/** Fetches the page at an address ahead of time, where the reader may open it. */
+/** Prefetches the page at an address, if the reader may open it. */
 export function prefetchPage(address: string): void {
   const page = findPage(address);
-  // Without a connection nothing can be fetched, and texts that failed once are not asked for again.
+  // Offline nothing can load, and i18next does not retry a namespace that failed once.
   if (!page || !navigator.onLine) return;
-  // Fetched ahead or not, following the link fetches what is still missing and says what failed.
+  // A failed prefetch is ignored: following the link loads the rest and shows the failure.
   void askAhead(page.path);
   void page.load().catch(() => undefined);
   if (!page.isLight) void import('./KitLayout.tsx').catch(() => undefined);
   void i18next.loadNamespaces(page.words);
 }
 
-/** Asks what a page will ask first at its address, before the frame around it is drawn. */
+/** Prefetches the first query of a page before the frame around it renders. */
 export async function askBeforeFrame(path: RoutePath): Promise<void> {
   const first = await import('./pages/first-questions.ts').catch(() => undefined);
   await first?.askBeforeFrame(path);
 }
 
-/** The first questions of the pages are a small chunk of their own; without a query client it is only fetched. */
+/**
+ * The first queries are a small chunk of their own; without a query client only the chunk loads.
+ */
 async function askAhead(path: RoutePath, queryClient?: QueryClient): Promise<void> {
   const first = await import('./pages/first-questions.ts').catch(() => undefined);
   if (queryClient) await first?.askFirst(path, queryClient);
 }
 
-/** The page at an address, where the reader may open it. */
+/** Returns the page at an address, if the reader may open it. */
 function findPage(address: string): Page | undefined {
   const page = pages.find(({ path }) => path === address);
   return page && elsewhere(routes[page.path].access) === undefined ? page : undefined;

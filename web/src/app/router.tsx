@@ -13,7 +13,7 @@ import { PageErrorScreen, RouterErrorScreen } from './RouterErrorScreen.tsx';
 import { type Page, pages } from './routes.ts';
 import { titleWords } from './titles.ts';
 
-/** Starts routing: the page at the current address begins to load at once. */
+/** Creates the router; the page at the current address starts to load at once. */
 export function createAppRouter() {
   const maintenance = pages.find(({ path }) => path === paths.maintenance);
   if (isServerPreparing() && maintenance) {
@@ -61,9 +61,9 @@ function pageRoute(page: Page): RouteObject {
 }
 
 /**
- * A route whose component loads on demand. The guard comes first, so that nothing of a page is
- * fetched for a visitor who may not open it; component and words are then read side by side, and
- * what the page asks first at its bare address is asked meanwhile, to be drawn with it.
+ * A route whose component loads on demand. The guard runs first, so that nothing loads for a
+ * visitor
+ * who may not open the page. Component, translations and the first query then load in parallel.
  */
 function loadedRoute(
   access: RouteFacts['access'],
@@ -80,12 +80,12 @@ function loadedRoute(
       if (asked) await Promise.race([asked, wait(FIRST_ANSWER_MS)]);
       return null;
     },
-    // The router draws a route only after its loader.
+    // The router renders a route only after its loader.
     Component: () => (Loaded ? <Loaded /> : null),
   };
 }
 
-/** A page whose code is there waits no longer than this for its first answer: then its skeleton shows. */
+/** A loaded page waits this long for its first answer; after that its skeleton shows. */
 const FIRST_ANSWER_MS = 250;
 
 function wait(milliseconds: number): Promise<void> {

@@ -15,7 +15,7 @@ it('every page that is fetched with where it lies lies somewhere, once', () => {
   expect(first.filter(isKnown)).toEqual([]);
   const further = pagePaths.filter((path) => !first.includes(path));
   const inGallery = further.filter((path) => routes[path].group === 'gallery');
-  // `gallery.test` holds these to their files.
+  // `gallery.test` checks these against their files.
   expect(further.filter((path) => !isKnown(path) && !inGallery.includes(path))).toEqual([]);
 });
 
@@ -31,6 +31,6 @@ it.each(['en', 'ae'])('every page has its title among the words of %s', (code) =
 
 function titlesOf(code: string, namespace: string): object {
   const file = new URL(`../../public/locales/${code}/${namespace}.json`, import.meta.url);
-  // The words test holds the file to this shape.
+  // The translations test checks this shape.
   return (JSON.parse(readFileSync(file, 'utf8')) as { title: object }).title;
 }

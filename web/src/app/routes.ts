@@ -24,11 +24,9 @@ const firstPages: readonly Page[] = [
 ];
 
 /**
- * Every page there is. To add one: write it in its feature, put its address into
- * `@bursar/contracts/routes`, and name it in `further-pages.ts` with its words (the namespaces it
- * reads) and where it lies. Who may open it, in which layout and under which title is said there;
- * the title's words are `title.*` in `app.json`, of the gallery's parts in `gallery.json`. The menus
- * follow from the address.
+ * All pages. To add one, write it in its feature, add its address to `@bursar/contracts/routes`
+ * (access, layout, title) and its import and namespaces to `further-pages.ts`. Its title's text is
+ * `title.*` in `app.json`, or in `gallery.json` for the gallery. The menus follow from the address.
  */
 export const pages: readonly Page[] = [
   ...firstPages,
@@ -37,16 +35,18 @@ export const pages: readonly Page[] = [
 
 export type Page = {
   readonly path: PagePath;
-  /** The namespaces of its words, read together with the page itself. */
+  /** The page's translation namespaces, loaded together with its code. */
   readonly words: readonly string[];
-  /** Draws its first view without Mantine, whose code it then does not wait for. */
+  /** True if the first view needs no Mantine, so that the page does not wait for its code. */
   readonly isLight?: boolean;
-  /** Its first rows are asked for beside its code: `pages/first-questions.ts` knows them. */
+  /**
+   * True if `pages/first-questions.ts` prefetches the page's first rows in parallel with its code.
+   */
   readonly asksFirst?: boolean;
   readonly load: () => Promise<ComponentType>;
 };
 
-/** A page that few visits open: where it lies is fetched with it, not with the first page. */
+/** A page that few visits open: even its import is in another chunk than the first page. */
 function furtherPage(path: PagePath): Page {
   return {
     path,

@@ -25,7 +25,7 @@ const sectionOfSegment: Readonly<Record<string, DemoSection>> = {
   users: 'pages',
 };
 
-/** Where a page stands among the demo pages; a role's own pages stand in its own menu. */
+/** Returns a demo page's section; a role's own pages are in its own menu. */
 export function sectionOf(path: PagePath): DemoSection | undefined {
   const { group } = routes[path];
   if (path === '/' || group === 'product' || group === 'error') return undefined;

@@ -28,7 +28,7 @@ describe('a change', () => {
   it.each([
     ['assignment-batch', ['loans', 'one', 'l2'], true],
     ['assignment-batch', ['income', 'chart'], false],
-    // What was undone or decided is told of otherwise from then on.
+    // An undone batch or a decided request changes its notification.
     ['assignment-batch', ['notices'], true],
     ['approval', ['notices'], true],
     ['import', ['notices'], true],

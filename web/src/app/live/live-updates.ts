@@ -7,7 +7,7 @@ import { sessionQuery } from '../../lib/session-query.ts';
 import { tellTypingWord } from '../../lib/typing-word.ts';
 import { type LineMessage, shareLine } from './share-line.ts';
 
-/** Keeps every query of the page up to date, until the returned function is called. */
+/** Keeps every query of the page up to date until the returned function is called. */
 export function startLiveUpdates(queryClient: QueryClient, accountId: string): () => void {
   const refresher = refreshQueries(queryClient);
   const checkSession = () =>
@@ -34,7 +34,7 @@ export function startLiveUpdates(queryClient: QueryClient, accountId: string): (
 
 const USE_EVERY_MS = 5 * 60_000;
 
-/** Tells the server that somebody is there: filling in a long form makes no other call. */
+/** Reports activity to the server: a user who fills in a long form makes no other call. */
 function noteUse(tell: () => void): () => void {
   let toldAt = Date.now();
   const note = () => {
@@ -50,19 +50,19 @@ function noteUse(tell: () => void): () => void {
   };
 }
 
-/** Changes come in bursts: those of a moment are fetched together. */
+/** Changes come in bursts; those within this time are fetched together. */
 const GATHER_MS = 150;
 /** The shortest time between two refreshes of a page. */
 const BREATH_MS = 2_000;
 
 type Refresher = {
   readonly onChange: (change: Change) => void;
-  /** Anything may have changed. */
+  /** Called when changes may have been missed, so that every query is outdated. */
   readonly onGap: () => void;
   readonly stop: () => void;
 };
 
-/** Fetches again what changed; a page in the background waits until it is shown. */
+/** Refetches the changed queries; a page in the background waits until it is shown. */
 function refreshQueries(queryClient: QueryClient): Refresher {
   let changes: Change[] = [];
   let isAnything = false;
@@ -87,7 +87,7 @@ function refreshQueries(queryClient: QueryClient): Refresher {
   document.addEventListener('visibilitychange', askSoon);
   return {
     onChange: (change) => {
-      // Nobody waits two seconds for what is said to them; little is asked for then.
+      // A chat message must appear without the delay, and refetching chats is cheap.
       if (change.subject === 'chat') {
         void queryClient.invalidateQueries({ queryKey: chats });
         return;
@@ -116,9 +116,9 @@ const { tasks, memos, acquaintances, chats } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
-/** Which queries show what happened to a subject. */
+/** The queries that show each subject. */
 const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  // A payment that is reversed pays its invoice no longer, and its line of a bank file says so.
+  // A reversed payment no longer pays its invoice, and its bank file line shows that.
   loan: [loans, income, ...figures, work, staff, teams, invoices, queryRoots.bankFiles],
   invoice: [invoices],
   'assignment-batch': [loans, assignmentTargets, ...figures, work, staff, teams, notices],
@@ -160,8 +160,8 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
 const everywhere: readonly QueryKey[] = [['audit']];
 
 /**
- * Whether a query may answer differently now. What happens to one loan leaves the pages of others
- * as they are; a subject that is not known here may be shown anywhere.
+ * Returns whether a query's answer may have changed. A change to one loan does not affect the pages
+ * of other loans; an unknown subject may affect any query.
  */
 export function isAffected(queryKey: QueryKey, { subject, loanId }: Change): boolean {
   if (loanId !== null && isOfAnotherLoan(queryKey, loanId)) return false;

@@ -1,9 +1,11 @@
 import type { Change, changeMessages, Typing } from '@bursar/contracts/access/changes';
 
 /**
- * Follows the server's changes until the answer is called. However many tabs an account has open,
- * one holds the line and passes on what it hears: browsers allow a server six lines at once, all
- * tabs together. When that tab closes, the next takes the line from where it has heard.
+ * Listens to the server's changes until the returned function is called. One tab of an account
+ * holds
+ * the connection and forwards its messages: browsers allow six connections per server over all
+ * tabs.
+ * When that tab closes, the next one continues from the last position.
  */
 export function shareLine(accountId: string, hear: (message: LineMessage) => void): () => void {
   const name = `bursar-changes-${accountId}`;
@@ -16,7 +18,7 @@ export function shareLine(accountId: string, hear: (message: LineMessage) => voi
     hear(message);
   };
   const tell = (message: LineMessage) => {
-    // A channel reaches its own origin alone and takes no target.
+    // A channel reaches only its own origin and takes no target.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tabs.postMessage(message);
     note(message);
@@ -25,7 +27,7 @@ export function shareLine(accountId: string, hear: (message: LineMessage) => voi
   tabs.addEventListener('message', ({ data }: MessageEvent<LineMessage>) => note(data));
   const line = { tell, position: () => position, signal };
   if (isSecureContext) {
-    // The request fails where the page is left before it gets the lock.
+    // The request fails if the page closes before it gets the lock.
     navigator.locks.request(name, { signal }, () => holdLine(line)).catch(() => undefined);
   } else {
     void holdLine(line);
@@ -38,28 +40,28 @@ export function shareLine(accountId: string, hear: (message: LineMessage) => voi
 
 type ServerMessage = (typeof changeMessages)[number];
 
-/** What the server says, and what happens to the line itself. */
+/** A message of the server, or a change of the connection itself. */
 export type LineMessage = {
   readonly name: ServerMessage | 'up' | 'down' | 'refused';
-  /** The last position that was received. */
+  /** The last received position. */
   readonly position?: string;
   readonly change?: Change;
   readonly typing?: Typing;
 };
 
-/** The server sends something every ten seconds: a connection that is silent longer is dead. */
+/** The server sends something every ten seconds: a connection that is silent this long is dead. */
 const SILENCE_MS = 35_000;
 const PAUSE_MS = 3_000;
 const PAUSE_MAX_MS = 30_000;
 
 type Line = {
   readonly tell: (message: LineMessage) => void;
-  /** The position to continue from, if anything was received before. */
+  /** The position to continue from, if there was a message before. */
   readonly position: () => string | undefined;
   readonly signal: AbortSignal;
 };
 
-/** Keeps a line to the server, opening it anew as often as it breaks, until the signal says stop. */
+/** Keeps a connection open and reconnects each time it breaks, until the signal aborts. */
 async function holdLine(line: Line): Promise<void> {
   let pauseMs = PAUSE_MS;
   while (!line.signal.aborted) {
@@ -69,7 +71,7 @@ async function holdLine(line: Line): Promise<void> {
   }
 }
 
-/** Listens until the connection ends or falls silent; answers whether it was ever open. */
+/** Listens until the connection ends or goes silent; returns whether it was ever open. */
 function followOnce({ tell, position, signal }: Line): Promise<boolean> {
   const after = position();
   const source = new EventSource(after ? `/api/changes?after=${after}` : '/api/changes');
@@ -97,7 +99,7 @@ function followOnce({ tell, position, signal }: Line): Promise<boolean> {
       tell({ name: 'up' });
     });
     source.addEventListener('error', () => {
-      // The browser tries again by itself, except where the server refused.
+      // The browser reconnects by itself unless the server refused the connection.
       const isRefused = source.readyState === EventSource.CLOSED;
       tell({ name: isRefused ? 'refused' : 'down' });
       if (isRefused) end();
@@ -107,7 +109,7 @@ function followOnce({ tell, position, signal }: Line): Promise<boolean> {
 }
 
 function readMessage({ type, lastEventId, data }: MessageEvent<string>): LineMessage {
-  // Only the server's own messages are listened to, and each is sent by its contract.
+  // Only the server's own messages arrive here, and each follows its contract.
   const message = { name: type as ServerMessage, position: lastEventId };
   if (type === 'typing') return { ...message, typing: JSON.parse(data) as Typing };
   return type === 'change' ? { ...message, change: JSON.parse(data) as Change } : message;

@@ -12,8 +12,8 @@ import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { DetailTabs } from '../../ui/tabs/DetailTabs.tsx';
 
 /**
- * About the product and, for whoever may, the records of the installation: the audit trail and
- * the missing translations. The tab is in the address; for most readers there is but one part.
+ * Product information and, with the permission, the audit trail and the missing translations.
+ * The tab is in the address; most readers see only one.
  */
 export function AboutPage() {
   const { t } = useTranslation(['about', 'audit']);
@@ -22,7 +22,7 @@ export function AboutPage() {
   const tabs = useAboutTabs();
   const asked = search.get('tab') ?? 'product';
   const tab = tabs.find((one) => one === asked) ?? 'product';
-  // What the reader may open is known with the session: no other part flashes up before it.
+  // The session decides which tabs the reader may open: no other tab may flash up before it.
   const content =
     isPending && asked !== tab ? <SkeletonLines lines={6} /> : <AboutPart tab={tab} />;
   const labels = {
@@ -40,7 +40,7 @@ export function AboutPage() {
           label={t('tab.label')}
           tabs={tabs.map((id) => ({ id, label: labels[id] }))}
           selected={tab}
-          // Filters and open rows belong to the tab that is left.
+          // Filters and open rows belong to the previous tab.
           onSelect={(id) => setSearch(id === 'product' ? {} : { tab: id }, { replace: true })}
         >
           {content}

@@ -1,6 +1,6 @@
 import classes from './ActionsToCome.module.css';
 
-/** Keeps the room of the buttons that come with what is fetched. */
+/** Reserves the space of buttons that appear once data is loaded. */
 export function ActionsToCome() {
   return <span className={classes.room} />;
 }

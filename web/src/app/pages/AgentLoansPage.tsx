@@ -7,7 +7,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { AgentWork } from './AgentWork.tsx';
 import { LoanListPage } from './LoanListPage.tsx';
 
-/** `/assignagent`: all loans of an agent, or with `?queue=today` those to see to today. */
+/** `/assignagent`: all loans of an agent, or with `?queue=today` today's queue. */
 export function AgentLoansPage() {
   const { t } = useTranslation('work');
   const [search] = useSearchParams();

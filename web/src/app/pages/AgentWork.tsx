@@ -8,7 +8,7 @@ import type { QueueAction } from '../../features/collections/work/QueueCard.tsx'
 import { NextActionDialog } from '../../features/collections/work/NextActionDialog.tsx';
 import { SnoozeDialog } from '../../features/collections/work/SnoozeDialog.tsx';
 
-/** An agent's queue together with all that is done to its loans, without leaving it. */
+/** An agent's queue with the actions on its loans, so that the agent need not leave it. */
 export function AgentWork() {
   const queryClient = useQueryClient();
   const [act, setAct] = useState<Act | null>(null);
@@ -35,7 +35,7 @@ export function AgentWork() {
   );
 }
 
-/** The loan stays while its panel closes, so that the panel keeps its words. */
+/** The loan remains while its panel closes, so that the panel's text does not vanish. */
 type Act = { readonly action: QueueAction | null; readonly item: QueueItem };
 
 type PanelsProps = {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { lastLeft } from '../../lib/left-pages.ts';
 import type { ScrollPlace } from '../../ui/scroll/scroll-place.ts';
 
-/** A crumb: to the list that was seen last, with its filters and scrolled as it was left. */
+/** A breadcrumb to the list seen last, with its filters and scroll position. */
 export function BackTo({
   lists: [first, ...others],
 }: {

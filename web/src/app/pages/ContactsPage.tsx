@@ -9,7 +9,10 @@ import { useMay } from '../../lib/session-query.ts';
 import { SkeletonLines } from '../../ui/page/Skeleton.tsx';
 import { ActionsToCome } from './ActionsToCome.tsx';
 
-/** Whom the reader can reach, or the borrower that the address names; the list’s filters stay in it. */
+/**
+ * The contacts list, or the borrower that the address names; the list’s filters stay in the
+ * address.
+ */
 export function ContactsPage() {
   const { t } = useTranslation('acquaintances');
   const [search] = useSearchParams();
@@ -55,7 +58,7 @@ const BorrowerList = lazy(async () => {
   return { default: List };
 });
 
-/** The ways to more borrowers, and to fewer records of them. */
+/** The actions to create, import and merge borrowers. */
 const BorrowerActions = lazy(async () => {
   const [{ DuplicateBorrowers }, { ImportBorrowers }, { NewBorrower }] = await Promise.all([
     import('../../features/records/borrowers/DuplicateBorrowers.tsx'),

@@ -8,8 +8,8 @@ import { Skeleton } from '../../ui/page/Skeleton.tsx';
 import { lazyInKit } from '../lazy-in-kit.tsx';
 
 /**
- * `/`: an agent comes to the day's work first, a desk to its agents', and both find the book's
- * figures below it; a manager finds who asks for a loan, and the work of the agents, below the figures.
+ * `/`: agents see their day's work first and desks their agents' work, with the portfolio's figures
+ * below. A manager sees new applications and the agents' work below the figures.
  */
 export function HomePage() {
   const role = useSession()?.role;

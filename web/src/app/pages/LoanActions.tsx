@@ -21,11 +21,11 @@ import type { LoanDrawer } from './loan-panels.ts';
 
 type LoanActionsProps = {
   readonly loan: LoanDetails;
-  /** Opens what slides in beside the loan. */
+  /** Opens a drawer next to the loan. */
   readonly onOpen: (drawer: LoanDrawer) => void;
 };
 
-/** What the reader may do with a loan: pay it, note something, hand it on. */
+/** The actions that the user may take on a loan, such as payments, contacts and assignment. */
 export function LoanActions({ loan, onOpen }: LoanActionsProps) {
   const isDesk = useSession()?.role === 'team';
   const mayPay = useMay('post-payment');
@@ -43,7 +43,7 @@ export function LoanActions({ loan, onOpen }: LoanActionsProps) {
 
 type WorkButtonsProps = Pick<LoanActionsProps, 'onOpen'> & { readonly isOwed: boolean };
 
-/** Log a contact, take a promise: nobody promises to pay what is not owed. */
+/** Log a contact or record a promise; a promise needs an amount owed. */
 function WorkButtons({ isOwed, onOpen }: WorkButtonsProps) {
   const { t } = useTranslation('contacts');
   useShortcut('l', () => onOpen('contact'), { label: t('log.action') });
@@ -68,7 +68,7 @@ function PayButton({ loan, onPay }: { loan: LoanDetails; onPay: () => void }) {
   const action = loan.status === 'written_off' ? t('recover.submit') : t('post.action');
   useShortcut('p', onPay, { label: action, enabled: paymentRefusal === null });
   const icon = <IconCoin size={18} stroke={1.5} />;
-  // Nothing is left to do on such a loan, which the loss on its page says.
+  // Nothing is left to do on such a loan; the write-off panel on its page says so.
   if (paymentRefusal === 'loss_is_recovered') return null;
   if (paymentRefusal !== null) {
     return (
@@ -94,7 +94,7 @@ function NoteButton({ onWrite }: { onWrite: () => void }) {
   );
 }
 
-/** What is done with a loan less often. */
+/** The less frequent actions on a loan. */
 function MoreMenu({ loan, isHeld, onOpen }: LoanActionsProps & { isHeld: boolean }) {
   const { t } = useTranslation(['assignments', 'payments', 'loans']);
   const [dialog, setDialog] = useState<OpenedDialog | null>(null);
@@ -157,7 +157,7 @@ function MoreMenu({ loan, isHeld, onOpen }: LoanActionsProps & { isHeld: boolean
         onClose={close}
         onMoved={() => undefined}
       />
-      {/* Not before it was asked for once: the loan comes without it. */}
+      {/* Mounted on first use, so that the loan loads without it. */}
       {isStatementAsked && (
         <Suspense>
           <StatementDialog loan={loan} opened={dialog === 'statement'} onClose={close} />
@@ -198,7 +198,7 @@ const WriteOffDialog = lazy(async () => ({
 
 type TermsWays = { readonly onReschedule: () => void; readonly onUndo: () => void };
 
-/** To give what is left of a loan other terms, and to take the last of them back. */
+/** Actions to reschedule a loan and to undo its last rescheduling. */
 function useTermsActions(loan: LoanDetails, ways: TermsWays): readonly MenuAction[] {
   const { t } = useTranslation('loans');
   const mayReschedule = useMay('reschedule-loan');
@@ -212,7 +212,7 @@ function useTermsActions(loan: LoanDetails, ways: TermsWays): readonly MenuActio
   return loan.rescheduledOn === null ? [reschedule] : [reschedule, undo];
 }
 
-/** To write a loan off, or to take that back once it is lost; what cannot be done says why. */
+/** Actions to write a loan off or undo the write-off; a disabled action says why. */
 function useLossActions(loan: LoanDetails, open: (way: LossWay) => void): readonly MenuAction[] {
   const { t } = useTranslation(['loans', 'failures']);
   const mayWriteOff = useMay('write-off-loan');

@@ -19,7 +19,7 @@ type LoanListPageProps = {
   readonly emptyAction?: ReactNode;
 };
 
-/** A list of loans together with assigning and taking back the ones picked. */
+/** A list of loans with the bulk actions on the selected ones. */
 export function LoanListPage({ facts, actions, emptyAction }: LoanListPageProps) {
   const mayAssign = useMay('assign-loans');
   const mayTag = useMay('tag-loans');
@@ -54,7 +54,7 @@ export function LoanListPage({ facts, actions, emptyAction }: LoanListPageProps)
           ),
         })}
       />
-      {/* Not before something was chosen for the first time: the list comes without it. */}
+      {/* Mounted on first use, so that the list loads without it. */}
       {loans.count > 0 && (
         <Suspense>
           <LoanMoves kind={move.kind} loans={loans} onClose={close} />
@@ -67,7 +67,7 @@ export function LoanListPage({ facts, actions, emptyAction }: LoanListPageProps)
 const LoanMoves = lazy(() => import('./LoanMoves.tsx').then((m) => ({ default: m.LoanMoves })));
 
 type Move = {
-  /** Null while no dialog is open; the loans stay, so that a closing dialog keeps its words. */
+  /** Null while no dialog is open; the loans remain, so that a closing dialog keeps its text. */
   readonly kind: BulkKind | null;
   readonly loans: ChosenLoans;
 };
@@ -101,13 +101,13 @@ function BulkButtons({ kinds, onAct }: BulkButtonsProps) {
   ));
 }
 
-/** What the reader can filter by: whoever may assign may know the holders. */
+/** The filter options: only users who may assign loans may see their holders. */
 function useHolderOptions(mayAssign: boolean) {
   const { data: session } = useQuery(sessionQuery);
   const { data: targets } = useQuery({ ...assignmentTargetsQuery, enabled: mayAssign });
   const { data: tags } = useQuery(tagsQuery);
   const { data: products } = useQuery(productsQuery);
-  // Until the session has arrived nothing is written in a currency yet.
+  // Until the session has loaded, no amount is shown.
   const currency = session?.portfolio?.currency ?? '';
   return useMemo(
     () => ({

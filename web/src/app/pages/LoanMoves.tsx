@@ -6,13 +6,13 @@ import { TagLoansDialog } from '../../features/distribution/tags/TagLoansDialog.
 export type BulkKind = 'assign' | 'take-back' | 'tag';
 
 type LoanMovesProps = {
-  /** Which dialog is open; null while none is. */
+  /** The open dialog; null if none is open. */
   readonly kind: BulkKind | null;
   readonly loans: ChosenLoans;
   readonly onClose: () => void;
 };
 
-/** What can be done with the loans chosen, each in its dialog. */
+/** The dialogs of the bulk actions on the selected loans. */
 export function LoanMoves({ kind, loans, onClose }: LoanMovesProps) {
   return (
     <>

@@ -27,7 +27,7 @@ import { LoanActions } from './LoanActions.tsx';
 import { loanDrawers, loanTabs, useLoanAddress } from './loan-panels.ts';
 import classes from './LoanPage.module.css';
 
-/** A loan: what it owes, its parts as tabs, and what slides in beside it; all of it in the address. */
+/** A loan's balances, tabs and drawers; the address holds which of them are open. */
 export function LoanPage() {
   const { t } = useTranslation('loans');
   const address = useLoanAddress();
@@ -84,7 +84,7 @@ export function LoanPage() {
   );
 }
 
-/** Fetched ahead or not, opening the tab fetches it and says what failed. */
+/** A failed prefetch is ignored: opening the tab loads it again and shows the failure. */
 function prefetchTab(wanted: string): void {
   void loanTabs
     .find(({ id }) => id === wanted)
@@ -94,13 +94,13 @@ function prefetchTab(wanted: string): void {
 
 function BackLink() {
   const role = useSession()?.role;
-  // The page is not for administrators, who have no list of loans to go back to.
+  // Administrators cannot open this page and have no list of loans to return to.
   return role && role !== 'admin' ? <BackTo lists={paths.loanLists[role]} /> : null;
 }
 
 type LoanNotShownProps = { readonly query: UseQueryResult<LoanDetails>; readonly back: ReactNode };
 
-/** Instead of a loan: there is none for this reader, or it could not be read. */
+/** Shown if the loan does not exist for this user or could not be loaded. */
 function LoanNotShown({ query, back }: LoanNotShownProps) {
   const { t } = useTranslation('loans');
   const { error, isFetching, refetch } = query;

@@ -9,7 +9,7 @@ import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
 
 const boxes = ['colleagues', 'outgoing', 'visitors'] as const;
 
-/** The mailbox: mail between colleagues; for administrators also outgoing mail and what visitors write. */
+/** Staff mail; administrators also see the outbox and enquiries. */
 export function MailboxPage() {
   const { t } = useTranslation('visitors');
   const [search, setSearch] = useSearchParams();

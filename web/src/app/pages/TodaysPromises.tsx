@@ -1,7 +1,7 @@
 import { PromiseBadge } from '../../features/collections/contacts/PromiseBadge.tsx';
 import { DuePromises } from '../../features/collections/work/DuePromises.tsx';
 
-/** Today's promises, each with what became of it. */
+/** Today's promises, each with its outcome. */
 export function TodaysPromises() {
   return <DuePromises stateOf={(state) => <PromiseBadge state={state} />} />;
 }

@@ -3,7 +3,7 @@ import { loanLists } from '../../features/servicing/loans/loan-lists.ts';
 import { useMay } from '../../lib/session-query.ts';
 import { LoanListPage } from './LoanListPage.tsx';
 
-/** The loans that wait to be assigned; where a loan tape is brought in, it adds to them. */
+/** The unassigned loans; a loan tape is imported here and adds to them. */
 export function UserUnassignedLoansPage() {
   const mayImport = useMay('import-tape');
   return <LoanListPage facts={loanLists.userUnassigned} actions={mayImport && <ImportTape />} />;

@@ -27,11 +27,11 @@ export function CreateUserPage() {
   );
 }
 
-/** Invites whoever asked for an account: what they told of themselves stands in the form already. */
+/** Invites the sender of an access request; the form starts with the request's data. */
 function InviteVisitor({ messageId, back }: { messageId: string; back: ReactNode }) {
   const { data, isPending } = useQuery(visitorMessageQuery(messageId));
   if (isPending) return <SkeletonLines lines={8} />;
-  // Without it, or once it is settled, somebody is invited all the same.
+  // If the request is missing or settled, an ordinary invitation is shown.
   if (!data || data.settled) return <InviteUser back={back} />;
   const { name, email, language } = data;
   return <InviteUser back={back} asked={{ name, email, language, askedBy: messageId }} />;
@@ -60,7 +60,7 @@ export function EditAgentPage() {
   );
 }
 
-/** The portfolio’s teams, for a manager; a desk’s agents are in its own. */
+/** The teams that a manager can choose; a team lead's agents always join the own team. */
 function useTeamChoice() {
   const { t } = useTranslation('staff');
   const format = useFormat();

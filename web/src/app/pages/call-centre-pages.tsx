@@ -7,7 +7,7 @@ import { RecordList } from '../../features/collections/call-centres/RecordList.t
 import { CreateRecord, EditRecord } from '../../features/collections/call-centres/RecordPage.tsx';
 import { BackTo } from './BackTo.tsx';
 
-/** All centres, or the one at work that the address names. */
+/** All call centres, or the call list of the one that the address names. */
 export function CallCentresPage() {
   const [search] = useSearchParams();
   return search.has('id') ? <CallDesk back={backTo('centre')} /> : <RecordList kind="centre" />;

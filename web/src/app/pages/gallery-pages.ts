@@ -4,7 +4,7 @@ import { loadPart } from '../../features/gallery/load-part.tsx';
 import { sectionOf } from '../sections.ts';
 import { titleWords } from '../titles.ts';
 
-/** The page of a part of the kit, beside the links to the other parts of its section. */
+/** Loads a gallery page, with links to the other pages of its section. */
 export function loadGalleryPage(path: PagePath, namespace: string): Promise<ComponentType> {
   const section = sectionOf(path);
   const neighbours = pagePaths.filter(

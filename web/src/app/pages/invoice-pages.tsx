@@ -38,7 +38,7 @@ const PostPaymentDrawer = lazy(async () => ({
 
 const back = <BackTo lists={[paths.invoices]} />;
 
-/** The invoice that the address names, with the way to post a payment that pays it. */
+/** The invoice that the address names, with the form to post a payment for it. */
 export function InvoicePage() {
   const { t } = useTranslation('invoices');
   return (
@@ -56,7 +56,7 @@ export function InvoicePage() {
   );
 }
 
-/** What is posted here pays the invoice as far as it goes. */
+/** A payment posted here pays the invoice as far as it goes. */
 function InvoiceOfLoan({ invoice, loanId }: { invoice: Invoice; loanId: string }) {
   const [isPaying, setPaying] = useState(false);
   const isInside = useSession()?.role !== 'admin';
@@ -81,12 +81,12 @@ function InvoiceOfLoan({ invoice, loanId }: { invoice: Invoice; loanId: string }
   );
 }
 
-/** A new invoice, of the loan that the address names or of none. */
+/** A new invoice for the loan that the address names, or for none. */
 export function CreateInvoicePage() {
   const { t } = useTranslation('invoices');
   const [search] = useSearchParams();
   const loanId = search.get('loan') ?? '';
-  // Another loan may be chosen in the form: who gives up goes back to where they came from.
+  // The form may change the loan, but Cancel returns to the page that the user came from.
   const [cancelTo] = useState(loanId === '' ? paths.invoices : paths.loanDetails(loanId));
   const [typed, setTyped] = useState<Typed | null>(null);
   const mayManage = useMayManage();
@@ -116,7 +116,7 @@ type OfLoanProps = Omit<ComponentProps<typeof CreateInvoiceForm>, 'loan'> & {
   readonly loanId: string;
 };
 
-/** Where its loan cannot be read there is no form: it would write an invoice of none. */
+/** If the loan cannot be loaded there is no form: it would create an invoice without a loan. */
 function CreateInvoiceOfLoan({ loanId, ...beginning }: OfLoanProps) {
   const { t } = useTranslation('invoices');
   const load = detailLoadOf(useQuery(invoiceableQuery(loanId)));
@@ -137,7 +137,7 @@ function CreateInvoiceOfLoan({ loanId, ...beginning }: OfLoanProps) {
   );
 }
 
-/** A draft to change; what is issued is shown instead. */
+/** The form for a draft; an issued invoice is shown instead. */
 export function EditInvoicePage() {
   const mayManage = useMayManage();
   return (
@@ -164,7 +164,7 @@ function NotChanged({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
-/** The draft as it was when the page opened; a newer one comes in when somebody asks for it. */
+/** The draft as it was when the page opened; a newer version loads only on request. */
 function EditedInvoice({ invoice }: { readonly invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const [seen, setSeen] = useState(invoice);
@@ -217,7 +217,7 @@ function MayNot() {
 }
 
 type NamedInvoiceProps = {
-  /** What the page is called once the invoice is there; without it as its route is. */
+  /** The page's title once the invoice is loaded; the route's title if left out. */
   readonly titleOf?: (invoice: Invoice) => string;
   readonly children: (invoice: Invoice) => ReactNode;
 };

@@ -5,13 +5,13 @@ import type { LoanDetails } from '../../features/servicing/loans/loans.queries.t
 import { useMay } from '../../lib/session-query.ts';
 import { PostPaymentDrawer } from '../../features/servicing/payments/PostPaymentDrawer.tsx';
 
-/** What a part of the page is given; a feature that knows no loans takes the id alone. */
+/** The props of a tab or drawer; a feature that knows no loans uses only the id. */
 type PartProps = { readonly loan: LoanDetails; readonly loanId: string };
 type DrawerProps = PartProps & { readonly opened: boolean; readonly onClose: () => void };
 
 /**
- * The tabs of a loan's page in their order, each the `tab` of its address. To add one: a line
- * here and its word `tab.*` in `loans.json`. All but the first are fetched when they are opened.
+ * The tabs of a loan's page in order; the id is the `tab` in the address. To add one, add a line
+ * here and its text `tab.*` in `loans.json`. All but the first load when they are opened.
  */
 export const loanTabs = [
   { id: 'schedule', Panel: LoanSchedule, load: () => Promise.resolve() },
@@ -58,7 +58,9 @@ export const loanTabs = [
 ] as const;
 type LoanTab = (typeof loanTabs)[number]['id'];
 
-/** What slides in beside the loan, each the `panel` of the address. To add one: a line here. */
+/**
+ * The drawers of a loan's page; the id is the `panel` in the address. To add one, add a line here.
+ */
 export const loanDrawers = [
   drawer('payment', PostPaymentDrawer),
   lazyDrawer(
@@ -109,7 +111,7 @@ function drawer<const Id extends string>(id: Id, Drawer: ComponentType<DrawerPro
   return { id, Drawer };
 }
 
-/** Fetched once the loan stands, before anyone asks for it. */
+/** Loads after the loan is shown, before the user opens it. */
 function lazyDrawer<const Id extends string>(
   id: Id,
   load: () => Promise<ComponentType<DrawerProps>>,
@@ -120,7 +122,7 @@ function lazyDrawer<const Id extends string>(
   );
 }
 
-/** What a loan's address says: `?id=…&tab=ledger&panel=payment`. */
+/** Reads and writes a loan's address: `?id=…&tab=ledger&panel=payment`. */
 export function useLoanAddress() {
   const mayAudit = useMay('read-audit');
   const [search, setSearch] = useSearchParams();

@@ -46,7 +46,7 @@ export function AllAgentsPage() {
   );
 }
 
-/** The agents of a portfolio or, for a desk, of its own team. */
+/** The agents of a portfolio or, for a team lead, of their own team. */
 export function AgentsPage() {
   return useSession()?.role === 'user' ? <AgentsOfManager /> : <AgentsOfDesk />;
 }
@@ -87,12 +87,12 @@ function AddAgentLink() {
 const editUser: RoutePath = '/edit-user/:id';
 const editAgent: RoutePath = '/edit-agent/:id';
 
-/** Until the session has arrived nothing is written in a currency yet. */
+/** Returns an empty text until the session has loaded; no amount is shown before. */
 function useCurrency(): string {
   return useQuery(sessionQuery).data?.portfolio?.currency ?? '';
 }
 
-/** Told by the teams, which these lists have at hand. */
+/** Uses the teams, which these lists load anyway. */
 function useHasSeveralPortfolios(): boolean {
   const { data } = useQuery(teamsQuery());
   return new Set(data?.teams.map(({ portfolio }) => portfolio.id)).size > 1;

@@ -10,7 +10,7 @@ import { prefetchPage } from '../prefetch-pages.ts';
 export function TeamsPage() {
   const { t } = useTranslation('teams');
   const mayManage = useMay('manage-teams');
-  // Until the session has arrived nothing is written in a currency yet.
+  // Until the session has loaded, no amount is shown.
   const currency = useQuery(sessionQuery).data?.portfolio?.currency ?? '';
   return (
     <TeamList
@@ -29,7 +29,7 @@ export function TeamsPage() {
   );
 }
 
-/** The teams of every portfolio: an administrator reads them and goes on to their agents. */
+/** The teams of every portfolio: an administrator reads them and opens their agents. */
 export function AllTeamsPage() {
   return (
     <TeamList

@@ -17,7 +17,7 @@ export const CoverComingSoonPage = () => <VisitorPage kind="announcement" look="
 
 type VisitorPageProps = Parameters<typeof VisitorForm>[0] & Pick<EntranceProps, 'look'>;
 
-/** A page for people without an account: it stands outside the frame and brings its own cache. */
+/** A page for visitors without an account: it is outside the frame and has its own query cache. */
 function VisitorPage({ kind, look }: VisitorPageProps) {
   const [queryClient] = useState(() => new QueryClient());
   return (

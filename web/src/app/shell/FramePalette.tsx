@@ -27,14 +27,14 @@ type FramePaletteProps = {
   onClose: () => void;
 };
 
-/** The product's palette with the pages and actions of the frame. */
+/** The command palette with the pages and actions of the frame. */
 export function FramePalette({ role, onOpenSettings, onClose }: FramePaletteProps) {
   const actions = usePaletteActions(role, onOpenSettings);
   const pages = useDemoPages(role);
   return <ProductPalette role={role} actions={actions} pages={pages} onClose={onClose} />;
 }
 
-/** The pages of the reader's menus and what the header can do, by name. */
+/** The pages of the user's menus and the header's actions, by name. */
 function usePaletteActions(
   role: Role | undefined,
   onOpenSettings: () => void,
@@ -72,7 +72,7 @@ function usePaletteActions(
   ];
 }
 
-/** The pages of the horizontal menu, under their parents there. */
+/** The pages of the horizontal menu, under their parents. */
 function useDemoPages(role: Role | undefined): readonly PaletteItem[] {
   const { t } = useTranslation(['app', 'gallery']);
   const navigate = useNavigate();
@@ -81,14 +81,15 @@ function useDemoPages(role: Role | undefined): readonly PaletteItem[] {
       id: path,
       label: t(words),
       group: t(group.words),
-      // So that a page is found by the specification's word for it in either language.
+      // The path contains the specification's English name, so it finds the page in either
+      // language.
       keywords: path,
       run: () => void navigate(path),
     })),
   );
 }
 
-/** The entries of the role's menu, and the forms that its lists lead to. */
+/** The entries of the role's menu, and the forms that its lists link to. */
 function ownLinks(role: Role): readonly MenuLink[] {
   const entries = menuOf(role).flatMap((entry) => (isMenuGroup(entry) ? entry.links : [entry]));
   const known = new Set(entries.map(({ path }) => path));

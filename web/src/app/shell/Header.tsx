@@ -41,7 +41,7 @@ type HeaderProps = {
   onOpenSettings: () => void;
 };
 
-/** The bar above every page: the menu's button at one end, what is the reader's own at the other. */
+/** The bar above every page: the menu button at the start, the user's own controls at the end. */
 export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
   const { t } = useTranslation();
   return (
@@ -62,7 +62,7 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
           onClick={sidebar.toggle}
         />
       )}
-      {/* Where the sidebar does not show the name, the header does. */}
+      {/* The header shows the product name if the sidebar does not. */}
       {sidebar.state === 'away' && (
         <Link to={paths.dashboard} className={classes.brand} aria-label={t('menu.home')}>
           <Logo name={productName} />
@@ -89,7 +89,7 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
 
 const icons = { light: IconSun, dark: IconMoon, system: IconDeviceDesktop };
 
-/** Shows the theme in force and goes round: light, dark, system, light. */
+/** Shows the current theme; a press selects the next: light, dark, system, light. */
 function ThemeButton() {
   const { t } = useTranslation();
   const { theme } = useDisplaySettings();
@@ -103,7 +103,7 @@ function ThemeButton() {
   );
 }
 
-/** The languages of the configured list, 280 px wide. */
+/** The languages of the configured list; the menu is 280 px wide. */
 function LanguageMenu() {
   const { t } = useTranslation();
   const { languageList } = useDisplaySettings();
@@ -128,12 +128,12 @@ function LanguageMenu() {
   );
 }
 
-/** As it is printed on English and Arabic keyboards. */
+/** The key as printed on English and Arabic keyboards. */
 const paletteKey = 'Ctrl K';
 
 type SearchBoxProps = { role: Role | undefined; onOpenSettings: () => void };
 
-/** Opens the command palette, which is fetched when it is first asked for. */
+/** Opens the command palette, which loads on first use. */
 function SearchBox({ role, onOpenSettings }: SearchBoxProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

@@ -13,12 +13,12 @@ import { type Unread, unreadIn, useUnread } from './use-unread.ts';
 
 type HorizontalMenuProps = {
   menu: readonly MenuEntry[];
-  /** The parents of the demo pages, quieter than the role's own entries. */
+  /** The parents of the demo pages, in a lighter style than the role's own entries. */
   demo: readonly MenuGroup[];
   scheme: 'dark' | undefined;
 };
 
-/** The menu as a bar under the header: the active link and the group it stands in are marked. */
+/** The menu as a bar under the header, with the active link and its group marked. */
 export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
   const { t } = useTranslation();
   const here = pageAt(useLocation().pathname);
@@ -30,7 +30,7 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
       aria-label={t('menu.label')}
       data-mantine-color-scheme={scheme}
     >
-      {/* The demo pages go to a line of their own where both do not fit into one. */}
+      {/* The demo pages move to a second line if both do not fit into one. */}
       <Box flow="row" gap={1} lines={0} align="stretch" pad={[1, 0]}>
         <Row as="ul" gap={1} align="stretch">
           {menu.map((entry) => (
@@ -104,7 +104,7 @@ function GroupMenu({ group, here, unread }: GroupMenuProps) {
   );
 }
 
-/** The titles of the gallery's parts are many: they come after the frame, to whoever has this bar. */
+/** The gallery has many titles: they load after the frame, only for users with this menu. */
 function namespacesOf({ links }: MenuGroup): string[] {
   return links.some(({ words }) => words.startsWith('gallery:')) ? ['app', 'gallery'] : ['app'];
 }

@@ -13,7 +13,7 @@ import classes from './Header.module.css';
 import { openLinks, useRecordLinks } from './navigation.ts';
 import { lockSession, useSignOut } from './use-sign-out.ts';
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, with the link to sign out. */
 export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) {
   const { t } = useTranslation();
   const session = useSession();

@@ -5,7 +5,7 @@ import { sessionQuery } from '../../lib/session-query.ts';
 import { TextLink } from '../../ui/link/TextLink.tsx';
 import { Note } from '../../ui/status/Note.tsx';
 
-/** Above every page until the reader has seen what somebody else did to their account. */
+/** Shown above every page until the user has seen what others changed on their account. */
 export function SecurityNotice() {
   const { t } = useTranslation();
   const count = useQuery(sessionQuery).data?.unseenSecurityEvents ?? 0;

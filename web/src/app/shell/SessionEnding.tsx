@@ -9,12 +9,12 @@ import { onDemand } from '../../ui/state/on-demand.ts';
 import classes from './SessionEnding.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Long enough to come back from the printer. */
+/** Long enough for a user to return from the printer. */
 const WARN_MS = 2 * 60_000;
 
 const dialog = onDemand(async () => (await import('../../ui/overlay/PlainDialog.tsx')).PlainDialog);
 
-/** Asks, before a session ends for want of use, whether it shall go on. */
+/** Warns before an idle session ends and offers to extend it. */
 export function SessionEnding() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -25,7 +25,7 @@ export function SessionEnding() {
   const [wasAsked, setWasAsked] = useState(false);
   const ask = () =>
     queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
-  // Other calls may have kept it open meanwhile, in this tab or another: the server knows.
+  // Other calls, in this tab or another, may have extended the session: only the server knows.
   const look = async () => {
     const facts = await ask();
     const isNear = facts !== undefined && facts.endsInSeconds * 1_000 <= WARN_MS;
@@ -35,7 +35,7 @@ export function SessionEnding() {
   const lookAgain = useEffectEvent(look);
   const pauseUntilLook = useEffectEvent((leftMs: number) => {
     if (leftMs > WARN_MS) return leftMs - WARN_MS;
-    // Where the end is near already, as after the machine slept, it is asked once and then left to end.
+    // If the end is already near, for example after the machine slept, ask the server once.
     return nearEnd === null ? 0 : Math.max(leftMs, 0);
   });
   useEffect(() => {
@@ -58,7 +58,7 @@ export function SessionEnding() {
       <p>{wasAsked ? t('ending.final') : t('ending.meaning')}</p>
       <Box flow="row" gap={2} align="stretch" justify="end" above={5}>
         <Button onClick={() => void signOut()}>{t('ending.signOut')}</Button>
-        {/* It comes while somebody may be typing: what they type must not sign them out. */}
+        {/* The dialog may open while the user types: a key they type must not sign them out. */}
         <Button kind="primary" data-autofocus onClick={stay}>
           {t('ending.stay')}
         </Button>

@@ -32,7 +32,7 @@ import { SecurityNotice } from './SecurityNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useCloseOnNavigation, useSidebar } from './use-sidebar.ts';
 
-/** The frame around every page of a signed-in reader. */
+/** The frame around every page of a signed-in user. */
 export function Shell() {
   return (
     <ShellProviders>
@@ -41,7 +41,7 @@ export function Shell() {
   );
 }
 
-/** Not drawn again when the page changes, except for what depends on the address. */
+/** Memoised: only what depends on the address renders again when the page changes. */
 const Frame = memo(FrameInside);
 
 function FrameInside() {
@@ -114,12 +114,12 @@ function FrameInside() {
 
 const sessionEnding = onDemand(async () => (await import('./SessionEnding.tsx')).SessionEnding);
 
-/** In milliseconds: the page's own code and figures come first. */
+/** In milliseconds: the page's own code and data come first. */
 const watchAfter = 3_000;
 
 /**
- * Sees to it that nobody's session ends unasked: not needed in the first half hour of it, so that it
- * takes nothing from the page where it cannot be fetched, and is asked for again.
+ * Warns before the session ends. The first half hour does not need it, so it loads late; if it
+ * cannot load, it is retried.
  */
 function SessionWatch() {
   const [asked, setAsked] = useState(0);
@@ -145,7 +145,7 @@ function OpenPage({ animation }: Pick<DisplaySettings, 'animation'>) {
   );
 }
 
-/** The year of copyright and whose product this is. */
+/** The copyright line. */
 function Footer() {
   const { t } = useTranslation();
   const year = new Date().getFullYear();
@@ -158,7 +158,7 @@ function Footer() {
 
 type PageMotionProps = { animation: DisplaySettings['animation']; children: ReactNode };
 
-/** Brings a page in by the reader's router transition; keyed by address, it plays once a page. */
+/** Animates a page's entry with the reader's transition; the address as key makes it play once. */
 function PageMotion({ animation, children }: PageMotionProps) {
   useEffect(takeLostFocus, []);
   return (
@@ -168,13 +168,13 @@ function PageMotion({ animation, children }: PageMotionProps) {
   );
 }
 
-/** If the focused link disappeared with its page, the focus goes to the top of the new one. */
+/** If the focused link disappeared with its page, the focus moves to the top of the new one. */
 function takeLostFocus(): void {
   if (document.activeElement !== document.body) return;
   document.getElementById('page')?.focus({ preventScroll: true });
 }
 
-/** On paper alone: whose books these are, who printed them, and when. */
+/** Printed pages only: the portfolio, who printed the page and when. */
 function PrintHead() {
   const printedAt = usePrintMoment();
   const { data: session } = useQuery(sessionQuery);
@@ -189,10 +189,10 @@ function PrintHead() {
 }
 
 const shownBeyondPx = 50;
-/** Kept as the page scrolls: to ask for it in between makes the browser lay the page out at once. */
+/** Updated on scroll: reading the position while rendering would force a layout. */
 let isFarDown = false;
 
-/** The way back up, once the page has been scrolled more than 50 pixels. */
+/** The button back to the top, shown after scrolling more than 50 pixels. */
 function ScrollToTop() {
   const { t } = useTranslation();
   const isShown = useSyncExternalStore(onScroll, () => isFarDown);
@@ -216,12 +216,12 @@ function onScroll(listener: () => void): () => void {
   addEventListener('scroll', note, { passive: true });
   return () => {
     removeEventListener('scroll', note);
-    // The next frame begins at the top of its page.
+    // The next frame starts at the top of its page.
     isFarDown = false;
   };
 }
 
-/** The sheet of the keys that work, at `?`. */
+/** The sheet of keyboard shortcuts, opened with `?`. */
 function Shortcuts() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -245,7 +245,7 @@ const ShortcutSheet = lazyInKit(() =>
 
 type SettingsDrawerProps = { isOpen: boolean; onClose: () => void };
 
-/** The drawer of display settings, fetched when it is first asked for. */
+/** The display settings drawer, loaded on first use. */
 function SettingsDrawer(props: SettingsDrawerProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen);
   if (props.isOpen && !wasOpened) setWasOpened(true);

@@ -11,7 +11,7 @@ import { menuPanel } from '../../ui/menu/Menu.tsx';
 import { popoverPanel } from '../../ui/overlay/LazyPopover.tsx';
 import { prefetchPage } from '../prefetch-pages.ts';
 
-/** What every framed page may count on: the cache of the server's answers, the formats. */
+/** The providers of every framed page: the query cache and the formats. */
 export function ShellProviders({ children }: { children: ReactNode }) {
   const queryClient = useFramesQueryClient();
   return (
@@ -21,7 +21,7 @@ export function ShellProviders({ children }: { children: ReactNode }) {
   );
 }
 
-/** Writes every figure and day below in the reader's locale and their time zone. */
+/** Formats figures and days in the reader's locale and time zone. */
 function SessionFormat({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const { data: session } = useQuery(sessionQuery);
@@ -36,13 +36,13 @@ function SessionFormat({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page comes first; changes made until then are sent once the connection is open. */
+/** The page loads first; changes until then arrive once the connection is open. */
 const WAIT_MS = 1_000;
 
-/** Shows on every framed page what others change, without a reload. */
+/** Shows changes by others on every framed page without a reload. */
 export function LiveUpdates({ accountId }: { accountId: string }) {
   const queryClient = useQueryClient();
-  // What was asked for while the session was locked was refused.
+  // Queries were refused while the session was locked.
   useEffect(() => onUnlock(() => void queryClient.invalidateQueries()), [queryClient]);
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -52,7 +52,7 @@ export function LiveUpdates({ accountId }: { accountId: string }) {
       const live = await import('../live/live-updates.ts').catch(() => undefined);
       if (isLeft) return;
       if (live) stop = live.startLiveUpdates(queryClient, accountId);
-      // If the code could not be fetched, it is tried again once there is a connection.
+      // If the code could not load, try again once there is a connection.
       else addEventListener('online', () => void start(), { once: true });
     }
     return () => {
@@ -64,10 +64,10 @@ export function LiveUpdates({ accountId }: { accountId: string }) {
   return null;
 }
 
-/** Wait for the page that opens and for what it fetches after its first paint. */
+/** Gives the opening page time for its requests after the first paint. */
 const IDLE_WAIT_MS = 1_000;
 
-/** Fetches the list that its role works in and what its menus need, while the reader reads. */
+/** Prefetches the role's main list and the menu code while the browser is idle. */
 export function usePrefetchWhileIdle(role: Role | undefined): void {
   useEffect(() => {
     if (!role || savesData()) return undefined;
@@ -90,7 +90,7 @@ export function usePrefetchWhileIdle(role: Role | undefined): void {
   }, [role]);
 }
 
-/** Whether the reader has asked the browser to save data, where the browser tells. */
+/** Returns whether the reader asked the browser to save data; false if the browser does not say. */
 function savesData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   return (

@@ -25,13 +25,13 @@ import { type Unread, unreadIn, useUnread } from './use-unread.ts';
 
 type SidebarProps = {
   menu: readonly MenuEntry[];
-  /** What stands below the role's own entries: apps, call centres, the gallery. */
+  /** The entries below the role's own: apps, call centres and the gallery. */
   demo: readonly MenuGroup[];
   sidebar: SidebarControl;
   scheme: 'dark' | undefined;
 };
 
-/** The menu at the start side: groups open one at a time. */
+/** The menu at the start side; one group is open at a time. */
 export function Sidebar({ menu, demo, sidebar, scheme }: SidebarProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -42,7 +42,8 @@ export function Sidebar({ menu, demo, sidebar, scheme }: SidebarProps) {
   return (
     <>
       {sidebar.coversPage && (
-        // The veil is only a shortcut for the mouse: Escape and the header's button close the sidebar too.
+        // The veil is a shortcut for the mouse only: Escape and the header's button also close the
+        // sidebar.
         <div className={classes.veil} data-screen-only onClick={sidebar.close} aria-hidden="true" />
       )}
       <nav
@@ -82,7 +83,9 @@ export function Sidebar({ menu, demo, sidebar, scheme }: SidebarProps) {
   );
 }
 
-/** Takes the focus while the sidebar covers the page, and returns it to the button that opened it. */
+/**
+ * Takes the focus while the sidebar covers the page, and returns it to the button that opened it.
+ */
 function CloseButton({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
@@ -172,7 +175,7 @@ function Item({ link, here }: { link: IconLink; here: PagePath | undefined }) {
   );
 }
 
-/** One group is open at a time: that of the page, from the moment it opens until another is chosen. */
+/** Opens the group of the current page, until the user opens another one. */
 function useOpenGroup(
   menu: readonly MenuEntry[],
   { pathname, here }: { pathname: string; here: PagePath | undefined },

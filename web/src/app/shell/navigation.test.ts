@@ -17,7 +17,7 @@ import {
 
 const words = JSON.parse(
   readFileSync(new URL('../../../public/locales/en/app.json', import.meta.url), 'utf8'),
-) as { menu: Record<string, string> }; // The words test holds the file to this shape.
+) as { menu: Record<string, string> }; // The translations test checks this shape.
 
 const wordOf = (key: string) => words.menu[key.replace('menu.', '')];
 const linksOf = (role: Role) =>

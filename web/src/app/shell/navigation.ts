@@ -44,14 +44,14 @@ type MenuIcon = ComponentType<IconProps>;
 export type MenuLink = {
   words: string;
   path: PagePath;
-  /** Other pages that it stands for: a section's, where the section is one link. */
+  /** Other pages that mark this link as current, for a section that is a single link. */
   covers?: readonly PagePath[];
 };
 export type IconLink = MenuLink & { icon: MenuIcon };
 export type MenuGroup = { words: string; icon: MenuIcon; links: readonly MenuLink[] };
 export type MenuEntry = IconLink | MenuGroup;
 
-/** The role's own pages in the specification's order and words, and the open dashboards. */
+/** The role's own pages with the specification's order and names, and the open dashboards. */
 export function menuOf(role: Role): readonly MenuEntry[] {
   const dashboards = [sales, ...income[role], ...linksOf('dashboard', role)];
   return [{ words: 'menu.dashboard', icon: IconLayoutDashboard, links: dashboards }, ...work[role]];
@@ -65,7 +65,7 @@ export function demoMenu(role: Role): readonly MenuGroup[] {
   });
 }
 
-/** What the sidebar has below the role's own entries: the gallery's sections are one link each there. */
+/** The sidebar's demo entries; each gallery section is a single link there. */
 export function sideDemoMenu(role: Role): readonly MenuGroup[] {
   const whole = demoMenu(role).filter(({ words }) => sideGroups.has(words));
   const gallery: readonly MenuLink[] = [
@@ -76,7 +76,7 @@ export function sideDemoMenu(role: Role): readonly MenuGroup[] {
   return gallery.length > 0 ? [...whole, group] : whole;
 }
 
-/** Every page that a role may open by its name alone, the product's first. */
+/** Every page that a role may open without a record's id; the product's come first. */
 export function linkedPages(role: Role): readonly PagePath[] {
   return pagePaths.filter((path) => {
     const { access, group, isRecord } = routes[path];
@@ -84,7 +84,7 @@ export function linkedPages(role: Role): readonly PagePath[] {
   });
 }
 
-/** Pages about the installation: in the profile’s menu of those they show something to. */
+/** Pages about the installation, shown in the profile menu of users who may open them. */
 export function openLinks(role: Role | undefined): readonly IconLink[] {
   return [
     ...(role === 'admin' ? [mailbox] : []),
@@ -102,19 +102,19 @@ export function isMenuGroup(entry: MenuEntry): entry is MenuGroup {
   return 'links' in entry;
 }
 
-/** The page that an address opens. Asked once for all the links of a menu: it reads every path. */
+/** Returns the page at an address. Call it once per menu, since it matches every path. */
 export function pageAt(pathname: string): PagePath | undefined {
   return pagePaths.find((path) => path !== '*' && matchPath(path, pathname));
 }
 
-/** Where a reader is, as `aria-current` says it of a link: on its page, below it, or elsewhere. */
+/** Returns a link's `aria-current`: `page` for its own page, `true` for pages below it. */
 export function currentOf({ path, covers = [] }: MenuLink, here: PagePath | undefined) {
   if (here === undefined) return undefined;
   if (here === path) return 'page';
   return covers.includes(here) || routes[here].below?.includes(path) ? 'true' : undefined;
 }
 
-/** The group of the page that is open, if it stands in one. */
+/** Returns the group of the open page, if it is in one. */
 export function groupAt(
   menu: readonly MenuEntry[],
   here: PagePath | undefined,
@@ -182,7 +182,7 @@ const demoParents: readonly { section: DemoSection; icon: MenuIcon }[] = [
 
 const sideGroups = new Set(['menu.callCentres', 'menu.apps', 'menu.pages']);
 
-/** The pages of a section, in the order of the route table, that a role may open by name. */
+/** A section's pages in the order of the route table, as far as the role may open them. */
 function linksOf(section: DemoSection, role: Role): readonly MenuLink[] {
   return linkedPages(role)
     .filter((path) => sectionOf(path) === section)
@@ -201,7 +201,7 @@ type RecordLink = {
   readonly icon: ComponentType<IconProps>;
 };
 
-/** Links to records that are parts of a page, for those who may read them. */
+/** Links to records that are part of a page, for users who may read them. */
 export function useRecordLinks(): readonly RecordLink[] {
   const role = useSession()?.role;
   const mayAssign = useMay('assign-loans');

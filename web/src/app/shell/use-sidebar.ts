@@ -7,11 +7,11 @@ import {
 } from '../../lib/display-settings.ts';
 
 export type SidebarControl = {
-  /** `away`: off the page · `rail`: its icons only · `open`: all of it. */
+  /** `away`: hidden · `rail`: icons only · `open`: fully shown. */
   state: 'away' | 'rail' | 'open';
-  /** On a wide screen with the horizontal menu there is no sidebar. */
+  /** False on a wide screen with the horizontal menu, which has no sidebar. */
   isPossible: boolean;
-  /** On a narrow screen an open sidebar lies over the page. */
+  /** True if an open sidebar covers the page, on a narrow screen. */
   coversPage: boolean;
   toggle: () => void;
   close: () => void;
@@ -20,7 +20,7 @@ export type SidebarControl = {
 /** The header's button, which gets the focus back when a sidebar over the page closes. */
 export const sidebarToggleId = 'sidebar-toggle';
 
-/** Where the sidebar stands, by the menu, the width of the screen and the reader's wish. */
+/** Returns the sidebar's state from the menu, the screen's width and the reader's choice. */
 export function useSidebar(): SidebarControl {
   const { menu, sidebar: isToggled } = useDisplaySettings();
   const isNarrow = useSyncExternalStore(onWidthChange, () => narrowScreen.matches);

@@ -8,8 +8,8 @@ import { forgetSession } from '../../lib/session.ts';
 import { notify } from '../../ui/overlay/notify.ts';
 
 /**
- * Signing out makes no call: the token goes, and what was read of the books goes with the shell,
- * which holds it. To clear it sooner would make the open page ask for it again.
+ * Signs out without a call: it removes the token, and the cached data goes with the shell.
+ * Clearing the cache sooner would make the open page refetch it.
  */
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** Locks the session: the page stays as it is, covered until the password is given again. */
+/** Locks the session: the page stays as it is, covered until the user enters the password. */
 export async function lockSession(): Promise<void> {
   try {
     await callApi<LockSession>('POST /api/session/lock');

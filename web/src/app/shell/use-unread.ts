@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { chatCountsQuery, mailCountsQuery } from '../../lib/unread-queries.ts';
 import type { MenuGroup } from './navigation.ts';
 
-/** The page that opens and its first figures come before it. */
+/** Milliseconds after which the counts load, so that the page's own data comes first. */
 const WAIT_MS = 1_000;
 
 export type Unread = Partial<Readonly<Record<PagePath, number>>>;
 
-/** What waits to be read, by the page on which it is. */
+/** Returns the unread counts, by page. */
 export function useUnread(): Unread {
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
