@@ -40,7 +40,7 @@ export function bindCallCentreRoutes(platform: Platform): void {
   bindCallRoutes(platform);
 }
 
-/** The same four calls for each kind; what differs is in its view and its checks. */
+/** Binds the list, read, create and change calls of one kind; its view and checks hold the differences. */
 function bindRecords(platform: Platform, kind: CallKind): void {
   const { database, clock } = platform;
   const { list, read, create, change } = callRecordCalls[kind];
@@ -48,7 +48,7 @@ function bindRecords(platform: Platform, kind: CallKind): void {
   bindEndpoint(platform, list, async ({ query, session: { scope } }) => {
     const look = { scope, now: clock.now(), question: query };
     const page = await listCallRecords(database, kind, look);
-    // All rows of a page are of the one kind that the list was bound for.
+    // The view selects only rows of this kind; the generic type cannot express that.
     return succeed(page as AnswerOf<typeof list>);
   });
 
@@ -69,7 +69,7 @@ function bindRecords(platform: Platform, kind: CallKind): void {
   });
 }
 
-/** The address of a record has one parameter, which each kind calls by its own name. */
+/** Each kind names the only parameter of its record address differently. */
 const idOf = (params: Readonly<Record<string, string>>): string => Object.values(params)[0] ?? '';
 
 function bindPatientRoutes(platform: Platform): void {

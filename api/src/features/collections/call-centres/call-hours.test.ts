@@ -56,7 +56,7 @@ describe('the hours of a preset', () => {
       false,
       '2026-06-17T11:00:00.000Z',
     ]);
-    // The week begins with Monday, after the hours of Sunday.
+    // The next opening is on Monday, after the Sunday hours end.
     expect(at('2026-06-21T16:59:00Z', { hours }, 'UTC')).toEqual([
       true,
       '2026-06-21T17:00:00.000Z',
@@ -68,7 +68,7 @@ describe('the hours of a preset', () => {
   });
 
   it('keep their place on the clock when it is turned', () => {
-    // On 8 March 2026 New York goes from UTC-5 to UTC-4, on 1 November back.
+    // New York changes from UTC-5 to UTC-4 on 8 March 2026 and back on 1 November.
     expect(at('2026-03-06T13:59:00Z')).toEqual([false, '2026-03-06T14:00:00.000Z']);
     expect(at('2026-03-06T22:00:00Z')).toEqual([false, '2026-03-09T13:00:00.000Z']);
     expect(at('2026-10-30T21:00:00Z')).toEqual([false, '2026-11-02T14:00:00.000Z']);

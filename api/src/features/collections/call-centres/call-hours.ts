@@ -4,7 +4,10 @@ import { dayIn, timeIn } from '../../../platform/clock.ts';
 
 type CallHours = Pick<CallPreset, 'hours'>;
 
-/** Whether a preset's hours run at a moment on a centre's clock, and when that next changes. */
+/**
+ * Returns whether the preset's hours are open at a moment in the centre's time zone, and when that
+ * next changes.
+ */
 export function hoursAt(
   { hours }: CallHours,
   { timeZone, now }: { timeZone: string; now: Date },
@@ -15,7 +18,7 @@ export function hoursAt(
   if (span && span.opensAt <= time && time < span.closesAt) {
     return { isOpen: true, turnsAt: firstMomentOf(timeZone, today, span.closesAt) };
   }
-  // A week on from today is the same weekday again.
+  // Eight days include the same weekday next week, in case only one weekday has hours.
   const days = Array.from({ length: 8 }, (_, ahead) => addDays(today, ahead));
   const openings = days.flatMap((day) => {
     const opening = spanOn(hours, day);
@@ -30,13 +33,16 @@ function spanOn(hours: CallPreset['hours'], day: string): CallSpan | null {
   return hours[weekdayOf(day) - 1] ?? null;
 }
 
-/** 1 is Monday. */
+/** Returns the ISO weekday: 1 is Monday, 7 is Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00Z`).getUTCDay() || 7;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** When a clock first shows a time of a day, or a later one where it leaps over that time. */
+/**
+ * Returns the first moment at which a clock shows this time of the day, or a later time if a clock
+ * change skips it.
+ */
 function firstMomentOf(timeZone: string, day: string, time: string): Date {
   const clockAt = (moment: number) => {
     const at = new Date(moment);
@@ -44,7 +50,8 @@ function firstMomentOf(timeZone: string, day: string, time: string): Date {
   };
   const wanted = `${day}T${time}`;
   const named = Date.parse(`${wanted}Z`);
-  // Clocks turn at most once between the two days around it.
+  // A clock changes at most once between the day before and the day after, so one of the two
+  // offsets is right.
   const guesses = [-DAY, DAY].map((aside) => {
     const beside = named + aside;
     return named - (Date.parse(`${clockAt(beside)}Z`) - beside);

@@ -10,7 +10,7 @@ type CentreKey = { readonly portfolioId: string; readonly centreId: string };
 export type PatientKey = { readonly portfolioId: string; readonly patientId: string };
 type Calling = CentreKey & { readonly accountId: string; readonly now: Date };
 
-/** What steers the calls of a centre. */
+/** The preset, time zone and quiet hours that decide when a centre may call. */
 export type CallSteering = CallList['preset'] & {
   readonly portfolioId: string;
   readonly timeZone: string;
@@ -50,7 +50,7 @@ type Tally = {
   readonly nextRetryAt: string | null;
 };
 
-/** The people of a centre by how far their round has come. */
+/** Counts the patients of a centre by the state of their call round. */
 export function tallyCalls(sql: Queryable, { portfolioId, centreId, accountId, now }: Calling) {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql<Tally[]>`
@@ -71,7 +71,7 @@ export function tallyCalls(sql: Queryable, { portfolioId, centreId, accountId, n
 
 type OfferRow = Omit<CallOffer, 'calls' | 'loanId'> & { readonly borrowerId: string | null };
 
-/** The call that is offered to somebody in a centre now. */
+/** Finds the call that is currently offered to this member of the centre. */
 export async function findOffer(
   sql: Queryable,
   { portfolioId, centreId, accountId, now }: Calling,
@@ -92,12 +92,12 @@ export async function findOffer(
   return row ?? null;
 }
 
-/** Two windows of one person ask one after the other; different people do not wait for each other. */
+/** Serialises requests from two windows of one member; different members do not wait for each other. */
 export async function lockCaller(transaction: Transaction, accountId: string): Promise<void> {
   await transaction`select from accounts where id = ${accountId} for no key update`;
 }
 
-/** Takes back what somebody was offered in a centre and can no longer call. */
+/** Withdraws an offer that the member can no longer call. */
 export async function dropOffer(
   transaction: Transaction,
   { portfolioId, centreId, accountId }: Calling,
@@ -110,8 +110,8 @@ export async function dropOffer(
 }
 
 /**
- * Offers the next call that is due: tries that wait longest first, then who was never called, the
- * oldest first. What another member is being offered at this moment is left to them.
+ * Offers the next call that is due: retries that have waited longest first, then people who were
+ * never called, oldest first. Skips patients that another member is taking at the same moment.
  */
 export async function takeNextCall(
   transaction: Transaction,
@@ -143,7 +143,7 @@ export async function takeNextCall(
   return taken?.id ?? null;
 }
 
-/** Whether somebody is about to call them. */
+/** Returns whether the patient is currently offered to a member. */
 export async function isOnOffer(
   sql: Queryable,
   { id, now }: { id: string; now: Date },
@@ -161,7 +161,10 @@ export type CalledPatient = PatientKey & {
   readonly offeredAt: string | null;
 };
 
-/** Held until the transaction ends: what is said of a patient comes in order. Null outside the scope. */
+/**
+ * Locks the patient until the transaction ends, so that calls and consents are recorded in order.
+ * Returns null outside the scope.
+ */
 export async function lockPatient(
   transaction: Transaction,
   { scope, patientId }: { scope: Scope; patientId: string },
@@ -179,7 +182,10 @@ export async function lockPatient(
 
 type CalledLoan = { readonly loanId: string; readonly partyId: string | null };
 
-/** The loan that a call to a borrower is about, of those in scope: one of their own before one that they stand on. */
+/**
+ * Finds the loan in scope that a call to a borrower is about. A loan of their own comes before one
+ * on which they are a party.
+ */
 export async function findCalledLoan(
   sql: Queryable,
   { scope, portfolioId, borrowerId }: { scope: Scope; portfolioId: string; borrowerId: string },
@@ -231,11 +237,11 @@ type NewCall = PatientKey & {
   readonly calledAt: string;
   readonly by: string;
   readonly at: string;
-  /** Nothing is left to be tried. */
+  /** True if no further attempt is planned. */
   readonly isFinished: boolean;
 };
 
-/** Writes the call, and how far it has brought the round. */
+/** Inserts the call and updates the patient's round. */
 export async function insertCall(transaction: Transaction, call: NewCall): Promise<void> {
   const { portfolioId, patientId, calledAt, attempt, at } = call;
   await transaction`
@@ -251,7 +257,7 @@ export async function insertCall(transaction: Transaction, call: NewCall): Promi
     where portfolio_id = ${portfolioId} and id = ${patientId}`;
 }
 
-/** Begins another round: nobody was called in it yet. */
+/** Starts another round with no attempts. */
 export async function restartRound(
   transaction: Transaction,
   { portfolioId, patientId }: PatientKey,

@@ -26,13 +26,13 @@ async function signInAll() {
   return [one, two, three] as const;
 }
 
-/** Everybody signs in anew: a session would have ended meanwhile. */
+/** Signs everyone in again, because sessions expire when the clock moves. */
 async function moveTo(instant: string): Promise<void> {
   test.clock.moveTo(instant);
   [manager, agent, otherAgent] = await signInAll();
 }
 
-/** A Monday. */
+/** 15 June 2026 is a Monday. */
 afterEach(() => moveTo('2026-06-15T12:00:00Z'));
 
 const openDesk = (wishes: object = {}, timeZone = 'UTC') =>
@@ -97,7 +97,7 @@ describe('the next call', () => {
   });
 
   it('is offered in the hours of the preset alone, on the clock of the centre', async () => {
-    // Sunday is closed, and Saturday short.
+    // Sunday is closed, and Saturday has short hours.
     const hours = [...weekOf('09:00', '17:00').slice(0, 5), weekOf('09:00', '10:00')[0], null];
     const desk = await openDesk({ hours }, 'America/New_York');
     await admit(desk, 'Early');
@@ -242,7 +242,7 @@ describe('logging a call', () => {
     const list = await agent.get(`/api/call-centres/${desk.centreId}/call-list`);
     expect(list.body.offer.state).toBe('no-consent');
     expect((await log(id)).body.error).toBe('consent_missing');
-    // A call that had begun before is still told.
+    // A call that began before the quiet hours can still be logged.
     expect((await log(id, { secondsAgo: 360 })).status).toBe(200);
   });
 
@@ -257,7 +257,7 @@ describe('logging a call', () => {
       details: { timeZone: 'UTC' },
     });
     const told = await log(id, { secondsAgo: 3_600 });
-    // Never before it was offered.
+    // A call cannot begin before it was offered.
     expect(told.body.call.calledAt).toBe('2026-06-15T12:00:00.000Z');
   });
 
@@ -307,7 +307,7 @@ describe('a call to somebody who is linked to a borrower', () => {
     const desk = await openDesk();
     const { loan, patientId } = await linked(desk, 'Linked');
     const { body } = await agent.post(`/api/call-centres/${desk.centreId}/next-call`);
-    // The caller does not hold the loan.
+    // The caller is not assigned the loan.
     expect(body.offer).toMatchObject({ isLinked: true, loanId: null });
     const logged = await log(patientId, { outcome: 'answered', note: 'Will pay on Friday.' });
     const { body: contacts } = await manager.get(`/api/loans/${loan.id}/contacts`);

@@ -17,10 +17,10 @@ import {
   type Scope,
 } from '../../../platform/scope.ts';
 
-/** Who asks, and when: how far a round of calls has come depends on the moment. */
+/** The caller's scope and the current time, which decides the state of a call round. */
 export type CallLook = { readonly scope: Scope; readonly now: Date };
 
-/** What a kind shows beside its inputs, to be put beside its table as `record`. */
+/** The SQL that a kind selects next to its inputs; its table has the alias `record`. */
 type View = {
   readonly name: Fragment;
   readonly found: Fragment;
@@ -87,7 +87,7 @@ function callStateAt(sql: Queryable, now: Date): Fragment {
   return sql`call_state(record, preset, ${now.toISOString()})`;
 }
 
-/** The linked borrower's loan that matters most, of those that the caller reaches. */
+/** Selects the linked borrower's most important loan within the caller's scope. */
 function loanReached(sql: Queryable, scope: Scope): Fragment {
   return sql`
     select borrower.name as borrower_name, loan.id as loan_id
@@ -100,7 +100,7 @@ function loanReached(sql: Queryable, scope: Scope): Fragment {
     order by ${mattersMost(sql)} limit 1`;
 }
 
-/** The loans that a borrower owes first, and those on which they stand as a party. */
+/** Selects the loans that a borrower owes, and those on which they are a current party. */
 export function loansOf(sql: Queryable, portfolioId: Fragment, borrowerId: Fragment): Fragment {
   return sql`(
     select own.id as loan_id, null::uuid as party_id from loans own
@@ -111,12 +111,18 @@ export function loansOf(sql: Queryable, portfolioId: Fragment, borrowerId: Fragm
       and party.ended_at is null)`;
 }
 
-/** To be put beside `loan_state state`, `loans loan` and `loansOf` as `owed`: the loan a call to a borrower is about. */
+/**
+ * Orders loans so that the one a call is about comes first. Needs the aliases `state` (loan_state),
+ * `loan` (loans) and `owed` (`loansOf`).
+ */
 export function mattersMost(sql: Queryable): Fragment {
   return sql`owed.party_id is not null, state.status = 'active' desc, state.oldest_unpaid_due_on, loan.reference_number desc`;
 }
 
-/** What somebody may do in a centre: all of it who runs the portfolio, else what their role there may. */
+/**
+ * Selects the caller's duties in a centre: all of them for the portfolio manager, otherwise those
+ * of the caller's role in the centre.
+ */
 export function dutiesIn(sql: Queryable, scope: Scope, alias: 'record' | 'centre'): Fragment {
   if (scope.role === 'admin') return sql`'{}'::text[]`;
   if (scope.role === 'user') return sql`${[...callDuties]}::text[]`;
@@ -142,7 +148,7 @@ export type CallQuestion = {
   readonly calls?: CallState | undefined;
 };
 
-/** The records of a kind that match, by name, a page of them and how many there are. */
+/** Lists one page of the matching records by name, with their total. */
 export async function listCallRecords<K extends CallKind>(
   sql: Queryable,
   kind: K,
@@ -184,7 +190,7 @@ function matches(
   ]);
 }
 
-/** One of them, where it is in scope. */
+/** Finds one record in the caller's scope, or null. */
 export async function findCallRecord<K extends CallKind>(
   sql: Queryable,
   kind: K,
@@ -202,7 +208,7 @@ function recordsOf(sql: Queryable, kind: CallKind, { joins }: View): Fragment {
     join portfolios portfolio on portfolio.id = record.portfolio_id ${joins}`;
 }
 
-/** What is entered has a column of its own name. */
+/** Each input is stored in the column of the same name. */
 function columnsOf(sql: Queryable, kind: CallKind): Fragment {
   const entered = Object.keys(callRecordInputs[kind].shape).map(columnOf);
   return sql`record.id, record.portfolio_id, portfolio.name as portfolio_name,
@@ -228,7 +234,7 @@ type Written<K extends CallKind> = {
   readonly values: CallInputs[K];
 };
 
-/** Answers whether it is new: one that was sent before stays as it is. */
+/** Returns true if the record is new; a repeated id leaves the first one unchanged. */
 export async function insertCallRecord<K extends CallKind>(
   transaction: Transaction,
   kind: K,
@@ -241,7 +247,7 @@ export async function insertCallRecord<K extends CallKind>(
   return rows.length > 0;
 }
 
-/** Changes the version the caller saw; answers whether it was still that one. */
+/** Updates the record if its version is still the one the caller saw; returns whether it was. */
 export async function updateCallRecord<K extends CallKind>(
   transaction: Transaction,
   kind: K,
@@ -266,7 +272,7 @@ const tables = {
 
 const tableOf = (kind: CallKind): string => tables[kind];
 
-/** What is entered of the kind, and nothing else that was sent beside it. */
+/** Takes only the inputs of the kind, so that other fields in the request are ignored. */
 function asColumns<K extends CallKind>(kind: K, values: CallInputs[K]) {
   const sent: Readonly<Record<string, unknown>> = values;
   return Object.fromEntries(

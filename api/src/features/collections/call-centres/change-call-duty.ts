@@ -10,7 +10,10 @@ import { upsertDuty } from './duties.store.ts';
 
 type Change = { readonly role: CallCentreRole; readonly duty: CallDuty; readonly granted: boolean };
 
-/** Says what a role may do in the centres of the caller's portfolio, from the next call on. */
+/**
+ * Changes what a role may do in the call centres of the caller's portfolio, starting with the next
+ * request.
+ */
 export async function changeCallDuty(
   database: Database,
   { role, duty, granted }: Change,

@@ -20,7 +20,7 @@ export type KeepFailure<K extends CallKind> = CallRecordCalls[K]['refused'][numb
 
 type Checked<K extends CallKind> = Outcome<CallInputs[K], KeepFailure<K>>;
 
-/** What was entered, and how the record stood before: null where it is made. */
+/** The entered values and the record before the change; `before` is null for a new record. */
 export type Entered<K extends CallKind> = {
   readonly values: CallInputs[K];
   readonly before: CallRecords[K] | null;
@@ -33,7 +33,7 @@ type Check<K extends CallKind> = (
   context: PortfolioContext,
 ) => Promise<Checked<K>>;
 
-/** What has to hold of each kind; answers what is kept. */
+/** Validates the entered values of each kind and returns the values to store. */
 export const checks: { readonly [K in CallKind]: Check<K> } = {
   centre: checkCentre,
   preset: checkPreset,
@@ -46,7 +46,7 @@ async function checkCentre(
   { values, before }: Entered<'centre'>,
   { session: { scope }, portfolio, now }: PortfolioContext,
 ): Promise<Checked<'centre'>> {
-  // A new centre has no members yet: it would be out of reach for all but who runs the portfolio.
+  // A new centre has no members, so only the portfolio manager could reach it.
   const mayKeep = before
     ? before.duties.includes('change-centre')
     : runsPortfolio(scope, portfolio.id);
@@ -102,7 +102,7 @@ async function checkMember(
     q: '',
     accountId,
   });
-  // Another person is another member: what was logged names its account.
+  // A membership cannot move to another account, because logged calls name the account.
   if (before ? !isSame : !person) return refuse('person_not_found', { field: 'accountId' });
   return succeed(values);
 }
@@ -140,7 +140,7 @@ async function checkPatient(
   return succeed({ ...values, name, phone, email, note: values.note.trim() });
 }
 
-/** The centre that a record is in, and the one it comes from. */
+/** Returns the new centre of a record and its former one. */
 function centresOf(values: { centreId: string }, before: { centreId: string } | null): Set<string> {
   return new Set([values.centreId, before?.centreId ?? values.centreId]);
 }
@@ -151,7 +151,7 @@ type Placing = {
   readonly before: { readonly centreId: string } | null;
 };
 
-/** A record comes into a centre that is at work, by somebody who may do so there. */
+/** Refuses a move into an archived centre, or by a user who lacks the duty in either centre. */
 async function refuseCentres(
   transaction: Transaction,
   { session: { scope } }: PortfolioContext,

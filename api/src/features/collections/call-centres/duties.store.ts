@@ -13,14 +13,14 @@ import { dutiesIn } from './call-records.store.ts';
 
 type CentreKey = { readonly scope: Scope; readonly centreId: string };
 
-/** A centre in which something is about to be done, and what the caller may do there. */
+/** A centre that a command acts on, and the caller's duties in it. */
 export type WorkedCentre = {
   readonly portfolioId: string;
   readonly isArchived: boolean;
   readonly duties: readonly CallDuty[];
 };
 
-/** Null outside the scope. */
+/** Returns null outside the scope. */
 export async function findWorkedCentre(
   sql: Queryable,
   { scope, centreId }: CentreKey,
@@ -35,7 +35,7 @@ export async function findWorkedCentre(
 
 type Change = { readonly role: CallCentreRole; readonly duty: CallDuty; readonly granted: boolean };
 
-/** What each role may do in a centre, by portfolio: the product's own choice and what was changed. */
+/** Lists the duties of each role by portfolio: the defaults with the portfolio's changes applied. */
 export async function listDuties(
   sql: Queryable,
   scope: Scope,
@@ -75,7 +75,7 @@ export async function upsertDuty(
 
 type Person = { id: string; name: string; email: string; role: 'user' | 'team' | 'agent' };
 
-/** Who can be made a member: whoever can sign in to the portfolio, as many as a list shows. */
+/** Lists active accounts of the portfolio that match the search and could become members. */
 export async function listPeople(
   sql: Queryable,
   { portfolioId, q, accountId }: { portfolioId: string; q: string; accountId?: string },

@@ -23,7 +23,7 @@ type Changed<K extends CallKind> = Outcome<
   KeepFailure<K> | 'not_found' | 'changed_since'
 >;
 
-/** Makes a record of a kind. Sent twice it is made once. */
+/** Creates a record of a kind. A repeated id creates nothing new. */
 export function createCallRecord<K extends CallKind>(
   database: Database,
   kind: K,
@@ -50,7 +50,7 @@ export function createCallRecord<K extends CallKind>(
   });
 }
 
-/** Changes what the caller saw of a record, archives it or brings it back. */
+/** Updates, archives or restores the version of a record that the caller saw. */
 export function changeCallRecord<K extends CallKind>(
   database: Database,
   kind: K,
@@ -88,7 +88,10 @@ export function changeCallRecord<K extends CallKind>(
   });
 }
 
-/** As the caller sees it now; whoever has just ended their own place in a centre sees it once more. */
+/**
+ * Reads the record as the caller sees it now. Callers who have just ended their own membership see
+ * it one last time.
+ */
 async function reread<K extends CallKind>(
   transaction: Transaction,
   kind: K,
@@ -105,7 +108,7 @@ async function reread<K extends CallKind>(
 
 type Taken<K extends CallKind> = Readonly<Record<string, Outcome<never, KeepFailure<K>>>>;
 
-/** What a value that another record has is refused as, by the key that holds it. */
+/** Maps each unique constraint to the refusal for a duplicate value. */
 const taken: { readonly [K in CallKind]: Taken<K> } = {
   centre: { call_centres_name_once: refuse('name_already_used', { field: 'name' }) },
   preset: { call_centre_presets_name_once: refuse('name_already_used', { field: 'name' }) },
@@ -115,7 +118,7 @@ const taken: { readonly [K in CallKind]: Taken<K> } = {
 
 type Told = Readonly<Record<string, string | number | null>>;
 
-/** What the one says otherwise than the other, in the words of the trail. */
+/** Returns the values of the second record that differ from the first, as the audit trail shows them. */
 function differences(kind: CallKind, one: object, other: object): Told {
   const [former, latter] = [said(kind, one), said(kind, other)];
   return Object.fromEntries(Object.entries(latter).filter(([key, value]) => former[key] !== value));
@@ -135,7 +138,7 @@ function said(kind: CallKind, values: object): Told {
   );
 }
 
-/** A part of a list; a span of hours with its weekday, of which 1 is Monday. */
+/** Formats one item of a list; a span of hours is prefixed with its weekday, 1 for Monday. */
 function saidOf(part: unknown, place: number): readonly string[] {
   if (typeof part === 'string' || typeof part === 'number') return [String(part)];
   const isSpan = typeof part === 'object' && part && 'opensAt' in part && 'closesAt' in part;

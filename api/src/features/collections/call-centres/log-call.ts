@@ -35,7 +35,7 @@ type CallCommand = {
 type Logged = Outcome<AnswerOf<LogCall>, FailureOf<LogCall>>;
 type Refused = Extract<Logged, { ok: false }>;
 
-/** Logs an offered call: for the patient, for the borrower behind it, and for what comes next. */
+/** Logs an offered call, adds it to the borrower's contact log and updates the call round. */
 export function logCall(
   database: Database,
   command: CallCommand,
@@ -67,7 +67,10 @@ type Logging = {
   readonly calledAt: Date;
 };
 
-/** A call begins after it was offered: what was allowed then may be told later. */
+/**
+ * A call cannot begin before its offer, so the rules at the time of the offer decide whether it can
+ * be logged.
+ */
 function momentOf({ secondsAgo }: CallCommand, { offeredAt }: CalledPatient, now: Date): Date {
   const told = now.getTime() - secondsAgo * 1000;
   return new Date(Math.max(told, offeredAt === null ? told : Date.parse(offeredAt)));
@@ -124,7 +127,7 @@ async function log(
     event: 'log-call',
     subject: 'patient',
     subjectId: patientId,
-    // The note stays out of the trail, as that of a contact: the call itself never changes.
+    // The audit trail omits the note, as for contacts; the call record itself is immutable.
     after: { callId: id, attempt, outcome, contactedAt: told.calledAt },
   });
   if (withdrawsConsent) {
@@ -148,8 +151,8 @@ type Told = {
 };
 
 /**
- * Puts the call among the contacts of the linked borrower, under the rules for reaching borrowers.
- * A caller need not hold the loan: the link, made by somebody who reached it, is what admits them.
+ * Adds the call to the linked borrower's contact log, under the rules for contacting borrowers. The
+ * caller need not be assigned the loan: a user who could reach it made the link.
  */
 async function contactBorrower(
   transaction: Transaction,
@@ -182,7 +185,7 @@ async function contactBorrower(
   );
   if (logged.ok) return succeed(loanId);
   const { code, details } = logged.refusal;
-  // Somebody ended them on the loan before it was held: another may be what the call is about.
+  // The party was removed from the loan before the lock, so the call may now be about another loan.
   if (code === 'party_not_on_loan') return contactBorrower(transaction, { patient, told }, context);
   if (code !== 'consent_withdrawn' && code !== 'quiet_hours') {
     throw new Error(`a call could not be logged on loan ${loanId}: ${code}`);

@@ -29,7 +29,7 @@ import {
 } from './call-list.store.ts';
 import { findWorkedCentre, type WorkedCentre } from './duties.store.ts';
 
-/** An offer nobody followed up goes to somebody else. */
+/** After this time an unused offer goes to another member. */
 const OFFER_MINUTES = 30;
 
 type Asking = {
@@ -38,7 +38,7 @@ type Asking = {
   readonly centreId: string;
 };
 
-/** How the calls of a centre stand, and the one that is offered to who asks. */
+/** Returns the counts of a centre's calls by state, and the call offered to the caller. */
 export async function readCallList(
   database: Database,
   asking: Asking,
@@ -73,7 +73,7 @@ async function callListOf(
     preset,
     isOpen,
     turnsAt: turnsAt.toISOString(),
-    // The keys are the states, each of them once.
+    // The entries are built from `callStates`, so every state is a key.
     counts: Object.fromEntries(
       callStates.map((state) => [state, tally.find(({ calls }) => calls === state)?.people ?? 0]),
     ) as CallList['counts'],
@@ -111,7 +111,7 @@ async function offerOf(sql: Queryable, { scope, portfolioId, held }: Held) {
 
 type Offered = Outcome<AnswerOf<OfferCall>, FailureOf<OfferCall>>;
 
-/** Offers the next call that is due to one member alone; outside the hours nobody is offered any. */
+/** Offers the next due call to one member only; outside the opening hours there is no offer. */
 export function offerCall(
   database: Database,
   centreId: string,
@@ -154,7 +154,7 @@ async function offerNext(
   });
 }
 
-/** Gives an offered call back, so that others are offered it. */
+/** Returns an offered call to the list, so that other members can get it. */
 export function putCallBack(
   database: Database,
   patientId: string,
@@ -176,7 +176,7 @@ export function putCallBack(
   });
 }
 
-/** Begins another round of calls, as if nobody had called yet; what was logged stays. */
+/** Starts another round of calls for a patient; calls already logged are unchanged. */
 export function callAgain(
   database: Database,
   patientId: string,

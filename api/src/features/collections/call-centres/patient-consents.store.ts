@@ -4,7 +4,7 @@ import type { PatientKey } from './call-list.store.ts';
 
 type State = PatientConsent['state'];
 
-/** The latest word of a patient by a moment. */
+/** Finds the patient's latest consent state recorded by a moment. */
 export async function findConsentAt(
   sql: Queryable,
   { portfolioId, patientId, at }: PatientKey & { at: string },
@@ -16,7 +16,7 @@ export async function findConsentAt(
   return row?.state ?? null;
 }
 
-/** Every word of a patient on being called, the latest first. */
+/** Lists all consents recorded for a patient, the latest first. */
 export async function listConsentsOf(
   sql: Queryable,
   { portfolioId, patientId }: PatientKey,
@@ -33,7 +33,7 @@ export async function listConsentsOf(
 export type NewPatientConsent = PatientKey &
   Omit<PatientConsent, 'recordedBy' | 'recordedAt'> & { readonly by: string; readonly at: string };
 
-/** Answers whether the consent is new: one that was sent before stays as it is. */
+/** Returns true if the consent is new; a repeated id leaves the first one unchanged. */
 export async function insertPatientConsent(
   transaction: Transaction,
   consent: NewPatientConsent,

@@ -14,7 +14,7 @@ import { insertPatientConsent, listConsentsOf } from './patient-consents.store.t
 type Recorded = Outcome<AnswerOf<RecordPatientConsent>, FailureOf<RecordPatientConsent>>;
 type Word = Omit<PatientConsent, 'recordedBy' | 'recordedAt'>;
 
-/** Writes down what a patient said of being called; a later word counts, no earlier one is changed. */
+/** Records a patient's consent or withdrawal. The latest record counts; earlier ones are never changed. */
 export async function recordPatientConsent(
   database: Database,
   { patientId, ...word }: Word & { readonly patientId: string },
@@ -41,7 +41,7 @@ export async function recordPatientConsent(
   });
 }
 
-/** Answers whether the word is new. The patient is held by the caller. */
+/** Returns true if the consent is new. The caller must have locked the patient. */
 export async function writePatientConsent(
   transaction: Transaction,
   { portfolioId, patientId }: PatientKey,

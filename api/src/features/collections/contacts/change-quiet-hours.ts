@@ -9,7 +9,7 @@ import { lockQuietHours, updateQuietHours } from './quiet-hours.store.ts';
 type Change = { readonly portfolioId: string; readonly from: string; readonly until: string };
 type Changed = Outcome<AnswerOf<ChangeQuietHours>, FailureOf<ChangeQuietHours>>;
 
-/** Says when the borrowers of a portfolio are left in peace, from now on. */
+/** Changes the hours in which the portfolio's borrowers must not be contacted, from now on. */
 export function changeQuietHours(
   database: Database,
   { portfolioId, from, until }: Change,

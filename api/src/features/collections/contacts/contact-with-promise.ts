@@ -2,7 +2,7 @@ import type { Contact } from '@bursar/contracts/collections/contacts';
 import { toPromise, type PromiseRow } from '../../servicing/promises/promises.store.ts';
 import type { ContactRow } from './contacts.store.ts';
 
-/** The contract's contact, with the promise of the loan that was given in it. */
+/** Maps a contact row to the contract, with the promise that was made in it. */
 export function toContact(row: ContactRow, promises: readonly PromiseRow[]): Contact {
   const { id, channel, direction, outcome, note, contactedAt, loggedBy, loggedAt } = row;
   const { partyId, partyName, partyRole } = row;

@@ -10,7 +10,7 @@ export type ContactRow = Omit<Contact, 'promise' | 'party'> & {
   readonly loanId: string;
   readonly partyId: string | null;
   readonly partyName: string | null;
-  /** Null exactly where there is no party. */
+  /** Null exactly when `partyId` is null. */
   readonly partyRole: NonNullable<Contact['party']>['role'] | null;
 };
 
@@ -57,26 +57,26 @@ export async function listContactsOfLoan(
 
 type WrittenContact = LoanKey &
   Pick<Contact, 'id' | 'channel' | 'direction' | 'outcome' | 'note' | 'contactedAt'> & {
-    /** Whom it was with, where that was not the first borrower. */
+    /** The party contacted, if it was not the first borrower. */
     readonly partyId?: string | undefined;
-    /** The business date of the contact, by which the queue knows what was worked today. */
+    /** Business date of the contact; the work queue uses it to see what was worked today. */
     readonly contactedOn: string;
     readonly loggedBy: string;
     readonly loggedAt: string;
-    /** After a try that reached nobody: when the loan comes back to the queue. */
+    /** When the loan returns to the queue after an attempt that reached no one. */
     readonly tryAgainAt: string | null;
   };
 
 /**
- * Writes the contact and moves the loan's last one on; a contact told late never moves it back, nor
- * does it change what the one after it left open.
+ * Inserts the contact and updates the loan's last contact. A contact logged late never replaces a
+ * later one or its next attempt.
  */
 export async function insertContact(
   transaction: Transaction,
   contact: WrittenContact,
 ): Promise<void> {
   const { portfolioId, loanId, contactedAt, contactedOn } = contact;
-  // A try that reached nobody leaves the loan as open as it was.
+  // An attempt that reached no one does not count as work on the loan.
   const isTry = openOutcomes.some((outcome) => outcome === contact.outcome);
   await transaction`
     insert into contacts (portfolio_id, id, loan_id, channel, direction, outcome, note,

@@ -9,7 +9,7 @@ const agent = await signIn('agent');
 it('the contacts about a loan come page by page, newest first, each with its promise', async () => {
   const { id } = await arrangeHeld();
   const path = `/api/loans/${id}/contacts`;
-  // Two at the same moment: no page holds either of them twice, and none leaves one out.
+  // Two contacts share a moment; pages must neither repeat nor omit one of them.
   const moments = ['09:00', '10:00', '10:00', '11:00', '11:30'];
   for (const [place, moment] of moments.entries()) {
     const promise = { id: uuidv7(), amountMinor: 100, currency: 'USD', promisedOn: '2026-06-20' };

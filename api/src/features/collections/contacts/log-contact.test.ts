@@ -216,7 +216,7 @@ describe('logging a contact', () => {
       expect((await log(loan.id, { channel: 'sms' })).status).toBe(200);
       const incoming = await log(loan.id, { direction: 'incoming' });
       expect(incoming.body.contact).toMatchObject({ direction: 'incoming', channel: 'call' });
-      // What was done before the borrower said so is still told.
+      // A contact made before the withdrawal can still be logged.
       const earlier = await log(loan.id, { contactedAt: '2026-06-15T11:59:00.000Z' });
       expect(earlier.status).toBe(200);
       test.clock.moveTo('2026-06-15T12:01:00Z');
@@ -261,7 +261,7 @@ describe('logging a contact', () => {
         select before, after from audit_events where event = 'change-quiet-hours'`;
       expect(audit).toEqual({ before: { from: '21:00', until: '08:00' }, after: hours });
       await manager.put(path, { from: '21:00', until: '08:00' });
-      // Granted to an agent, the permission still changes nothing for the whole portfolio.
+      // An agent with this permission still cannot change the whole portfolio.
       await test.owner`
         insert into role_permissions (role, permission, granted, changed_by, changed_at)
         values ('agent', 'change-quiet-hours', true, ${portfolio.manager.id}, now())`;

@@ -33,7 +33,7 @@ type ContactCommand = Omit<
 
 type Logged = Outcome<AnswerOf<LogContact>, FailureOf<LogContact>>;
 
-/** Logs a contact and the promise that was given in it: both or neither. */
+/** Logs a contact and the promise made in it, in one transaction. */
 export function logContact(
   database: Database,
   command: ContactCommand,
@@ -42,7 +42,7 @@ export function logContact(
   return database.begin((transaction) => logContactWithin(transaction, command, context));
 }
 
-/** The same as part of another command. */
+/** Logs a contact within the transaction of another command. */
 export async function logContactWithin(
   transaction: Transaction,
   command: ContactCommand,
@@ -97,7 +97,10 @@ function refuseTry({ outcome, tryAgainAt }: ContactCommand, now: Date): Refused 
   return Date.parse(tryAgainAt) <= now.getTime() ? refuse('try_again_passed', { field }) : null;
 }
 
-/** Nobody was to be reached out to like this at that moment; who reaches us, may at any. */
+/**
+ * Outgoing contacts must respect consent and quiet hours at their time; incoming ones are always
+ * allowed.
+ */
 function refuseChannel(
   transaction: Transaction,
   { portfolioId, borrowerId }: { portfolioId: string; borrowerId: string },
@@ -121,7 +124,7 @@ type UnderReach = {
   readonly refusal: Refusal<'consent_withdrawn' | 'quiet_hours'>;
 };
 
-/** By a borrower's own consent and the quiet hours of the portfolio. */
+/** Refuses a contact that the borrower's consent or the portfolio's quiet hours forbid at that time. */
 export async function refuseReach(
   transaction: Transaction,
   { portfolioId, borrowerId, channel, at }: Reach,
@@ -178,12 +181,12 @@ async function write(
     event: 'log-contact',
     subject: 'loan',
     subjectId: loanId,
-    // The note stays out of the trail: it is the borrower's, and the contact itself never changes.
+    // The audit trail omits the note, which is about the borrower; the contact itself is immutable.
     after: { contactId: id, channel, direction, outcome, contactedAt, ...(partyId && { partyId }) },
   });
 }
 
-/** A browser's clock may be wrong; how much time has passed on it is not. */
+/** A browser clock may be wrong, so the request sends the elapsed time instead. */
 function momentOf({ contactedAt, secondsAgo }: ContactCommand, now: Date): string {
   return contactedAt ?? new Date(now.getTime() - secondsAgo * 1000).toISOString();
 }

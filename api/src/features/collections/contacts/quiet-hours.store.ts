@@ -6,7 +6,7 @@ import { runsPortfolio, type Scope } from '../../../platform/scope.ts';
 
 type Portfolio = AnswerOf<ListQuietHours>['portfolios'][number];
 
-/** An administrator sees those of every portfolio, anyone else those of their own. */
+/** An administrator sees all portfolios, other users only their own. */
 export async function listQuietHours(sql: Queryable, scope: Scope): Promise<Portfolio[]> {
   const ofScope = scope.role === 'admin' ? sql`true` : sql`id = ${scope.portfolioId}`;
   const rows = await sql<Portfolio[]>`
@@ -14,7 +14,10 @@ export async function listQuietHours(sql: Queryable, scope: Scope): Promise<Port
   return rows.map((row) => ({ ...row }));
 }
 
-/** Held until the transaction ends; null for whoever does not run the portfolio, whatever they were granted. */
+/**
+ * Locks the quiet hours until the transaction ends. Returns null unless the user runs the
+ * portfolio, whatever permissions were granted.
+ */
 export async function lockQuietHours(
   transaction: Transaction,
   { scope, portfolioId }: { scope: Scope; portfolioId: string },
@@ -36,7 +39,7 @@ export async function updateQuietHours(
 
 export type ReachRules = QuietHours & { readonly withdrawnChannels: ContactChannel[] };
 
-/** What bound whoever reached a borrower at a moment. */
+/** Finds the quiet hours and withdrawn consents that apply to a contact at a moment. */
 export async function findReachRules(
   sql: Queryable,
   { portfolioId, borrowerId, at }: { portfolioId: string; borrowerId: string; at: string },
@@ -51,7 +54,7 @@ export async function findReachRules(
 
 type Contacted = { portfolioId: string; loanId: string; partyId: string | undefined };
 
-/** The borrower with whom a contact about a loan is: the first, or that of a party that stands on it. */
+/** Finds the borrower contacted about a loan: the first borrower, or the given party's. */
 export async function findContacted(
   sql: Queryable,
   { portfolioId, loanId, partyId }: Contacted,

@@ -6,7 +6,7 @@ import { inScope, peopleInScope, type Scope } from '../../../platform/scope.ts';
 import { NEGLECTED_DAYS, isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { RATE_DAYS } from './queue.store.ts';
 
-/** Whoever follows the work of others: a manager or a team's desk. */
+/** Users who supervise agents: a manager or a team desk. */
 export type FollowerScope = Extract<Scope, { role: 'user' | 'team' }>;
 
 type Look = {
@@ -26,7 +26,7 @@ export type DeskRow = Omit<
   readonly standIns: readonly string[] | null;
 };
 
-/** What every agent of the caller's has to do, has done, and how often borrowers kept their word. */
+/** Lists each agent in scope with open work, completed work and the rate of promises kept. */
 export function listDesk(sql: Queryable, { scope, businessDate, timeZone }: Look) {
   const today = sql`${businessDate}::date`;
   return sql<DeskRow[]>`
@@ -88,7 +88,7 @@ type Overdue = {
   readonly neglected: number;
 };
 
-/** What of each agent's is overdue: asked beside the rest, since it takes as long as all of that. */
+/** Lists the overdue loans of each agent. It is a separate query because it takes as long as `listDesk`. */
 export function listOverdue(sql: Queryable, { scope, businessDate }: Omit<Look, 'timeZone'>) {
   const today = sql`${businessDate}::date`;
   return sql<(Overdue & { agentId: string })[]>`
@@ -110,7 +110,7 @@ type DuePromise = Omit<AnswerOf<ListDuePromises>['promises'][number], 'reference
 
 type PromisePage = { readonly after?: string | undefined; readonly limit: number };
 
-/** The promises whose day is today, the open ones first, then the largest; a page of them. */
+/** Lists one page of the promises due today: open ones first, then by amount, largest first. */
 export async function listDuePromises(
   sql: Queryable,
   { scope, businessDate, page }: Pick<Look, 'scope' | 'businessDate'> & { page: PromisePage },
@@ -142,7 +142,7 @@ export async function listDuePromises(
   return pageOf(rows, { limit: page.limit, valueOf });
 }
 
-/** Where a page begins: behind the promise that its cursor names. */
+/** Reads the position after which a page begins from its cursor. */
 function readPlace(after: string | undefined) {
   const cursor = readCursor(after, 'text');
   const parts = /^(open|settled) (\d{1,15})$/.exec(String(cursor?.value));

@@ -50,7 +50,7 @@ describe('a team’s desk', () => {
       loans: 0,
       contactsToday: 0,
     });
-    // Each figure opens its loans.
+    // The filters behind each figure must list the same loans.
     const ofAgent = `view=all&agentId=${portfolio.team.agent.id}&status=active`;
     const listed = async (filter: string) =>
       (await desk.get(`/api/loans?${ofAgent}${filter}`)).body.sums.count;

@@ -5,7 +5,7 @@ import { takeDueReminders } from './work.store.ts';
 
 const BATCH = 200;
 
-/** Reminds people of the next actions whose moment has come; answers of how many. */
+/** Sends reminders for next actions that are due; returns how many. */
 export async function followReminders(database: Database, now: Date): Promise<number> {
   const at = now.toISOString();
   let reminded = 0;

@@ -12,7 +12,7 @@ type NextAction = InputOf<PlanNextAction>['body']['action'];
 type Planned = Outcome<LoanWork, FailureOf<PlanNextAction>>;
 type Snoozed = Outcome<LoanWork, FailureOf<SnoozeLoan>>;
 
-/** Says what is done next on a loan, in place of what was planned before; null takes it back. */
+/** Sets the next action on a loan and replaces the former one; null removes it. */
 export function planNextAction(
   database: Database,
   { loanId, action }: { loanId: string; action: NextAction },
@@ -49,7 +49,7 @@ export function planNextAction(
   });
 }
 
-/** Keeps a loan out of the queue until a day; null brings it back. */
+/** Hides a loan from the queue until a day; null brings it back. */
 export function snoozeLoan(
   database: Database,
   { loanId, until }: { loanId: string; until: string | null },
@@ -58,7 +58,7 @@ export function snoozeLoan(
   return database.begin(async (transaction): Promise<Snoozed> => {
     const loan = await lockWorkedLoan(transaction, { scope: context.session.scope, loanId });
     if (!loan) return refuse('not_found');
-    // Until today would be no rest at all.
+    // A snooze until today would have no effect.
     const refusal = until && refuseDay(until, { context, earliest: 1, field: 'until' });
     if (refusal) return refusal;
     const before = await findLoanWork(transaction, loan);
@@ -73,7 +73,7 @@ export function snoozeLoan(
   });
 }
 
-/** A plan more than a year ahead is a mistyped day. */
+/** A date more than a year ahead is likely a mistyped day. */
 const DAYS_AHEAD_MAX = 366;
 
 type Asked = {

@@ -3,9 +3,9 @@ import type { QueueItem, WorkedLoan } from '@bursar/contracts/collections/work';
 import type { Queryable } from '../../../platform/database.ts';
 import { dayAt, inScope, type Scope } from '../../../platform/scope.ts';
 
-/** A loan on which nothing was said or paid for so long is looked at, though nothing is due. */
+/** A loan without contact or payment for this many days enters the queue, even if nothing is due. */
 export const UNTOUCHED_DAYS = 45;
-/** Over how long the rate of kept promises is reckoned. */
+/** The rate of promises kept covers this many days. */
 export const RATE_DAYS = 30;
 
 type QueueLook = {
@@ -36,14 +36,14 @@ export type QueueRow = Omit<
   readonly noteText: string | null;
   readonly noteBy: string | null;
   readonly noteAt: string | null;
-  /** Of the whole queue, beside each of its first rows. */
+  /** The size of the whole queue, repeated on each row. */
   readonly queued: number;
 };
 
 /**
- * The loans of the scope that want something today, with what they want. Left out is what rests,
- * what somebody was spoken to about today, and what waits for the hour of its next try: money that
- * came in part, or a try that reached nobody, leaves a loan as open as it was.
+ * Selects the loans in scope that need work today, with the reason. It omits snoozed loans, loans
+ * worked today and loans that wait for their next attempt. A partial payment or a failed attempt
+ * does not count as work.
  */
 function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueLook) {
   const today = sql`${businessDate}::date`;
@@ -97,7 +97,7 @@ function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueLo
     )`;
 }
 
-/** The first of them, in the order of the reasons, then a planned action, the later, the larger. */
+/** Lists the first loans of the queue, ordered by reason, due action, lateness and amount. */
 export function listQueue(sql: Queryable, { limit, ...look }: QueueLook & { limit: number }) {
   const today = sql`${look.businessDate}::date`;
   const order = sql`queue.is_tried, queue.place, queue.is_action_due desc, queue.lateness desc,
@@ -134,7 +134,7 @@ export function listQueue(sql: Queryable, { limit, ...look }: QueueLook & { limi
     order by ${order}`;
 }
 
-/** The newest note of `queue`'s loan that its author has not struck. */
+/** The newest note on the queue's loan that its author has not deleted. */
 function lastNote(sql: Queryable) {
   return sql`
     select note.text as note_text, writer.name as note_by, note.written_at as note_at
@@ -164,7 +164,7 @@ function history(sql: Queryable) {
 
 type WorkedRow = Omit<WorkedLoan, 'reference'> & { readonly referenceNumber: number };
 
-/** The loans that an agent has worked today and what came of it, the latest first. */
+/** Lists the loans that an agent worked today with the result, latest first. */
 export function listWorked(sql: Queryable, { agentId, ...look }: QueueLook & { agentId: string }) {
   const { scope, businessDate, timeZone } = look;
   const { portfolioId } = scope;
@@ -208,7 +208,10 @@ type Worker = {
   readonly timeZone: string;
 };
 
-/** What an agent has done today, and how often what borrowers promised them came. */
+/**
+ * Reads an agent's contacts, promises and collections of today, and the agent's recent rate of
+ * promises kept.
+ */
 export async function readProgress(sql: Queryable, worker: Worker) {
   const { portfolioId, agentId, businessDate, timeZone } = worker;
   const [row] = await sql<

@@ -22,7 +22,7 @@ describe('an agent’s queue', () => {
   });
 
   const arrange = async (wishes?: LoanWishes) => (await office.arrangeHeld(wishes)).id;
-  /** First due a month after it was disbursed: on 10 July, which is some weeks away. */
+  /** The first instalment is due on 10 July, some weeks from today. */
   const current = () => arrange({ disbursedOn: '2026-06-10' });
 
   const readQueue = async (client = agent) => (await client.get('/api/work/queue')).body;

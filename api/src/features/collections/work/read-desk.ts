@@ -17,7 +17,7 @@ import {
   type FollowerScope,
 } from './desk.store.ts';
 
-/** The agents of the caller's with their load and their work, whoever is furthest behind first. */
+/** Lists the agents in scope with their load and today's work; the one furthest behind comes first. */
 export async function readTeamDesk(
   database: Database,
   { scope, businessDate, portfolio }: Session,
@@ -48,7 +48,7 @@ export async function readTeamDesk(
   });
 }
 
-/** Today's promises: what they come to, and a page of them. */
+/** Reads the sums of today's promises, and one page of them. */
 export async function readDuePromises(
   database: Database,
   page: { readonly after?: string | undefined; readonly limit: number },

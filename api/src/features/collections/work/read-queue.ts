@@ -9,12 +9,12 @@ import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { quietNow } from '../../servicing/loans/quiet-now.ts';
 import { listQueue, listWorked, readProgress, type QueueRow } from './queue.store.ts';
 
-/** As many as somebody sees to before the list is asked for again. */
+/** About as many as an agent works before the list is requested again. */
 const SHOWN = 100;
 
 /**
- * The queue of the agent who asks. A loan has one agent at a time, so it is offered to one alone;
- * what others hold is not the asker's to be offered.
+ * Reads the queue of the calling agent. A loan has one agent at a time, so no two agents are
+ * offered the same loan.
  */
 export async function readQueue(
   database: Database,

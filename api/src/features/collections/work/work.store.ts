@@ -56,7 +56,7 @@ export async function upsertNextAction(
       remind_at = excluded.remind_at, next_action_by = excluded.next_action_by`;
 }
 
-/** Brought back, a loan no longer waits for another try either. */
+/** Ending a snooze also ends the wait for another attempt. */
 export async function upsertSnooze(
   transaction: Transaction,
   { portfolioId, loanId, until }: LoanKey & { until: string | null },
@@ -71,11 +71,11 @@ export async function upsertSnooze(
 export type DueReminder = LoanKey & {
   readonly what: string;
   readonly referenceNumber: number;
-  /** Who works the loan now, or who planned the action where nobody does. */
+  /** The agent who works the loan now, or the user who planned the action if it has no agent. */
   readonly accountId: string;
 };
 
-/** Reminders whose moment has come, taken off the loan; what another process holds is left to it. */
+/** Takes the due reminders off their loans and returns them; skips those that another process has locked. */
 export function takeDueReminders(
   transaction: Transaction,
   { now, limit }: { now: string; limit: number },

@@ -203,7 +203,7 @@ describe('assigning loans', () => {
     expect(await countOf(desk, 'unassigned')).toBe(2);
     const goingOn = { ...looked, id: uuidv7(), seen: refused.body.details.seen };
     expect((await manager.post('/api/assignments', goingOn)).body).toMatchObject({ count: 3 });
-    // Sent again once it is done, it answers as it did whatever was seen.
+    // A replay of a completed request gives the same answer, whatever selection was seen.
     expect((await manager.post('/api/assignments', { ...goingOn, seen })).body).toMatchObject({
       replayed: true,
     });

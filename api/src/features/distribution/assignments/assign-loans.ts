@@ -26,18 +26,18 @@ import { planShares, type Share } from './plan-shares.ts';
 import { refuseMovedMeanwhile } from './seen-loans.ts';
 import { tellHolders } from './tell-holders.ts';
 
-/** What is kept where a second person must approve it first: what was sent, and what it meant then. */
+/** The command as stored while it waits for approval: the request, and what it meant when it was sent. */
 const schema = assignLoansContract.body.extend({
-  /** A request that was stored before there was a choice moves the very loans it named. */
+  /** Requests stored before this option existed move only the loans they named. */
   borrowersTogether: z.boolean().default(false),
-  /** Of the loans that were to move and whose they were: with others it is not what was approved. */
+  /** Digest of the loans to move and their holders; if it differs later, the approval no longer applies. */
   loansDigest: z.string().optional(),
 });
 export type AssignCommand = z.infer<typeof schema>;
 
 type Assigned = Outcome<AnswerOf<AssignLoans>, FailureOf<AssignLoans> | 'not_found'>;
 
-/** Moves a selection to a team or an agent, or back, as one batch: all of it or nothing. */
+/** Moves a selection to a team or an agent, or takes it back, as one batch: all loans or none. */
 export const assignLoans = fourEyes({
   kind: 'reassign-loans',
   contract: assignLoansContract,
@@ -59,7 +59,7 @@ export const assignLoans = fourEyes({
   answerWaiting: async (transaction, { plan: planned, ...sent }) => {
     const { currency } = sent.held.portfolio;
     if (planned) return answerAwaiting(planned.batch, { currency, replayed: false });
-    // It waits under this id, but only while it would still do what it was sent for.
+    // A pending request under this id is replayed only while it would still have the same effect.
     const again = await plan(transaction, sent);
     return again.ok ? answerAwaiting(again.value.batch, { currency, replayed: true }) : again;
   },
@@ -99,7 +99,7 @@ type Sent = {
   readonly held: Held;
 };
 
-/** Which loans go to whom, unless others were selected than the caller saw. */
+/** Plans which loan goes to which holder; refuses if the selection differs from what the caller saw. */
 async function plan(
   transaction: Transaction,
   { command, context, held: { portfolio, portfolioId, holders, selected } }: Sent,
@@ -184,7 +184,7 @@ type Changed = {
   readonly scope: Scope;
 };
 
-/** Named loans that are gone went somewhere: which they are, and who moved them. */
+/** Refuses because named loans left the selection, and says who moved them if that is known. */
 async function refuseChanged(
   transaction: Transaction,
   { selection, picked, expected, scope }: Changed,

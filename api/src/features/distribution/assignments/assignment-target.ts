@@ -3,12 +3,15 @@ import type { Queryable } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { peopleInScope, type Scope } from '../../../platform/scope.ts';
 
-/** Who holds the loans afterwards; both null means unassigned. */
+/** The holder after the move; both fields are null for unassigned. */
 export type Holder = { readonly teamId: string | null; readonly agentId: string | null };
 
 type TargetFailure = 'team_not_found' | 'agent_not_found' | 'agent_not_in_team' | 'not_found';
 
-/** Finds the target inside the caller's scope: a manager reaches teams and agents, a desk its agents. */
+/**
+ * Finds the target inside the caller's scope: a manager reaches teams and agents, a team desk its
+ * agents.
+ */
 export async function resolveTarget(
   sql: Queryable,
   { scope, target }: { scope: Scope; target: AssignmentTarget },
@@ -32,12 +35,12 @@ export async function resolveTarget(
   }
 }
 
-/** Taking back goes one step up from wherever a loan is: there is nobody to spread it over. */
+/** Taking back moves each loan one level up, so there are no targets to spread over. */
 export function spreadOf({ kind, spread }: AssignmentTarget): AssignmentTarget['spread'] {
   return kind === 'take-back' ? undefined : spread;
 }
 
-/** Taking back leaves the other loans of a borrower with whoever works them. */
+/** Taking back does not affect the borrower's other loans. */
 export function takesOthersAlong({
   target,
   borrowersTogether,
@@ -48,7 +51,7 @@ export function takesOthersAlong({
   return borrowersTogether && target.kind !== 'take-back';
 }
 
-/** The same for several at once: each of them has to be within reach. */
+/** Resolves a target or all targets of a spread; each must be in the caller's scope. */
 export async function resolveTargets(
   sql: Queryable,
   { scope, target }: { scope: Scope; target: AssignmentTarget },

@@ -9,8 +9,8 @@ import { peopleInScope, type Scope } from '../../../platform/scope.ts';
 import type { Holder } from './assignment-target.ts';
 
 /**
- * Keeps agents who get loans from being suspended or put into another team meanwhile. Held before
- * any loan is: whoever suspends locks the account first and its loans then.
+ * Prevents agents who receive loans from being suspended or moved to another team meanwhile. Lock
+ * agents before loans, because suspending locks the account first and then its loans.
  */
 export async function holdAgents(
   transaction: Transaction,
@@ -26,7 +26,7 @@ export type Batch = {
   readonly id: string;
   readonly portfolioId: string;
   readonly kind: 'assign' | 'take-back' | 'undo';
-  /** The one holder of all its loans; nobody where they were spread or given back. */
+  /** The single holder of all loans; both fields are null if they were spread or taken back. */
   readonly holder: Holder;
   readonly spread: Spread | null;
   readonly reason: string;
@@ -63,7 +63,7 @@ export async function insertBatch(transaction: Transaction, batch: Batch): Promi
 
 export type Move = { readonly loanId: string; readonly holder: Holder };
 
-/** Moves each loan to its holder and writes where it came from. */
+/** Moves each loan to its holder and records its former holder. */
 export async function moveLoans(
   transaction: Transaction,
   { portfolioId, id, madeAt }: Batch,
@@ -90,7 +90,7 @@ export async function moveLoans(
     where state.portfolio_id = ${portfolioId} and state.loan_id = move.loan_id`;
 }
 
-/** Locks the loans of a batch and names those that were moved again after it. */
+/** Locks the loans of a batch and returns the ids of those that moved again after it. */
 export async function lockMovedSince(
   transaction: Transaction,
   batch: Pick<Batch, 'portfolioId' | 'id'>,
@@ -103,7 +103,10 @@ export async function lockMovedSince(
   return rows.map((row) => row.loanId);
 }
 
-/** Of its own statement: what a statement reads beside the rows it waits for is from before. */
+/**
+ * This is a statement of its own, because a statement that waits for locks reads other tables as
+ * they were before the wait.
+ */
 export async function lockLoansOfBatch(
   transaction: Transaction,
   { portfolioId, id }: Pick<Batch, 'portfolioId' | 'id'>,
@@ -116,7 +119,7 @@ export async function lockLoansOfBatch(
     order by state.loan_id for update of state`;
 }
 
-/** Beside `assignments assignment`: whether a later line of its loan stands in the history. */
+/** SQL condition, for the alias `assignment`: the loan has a later assignment. */
 export function movedSince(sql: Queryable) {
   return sql`exists (
     select from assignments later
@@ -124,7 +127,7 @@ export function movedSince(sql: Queryable) {
       and (later.number, later.made_at) > (assignment.number, assignment.made_at))`;
 }
 
-/** Beside `assignments assignment`: whether its loan came from an agent who may get it no more. */
+/** SQL condition, for the alias `assignment`: its former agent is suspended or in another team. */
 export function cameFromGone(sql: Queryable) {
   return sql`exists (
     select from accounts gone
@@ -132,7 +135,10 @@ export function cameFromGone(sql: Queryable) {
       and (gone.status = 'suspended' or gone.team_id is distinct from assignment.from_team_id))`;
 }
 
-/** By name, the agents of a batch who may get its loans back no more; the others stay as they are. */
+/**
+ * Returns the names of former agents who can no longer hold the loans of a batch. Locks the others
+ * against changes.
+ */
 export async function lockFormerHolders(
   transaction: Transaction,
   { portfolioId, id }: Pick<Batch, 'portfolioId' | 'id'>,
@@ -151,7 +157,7 @@ export async function lockFormerHolders(
   return gone.map(({ name }) => name);
 }
 
-/** Gives each loan of a batch back to whom it had before. */
+/** Returns each loan of a batch to its former holder. */
 export async function moveBack(
   transaction: Transaction,
   { batch, undo }: { batch: Batch; undo: Batch },
@@ -175,7 +181,10 @@ export async function moveBack(
 
 type Targets = AnswerOf<ListAssignmentTargets>;
 
-/** Who may get loans, with the active ones that they have, as the lists of agents and teams count. */
+/**
+ * Lists the teams and agents that can receive loans, with the same active-loan counts as their
+ * lists show.
+ */
 export async function listTargets(
   sql: Queryable,
   scope: Extract<Scope, { role: 'user' | 'team' }>,

@@ -5,14 +5,14 @@ import type { Batch } from './assignments.store.ts';
 type BatchEvent = {
   readonly batch: Batch;
   readonly event: 'assign-loans' | 'undo-assignment';
-  /** Null where nobody asked for it: a day has come. */
+  /** Null if a scheduled day triggered the move instead of a request. */
   readonly requestId: string | null;
   readonly at: Date;
-  /** The second person, where one was needed. */
+  /** The approving user, if approval was needed. */
   readonly approvedBy?: string | undefined;
 };
 
-/** Who moved a batch, where to, and how much of it. */
+/** Records in the audit trail who moved a batch, to whom, and how many loans. */
 export function auditBatch(
   transaction: Transaction,
   { batch, event, requestId, at, approvedBy }: BatchEvent,

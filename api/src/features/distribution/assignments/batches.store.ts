@@ -17,8 +17,8 @@ type BatchRow = Omit<AssignmentBatch, 'undo' | 'undone'> & {
 };
 
 /**
- * Batches that the caller sees loans of move, newest first: a manager the portfolio's, a desk those
- * of its team. What undid a batch is told with it.
+ * Lists the batches in which the caller sees at least one loan, newest first, each with the undo
+ * that reversed it.
  */
 export async function listBatches(sql: Queryable, { scope, page }: Asked) {
   const cursor = readCursor(page.after, 'instant');
@@ -59,7 +59,7 @@ export async function listBatches(sql: Queryable, { scope, page }: Asked) {
   return { batches: shown.map(toBatch), nextCursor };
 }
 
-/** How many loans of a batch are the caller's to know of. */
+/** Counts the loans of a batch that the caller may see. */
 function loansSeen(sql: Queryable, scope: PortfolioScope) {
   if (scope.role === 'user') return sql`batch.loan_count`;
   const isSeen =

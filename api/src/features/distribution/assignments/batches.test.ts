@@ -41,7 +41,8 @@ describe('the list of assignments made', () => {
       madeBy: 'delta-desk one',
       undone: null,
     };
-    // The desk's own moves on; the manager's waits for the loan that moved since.
+    // The desk can undo its own batch; the manager's batch cannot be undone because a loan moved
+    // again.
     expect(await batchesOf(manager)).toEqual([
       expect.objectContaining({ ...told, undo: { holders: ['delta'] } }),
       expect.objectContaining({ id: first, loans: 2, undo: null }),
@@ -63,7 +64,7 @@ describe('the list of assignments made', () => {
     const other = { kind: 'team', id: portfolio.otherTeam.id };
     await assign(manager, [(await arrangeLoan(test.owner, portfolio)).id], other);
     expect(await batchesOf(desk)).toEqual([
-      // Of two loans one came to this team; what the manager made is not the desk's to undo.
+      // One of the two loans came to this team; the desk cannot undo a batch that the manager made.
       expect.objectContaining({ id: both, loans: 1, spreadOver: 2, holder: null, undo: null }),
     ]);
     const { body: page } = await manager.get('/api/assignments?limit=1');

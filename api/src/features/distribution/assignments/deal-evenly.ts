@@ -1,34 +1,34 @@
-/** A loan, or loans that stay together. */
+/** One loan, or several loans that must stay together. */
 export type Unit = {
   readonly key: string;
   readonly loanIds: readonly string[];
-  /** How many of its loans each target has already, by the target's place. */
+  /** Number of the unit's loans that each target already holds, by target index. */
   readonly loansHeldAt: ReadonlyMap<number, number>;
-  /** The figure by which shares are even. */
+  /** The figure that the shares balance. */
   readonly weight: number;
-  /** The figure that decides between equal weights. */
+  /** The tie-breaker between equal weights. */
   readonly other: number;
 };
 
 export type Figures = { readonly weight: number; readonly other: number };
 
-/** What one target has: the lightest unit comes first. */
+/** The current share of one target, with its units ordered by weight, lightest first. */
 type Pile = { weight: number; other: number; readonly units: Unit[] };
 
-/** How many loans of a unit move if the target at this place gets it. */
+/** Counts the loans of a unit that move if the target at this index gets it. */
 export function movesTo(place: number, { loanIds, loansHeldAt }: Unit): number {
   return loanIds.length - (loansHeldAt.get(place) ?? 0);
 }
 
-/** How many loans of a unit move at the least. */
+/** Counts the fewest loans of a unit that must move. */
 export function fewestMovesOf({ loanIds, loansHeldAt }: Unit): number {
   return loanIds.length - Math.max(0, ...loansHeldAt.values());
 }
 
 /**
- * Leaves every unit where it is, gives those from elsewhere to whoever has least, and then moves
- * units from targets that have too much, those first that even out the most. The units come with
- * the heaviest first; answers a place for each of them.
+ * Balances units over targets; `units` must be sorted heaviest first. Units stay with their present
+ * target, others go to the lightest one, then units move from overloaded targets. Returns a target
+ * index for each unit.
  */
 export function dealEvenly(units: readonly Unit[], bases: readonly Figures[]): readonly number[] {
   const piles: Pile[] = bases.map((base) => ({ ...base, units: [] }));
@@ -44,12 +44,12 @@ export function dealEvenly(units: readonly Unit[], bases: readonly Figures[]): r
   return placesOf(piles, units);
 }
 
-/** How much a target may have more than the lightest one: its smallest unit that weighs anything. */
+/** The allowed excess over the lightest target: this target's smallest unit with a weight above zero. */
 function smallestWeight({ units }: Pile): number {
   return units[indexOfWeight(units, 1)]?.weight ?? Infinity;
 }
 
-/** Each step makes the shares more even, so it ends. */
+/** Terminates because each step makes the shares more even. */
 function evenOut(piles: readonly Pile[]): void {
   const average = piles.reduce((total, { weight }) => total + weight, 0) / piles.length;
   for (;;) {
@@ -64,8 +64,8 @@ function evenOut(piles: readonly Pile[]): void {
 }
 
 /**
- * The unit that brings both targets nearest to the average. It weighs less than the two differ by:
- * otherwise they would only change places.
+ * Chooses the unit that brings both targets nearest to the average. It must weigh less than their
+ * difference, or they would only swap places.
  */
 function chooseToMove(from: Pile, { to, average }: { to: Pile; average: number }): Unit {
   const difference = from.weight - to.weight;
@@ -84,7 +84,7 @@ function chooseToMove(from: Pile, { to, average }: { to: Pile; average: number }
   return chooseAmongEqual(from, { weight: best.weight, other: (from.other - to.other) / 2 });
 }
 
-/** Of the units of one weight the one whose other figure evens out best. */
+/** Among units of equal weight, chooses the one whose other figure balances best. */
 function chooseAmongEqual({ units }: Pile, { weight, other }: Figures): Unit {
   const next = indexOf(units, { weight, other });
   const [below, above] = [units[next - 1], units[next]];
@@ -96,7 +96,7 @@ function chooseAmongEqual({ units }: Pile, { weight, other }: Figures): Unit {
   return chosen;
 }
 
-/** Gives back what need not have moved, now that all is even. */
+/** Returns units to their former targets if the shares stay even. */
 function putBack(piles: readonly Pile[]): void {
   for (const [place, pile] of piles.entries()) {
     for (const unit of pile.units.toReversed()) {
@@ -105,7 +105,7 @@ function putBack(piles: readonly Pile[]): void {
       );
       for (const home of homes) {
         const target = piles[home];
-        // With this unit more, only the lightest can still be even with the others.
+        // With this unit added, only the lightest target can still be even with the others.
         if (!target || target.weight > leastOf(piles).weight) continue;
         take(pile, unit);
         put(target, unit);
@@ -129,7 +129,7 @@ function placesOf(piles: readonly Pile[], units: readonly Unit[]): readonly numb
   return units.map(({ key }) => places.get(key) ?? 0);
 }
 
-/** The lightest, by the other figure among equals, then the first. */
+/** Returns the lightest target; ties are broken by the other figure, then by index. */
 function leastOf(piles: readonly Pile[]): Pile {
   return piles.reduce((least, pile) => (compareFigures(pile, least) < 0 ? pile : least));
 }
@@ -158,7 +158,7 @@ function take(pile: Pile, unit: Unit): void {
 const compareFigures = (left: Figures, right: Figures) =>
   left.weight - right.weight || left.other - right.other;
 
-/** Where the first unit is that has these figures or greater ones. */
+/** Returns the index of the first unit with these figures or greater. */
 function indexOf(units: readonly Unit[], figures: Figures): number {
   let [low, high] = [0, units.length];
   while (low < high) {

@@ -13,7 +13,10 @@ export type Reassignment = {
 
 type Described = { readonly command: AssignCommand; readonly plan: Reassignment };
 
-/** What a second person decides on: how many loans leave somebody's hands, and what the targets then hold. */
+/**
+ * Describes the move for the approver: how many loans are taken away, and what the targets hold
+ * afterwards.
+ */
 export async function describeReassignment(
   transaction: Transaction,
   { command: { seen: _shown, ...asked }, plan }: Described,
@@ -44,7 +47,7 @@ function namesOf(holders: readonly Named[]): string {
 
 const NAMED = 3;
 
-/** Who gives loans away, by name: each agent where they are few, else their teams. */
+/** Names the former holders: each agent if they are few, otherwise their teams. */
 async function nameFormer(
   transaction: Transaction,
   { batch: { portfolioId }, shares }: Reassignment,
@@ -62,13 +65,13 @@ function distinct(holders: readonly Holder[]): Holder[] {
   return [...new Map(keyed).values()];
 }
 
-/** By the alphabet; nobody comes last. */
+/** Sorts by name; "unassigned" comes last. */
 function compareNames({ target: left }: Named, { target: right }: Named): number {
   if (!left || !right) return Number(!left) - Number(!right);
   return left.name < right.name ? -1 : 1;
 }
 
-/** Whether an approved command would move the very loans, out of the very hands, that it was asked for. */
+/** Returns whether the approved command would still move the same loans from the same holders. */
 export function isAsAsked({ loansDigest }: AssignCommand, { shares }: Reassignment): boolean {
   return loansDigest === undefined || loansDigest === digestOf(shares);
 }
@@ -76,7 +79,7 @@ export function isAsAsked({ loansDigest }: AssignCommand, { shares }: Reassignme
 const digestOf = (shares: readonly Share[]): string =>
   digestOfHolders(shares.flatMap(({ moving }) => moving));
 
-/** Loans that leave an agent or a team; what nobody held is only given out. */
+/** Counts loans taken away from a team or an agent; unassigned loans do not count. */
 export function countTakenAway(shares: readonly Share[]): number {
   const taken = shares.flatMap(({ holder, moving }) =>
     moving.filter(

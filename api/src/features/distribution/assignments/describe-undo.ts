@@ -11,7 +11,7 @@ type Undo = {
   readonly portfolio: PortfolioContext['portfolio'];
 };
 
-/** What a second person decides on: whose loans a late undo takes, and what they hold then. */
+/** Describes a late undo for the approver: whose loans it takes, and what they hold afterwards. */
 export async function describeUndo(transaction: Transaction, { batch, shares, portfolio }: Undo) {
   const loads = await readLoads(transaction, { portfolioId: portfolio.id, holders: shares });
   const before = {
@@ -41,11 +41,11 @@ function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number
 type UndoneShare = Holder & {
   readonly outstandingMinor: number;
   readonly active: number;
-  /** Loans that would leave the agent or the team; within a team they only change hands. */
+  /** Loans that would leave the agent or the team; moves within a team do not count. */
   readonly taken: number;
 };
 
-/** What each holder of a batch would give back. */
+/** Lists what each holder of a batch would give back. */
 export function listShares(transaction: Transaction, { portfolioId, id }: Batch) {
   return transaction<UndoneShare[]>`
     select move.to_team_id as team_id, move.to_agent_id as agent_id,

@@ -8,7 +8,7 @@ import { cameFromGone, movedSince } from './assignments.store.ts';
 
 type Reader = {
   readonly scope: Scope;
-  /** Whether the reader may move loans, and so take a move back. */
+  /** Whether the reader may move loans, and so undo a move. */
   readonly mayUndo: boolean;
 };
 
@@ -18,7 +18,7 @@ type Asked = Reader & {
 
 type Moves = AnswerOf<ListTeamMoves>;
 
-/** Null for a person outside the caller's scope, and for one that no loan can be given to. */
+/** Returns null for an account outside the caller's scope, or one that is not an agent. */
 export async function listMovesOfAgent(
   sql: Queryable,
   { accountId, ...asked }: Asked & { accountId: string },
@@ -106,7 +106,7 @@ async function listMoves(
   return { moves: shown.map(toMove), nextCursor };
 }
 
-/** Who would have the loans of `move` again; null stands for nobody. */
+/** Selects the names of the former holders of `move`; a null entry means unassigned. */
 export function formerHolders(sql: Queryable, portfolioId: string) {
   return sql`(
     select jsonb_agg(distinct coalesce(former_agent.name, former_team.name))
@@ -118,8 +118,8 @@ export function formerHolders(sql: Queryable, portfolioId: string) {
 }
 
 /**
- * As `undoAssignment` decides it, beside `move`: a batch of the reader's reach that nobody has
- * undone, none of whose loans has moved since, and whose former holders may have them.
+ * SQL condition with the same rule as `undoAssignment`, for the alias `move`: the batch is in the
+ * reader's reach, not undone, no loan has moved since, and its former holders can still hold loans.
  */
 export function canUndo(
   sql: Queryable,

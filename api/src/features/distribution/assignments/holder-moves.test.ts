@@ -18,7 +18,7 @@ describe('what came to a holder and went from it', () => {
       Array.from({ length: 5 }, () => arrangeLoan(test.owner, portfolio)),
     );
     loanIds = loans.map(({ id }) => id);
-    // One by one, then two at once; a minute apart, so that their order is known.
+    // Single moves first, then two in one batch, a minute apart to fix their order.
     for (const [at, ids] of [[0], [1], [2], [3, 4]].entries()) {
       test.clock.moveTo(`2026-06-15T12:0${at}:00Z`);
       await give(
@@ -88,7 +88,7 @@ describe('what came to a holder and went from it', () => {
         undo: { loans: 2, holders: ['delta'] },
       });
     }
-    // The batch that gave them to the team has moved on since.
+    // The loans that came to the team have moved again since.
     const { body } = await manager.get(ofTeam());
     expect(body.moves[1]).toMatchObject({ received: 2, undo: null });
     test.clock.moveTo('2026-06-15T12:22:00Z');

@@ -7,13 +7,13 @@ const NAMED = 3;
 type Moved = {
   readonly scope: Scope;
   readonly loanIds: readonly string[];
-  /** Only what was moved after this number of the history. */
+  /** Considers only assignments after this event number. */
   readonly since?: number;
 };
 
 /**
- * Which of these loans somebody moved last, and who: for the sentence that tells of a conflict. A
- * desk learns of the loans that came to its team or left it, and of no others.
+ * Finds who last moved these loans and where, for the conflict message. A team desk sees only the
+ * loans that came to its team or left it.
  */
 export async function findLastMovers(
   sql: Queryable,

@@ -33,7 +33,7 @@ describe('undoing an assignment, with more loans than one person may take away',
       selection: { loanIds },
       target: { kind: 'team', id: portfolio.team.id },
     });
-    // Nobody held them: to give them out is no taking away.
+    // These loans were unassigned, so assigning them takes nothing away.
     expect(given.body.outcome).toBe('assigned');
   });
 

@@ -12,7 +12,7 @@ export type HeldLoan = {
   readonly isActive: boolean;
 };
 
-/** All that an agent holds, locked in the order in which every bulk action locks. */
+/** Locks all loans of an agent in the same order as every bulk action. */
 export function lockHeldLoans(
   transaction: Transaction,
   { portfolioId, agentId }: { portfolioId: string; agentId: string },
@@ -25,7 +25,7 @@ export function lockHeldLoans(
     order by state.loan_id for update`;
 }
 
-/** How many loans those of several agents hold together who are in the caller's scope, and where. */
+/** Counts the loans held by the given agents within the caller's scope, and lists their portfolios. */
 export async function countHeldLoans(
   sql: Queryable,
   { scope, accountIds }: { scope: Scope; accountIds: readonly string[] },
@@ -49,7 +49,7 @@ type Move = {
   readonly holder: Holder;
 };
 
-/** Moves what an agent holds to another holder, as one batch. */
+/** Moves an agent's loans to another holder as one batch. */
 export async function moveHeldLoans(
   transaction: Transaction,
   { held, holder, ...move }: Move,

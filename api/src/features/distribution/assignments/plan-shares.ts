@@ -5,11 +5,11 @@ import { spreadOf, type Holder } from './assignment-target.ts';
 import type { SelectedLoan } from './selected-loans.store.ts';
 import { spreadLoans, type Load } from './spread-loans.ts';
 
-/** What one target would get, and what it holds before and after. */
+/** What one target would receive, and its load before and after. */
 export type Share = {
   readonly holder: Holder;
   readonly moving: readonly SelectedLoan[];
-  /** Null for nobody: loans that are taken back are held by no one then. */
+  /** Null if the loans are taken back and become unassigned. */
   readonly target: { readonly id: string; readonly name: string } | null;
   readonly before: Load;
   readonly after: Load;
@@ -18,13 +18,13 @@ export type Share = {
 type Plan = {
   readonly portfolioId: string;
   readonly selected: readonly SelectedLoan[];
-  /** One, or several to spread over. */
+  /** One target, or several to spread over. */
   readonly holders: readonly Holder[];
   readonly target: AssignmentTarget;
   readonly borrowersTogether: boolean;
 };
 
-/** Which of the selected loans go to whom. A loan that its target has already stays where it is. */
+/** Plans which selected loan goes to which holder. A loan that its target already holds does not move. */
 export async function planShares(
   sql: Queryable,
   { portfolioId, selected, holders, target: asked, borrowersTogether }: Plan,
@@ -39,8 +39,8 @@ export async function planShares(
     selected.map((loan) => ({ ...loan, heldAt: placeOf(loan) < 0 ? null : placeOf(loan) })),
     { loads: rests, by: spread?.by ?? 'count', borrowersTogether },
   );
-  // A team that gets one of several shares, or a loan that only goes along with another, leaves the
-  // loan with the agent of that team who has it. A loan that was picked goes to the team's desk.
+  // A team that receives a share of a spread, or a loan that only follows its borrower, leaves the
+  // loan with its present agent in that team. A picked loan goes to the team's desk.
   const stays = (loan: SelectedLoan, holder: Holder) =>
     spread || !loan.isPicked ? isUnder(loan, holder) : isHeldBy(loan, holder);
   return targets.map(({ holder, target, load }, place) => {
@@ -59,7 +59,7 @@ function isHeldBy(loan: SelectedLoan, { teamId, agentId }: Holder): boolean {
   return loan.teamId === teamId && loan.agentId === agentId;
 }
 
-/** A team holds what its agents hold. */
+/** A team also holds the loans of its agents. */
 function isUnder(loan: SelectedLoan, { teamId, agentId }: Holder): boolean {
   return agentId === null ? loan.teamId === teamId : loan.agentId === agentId;
 }
@@ -85,7 +85,10 @@ function plus(load: Load, part: Load): Load {
   };
 }
 
-/** The active loans of each holder now, as the lists of agents and teams count; nobody has no name. */
+/**
+ * Reads the present active loans of each holder, counted as in the lists of agents and teams.
+ * Unassigned has no name.
+ */
 export async function readLoads(
   sql: Queryable,
   { portfolioId, holders }: { portfolioId: string; holders: readonly Holder[] },

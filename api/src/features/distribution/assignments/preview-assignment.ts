@@ -21,7 +21,7 @@ type Asked = {
 };
 type Previewed = Outcome<AnswerOf<PreviewAssignment>, FailureOf<PreviewAssignment> | 'not_found'>;
 
-/** For the dialog that asks: who would hold what, and whether a second person decides. */
+/** Previews an assignment for the dialog: what each holder would have, and whether it needs approval. */
 export async function previewAssignment(
   database: Database,
   { selection, target, borrowersTogether }: Asked,

@@ -3,18 +3,18 @@ import { fewestMovesOf, movesTo, type Figures, type Unit } from './deal-evenly.t
 /** With more units than this, trying every share takes too long. */
 const UNITS_MAX = 14;
 
-/** After this many steps the best that was found is taken: some 20 ms. */
+/** Stops after this many steps, about 20 ms, and uses the best result so far. */
 const STEPS_MAX = 50_000;
 
 type Known = {
   readonly bases: readonly Figures[];
-  /** Even shares that are known already, a place for each unit. */
+  /** An even distribution that is already known: a target index for each unit. */
   readonly found: readonly number[];
 };
 
 /**
- * Where there are few units, tries every share that is even and moves fewer loans than the one that
- * is known; of those that move as few, the one that is most even. Answers a place for each unit.
+ * For few units, searches all even distributions for one that moves fewer loans than `found`; ties
+ * go to the most even one. Returns a target index for each unit.
  */
 export function searchFewestMoves(
   units: readonly Unit[],
@@ -29,7 +29,7 @@ export function searchFewestMoves(
   let best = { places: found, score: scoreOf(units, { bases, places: found }) };
   let steps = 0;
 
-  // Depth first, leaving out what moves more loans than the best share however it goes on.
+  // Searches depth first and skips branches that already move more loans than the best result.
   const placeFrom = (index: number, moves: number): void => {
     steps += 1;
     const restAtLeast = leastInAll - (least[index] ?? leastInAll);
@@ -63,7 +63,10 @@ function movesOf(units: readonly Unit[], places: readonly number[]): number {
 
 type Shares = { readonly bases: readonly Figures[]; readonly places: readonly number[] };
 
-/** How many loans move, then how uneven both figures are: less is better. */
+/**
+ * Scores a distribution by the number of moved loans, then by the unevenness of both figures; less
+ * is better.
+ */
 function scoreOf(units: readonly Unit[], { bases, places }: Shares): readonly number[] {
   const sums = bases.map((base) => ({ ...base }));
   for (const [index, { weight, other }] of units.entries()) {

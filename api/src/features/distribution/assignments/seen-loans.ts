@@ -7,19 +7,19 @@ import type { Scope } from '../../../platform/scope.ts';
 import type { SelectedLoan } from './selected-loans.store.ts';
 import { findLastMovers } from './last-movers.ts';
 
-/** How far the history goes; read before the loans are, so that no later line is left out. */
+/** Reads the last event number. Read it before the loans, so that no later assignment is missed. */
 export async function readHistoryEnd(sql: Queryable): Promise<number> {
   const [row] = await sql<{ end: number }[]>`
     select case when is_called then last_value else 0 end as end from event_numbers`;
   return row?.end ?? 0;
 }
 
-/** Which loans somebody saw, in whose hands, and how far the history went then. */
+/** Encodes which loans the user saw, with which holders, and the last event number at that time. */
 export function seenOf(loans: readonly SelectedLoan[], historyEnd: number): string {
   return `${historyEnd}.${digestOfHolders(loans)}`;
 }
 
-/** The same for the same loans in the same hands, in whatever order they come. */
+/** Returns the same digest for the same loans and holders in any order. */
 export function digestOfHolders(loans: readonly SelectedLoan[]): string {
   const lines = loans.map(({ loanId, teamId, agentId }) => `${loanId} ${teamId} ${agentId}`);
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('base64url');
@@ -31,7 +31,10 @@ type Looked = {
   readonly scope: Scope;
 };
 
-/** Under the locks: which of the loans moved since somebody looked, where to, and by whom. */
+/**
+ * Refuses if loans moved since the user saw them, with the new holder and who moved them. Needs the
+ * locks on the loans.
+ */
 export async function refuseMovedMeanwhile(
   transaction: Transaction,
   { seen, selected, scope }: Looked,

@@ -10,7 +10,10 @@ import { inScope, type Look, type Scope } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { matchesFilter } from '../../servicing/loan-lists/loan-filter.ts';
 
-/** Named rows, all of a filter less some, or named rows that must still match their filter. */
+/**
+ * SQL condition for a selection: named loans, a filter without its exceptions, or named loans that
+ * still match the filter.
+ */
 export function matchesSelection(
   sql: Queryable,
   { selection, ...look }: Look & { selection: LoanSelection },
@@ -34,7 +37,7 @@ export function selectionTables(sql: Queryable) {
 export type SelectedLoan = {
   readonly loanId: string;
   readonly borrowerId: string;
-  /** Whether it was selected itself; the others only go along with a loan of their borrower. */
+  /** True if the loan itself was selected; other loans only follow their borrower. */
   readonly isPicked: boolean;
   readonly outstandingMinor: number;
   readonly teamId: string | null;
@@ -44,11 +47,11 @@ export type SelectedLoan = {
 
 type Selected = Look & {
   readonly selection: LoanSelection;
-  /** Whether the other loans of the same borrowers that are in the caller's scope go along. */
+  /** Whether the borrowers' other loans in the caller's scope move too. */
   readonly withOthers: boolean;
 };
 
-/** The rows as they are now, for a preview. */
+/** Reads the selected loans without locks, for a preview. */
 export async function readSelection(
   database: Queryable,
   { withOthers, ...selected }: Selected,
@@ -80,8 +83,8 @@ function withoutPicked(all: readonly SelectedLoan[], picked: readonly OfBorrower
 }
 
 /**
- * Locks the rows in one fixed order, so that two bulk actions wait for each other, never deadlock.
- * Both tables are locked: only what is locked is looked at anew after waiting.
+ * Locks the loans in one fixed order, so that bulk actions wait for each other and never deadlock.
+ * Locks both tables, because PostgreSQL re-evaluates only locked rows after waiting.
  */
 export async function lockSelection(
   transaction: Transaction,
@@ -96,8 +99,8 @@ export async function lockSelection(
 }
 
 /**
- * All loans of the borrowers are locked at once, since two steps could deadlock with another bulk
- * action. Which of them are selected is read again under the locks.
+ * Locks all loans of the borrowers in one step, because two steps could deadlock with another bulk
+ * action. Reads again under the locks which of them are selected.
  */
 async function lockWithOthers(
   transaction: Transaction,
@@ -115,7 +118,7 @@ async function lockWithOthers(
     order by state.loan_id for update of state, listed`;
   const picked = new Set((await findNow()).map(({ loanId }) => loanId));
   const marked = locked.map((loan) => ({ ...loan, isPicked: picked.has(loan.loanId) }));
-  // While this waited, the only selected loan of a borrower may have left the selection.
+  // A borrower's only selected loan may have left the selection during the wait for the locks.
   const borrowers = new Set(marked.filter((loan) => loan.isPicked).map((loan) => loan.borrowerId));
   return marked.filter(({ borrowerId }) => borrowers.has(borrowerId));
 }

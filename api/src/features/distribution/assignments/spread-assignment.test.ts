@@ -101,7 +101,7 @@ describe('spreading loans over several', () => {
       selection: { filter: { view: 'all' }, expectedCount: 7 },
       target: { kind: 'team', spread: { ids, by: 'count' } },
     });
-    // Four of the seven stay where they are: only three have to move.
+    // Four of the seven loans stay; only three have to move.
     expect(moved.body.count).toBe(3);
     const teams = await test.owner`
       select count(*)::int as loans from loan_state group by team_id order by 1`;
@@ -117,7 +117,8 @@ describe('spreading loans over several', () => {
     const byDesk = desk.post('/api/assignments', { id: uuidv7(), ...overAgents('count') });
     const answers = await Promise.all([byManager, byDesk]);
     const statuses = answers.map(({ status }) => status);
-    // The manager may take from agents, so both may win one after the other; never half of each.
+    // The manager may also take loans from agents, so both requests may succeed in turn, but never
+    // partly.
     expect(statuses).toContain(200);
     const torn = await test.owner`
       select state.loan_id from loan_state state join accounts agent on agent.id = state.agent_id
@@ -136,7 +137,7 @@ describe('spreading loans over several', () => {
       { kind: 'undo', received: 0, gaveUp: 3, madeBy: 'delta-desk one' },
       { kind: 'assign', received: 3, gaveUp: 0, reason: 'New month' },
     ]);
-    // The loans stayed with the team all along.
+    // The loans never left the team.
     const ofTeam = await manager.get(`/api/teams/${portfolio.team.id}/assignments`);
     expect(ofTeam.body.moves).toEqual([]);
     const foreign = await desk.get(`/api/staff/${portfolio.otherTeam.agent.id}/assignments`);

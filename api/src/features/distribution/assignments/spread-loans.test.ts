@@ -128,7 +128,7 @@ function movedBy(loans: readonly LoanToSpread[], places: ReadonlyMap<string, num
   return loans.filter(({ loanId, heldAt }) => places.get(loanId) !== heldAt).length;
 }
 
-/** A few loans of a few borrowers, some of them at one of the targets already. */
+/** Few loans of few borrowers, some already held by a target. */
 const fewLoans = fc
   .array(
     fc.record({
@@ -163,7 +163,7 @@ type Case = {
   readonly borrowersTogether: boolean;
 };
 
-/** Whether no target has more than the lightest one by more than its own smallest unit. */
+/** Returns whether no target exceeds the lightest one by more than its own smallest unit. */
 function isEven(
   loans: readonly LoanToSpread[],
   places: ReadonlyMap<string, number>,
@@ -184,7 +184,7 @@ function isEven(
   return shares.every(({ total, smallest }) => total - lightest <= smallest);
 }
 
-/** By trying every share there is. */
+/** Finds the fewest moves by trying every distribution. */
 function fewestByForce(loans: readonly LoanToSpread[], wanted: Case): number {
   const units = groupLoans(loans, wanted.borrowersTogether);
   const targets = wanted.loads.length;
@@ -229,7 +229,8 @@ describe('spreading loans that the targets have already', () => {
         const places = spreadLoans(loans, { loads, by: 'count', borrowersTogether: true });
         const had = loads.map((_, place) => held.filter((at) => at === place).length);
         const share = Math.floor(loans.length / 4);
-        // One more stays where a target has it, for as many targets as get one more.
+        // A target that holds more than its share retains one extra loan, up to the number of extra
+        // loans.
         const ofOneMore = had.filter((count) => count > share).length;
         const stay =
           had.reduce((total, count) => total + Math.min(count, share), 0) +

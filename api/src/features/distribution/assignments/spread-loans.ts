@@ -7,11 +7,11 @@ export type LoanToSpread = {
   readonly borrowerId: string;
   readonly outstandingMinor: number;
   readonly isActive: boolean;
-  /** The place of the target that has the loan already; null if none of them has it. */
+  /** Index of the target that already holds the loan, or null. */
   readonly heldAt: number | null;
 };
 
-/** The active loans that a target holds already; those to be spread are not counted. */
+/** The active loans that a target already holds, without those to be spread. */
 export type Load = { readonly loans: number; readonly outstandingMinor: number };
 
 type Spread = {
@@ -22,19 +22,18 @@ type Spread = {
 };
 
 /**
- * Deals loans out over targets and answers the target's place for each loan.
+ * Distributes loans over targets and returns the target's index for each loan.
  *
  * A unit is a loan, or all loans of a borrower that stay together. Its weight is the number of its
- * loans, or their outstanding amount for `outstanding`. Shares are even when no target has more than
- * the lightest one by more than its own smallest unit; for single loans by number that is a
- * difference of one. `least-loaded` counts active loans, those that a target held before included.
+ * loans, or their outstanding amount for `outstanding`. Shares are even when no target exceeds the
+ * lightest one by more than its own smallest unit; for single loans by number that is a difference
+ * of one. `least-loaded` counts active loans, including those that a target already holds.
  *
- * Of all even shares it looks for one in which the fewest loans leave a target that has them. By
- * number with single loans, and wherever there are few units, that is the least possible. Otherwise
- * finding the least takes time that grows exponentially, and the answer is close to it.
+ * Among even shares it prefers the one in which the fewest loans leave their target. The result is
+ * the true minimum for single loans by number and for few units. Otherwise finding the minimum
+ * takes exponential time, and the result is close to it.
  *
- * The same loans and loads give the same answer in whatever order the loans come, so that a preview
- * and the move after it agree.
+ * The result does not depend on the order of the loans, so a preview and the later move agree.
  */
 export function spreadLoans(
   loans: readonly LoanToSpread[],
@@ -58,7 +57,7 @@ export function spreadLoans(
 
 type Grouping = Pick<Spread, 'by' | 'borrowersTogether'>;
 
-/** The heaviest unit comes first. */
+/** Groups loans into units, the heaviest first. */
 function unitsOf(
   loans: readonly LoanToSpread[],
   { by, borrowersTogether }: Grouping,

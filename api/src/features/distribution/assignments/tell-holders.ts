@@ -4,13 +4,13 @@ import { sendNotices } from '../../access/notices/send-notices.ts';
 import type { Holder } from './assignment-target.ts';
 import type { Batch } from './assignments.store.ts';
 
-/** What one of the holders gets. */
+/** What one holder receives. */
 type Share = {
   readonly holder: Holder;
   readonly moving: readonly { readonly loanId: string; readonly outstandingMinor: number }[];
 };
 
-/** Tells who now holds loans: the agent, or the desk of the team; a reason comes as a message. */
+/** Notifies the new holders: the agent or the team desk. A reason is sent as a message. */
 export async function tellHolders(
   transaction: Transaction,
   batch: Batch,
@@ -45,7 +45,7 @@ export async function tellHolders(
   }
 }
 
-/** One loan is told of by its reference, several by how many they are. */
+/** A notification about one loan shows its reference number; for several it shows the count. */
 async function nameOnlyLoan(
   transaction: Transaction,
   portfolioId: string,

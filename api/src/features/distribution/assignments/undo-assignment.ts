@@ -29,7 +29,7 @@ type UndoCommand = z.infer<typeof schema>;
 
 type Undone = Outcome<AnswerOf<UndoAssignment>, FailureOf<UndoAssignment>>;
 
-/** Takes a whole batch back, each loan to whom it had before, unless one moved again since. */
+/** Returns each loan of a batch to its former holder, unless one of them has moved again. */
 export const undoAssignment = fourEyes({
   kind: 'undo-assignment',
   contract: undoAssignmentContract,
@@ -38,7 +38,7 @@ export const undoAssignment = fourEyes({
     const { portfolio } = session;
     if (!portfolio) return refuse('not_found');
     const batch = await findBatch(transaction, { portfolioId: portfolio.id, id: batchId });
-    // A team's desk reaches the batches it made; a manager those of the portfolio.
+    // A team desk reaches the batches it made; a manager reaches all of the portfolio.
     const reachable = session.scope.role === 'user' || batch?.madeBy === session.account.id;
     if (!batch || !reachable || batch.kind === 'undo') return refuse('not_found');
     const movedSince = await lockMovedSince(transaction, batch);
@@ -77,7 +77,7 @@ export const undoAssignment = fourEyes({
     succeed(answer(command, batch, { outcome: 'awaiting-approval', replayed: plan === null })),
 });
 
-/** Whoever takes their own batch back on its day corrects themselves: docs/decisions/0009. */
+/** Undoing your own batch on the same day is a correction and needs no approval: docs/decisions/0009. */
 function isCorrection(batch: Batch, { session, portfolio }: PortfolioContext): boolean {
   const madeOn = dayIn(portfolio.timeZone, new Date(batch.madeAt));
   return batch.madeBy === session.account.id && madeOn === session.businessDate;

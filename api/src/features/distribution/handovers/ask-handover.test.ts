@@ -80,7 +80,7 @@ describe('handing over a queue of more loans than one person may take away', () 
     expect((await desk.get('/api/handovers')).body.handovers).toMatchObject([
       { id: body.id, state: 'running', standIns: [{ loans: 2 }] },
     ]);
-    // What comes back was only lent: it asks nobody.
+    // Returning loans at the end of a handover needs no approval.
     const ended = await desk.post(`/api/handovers/${body.id}/end`);
     expect(ended.body).toMatchObject({ returned: 2 });
     expect(await countWith(agent.id)).toBe(2);

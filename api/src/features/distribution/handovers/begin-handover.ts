@@ -15,12 +15,15 @@ import {
 } from './handovers.store.ts';
 
 export type Turn = {
-  /** Null where nobody asked for it: the day has come. */
+  /** Null if a scheduled day triggered it instead of a request. */
   readonly requestId: string | null;
   readonly now: Date;
 };
 
-/** Moves the agent's active loans to those who stand in, an assignment each; once is enough. */
+/**
+ * Moves the agent's active loans to the stand-ins, one assignment batch each. Running it again has
+ * no effect.
+ */
 export async function beginHandover(
   transaction: Transaction,
   key: { portfolioId: string; id: string },
@@ -29,7 +32,7 @@ export async function beginHandover(
   const handover = await lockHandover(transaction, key);
   if (!handover || handover.begunAt || handover.endedAt) return;
   const standIns = await holdStandIns(transaction, handover);
-  // Where nobody is left who could stand in, the loans stay where they are.
+  // Without an available stand-in, the loans stay where they are.
   const held = standIns.length === 0 ? [] : await lockWorkOf(transaction, handover);
   const loads = standIns.map(() => ({ loans: 0, outstandingMinor: 0 }));
   const places = spreadLoans(
@@ -57,7 +60,7 @@ type Share = {
   readonly turn: Turn;
 };
 
-/** One assignment within the handover's team, told to whoever gets the loans. */
+/** Moves one share within the handover's team and notifies the agent who receives it. */
 export async function moveShare(
   transaction: Transaction,
   handover: HandoverRow,

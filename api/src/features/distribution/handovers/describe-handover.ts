@@ -3,13 +3,13 @@ import type { HeldLoan, TeamAgent } from './handovers.store.ts';
 export type HandoverPlan = {
   readonly agent: TeamAgent & { readonly teamId: string };
   readonly standIns: readonly TeamAgent[];
-  /** What the agent works as it is made; a later day may find more or less. */
+  /** The agent's loans at planning time; there may be more or fewer on the first day. */
   readonly work: readonly HeldLoan[];
 };
 
 type Days = { readonly fromOn: string; readonly untilOn: string };
 
-/** What a second person decides on: how much an agent’s queue is, who gets it and for how long. */
+/** Describes the handover for the approver: the size of the queue, who receives it and for how long. */
 export function describeHandover(
   { fromOn, untilOn, reason }: Days & { readonly reason: string },
   { agent, standIns, work }: HandoverPlan,

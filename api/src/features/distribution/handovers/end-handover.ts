@@ -16,7 +16,7 @@ import {
 
 type Ended = Outcome<AnswerOf<EndHandover>, FailureOf<EndHandover>>;
 
-/** Takes a queue back before its last day, or calls one off that has not begun. */
+/** Ends a handover before its last day, or cancels one that has not begun. */
 export function endHandover(
   database: Database,
   id: string,
@@ -38,8 +38,8 @@ export function endHandover(
 type Return = { readonly by: string | null; readonly turn: Turn };
 
 /**
- * Gives back exactly what is still where the handover put it: a loan that was moved since stays
- * where it went. Answers how many loans; null where it had ended before.
+ * Returns only the loans that are still with the stand-ins; loans that were moved since stay.
+ * Returns their count, or null if the handover had already ended.
  */
 export async function returnLoans(
   transaction: Transaction,
@@ -77,7 +77,7 @@ export async function returnLoans(
   return returned;
 }
 
-/** Where the agent has left the team meanwhile, the loans go back to its desk. */
+/** If the agent has left the team, the loans go back to the team desk. */
 async function findReturningAgent(
   transaction: Transaction,
   { portfolioId, teamId, fromAgentId }: HandoverRow,

@@ -3,7 +3,7 @@ import { beginHandover } from './begin-handover.ts';
 import { returnLoans } from './end-handover.ts';
 import { listHandoversToFollow } from './handovers.store.ts';
 
-/** Begins the handovers whose first day has come and ends those whose last one has passed. */
+/** Begins handovers whose first day has come, and ends those whose last day has passed. */
 export async function followHandovers(database: Database, now: Date): Promise<number> {
   const handovers = await listHandoversToFollow(database, now.toISOString());
   const turn = { requestId: null, now };

@@ -45,7 +45,7 @@ function selectHandovers(sql: Queryable) {
 
 type InScope = { readonly scope: Scope };
 
-/** A desk reaches the handovers of its agents, a manager those of the portfolio. */
+/** Finds a handover in scope: a desk reaches its own agents, a manager the whole portfolio. */
 export async function findHandover(
   sql: Queryable,
   { scope, id }: InScope & { id: string },
@@ -62,7 +62,7 @@ export function listOpenHandovers(sql: Queryable, { scope }: InScope) {
     order by handover.from_on, handover.id`;
 }
 
-/** Holds it until the transaction ends, so that it begins and ends once. */
+/** Locks the handover until the transaction ends, so that it begins and ends only once. */
 export async function lockHandover(
   transaction: Transaction,
   { portfolioId, id }: { portfolioId: string; id: string },
@@ -94,7 +94,7 @@ export type TeamAgent = {
   readonly teamId: string | null;
 };
 
-/** Agents who can work, of those that the caller reaches. */
+/** Lists the active agents among `ids` in the caller's scope. */
 export function listAgents(sql: Queryable, { scope, ids }: InScope & { ids: readonly string[] }) {
   return sql<TeamAgent[]>`
     select account.id, account.name, account.team_id from accounts account
@@ -142,7 +142,10 @@ export async function insertHandover(
     select ${portfolioId}, ${id}, unnest(${[...handover.standInIds]}::uuid[])`;
 }
 
-/** Of those who stand in, who still works in the team; they stay there until the end. */
+/**
+ * Returns the stand-ins who are still active in the team, and locks them there until the
+ * transaction ends.
+ */
 export async function holdStandIns(
   transaction: Transaction,
   { portfolioId, teamId, standIns }: HandoverRow,
@@ -159,7 +162,7 @@ export async function holdStandIns(
 export type HeldLoan = { readonly loanId: string; readonly outstandingMinor: number };
 export type WorkedLoan = HeldLoan & { readonly borrowerId: string };
 
-/** The loans that an agent works. */
+/** Locks and returns the active loans of an agent. */
 export function lockWorkOf(
   transaction: Transaction,
   { portfolioId, fromAgentId }: { portfolioId: string; fromAgentId: string },
@@ -173,7 +176,7 @@ export function lockWorkOf(
     order by state.loan_id for update of state`;
 }
 
-/** How many loans an agent works, and of how many borrowers. */
+/** Counts an agent's active loans and their borrowers. */
 export async function countWorkOf(
   sql: Queryable,
   { portfolioId, agentId }: { portfolioId: string; agentId: string },
@@ -203,7 +206,7 @@ export async function noteShare(
       and agent_id = ${share.agentId}`;
 }
 
-/** The loans of a batch that nobody has moved since: they are where it put them. */
+/** Locks the loans of a batch that have not moved since, so they are still with its holders. */
 export async function lockUnmoved(
   transaction: Transaction,
   { portfolioId, batchId }: { portfolioId: string; batchId: string },
@@ -245,7 +248,7 @@ export async function noteEnded(
     where portfolio_id = ${portfolioId} and id = ${id}`;
 }
 
-/** Handovers whose first day has come, or whose last one has passed, where their books are kept. */
+/** Lists handovers whose first day has come or whose last day has passed, in the portfolio's time zone. */
 export function listHandoversToFollow(sql: Queryable, now: string) {
   return sql<{ portfolioId: string; id: string; isOver: boolean }[]>`
     select handover.portfolio_id, handover.id, handover.until_on < today.day as is_over

@@ -112,7 +112,7 @@ describe('handing a queue over', () => {
       status: 200,
       body: { returned: 1, handover: { state: 'ended' } },
     });
-    // What the desk gave anew is no longer the handover's to take.
+    // A loan that the desk reassigned meanwhile is not returned by the handover.
     expect(await holdersOf([kept, moved, returned])).toEqual([agent.id, null, otherAgent.id]);
     expect(await desk.post(path)).toMatchObject({
       status: 409,

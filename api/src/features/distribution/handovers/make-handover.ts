@@ -29,7 +29,7 @@ type Command = z.infer<typeof schema>;
 
 type Made = Outcome<AnswerOf<MakeHandover>, FailureOf<MakeHandover> | 'not_found'>;
 
-/** Plans that others of the team work an agent's loans for a while; from today it begins at once. */
+/** Plans that team members work an agent's loans for a time. A handover from today begins at once. */
 export const makeHandover = fourEyes({
   kind: 'make-handover',
   contract: makeHandoverContract,
@@ -68,7 +68,7 @@ export const makeHandover = fourEyes({
     succeed({ outcome: 'awaiting-approval', handover: null, replayed: planned === null }),
 });
 
-/** Who hands over to whom; all that can be wrong with it is refused here. */
+/** Checks the agent, the stand-ins and the days, and refuses every invalid combination. */
 async function plan(transaction: Transaction, command: Command, context: PortfolioContext) {
   const { session, portfolio, approvedBy } = context;
   const { scope, businessDate } = session;
@@ -81,7 +81,8 @@ async function plan(transaction: Transaction, command: Command, context: Portfol
   const standIns = people.filter(({ id }) => standInIds.includes(id));
   const refusal =
     refuseStandIns(standInIds, { agent, people }) ??
-    // While it waited its first day may have come: it begins on the day of the approval then.
+    // The first day may have passed while the request waited; the handover then begins on the
+    // approval day.
     refuseDays(command, approvedBy ? earlierOf(command.fromOn, businessDate) : businessDate);
   if (refusal) return refusal;
   if (command.untilOn < businessDate) return refuse('day_passed', { field: 'untilOn' });
@@ -130,7 +131,7 @@ async function write(
   }
 }
 
-/** Whoever stands in is of the same team: the loans stay the team's. */
+/** Stand-ins must be in the same team, because the loans stay with the team. */
 function refuseStandIns(
   ids: readonly string[],
   { agent, people }: { agent: TeamAgent; people: readonly TeamAgent[] },
@@ -141,7 +142,7 @@ function refuseStandIns(
   return fits ? null : refuse('stand_in_not_in_team', { field: 'standInIds' });
 }
 
-/** An absence of more than a year is a mistyped day. */
+/** An absence of more than a year is likely a mistyped date. */
 const DAYS_AHEAD_MAX = 366;
 
 function refuseDays({ fromOn, untilOn }: Command, businessDate: string) {

@@ -15,7 +15,7 @@ import { replacePasswordHash } from './profile.store.ts';
 
 type Change = { readonly currentPassword: string; readonly password: string };
 
-/** Sets another password for somebody who knows the present one, and ends their other sessions. */
+/** Sets a new password after checking the present one, and ends the account's other sessions. */
 export async function changePassword(
   database: Database,
   { currentPassword, password }: Change,
@@ -31,7 +31,8 @@ export async function changePassword(
   const { accountId, now, sessionId, device } = own;
   return database.begin(async (transaction) => {
     const { passwordHash: former } = confirmed.value;
-    // Of two who know the former one, the first changes it: for the second it is wrong by then.
+    // If two requests use the same present password, the first succeeds; for the second it is
+    // wrong.
     const isReplaced = await replacePasswordHash(transaction, { accountId, former, passwordHash });
     if (!isReplaced) return refuse('current_password_wrong', { field: 'currentPassword' });
     const reason = 'password-changed';
@@ -39,7 +40,7 @@ export async function changePassword(
     const sessionsEnded = await endSessionsOf(transaction, others);
     await deletePendingSignIns(transaction, accountId);
     await forgetDevices(transaction, { accountId, except: device });
-    // A link that was mailed for the former password sets none any more.
+    // Links that were mailed for the former password must not set a new one.
     await voidWaysIn(transaction, { accountId, now });
     await recordAudit(transaction, {
       ...auditOf(own, 'change-password'),

@@ -10,7 +10,10 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { auditOf, type OwnAccount } from '../../access/accounts/own-account.ts';
 import { deletePhoto, findProfile, upsertPhoto } from './profile.store.ts';
 
-/** Keeps a photo that the browser has made small; what is no JPEG is refused, whatever its name. */
+/**
+ * Stores a photo that the browser has already reduced. Anything but a JPEG is refused, whatever its
+ * file name.
+ */
 export async function changePhoto(
   database: Database,
   upload: AsyncIterable<Buffer>,
@@ -37,7 +40,7 @@ export function removePhoto(database: Database, own: OwnAccount): Promise<Outcom
   });
 }
 
-/** All of the upload, or null where it is larger than a photo may be. */
+/** Reads the whole upload, or returns null if it is larger than a photo may be. */
 async function readUpload(upload: AsyncIterable<Buffer>): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

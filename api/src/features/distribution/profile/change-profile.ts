@@ -7,7 +7,7 @@ import { checkDetails } from '../staff/check-person.ts';
 import { auditOf, type OwnAccount } from '../../access/accounts/own-account.ts';
 import { findProfile, updateProfile, type ProfileInputs } from './profile.store.ts';
 
-/** Changes what people may change of themselves; their e-mail and role are others' to say. */
+/** Changes the profile fields that users may edit themselves; others manage their e-mail and role. */
 export async function changeProfile(
   database: Database,
   change: InputOf<ChangeProfile>['body'],

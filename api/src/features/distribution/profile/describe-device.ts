@@ -1,4 +1,4 @@
-/** What a browser says it is, in the names people know; null where it says nothing known. */
+/** Names the browser and system of a user agent; null for each that is unknown. */
 export function describeDevice(userAgent: string): {
   browser: string | null;
   system: string | null;
@@ -8,7 +8,7 @@ export function describeDevice(userAgent: string): {
 
 type Names = readonly (readonly [name: string, mark: RegExp])[];
 
-// In this order: most browsers also name those they descend from.
+// The order matters: most browsers also name those they descend from.
 const browsers: Names = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

@@ -9,7 +9,7 @@ import { describeDevice } from './describe-device.ts';
 import { forgetDevices } from '../../access/accounts/known-devices.ts';
 import { auditOf, type OwnAccount } from '../../access/accounts/own-account.ts';
 
-/** Where somebody is signed in: the session that asks first, then the latest used. */
+/** Lists the account's open sessions: the current one first, then the most recently used. */
 export async function listOpenSessions(sql: Queryable, own: OwnAccount): Promise<OpenSession[]> {
   const rows = await sql<
     {
@@ -34,7 +34,7 @@ export async function listOpenSessions(sql: Queryable, own: OwnAccount): Promise
   }));
 }
 
-/** Ends one of the caller's sessions; somebody else's does not exist for them. */
+/** Ends one of the caller's own sessions; sessions of other accounts are not found. */
 export function endSession(
   database: Database,
   sessionId: string,
@@ -82,7 +82,7 @@ const thisMachine = new BlockList();
 thisMachine.addSubnet('127.0.0.0', 8, 'ipv4');
 thisMachine.addAddress('::1', 'ipv6');
 
-/** RFC 1918, RFC 4193 and the link-local ranges. */
+/** Private address ranges: RFC 1918, RFC 4193 and link-local. */
 const localNetwork = new BlockList();
 localNetwork.addSubnet('10.0.0.0', 8, 'ipv4');
 localNetwork.addSubnet('172.16.0.0', 12, 'ipv4');

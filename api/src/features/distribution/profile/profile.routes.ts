@@ -46,7 +46,8 @@ export function bindProfileRoutes(platform: Platform): void {
   bindEndpoint(platform, readPhoto, async ({ params, session: { scope }, reply }) => {
     const photo = await findPhoto(database, { scope, ...params });
     if (!photo) return refuse('not_found');
-    // Its address names the moment it was changed; another reader of this browser must ask again.
+    // The photo's address contains its change time, so it can be cached; `private` prevents sharing
+    // it with other users.
     reply.header('cache-control', 'private, max-age=300');
     return succeed(photo);
   });

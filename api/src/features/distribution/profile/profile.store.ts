@@ -15,7 +15,7 @@ export async function findProfile(sql: Queryable, accountId: string): Promise<Pr
 
 export type ProfileInputs = Pick<Profile, 'name' | 'phone' | 'language' | 'timeZone'>;
 
-/** Changes the version the caller saw; answers whether it was still that one. */
+/** Updates the profile if its version is still the one the caller saw; returns whether it was. */
 export async function updateProfile(
   transaction: Transaction,
   { accountId, version, ...inputs }: ProfileInputs & { accountId: string; version: number },
@@ -28,7 +28,7 @@ export async function updateProfile(
   return rows.length > 0;
 }
 
-/** Answers whether the former hash still stood. */
+/** Replaces the hash only if it is still the former one; returns whether it was. */
 export async function replacePasswordHash(
   transaction: Transaction,
   { accountId, former, passwordHash }: { accountId: string; former: string; passwordHash: string },
@@ -56,7 +56,7 @@ export async function deletePhoto(transaction: Transaction, accountId: string): 
   return rows.length > 0;
 }
 
-/** The photo of the caller or of somebody in the caller's scope. */
+/** Finds the photo of the caller or of an account in the caller's scope. */
 export async function findPhoto(
   sql: Queryable,
   { scope, accountId }: { scope: Scope; accountId: string },

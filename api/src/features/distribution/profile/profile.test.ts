@@ -73,7 +73,7 @@ describe('one’s own profile', () => {
     [{ name: ' ' }, 'name_missing', 'name'],
     [{ phone: '12' }, 'phone_not_valid', 'phone'],
     [{ timeZone: 'Mars/Olympus' }, 'time_zone_unknown', 'timeZone'],
-    // Two zones: America/St_Johns to PostgreSQL, Pacific/Auckland to JavaScript.
+    // PostgreSQL reads NST as America/St_Johns, JavaScript as Pacific/Auckland, so it is refused.
     [{ timeZone: 'NST' }, 'time_zone_unknown', 'timeZone'],
     [{ version: 0 }, 'changed_since', undefined],
   ])('is not changed to %o: %s', async (wrong, error, field) => {

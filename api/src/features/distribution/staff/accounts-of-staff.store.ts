@@ -15,7 +15,7 @@ export type NewAccount = {
   readonly monthlyTargetMinor: number | null;
 };
 
-/** An invited account: no password until its owner sets one. */
+/** Inserts an invited account, which has no password until its owner sets one. */
 export async function insertAccount(
   transaction: Transaction,
   account: NewAccount,
@@ -55,7 +55,10 @@ export async function updateAccount(
     where id = ${id}`;
 }
 
-/** From now on no mail to the address opens the account, until its owner signs in with it. */
+/**
+ * Marks the e-mail address as set by another user: password mail cannot open the account until its
+ * owner signs in with it.
+ */
 export async function setEmailSetBy(
   transaction: Transaction,
   { accountId, setBy }: { accountId: string; setBy: string },
@@ -74,8 +77,8 @@ export async function setStatus(
 }
 
 /**
- * Locks the account, so that two changes to it come one after the other, and with it whoever takes
- * its loans over. What only names an account, as a payment its poster, never waits for that.
+ * Locks the account and its successor, so that changes come one after the other. Rows that only
+ * reference an account, such as payments, do not wait for this lock.
  */
 export async function lockAccount(
   transaction: Transaction,

@@ -15,8 +15,8 @@ type Many = Pick<Suspension, 'loans' | 'toAgentId'> & {
 };
 
 /**
- * Does the same to several accounts, each in a transaction of its own: one that cannot be changed
- * does not hold up the others. Sent again it does nothing twice.
+ * Applies one change to several accounts, each in its own transaction, so that a refused account
+ * does not block the others. Repeating the request changes nothing.
  */
 export async function changeManyStaff(
   database: Database,
@@ -25,7 +25,7 @@ export async function changeManyStaff(
 ): Promise<Outcome<AnswerOf<ChangeManyStaff>, never>> {
   const refused: AnswerOf<ChangeManyStaff>['refused'] = [];
   let loansAwaiting = 0;
-  // One act, however many accounts: what they hold together is what it moves.
+  // The approval rule applies to all loans of the request together, not per account.
   const { loans: together } = await countHeldLoans(database, {
     scope: context.session.scope,
     accountIds: many.accounts.map(({ accountId }) => accountId),
@@ -46,7 +46,7 @@ export async function changeManyStaff(
 
 type One = Omit<Many, 'accounts'> & Many['accounts'][number] & { readonly together: number };
 
-/** Answers whether the account's loans wait for a second person. */
+/** Returns whether the account's loans wait for approval. */
 async function changeOne(
   database: Database,
   { action, accountId, batchId: id, loans, toAgentId, together }: One,

@@ -29,7 +29,7 @@ export type StaffChange = PersonInputs &
 
 type Changed = Outcome<StaffRow, FailureOf<ChangeStaff>>;
 
-/** Changes what is known of a person, unless somebody else did since the form was filled. */
+/** Changes a person's details, unless another user has changed them since the form was opened. */
 export async function changeStaff(
   database: Database,
   change: StaffChange,
@@ -87,9 +87,9 @@ type Moving = {
 };
 
 /**
- * What was mailed to a former address opens nothing; who was invited there is invited here. Whoever
- * sets the address of an account that is in use must not get its mail: its owner hears of it at the
- * former address, and no mail to the new one opens the account until they sign in with it.
+ * Voids links mailed to the former address, and invites again at the new one if the account was
+ * only invited. Setting another user's address must not give access to the account: its owner is
+ * notified at the former address, and mail to the new one opens nothing until they sign in.
  */
 async function moveLinks(
   transaction: Transaction,
@@ -118,7 +118,10 @@ type TeamChange = {
   readonly context: StaffContext;
 };
 
-/** Only a manager moves an agent to another team, and only one who holds nothing of the old one. */
+/**
+ * Only a manager can move an agent to another team, and only if the agent holds no loans of the
+ * former team.
+ */
 async function findNewTeam(
   transaction: Transaction,
   {

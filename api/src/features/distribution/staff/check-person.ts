@@ -20,7 +20,7 @@ type DetailFailure = 'name_missing' | 'phone_not_valid' | 'time_zone_unknown';
 export type PersonInputs = DetailInputs & { readonly email: string };
 export type Person = Details & { readonly email: string };
 
-/** Checks what was entered about a person and brings it into the form that is kept. */
+/** Validates a person's details and returns them as stored. */
 export async function checkPerson(
   sql: Queryable,
   inputs: PersonInputs,
@@ -32,7 +32,7 @@ export async function checkPerson(
   return succeed({ ...details.value, email });
 }
 
-/** The same for what people may change of themselves. */
+/** Validates the details that users may change in their own profile. */
 export async function checkDetails(
   sql: Queryable,
   inputs: DetailInputs,

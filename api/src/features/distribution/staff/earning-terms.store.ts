@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database.ts';
 
 type NewTerms = {
   readonly portfolioId: string;
-  /** A team's or an agent's. */
+  /** The id of a team or of an agent. */
   readonly earnerId: string;
   readonly commissionRatePercent: string | null;
   readonly monthlyTargetMinor: number | null;
@@ -11,8 +11,8 @@ type NewTerms = {
 };
 
 /**
- * What is agreed from today on, by the portfolio's day: days before it keep what was agreed for
- * them. Under the lock of the team or account that it belongs to.
+ * Stores the terms agreed from today in the portfolio's time zone; earlier days are unchanged.
+ * Needs the lock on the team or account.
  */
 export async function keepEarningTerms(
   transaction: Transaction,

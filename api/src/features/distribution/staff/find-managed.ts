@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/scope.ts';
 import { lockAccount } from './accounts-of-staff.store.ts';
 import { findStaff } from './staff.store.ts';
 
-/** Whose accounts a role looks after; its own is changed in the profile. */
+/** The roles whose accounts a role manages; everyone changes their own in the profile. */
 const managedRoles: Record<Role, readonly Role[]> = {
   admin: ['admin', 'user', 'team', 'agent'],
   user: ['team', 'agent'],
@@ -25,11 +25,11 @@ type Wanted = {
   readonly scope: Scope;
   readonly businessDate: string;
   readonly accountId: string;
-  /** Who takes its loans over. */
+  /** The agent who takes over the loans. */
   readonly heirId?: string | undefined;
 };
 
-/** Locks an account that the caller looks after; any other does not exist for a command. */
+/** Locks an account that the caller manages; any other account is not found. */
 export async function findManaged(
   transaction: Transaction,
   { scope, businessDate, accountId, heirId }: Wanted,

@@ -10,7 +10,7 @@ import { findManaged } from './find-managed.ts';
 
 type Refused = 'not_found' | 'not_invited';
 
-/** Mails a fresh invitation to somebody who has not set a password yet. */
+/** Mails a new invitation to a person who has not set a password yet. */
 export async function inviteAgain(
   database: Database,
   accountId: string,
@@ -21,8 +21,8 @@ export async function inviteAgain(
 }
 
 /**
- * Answers a fresh invitation's link to whoever invites. Who has it can set the password, so that it
- * is told only where no mail would bring it to its owner.
+ * Returns the link of a new invitation to the inviter. The link can set the password, so it is
+ * shown only if no mail would reach the owner.
  */
 export async function handOverInvitation(
   database: Database,

@@ -27,7 +27,7 @@ export type Invitation = {
   readonly commissionRatePercent: string | null;
   readonly monthlyTargetMinor: number | null;
   readonly teamId: string | null;
-  /** For an administrator: the visitor’s message that asked for the account. */
+  /** For an administrator: the enquiry that asked for the account. */
   readonly askedBy?: string | undefined;
   readonly portfolio?:
     | { id: string }
@@ -37,7 +37,7 @@ export type Invitation = {
 
 type Failure = FailureOf<InviteStaff>;
 
-/** Opens an account without a password and mails its owner the link that sets one. */
+/** Creates an account without a password and mails its owner a link to set one. */
 export async function inviteStaff(
   database: Database,
   invitation: Invitation,
@@ -102,7 +102,7 @@ async function invite(
   return succeed(made);
 }
 
-/** The invitation was sent before: the answer is what became of it, unless it was another's. */
+/** Answers a repeated invitation with its present state, or refuses if the id belongs to a different one. */
 function replay(sent: StaffRow, { role, email }: Invitation): Outcome<StaffRow, Failure> {
   const isSame = sent.role === role && sent.email.toLowerCase() === email.trim().toLowerCase();
   return isSame ? succeed(sent) : refuse('id_reused_with_different_content');
@@ -115,7 +115,7 @@ function mayInvite(scope: Scope, role: Invitation['role']): boolean {
 
 type Place = { readonly portfolioId: string | null; readonly teamId: string | null };
 
-/** Where the new account belongs: told by the inviter's scope, chosen only inside it. */
+/** Finds the portfolio and team of the new account, always within the inviter's scope. */
 async function findPlace(
   transaction: Transaction,
   { role, teamId, portfolio }: Invitation,

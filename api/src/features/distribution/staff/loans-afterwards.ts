@@ -10,7 +10,7 @@ import { resolveTarget, type Holder } from '../assignments/assignment-target.ts'
 import { lockHeldLoans, moveHeldLoans, type HeldLoan } from '../assignments/move-held-loans.ts';
 import { findManaged, type Managed } from './find-managed.ts';
 
-/** Where the loans of somebody who is suspended go, as it is sent and kept until it is approved. */
+/** The command that moves the loans of a suspended account, as stored until it is approved. */
 const schema = z.object({
   ...suspendStaff.params.shape,
   ...suspendStaff.body.shape,
@@ -20,13 +20,13 @@ export type HeldLoansCommand = z.infer<typeof schema>;
 type Going = {
   readonly command: HeldLoansCommand;
   readonly managed: Managed;
-  /** Null where the loans stay. */
+  /** Null if the loans stay. */
   readonly destination: Holder | null;
-  /** How many move by the same act: several accounts suspended at once are one bulk move. */
+  /** Number of loans in the whole request; suspending several accounts at once is one bulk move. */
   readonly together: number;
 };
 
-/** Moves the loans, or leaves them where they are and asks. Answers which, and how many moved. */
+/** Moves the loans, or requests approval and leaves them. Returns which, and how many moved. */
 export async function moveOrAsk(
   transaction: Transaction,
   { command, managed, destination, together }: Going,
@@ -47,7 +47,7 @@ export async function moveOrAsk(
     },
     answerWaiting: async () => succeed({ moved: 0, awaiting: true }),
   });
-  // An earlier request for the same loans goes on waiting in place of this one.
+  // An earlier pending request for the same loans stays in place of this one.
   return outcome.ok ? outcome.value : { moved: 0, awaiting: true };
 }
 
@@ -57,7 +57,7 @@ type Described = {
   readonly heir: string | null;
 };
 
-/** What a second person decides on: how many loans, whose they were and whose they would be. */
+/** Describes the move for the approver: how many loans, and their present and future holders. */
 function describeMove(
   command: HeldLoansCommand,
   { before: { name, currency }, held, heir }: Described,
@@ -79,7 +79,7 @@ function describeMove(
   };
 }
 
-/** The same once a second person has approved it: the account has been suspended since it was asked. */
+/** Runs the move after approval; the account was already suspended when it was requested. */
 export const moveLoansOfSuspended = approvedAs('move-held-loans', {
   permission: suspendStaff.access,
   schema,
@@ -119,7 +119,7 @@ type Wanted = {
   readonly scope: Scope;
 };
 
-/** Null where the loans stay: only an agent holds loans of its own. */
+/** Returns null if the loans stay; only an agent holds loans personally. */
 export async function findDestination(
   transaction: Transaction,
   { command: { loans, toAgentId }, before, scope }: Wanted,
@@ -141,13 +141,13 @@ export async function findDestination(
   return refuse(named, { field: 'toAgentId', ...(details && { details }) });
 }
 
-/** An administrator puts the loans of a portfolio where its manager could. */
+/** An administrator can move loans within a portfolio as its manager could. */
 function reachOf(scope: Scope, { portfolio }: StaffRow): Scope {
   if (scope.role !== 'admin' || portfolio === null) return scope;
   return { role: 'user', accountId: scope.accountId, portfolioId: portfolio.id };
 }
 
-/** Whoever would hold the loans, by name; nobody's have none. */
+/** Returns the name of the future holder, or null for unassigned. */
 async function nameOf(
   transaction: Transaction,
   { teamId, agentId }: Holder,

@@ -7,7 +7,10 @@ import { countHeldLoans } from '../assignments/move-held-loans.ts';
 
 type Look = { readonly scope: Scope; readonly accountIds: readonly string[] };
 
-/** For the dialog that asks: by the rule of each portfolio, over what they hold together. */
+/**
+ * Previews a suspension for the dialog: whether moving the loans needs approval in any of the
+ * portfolios.
+ */
 export async function previewSuspension(
   sql: Queryable,
   { scope, accountIds }: Look,

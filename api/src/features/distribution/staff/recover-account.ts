@@ -23,8 +23,9 @@ import { findStaff } from './staff.store.ts';
 import { tellHelpers } from './tell-helpers.ts';
 
 /**
- * A new password for somebody whom no mail reaches takes three people: one starts it and has a code,
- * a second one releases it and has a link, and the owner needs both. Neither of the two gets in alone.
+ * Starts a recovery for an account that no mail reaches. It takes three people: the starter gets a
+ * code, a second person releases it and gets a link, and the owner needs both, so neither can sign
+ * in alone.
  */
 export function startRecovery(
   database: Database,
@@ -49,7 +50,10 @@ export function startRecovery(
   });
 }
 
-/** The second person answers for it, and has the link. Both are told to the owner, and both are linked. */
+/**
+ * Releases a recovery as the second person and returns the link. The owner is notified of both
+ * helpers, and both are recorded as linked to the account.
+ */
 export function releaseRecovery(
   database: Database,
   accountId: string,
@@ -89,7 +93,7 @@ export function releaseRecovery(
   });
 }
 
-/** How far a recovery is, and what the caller can do about it. */
+/** Reads the state of a recovery and what the caller can do about it. */
 export async function readAccountRecovery(
   database: Database,
   accountId: string,
@@ -111,7 +115,7 @@ type Releasing = {
   readonly context: StaffContext;
 };
 
-/** Why the caller is not the second person of a recovery; null where they are. */
+/** Returns why the caller cannot be the second person of a recovery, or null if they can. */
 async function hindranceOf(
   sql: Queryable,
   { recovery, accountId, context: { session, now } }: Releasing,

@@ -9,7 +9,7 @@ import type { StaffContext } from './staff-context.ts';
 import { findManaged } from './find-managed.ts';
 import { findStaff } from './staff.store.ts';
 
-/** Lets a suspended account in again; one that never had a password is invited again. */
+/** Reinstates a suspended account; one without a password is invited again. */
 export function reinstateStaff(
   database: Database,
   accountId: string,

@@ -8,7 +8,7 @@ import { findManaged } from './find-managed.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findStaff } from './staff.store.ts';
 
-/** Takes the second factor from somebody who lost it; the password alone then opens the account. */
+/** Removes the lost second factor of an account; it then needs only its password. */
 export function resetSecondFactor(
   database: Database,
   accountId: string,

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Platform } from '../../../platform/endpoints.ts';
 
-/** A command about people may send a link. */
+/** Commands about accounts may mail links, so they need the public address. */
 export type StaffContext = CommandContext & { readonly publicUrl: string };
 
 export function staffContextOf(

@@ -16,7 +16,7 @@ export type StaffFilter = {
   readonly role?: StaffRow['role'] | undefined;
   readonly status?: StaffRow['status'] | undefined;
   readonly teamId?: string | undefined;
-  /** People picked one by one among those who match. */
+  /** Restricts the matches to individually selected accounts. */
   readonly accountIds?: readonly string[] | undefined;
   readonly q?: string | undefined;
 };
@@ -136,12 +136,12 @@ function sortKeys(sql: Queryable) {
   };
 }
 
-/** Reckoned once for all accounts, however many of them there are. */
+/** Calculates the holdings once for all accounts, however many there are. */
 function withHoldings(sql: Queryable, look: Look) {
   return sql`with holdings as materialized (${selectHoldings(sql, look)})`;
 }
 
-/** Beside each account, what it holds: an agent its loans, a desk its team's, a manager all. */
+/** Joins each account with what it holds: an agent's loans, a desk's team, a manager's portfolio. */
 function staffTables(sql: Queryable) {
   return sql`
     from accounts account
@@ -214,12 +214,12 @@ function toStaffRow(row: StaffRecord): StaffRow {
   };
 }
 
-/** numeric(7,4) comes back as `2.5000`; people write `2.5`. */
+/** PostgreSQL returns numeric(7,4) as `2.5000`; users write `2.5`. */
 export function plainPercent(text: string | null): string | null {
   return text?.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** Whom a caller can share with or hand something on to, by name. */
+/** Lists the people with whom the caller can share records, by name. */
 export async function listColleaguesOf(sql: Queryable, scope: Scope) {
   const rows = await sql<{ id: string; name: string; role: Role }[]>`
     select account.id, account.name, account.role from accounts account

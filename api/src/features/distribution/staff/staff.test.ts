@@ -353,7 +353,7 @@ describe('people', () => {
     expect(String(one)).toMatch(/^\uFEFFteam,name\r\ndelta,delta-agent one\r\n$/);
   });
 
-  /** Lets calls that lock administrators begin together: each waits before any goes on. */
+  /** Makes calls that lock administrators start together: all wait for one lock before any proceeds. */
   const atOnce = async (count: number, calls: () => readonly Promise<TestAnswer>[]) =>
     Promise.all(
       await test.owner
@@ -364,7 +364,8 @@ describe('people', () => {
           select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`;
           await expect.poll(async () => (await waiting()).length).toBe(count);
-          // Wrapped, so that the transaction does not wait for those who wait for it.
+          // The answers are wrapped, because the transaction would otherwise wait for calls that
+          // wait for it.
           return { answers };
         })
         .then(({ answers }) => answers),

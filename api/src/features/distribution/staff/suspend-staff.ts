@@ -13,15 +13,15 @@ import { findDestination, moveOrAsk, type HeldLoansCommand } from './loans-after
 import { findStaff } from './staff.store.ts';
 
 export type Suspension = HeldLoansCommand & {
-  /** How many loans move by the same act, where it suspends several accounts. */
+  /** Total number of loans in the request, if it suspends several accounts. */
   readonly together?: number;
 };
 
 type Suspended = Outcome<AnswerOf<SuspendStaff>, FailureOf<SuspendStaff>>;
 
 /**
- * Ends every session of the account at once and puts its loans where the caller says. Being out
- * waits for nobody; where many loans would move, those wait for a second person.
+ * Ends all sessions of the account at once and moves its loans as the caller asks. Suspension
+ * itself never waits; if many loans would move, the move waits for approval.
  */
 export function suspendStaff(
   database: Database,
@@ -73,7 +73,7 @@ async function suspend(
   return after ? succeed({ ...after, loansAwaitApproval: awaiting }) : refuse('not_found');
 }
 
-/** The same suspension sent again says what the first one said. */
+/** A repeated suspension must give the same answer as the first one. */
 function areAwaited(
   transaction: Transaction,
   { portfolioId, before }: Managed,

@@ -4,13 +4,13 @@ import { rolesHolding } from '../../../platform/role-grants.ts';
 import { sendNotices } from '../../access/notices/send-notices.ts';
 
 type Wanted = WantedHelp & {
-  /** Who started it and needs a second person; without one nobody has seen to it yet. */
+  /** The user who started a recovery and needs a second person; if absent, nobody has started one. */
   readonly startedBy?: string;
 };
 
 /**
- * Tells administrators that somebody needs help with their password. Notices belong to a portfolio:
- * of an administrator's own account its page alone tells.
+ * Notifies administrators that a user needs help with their password. Notifications belong to a
+ * portfolio, so for an administrator's account only its own page shows the request.
  */
 export async function tellHelpers(
   transaction: Transaction,

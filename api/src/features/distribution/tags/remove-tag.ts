@@ -8,7 +8,7 @@ import { deleteTag, holdTag } from './tags.store.ts';
 
 type Removed = Outcome<AnswerOf<RemoveTag>, FailureOf<RemoveTag>>;
 
-/** A tag is a word, not a record: it goes, and the audit row says what it was and how many had it. */
+/** Deletes a tag. The audit row records what it was and how many loans had it. */
 export async function removeTag(
   database: Database,
   id: string,

@@ -15,7 +15,10 @@ export type TagCommand = {
 
 type Tagged = Outcome<AnswerOf<TagLoans>, FailureOf<TagLoans>>;
 
-/** Tags a selection. What is already so stays so: sending it twice changes nothing the second time. */
+/**
+ * Adds and removes tags on a selection. Loans that already match do not change, so a repeat has no
+ * effect.
+ */
 export async function tagLoans(
   database: Database,
   command: TagCommand,
@@ -66,7 +69,8 @@ async function moveTag(
       : await takeTagOff(transaction, tagging);
   const [only] = loans;
   if (only === undefined) return loans;
-  // A single loan's row is found under the loan; a bulk one under the tag, with their number.
+  // A change to one loan is recorded under the loan, a bulk change under the tag with the loan
+  // count.
   const isSingle = loans.length === 1;
   await auditCommand(transaction, context, {
     portfolioId: portfolio.id,

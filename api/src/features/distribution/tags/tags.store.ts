@@ -5,7 +5,7 @@ import { readByValues, type Queryable, type Transaction } from '../../../platfor
 import { inScope, type Scope } from '../../../platform/scope.ts';
 import { matchesSelection, selectionTables } from '../assignments/selected-loans.store.ts';
 
-/** Every tag of the portfolio, counted over the loans that the caller reaches. */
+/** Lists all tags of the portfolio, with the number of their loans in the caller's scope. */
 export async function listTagsInScope(sql: Queryable, scope: Scope): Promise<Tag[]> {
   if (scope.role === 'admin') return [];
   const rows = await sql<Tag[]>`
@@ -33,7 +33,10 @@ export async function findTag(sql: Queryable, { portfolioId, id }: OneTag) {
   return row ?? null;
 }
 
-/** The same, held until the transaction ends: of two who remove it at once the second finds none. */
+/**
+ * Finds and locks a tag until the transaction ends, so only the first of two concurrent removals
+ * finds it.
+ */
 export async function holdTag(
   transaction: Transaction,
   { portfolioId, id }: OneTag,
@@ -44,7 +47,7 @@ export async function holdTag(
   return row ?? null;
 }
 
-/** Answers whether the tag is new: one that was sent before stays as it is. */
+/** Returns true if the tag is new; a repeated id leaves the first one unchanged. */
 export async function insertTag(
   transaction: Transaction,
   tag: OneTag & Pick<LoanTag, 'name' | 'colour'> & { createdBy: string; at: string },
@@ -56,7 +59,7 @@ export async function insertTag(
   return rows.length > 0;
 }
 
-/** Changes the version the caller saw; answers whether it was still that one. */
+/** Updates the tag if its version is still the one the caller saw; returns whether it was. */
 export async function updateTag(
   transaction: Transaction,
   tag: OneTag & Pick<LoanTag, 'name' | 'colour'> & { version: number },
@@ -68,7 +71,7 @@ export async function updateTag(
   return rows.length > 0;
 }
 
-/** Answers how many loans had the tag, which the caller holds. */
+/** Deletes a tag that the caller has locked; returns how many loans had it. */
 export async function deleteTag(
   transaction: Transaction,
   { portfolioId, id }: OneTag,
@@ -80,8 +83,8 @@ export async function deleteTag(
 }
 
 /**
- * The portfolio's tags among these, each in one hand until the transaction ends: two who tag the
- * same loans would else wait for each other's rows.
+ * Locks those tags that belong to the portfolio until the transaction ends. Without the lock, two
+ * users who tag the same loans could deadlock.
  */
 export async function holdTags(
   transaction: Transaction,
@@ -110,7 +113,7 @@ type Tagging = {
   readonly loanIds: readonly string[];
 };
 
-/** Answers the loans that did not have the tag before. */
+/** Returns the loans that did not have the tag before. */
 export async function putTagOn(
   transaction: Transaction,
   { portfolioId, tagId, loanIds, by, at }: Tagging & { by: string; at: string },
@@ -123,7 +126,7 @@ export async function putTagOn(
   return rows.map(({ loanId }) => loanId);
 }
 
-/** Answers the loans that had the tag. */
+/** Returns the loans that had the tag. */
 export async function takeTagOff(
   transaction: Transaction,
   { portfolioId, tagId, loanIds }: Tagging,

@@ -26,7 +26,7 @@ export type NewTeam = TeamInputs & {
 
 type Created = Outcome<TeamRow, FailureOf<CreateTeam> | 'not_found'>;
 
-/** Opens a team and its desk's account together: a team without a desk could not be worked. */
+/** Creates a team together with its desk account, because nobody could work a team without a desk. */
 export async function createTeam(
   database: Database,
   team: NewTeam,
@@ -98,7 +98,7 @@ async function create(
   return made ? succeed(made) : refuse('not_found');
 }
 
-/** The team was sent before: the answer is how it stands, unless it was another. */
+/** Answers a repeated request with the team as it is now, or refuses if the id belongs to another team. */
 function replay(sent: TeamRow, { desk }: NewTeam): Created {
   const isSame = sent.desks.some(({ id }) => id === desk.id);
   return isSame ? succeed(sent) : refuse('id_reused_with_different_content');

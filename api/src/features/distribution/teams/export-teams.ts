@@ -11,7 +11,7 @@ import {
 
 type Export = {
   readonly teams: readonly TeamRow[];
-  /** The columns shown, comma-separated; all of them where nothing is said. */
+  /** Comma-separated names of the columns to export; all columns if omitted. */
   readonly columns: string | undefined;
 };
 

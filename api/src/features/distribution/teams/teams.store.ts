@@ -16,7 +16,7 @@ export type TeamFilter = {
 
 type SomeOrNone = 'some' | 'none';
 
-/** Teams of the caller's scope that match, or one of them by id. */
+/** Lists the teams in scope that match, or only the one with this id. */
 export async function listTeamRows(
   sql: Queryable,
   { scope, businessDate, teamId, ...filter }: Look & TeamFilter & { teamId?: string },
@@ -52,7 +52,7 @@ export async function listTeamRows(
   return rows.map(toTeamRow);
 }
 
-/** To be put beside `teams team`, what it `held` and its `people`. */
+/** SQL condition, for the aliases `team`, `held` and `people`. */
 function matches(sql: Queryable, filter: TeamFilter) {
   const { deskStatus, agents, over30, outstandingFromMinor: from, outstandingToMinor: to } = filter;
   return allOf(sql, [
@@ -109,7 +109,7 @@ export async function insertTeam(
       ${team.monthlyTargetMinor}, ${now.toISOString()})`;
 }
 
-/** Changes the version the caller saw; answers whether it was still that one. */
+/** Updates the team if its version is still the one the caller saw; returns whether it was. */
 export async function updateTeam(
   transaction: Transaction,
   team: TeamInputs & {

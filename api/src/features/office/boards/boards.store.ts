@@ -15,7 +15,7 @@ export const boards: AppRecordKind<never, 'only_maker_may'> = {
     jsonb_build_object('title', record.title) as told`,
 };
 
-/** What stands on a board is everybody's who reads the board. */
+/** A column or card belongs to everyone who can read its board. */
 const onBoard = (sql: Queryable, scope: Scope): Fragment =>
   sql`exists (select from boards board where board.id = record.board_id
     and ${ownOrShared(sql, scope, 'board')})`;
@@ -104,7 +104,7 @@ export async function listCardsOf(sql: Queryable, boardId: string): Promise<Boar
   }));
 }
 
-/** A board that the caller reaches, in one hand: what is put on it waits for each other. */
+/** Locks a board in the caller's scope, so that changes to it come one after the other. */
 export async function holdBoard(transaction: Transaction, { scope, id }: One): Promise<boolean> {
   const rows = await transaction`
     select from boards record where id = ${id} and ${ownOrShared(transaction, scope, 'record')}
@@ -112,7 +112,7 @@ export async function holdBoard(transaction: Transaction, { scope, id }: One): P
   return rows.length > 0;
 }
 
-/** The same by one of its columns, which nobody removes meanwhile. */
+/** Locks the board of a column, so that the column cannot be removed meanwhile. Returns the board's id. */
 export async function holdBoardOfColumn(
   transaction: Transaction,
   { scope, id }: One,
@@ -129,7 +129,10 @@ export async function holdBoardOfColumn(
 
 type Places = { readonly table: 'board_columns' | 'board_cards'; readonly groupId: string };
 
-/** The ranks that a place lies between: behind a row of the group, first, or last; null ends it. */
+/**
+ * Finds the ranks around a position: after a given row, first, or last. Returns null if that row is
+ * not in the group.
+ */
 export async function ranksAround(
   transaction: Transaction,
   { table, groupId }: Places,
@@ -146,7 +149,7 @@ export async function ranksAround(
   return { before: others[at]?.rank ?? null, after: others[at + 1]?.rank ?? null };
 }
 
-/** Moving is no change of what a card says: its version stays, and an open form is still good. */
+/** Moving a card does not change its version, so forms that are open on it stay valid. */
 export async function updatePlace(
   transaction: Transaction,
   table: Places['table'],

@@ -17,7 +17,7 @@ import {
 type Moved = Outcome<{ id: string }, 'not_found'>;
 type Place = { readonly id: string; readonly afterId: string | null };
 
-/** Puts a card into a column of its board; two who move cards of a board wait for each other. */
+/** Moves a card to a column of its board; the board lock serialises concurrent moves. */
 export async function moveCard(
   database: Database,
   { id, columnId, afterId }: Place & { readonly columnId: string },
@@ -77,7 +77,7 @@ async function rankOf(
   return around && generateKeyBetween(around.before, around.after);
 }
 
-/** Where the next column of a board goes, once the board is in hand; null where it is out of reach. */
+/** Locks the board and returns the place after its last column, or null outside the caller's scope. */
 export async function lastColumnPlace(
   transaction: Transaction,
   context: CommandContext,
@@ -90,7 +90,7 @@ export async function lastColumnPlace(
   return { board_id: boardId, rank: generateKeyBetween(around?.before, null) };
 }
 
-/** The same for a card in a column. */
+/** Locks the board and returns the place after the last card of a column. */
 export async function lastCardPlace(
   transaction: Transaction,
   context: CommandContext,
@@ -109,7 +109,7 @@ type FirstColumns = {
   readonly columns: readonly { readonly id: string; readonly title: string }[];
 };
 
-/** The columns that a new board begins with, made with it. */
+/** Creates the first columns of a new board. */
 export async function addFirstColumns(
   transaction: Transaction,
   context: CommandContext,

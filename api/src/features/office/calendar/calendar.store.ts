@@ -43,12 +43,15 @@ type Row = Omit<CalendarEvent, 'when' | 'madeBy' | 'mayRemove'> & {
   readonly endsAt: string | null;
 };
 
-/** No calendar has more in its six weeks, nor in a file. */
+/** An upper limit that no six-week calendar or export file reaches. */
 const MOST_EVENTS = 5_000;
 
 type Days = { readonly from: string; readonly to: string };
 
-/** Those that touch the days, and of the timed ones a day more on both sides: it is theirs somewhere. */
+/**
+ * Lists events that overlap the days. Timed events get one more day on both sides, because their
+ * day depends on the time zone.
+ */
 export async function listEvents(
   sql: Queryable,
   scope: Scope,
@@ -83,7 +86,7 @@ function timeOf({ firstDay, lastDay, startsAt, endsAt }: StoredTime): EventTime 
   throw new Error('an event has whole days or two instants');
 }
 
-/** What the instalments of active loans leave unpaid, and promises that stand, by the loan's currency. */
+/** Selects the unpaid instalments of active loans, or the current promises, in the loan's currency. */
 function rowsOfDays(sql: Queryable, kind: CalendarDayKind, days: Days): Fragment {
   const range = sql`between ${days.from}::date and ${days.to}::date`;
   if (kind === 'promised') {
@@ -115,7 +118,7 @@ export async function sumDays(sql: Queryable, scope: Scope, { kind, ...days }: D
 type Kind = { readonly kind: CalendarDayKind };
 type Page = { readonly after?: string | undefined; readonly limit: number };
 
-/** The loans behind a figure of `sumDays`, the same rows by their reference. */
+/** Lists the loans behind a figure of `sumDays`, by reference. */
 export async function listLoansOf(
   sql: Queryable,
   scope: Scope,

@@ -1,7 +1,10 @@
 import type { CalendarEvent } from '@bursar/contracts/office/calendar';
 import ical, { ICalCalendarMethod, ICalEventClass } from 'ical-generator';
 
-/** Events as RFC 5545 has them: instants in UTC, whole days as days, the last one left out. */
+/**
+ * Writes events in the format of RFC 5545: instants in UTC, all-day events as dates with an
+ * exclusive end.
+ */
 export function writeIcal(events: readonly CalendarEvent[], now: Date): string {
   const calendar = ical({
     prodId: { company: 'Bursar', product: 'Calendar', language: 'EN' },
@@ -16,7 +19,7 @@ export function writeIcal(events: readonly CalendarEvent[], now: Date): string {
       ...time,
       id,
       stamp: now,
-      // Whoever imports the file again has a changed event replaced.
+      // A higher sequence makes a repeated import replace a changed event.
       sequence: version,
       summary: title,
       ...(place && { location: place }),
@@ -27,7 +30,10 @@ export function writeIcal(events: readonly CalendarEvent[], now: Date): string {
   return calendar.toString();
 }
 
-/** A whole day is written by its date in UTC; noon is the same date wherever the server stands. */
+/**
+ * The library writes an all-day event by its UTC date; noon gives the same date in every server
+ * time zone.
+ */
 function noonOf(day: string, daysLater: number): Date {
   const noon = new Date(`${day}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + daysLater);

@@ -19,7 +19,7 @@ import {
 
 type Opened = Outcome<{ id: string }, 'colleague_not_found' | 'id_reused_with_different_content'>;
 
-/** Two people have one conversation: whoever opens it second, or at once, comes to the same. */
+/** Opens the conversation of two people. A second or concurrent request returns the same one. */
 export async function openChat(
   database: Database,
   { id: sentId, accountId }: { id: string; accountId: string },
@@ -68,7 +68,7 @@ export async function createChatGroup(
       return isSame ? succeed({ id }) : refuse('id_reused_with_different_content');
     }
     await insertMembers(transaction, { chatId: id, accountIds: [account.id, ...others], at });
-    // The first message has the group's own id, by which a retry knows it.
+    // The first message has the group's own id, so that a retry recognises it.
     const group = { id, portfolioId, memberIds: [account.id, ...others] };
     await tellGroup(transaction, context, {
       group,
@@ -85,7 +85,7 @@ type Ruled<Code extends 'colleague_not_found' | 'group_is_full' = never> = Outco
   'not_found' | 'chat_is_no_group' | 'only_group_owner_may' | Code
 >;
 
-/** The group held, if the caller rules it. */
+/** Locks a group that the caller owns. */
 async function holdOwnGroup(
   transaction: Transaction,
   { id, context }: { id: string; context: CommandContext },
@@ -154,7 +154,10 @@ export async function addChatMembers(
   );
 }
 
-/** Takes somebody out, or lets the caller leave; the group of whoever leaves goes to who joined first. */
+/**
+ * Removes a member, or lets the caller leave. When the owner leaves, the member who joined first
+ * becomes the owner.
+ */
 export async function removeChatMember(
   database: Database,
   { id, accountId }: { id: string; accountId: string },
@@ -197,7 +200,7 @@ type Told = {
   readonly after: Readonly<Record<string, string | number>>;
 };
 
-/** Says in the group what happened to it, and in the audit trail. */
+/** Records a change of the group as a message and in the audit trail. */
 async function tellGroup(
   transaction: Transaction,
   context: CommandContext,

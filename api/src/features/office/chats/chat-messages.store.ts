@@ -21,7 +21,7 @@ export type MessageRow = Pick<ChatMessage, 'id' | 'number' | 'sentAt' | 'editedA
   readonly scan: File['scan'] | null;
 };
 
-/** To be put beside `chat_messages message` and `accounts author`. */
+/** Selects the columns of a message, for the aliases `message` and `author`. */
 export function messageColumns(sql: Queryable) {
   return sql`message.id, message.number, message.sent_at, message.edited_at, message.text,
     message.removed_at is not null as is_removed, message.author_id, author.name as author_name,
@@ -52,7 +52,7 @@ export function messageOf(row: MessageRow): ChatMessage {
   };
 }
 
-/** The messages of which a change is told at once: who has missed more begins anew. */
+/** The most changed messages in one answer; a client that missed more reloads the conversation. */
 const MOST_CHANGES = 200;
 
 type Wanted = { readonly before?: number | undefined; readonly changedAfter?: number | undefined };
@@ -61,7 +61,7 @@ const MOST_FOUND = 20;
 
 type Found = { readonly chatId: string; readonly message: ChatMessage };
 
-/** What people said or shared in the caller's conversations, the latest first; nothing without words. */
+/** Searches messages and files in the caller's conversations, latest first; an empty query finds nothing. */
 export async function findMessages(
   sql: Queryable,
   scope: Scope,
@@ -87,7 +87,7 @@ export async function findMessages(
   };
 }
 
-/** In their order; the caller has looked whether the conversation is in reach. */
+/** Lists messages in order. The caller must have checked that the conversation is in scope. */
 export async function listMessages(
   sql: Queryable,
   chatId: string,
@@ -110,7 +110,7 @@ export async function listMessages(
   };
 }
 
-/** Its text, or the sum of its file's bytes, tells a replay from another message of that id. */
+/** Finds a message by id; its text or file digest shows whether a repeated id is a replay. */
 export async function findMessage(
   sql: Queryable,
   { chatId, id }: { chatId: string; id: string },
@@ -133,7 +133,7 @@ export type NewMessage = {
   readonly file?: Omit<File, 'sha256'> & { readonly sha256: Buffer };
 };
 
-/** Puts a message behind all others; whoever wrote it has read the conversation up to it. */
+/** Appends a message. The author has then read the conversation up to it. */
 export async function appendMessage(transaction: Transaction, message: NewMessage): Promise<void> {
   const { chatId, id, authorId, text, at, event = null, people = [], file } = message;
   await transaction`
@@ -169,7 +169,7 @@ export async function rewordMessage(
     from place where chat_id = ${chatId} and id = ${id}`;
 }
 
-/** Its words and what tells of its file go; that something was said stays. */
+/** Clears the text and file details of a message; the empty message remains. */
 export async function clearMessage(
   transaction: Transaction,
   { chatId, id, at }: Rewording,
@@ -184,7 +184,7 @@ export async function clearMessage(
     from place where chat_id = ${chatId} and id = ${id}`;
 }
 
-/** Whether the bytes under that name belong to a message that stands. */
+/** Returns whether the file belongs to a message that has not been removed. */
 export async function hasFile(
   sql: Queryable,
   { chatId, id }: { chatId: string; id: string },
@@ -195,7 +195,10 @@ export async function hasFile(
   return rows.length > 0;
 }
 
-/** Every file of a message that stands; its conversation is the portfolio of its place. */
+/**
+ * Selects the files of all messages that have not been removed. Their folder is named after the
+ * conversation, in place of a portfolio.
+ */
 export function chatFilesWithBytes(sql: Queryable): Fragment {
   return sql`
     select chat_id as portfolio_id, id, sha256 from chat_messages where file_name is not null`;

@@ -87,7 +87,7 @@ function bindConversations(platform: Platform): void {
       const chat = await findChat(transaction, { scope, id: chatId });
       if (!chat) return refuse('not_found');
       const isNews = await putRead(transaction, { chatId, accountId: account.id, number });
-      // The reader's other browsers show it as read.
+      // The user's other browsers then show it as read.
       if (isNews) {
         await announce(transaction, { ...chat, memberIds: [account.id] }, 'read-chat');
       }
@@ -117,7 +117,8 @@ function bindMessages(platform: Platform, settings: DocumentSettings): void {
   });
 
   bindEndpoint(platform, listChatMessages, async ({ params, query, session: { scope } }) => {
-    // Before the messages: what is said in between is told once more, and nothing is left out.
+    // Read the conversation before its messages: a change in between is then sent twice, but never
+    // missed.
     const chat = await findChat(database, { scope, id: params.chatId });
     if (!chat) return refuse('not_found');
     const page = await listMessages(database, chat.id, query);
@@ -130,7 +131,8 @@ function bindMessages(platform: Platform, settings: DocumentSettings): void {
 
   bindEndpoint(platform, postFileContract, async ({ params, query, request, context }) => {
     const { chatId } = params;
-    // Before a byte is taken: nobody fills the disk in conversations that are not theirs.
+    // Check access before receiving the file, so that nobody can fill the disk through a
+    // conversation they are not in.
     const chat = await findChat(database, { scope: context.session.scope, id: chatId });
     if (!chat) return refuse('not_found');
     return withUpload(folder, request, async (file) => {

@@ -30,7 +30,7 @@ export async function listChatsOf(sql: Queryable, scope: Scope): Promise<Chat[]>
   return rows.map((row) => ({ ...row, lastMessage: last.get(row.id) ?? null }));
 }
 
-/** How many conversations have something that the caller has not read. */
+/** Counts the conversations with unread messages. */
 export async function countUnreadChats(sql: Queryable, scope: Scope): Promise<number> {
   const [row] = await sql<{ unread: number }[]>`
     select count(*)::int as unread
@@ -57,11 +57,11 @@ export type ChatStanding = {
   readonly name: string | null;
   readonly ownerId: string;
   readonly lastRevision: number;
-  /** In the order in which they came. */
+  /** Ordered by when they joined. */
   readonly memberIds: readonly string[];
 };
 
-/** A conversation that the caller is in. */
+/** Finds a conversation of the caller. */
 export async function findChat(
   sql: Queryable,
   { scope, id }: { scope: Scope; id: string },
@@ -74,7 +74,7 @@ export async function findChat(
   return row ?? null;
 }
 
-/** The same, held until the transaction ends: nobody comes, goes or says anything meanwhile. */
+/** Locks a conversation until the transaction ends, so that members and messages do not change meanwhile. */
 export async function holdChat(
   transaction: Transaction,
   one: { scope: Scope; id: string },
@@ -95,7 +95,7 @@ export type NewChat = {
   | { readonly name: null; readonly pair: readonly [string, string] }
 );
 
-/** Answers whether it is new: one of that id, or of these two, stays as it is. */
+/** Returns true if it is new; an existing conversation with this id or of these two people is unchanged. */
 export async function insertChat(transaction: Transaction, chat: NewChat): Promise<boolean> {
   const [low = null, high = null] = chat.pair?.toSorted() ?? [];
   const rows = await transaction`
@@ -116,7 +116,7 @@ export async function findChatOfTwo(
   return row?.id ?? null;
 }
 
-/** Answers who was not in it before: what was said until now is nothing unread to them. */
+/** Adds members and returns the new ones. Earlier messages count as read for them. */
 export async function insertMembers(
   transaction: Transaction,
   { chatId, accountIds, at }: { chatId: string; accountIds: readonly string[]; at: string },
@@ -144,7 +144,7 @@ export async function updateChat(
   await transaction`update chats set name = ${name}, owner_id = ${ownerId} where id = ${id}`;
 }
 
-/** Which of these people a caller may talk with: colleagues who can sign in. */
+/** Returns whether the caller may chat with all of these people: active colleagues. */
 export async function areColleagues(
   sql: Queryable,
   { scope, accountIds }: { scope: Scope; accountIds: readonly string[] },
@@ -157,7 +157,7 @@ export async function areColleagues(
   return rows.length === wanted.size;
 }
 
-/** Answers whether they had not read that far before. */
+/** Returns whether this moved the member's read position forward. */
 export async function putRead(
   sql: Queryable,
   { chatId, accountId, number }: { chatId: string; accountId: string; number: number },

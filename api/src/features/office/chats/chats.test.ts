@@ -75,7 +75,7 @@ describe('conversations of staff', () => {
     expect((await numbersOf(agent, 'keeper')).toSorted()).toEqual([2, 4]);
     expect(await numbersOf(agent, '_keeper 0%')).toEqual([4]);
     expect(await numbersOf(desk, 'keeper')).toEqual([]);
-    // A group's name is no word of anybody's.
+    // Search finds message text, not group names.
     expect(await numbersOf(agent, 'Lighthouse')).toEqual([]);
     expect(await search(agent, '  ')).toEqual({ found: [], hasMore: false });
     const leave = { accountId: portfolio.team.agent.id };
@@ -128,7 +128,7 @@ describe('conversations of staff', () => {
     await Promise.all([upTo(31), upTo(11), upTo(4)]);
     expect((await listed(manager, chatId))?.unread).toBe(0);
     expect(await countUnread()).toBe(conversations - 1);
-    // Never beyond what was said: the next is unread again.
+    // The read position cannot pass the last message, so the next one is unread.
     await upTo(2_000);
     await say(desk, chatId, 'One more');
     expect((await listed(manager, chatId))?.unread).toBe(1);

@@ -21,7 +21,7 @@ import {
 } from './chat-messages.store.ts';
 import { holdChat, type ChatStanding } from './chats.store.ts';
 
-/** Files of chats lie beside the documents, apart from them: each folder is swept by its own rows. */
+/** Chat files are stored in their own folder, because each folder is cleaned up by its own table. */
 export const openChatFolder = (documentsFolder: string): DocumentFolder =>
   openDocumentFolder(join(documentsFolder, 'chats'));
 
@@ -45,8 +45,8 @@ export function sweepChatFiles(
 type Posted = Outcome<ChatMessage, 'not_found' | 'id_reused_with_different_content'>;
 
 /**
- * Says something in the order in which it arrives: under the conversation's lock it draws its number.
- * The same id again says nothing and answers what stands.
+ * Posts a message. The lock on the conversation gives messages their order and number. A repeated
+ * id returns the existing message.
  */
 export async function postMessage(
   database: Database,
@@ -72,7 +72,7 @@ export async function postMessage(
   });
 }
 
-/** Shares a file: that it was, with its digest, stands in the audit trail; what is said does not. */
+/** Shares a file. The audit trail records the file and its digest, but never the text of messages. */
 export async function postChatFile(
   { database, folder }: { database: Database; folder: DocumentFolder },
   { chatId, id, file }: One & { readonly file: AdmittedFile },
@@ -101,7 +101,8 @@ export async function postChatFile(
       file: about,
     });
     await auditFile(transaction, context, { chat, event: 'post-chat-file', file: about });
-    // Last, so that no row is ever without its bytes; bytes without a row are swept.
+    // Store the bytes last: a row must never exist without its bytes, while bytes without a row are
+    // cleaned up.
     if (!(await folder.keep(path, place))) throw placeTaken;
     return succeed(await standing(transaction, { chatId, id }));
   };
@@ -113,7 +114,10 @@ export async function postChatFile(
   }
 }
 
-/** Thrown to take the row back: other bytes, of a try that was cut off, lie where these would. */
+/**
+ * Thrown to roll back the row, because other bytes of an interrupted upload are already stored
+ * under this name.
+ */
 const placeTaken = new Error('other bytes lie at the place of this file');
 
 type Changed = Outcome<ChatMessage, 'not_found' | 'chat_message_not_yours' | 'chat_message_fixed'>;
@@ -155,12 +159,13 @@ export async function removeChatMessage(
     }
     return succeed(await standing(transaction, { chatId, id }));
   });
-  // After the commit: bytes that a killed process leaves here are swept at the next start.
+  // Delete the file after the commit; if the process is killed before that, the next start cleans
+  // it up.
   if (outcome.ok) await folder.remove({ portfolioId: chatId, id });
   return outcome;
 }
 
-/** The caller's own message, and its conversation held. */
+/** Locks the conversation and finds the caller's own message. */
 async function holdOwnMessage(
   transaction: Transaction,
   { chatId, id, context }: One & { readonly context: CommandContext },
@@ -180,7 +185,7 @@ async function standing(transaction: Transaction, one: One): Promise<ChatMessage
   return message;
 }
 
-/** Word to those who are in it, without a row of the audit trail: docs/decisions/0042. */
+/** Notifies the members of a change without an audit row: docs/decisions/0042. */
 export function announce(
   transaction: Transaction,
   { id, portfolioId, memberIds }: Pick<ChatStanding, 'id' | 'portfolioId' | 'memberIds'>,

@@ -27,7 +27,7 @@ type Asked = {
 
 const PREVIEW_LENGTH = 160;
 
-/** A page of a folder: conversations, or of drafts the mails themselves. */
+/** Lists one page of a folder: conversations, or single mails for drafts. */
 export async function listMailRows(sql: Queryable, scope: Scope, asked: Asked) {
   const { folder } = asked;
   const rows = await (folder === 'drafts'
@@ -191,7 +191,7 @@ export async function findBox(
 
 type MailRow = SentMail & { readonly subject: string };
 
-/** Mails of a conversation that the caller is party to, in the order in which they were sent. */
+/** Lists the mails of a conversation of which the caller has a copy, in sending order. */
 export async function listMailsOf(
   sql: Queryable,
   { scope, threadId }: { scope: Scope; threadId: string },
@@ -210,7 +210,7 @@ export async function listMailsOf(
   }));
 }
 
-/** Drafts of the caller's own: one of them by its id, or all of a conversation. */
+/** Lists the caller's own drafts: one by its id, or all in a conversation. */
 export async function listDraftsOf(
   sql: Queryable,
   { scope, of }: { scope: Scope; of: { mailId: string } | { threadId: string } },
@@ -225,7 +225,7 @@ export async function listDraftsOf(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Whom a caller can write to: people who can sign in, and the teams of their portfolio. */
+/** Lists possible recipients: active people, and the teams of the caller's portfolio. */
 export async function listAddresseesInScope(
   sql: Queryable,
   scope: Scope,
@@ -246,7 +246,7 @@ export async function listLabels(sql: Queryable, { accountId }: Scope): Promise<
   return rows.map((row) => ({ ...row }));
 }
 
-/** A label is its owner's alone: nobody else sees that there is one. */
+/** A mail label is visible only to its owner. */
 export const mailLabels: AppRecordKind = {
   table: 'internal_mail_labels',
   noun: 'mail-label',

@@ -96,7 +96,7 @@ describe('internal mail', () => {
       const answer = await post(other, uuidv7(), mailOf({ answersId: id }));
       expect(answer.status).toBe(404);
     }
-    // Who joins later does not get what was written before, who leaves keeps it.
+    // A new team member does not get earlier mail; a former member retains it.
     await test.owner`update accounts set team_id = ${portfolio.team.id}
       where id = ${portfolio.otherTeam.agent.id}`;
     await test.owner`update accounts set team_id = ${portfolio.otherTeam.id}
@@ -134,7 +134,7 @@ describe('internal mail', () => {
       expect((await open(reader, sent.body.threadId)).body.mails).toMatchObject([named]);
     }
     expect((await open(otherAgent, sent.body.threadId)).status).toBe(404);
-    // The same once more is the same mail; written to those who had a copy, it is another.
+    // The same mail again is a replay; the same mail with other recipients is refused.
     expect((await post(manager, draftId, mailOf(changes))).body.replayed).toBe(true);
     const turned = { ...changes, accountIds: [team.desk.id], ccAccountIds: [team.agent.id] };
     expect((await post(manager, draftId, mailOf(turned))).body.error).toBe(
@@ -158,7 +158,8 @@ describe('internal mail', () => {
     });
     expect(answer.threadId).toBe(threadId);
     expect((await open(manager, threadId)).body.mails).toHaveLength(2);
-    // The desk was not written to in the answer: it does not see it, and nothing comes back to it.
+    // The desk was not a recipient of the answer, so it does not see it and its conversation stays
+    // archived.
     expect((await open(desk, threadId)).body).toMatchObject({ place: 'archive', isUnread: false });
     expect((await open(desk, threadId)).body.mails).toHaveLength(1);
     await send(manager, {
@@ -196,7 +197,7 @@ describe('internal mail', () => {
   it('is kept as a draft while it is written, which nobody else finds', async () => {
     const sentId = uuidv7();
     const { id } = (await save(agent, sentId, { subject: 'Half' })).body;
-    // The browser goes on with the id that it made, or with the mail's own.
+    // The browser may continue with the id that it generated or with the stored one.
     const half = { subject: 'Half a mail', html: '<p>so far</p>' };
     for (const one of [sentId, id]) expect((await save(agent, one, half)).body.id).toBe(id);
     expect(await subjects(agent, 'folder=drafts')).toEqual(['Half a mail']);
@@ -208,11 +209,11 @@ describe('internal mail', () => {
     for (const other of [desk, manager, admin]) {
       expect((await other.get(`/api/internal-mails/${id}/draft`)).status).toBe(404);
       expect((await other.post(`/api/internal-mails/${id}/discard`)).status).toBe(404);
-      // To others its id is as good as free: they begin a draft of their own under it.
+      // Other users can use the same id for a draft of their own.
       expect((await save(other, id, {})).body.id).not.toBe(id);
       expect((await other.post(`/api/internal-mails/${id}/discard`)).status).toBe(200);
     }
-    // A refusal leaves the draft as it was.
+    // A refused send leaves the draft unchanged.
     expect((await post(agent, id, mailOf({ subject: 'Nobody' }))).body.error).toBe(
       'recipients_missing',
     );
@@ -262,7 +263,7 @@ describe('internal mail', () => {
     const { id: labelId } = (await agent.post('/api/internal-mail-labels', label)).body;
     expect((await mark(agent, threadId, { addLabelId: labelId })).status).toBe(200);
     expect(await subjects(agent, `labelId=${labelId}`)).toEqual(['Targets & means']);
-    // A label is its owner's own: others neither see nor use it.
+    // A label belongs to its owner: other users can neither see nor use it.
     expect((await open(manager, threadId)).body.labelIds).toEqual([]);
     expect((await mark(manager, threadId, { addLabelId: labelId })).status).toBe(404);
     const again = await agent.post('/api/internal-mail-labels', {
@@ -307,7 +308,7 @@ describe('internal mail', () => {
     });
     const erase = (client: TestClient) =>
       client.post('/api/internal-mails/erase', { threadIds: [threadId] });
-    // Only out of the trash.
+    // Erasing works only in the trash.
     expect((await erase(agent)).body).toEqual({ erased: 0 });
     await mark(agent, threadId, { place: 'trash' });
     expect((await erase(agent)).body).toEqual({ erased: 1 });
@@ -355,7 +356,7 @@ describe('internal mail', () => {
     for (const other of [desk, stranger, admin]) {
       expect((await download(other, fileId)).status).toBe(404);
     }
-    // Forwarded, it goes on to who was no party to the first mail.
+    // Forwarding a mail gives its attachment to recipients who did not have the first mail.
     expect((await open(agent, threadId)).body.mails[0].attachments).toMatchObject([{ id: fileId }]);
     await send(agent, { accountIds: [portfolio.team.desk.id], attachmentIds });
     expect((await download(desk, fileId)).body).toBe(pdf.toString());

@@ -13,7 +13,10 @@ export type MailFile = {
   readonly scan: string;
 };
 
-/** Files beside the alias `file`: the caller's own uploads, and those of mails they are party to. */
+/**
+ * SQL condition, for the alias `file`: the caller uploaded it, has a copy of a mail with it, or has
+ * it in a draft.
+ */
 export function filesInReach(sql: Queryable, scope: Scope): Fragment {
   return sql`(file.owner_id = ${scope.accountId} or exists (
     select from internal_mail_attachments attached
@@ -36,7 +39,7 @@ export async function findFile(
   return row ?? null;
 }
 
-/** Answers whether it is new: one that was sent before stays as it is. */
+/** Returns true if the file is new; a repeated id leaves the first one unchanged. */
 export async function insertFile(
   transaction: Transaction,
   file: MailFile & { filedAt: string },
@@ -50,7 +53,7 @@ export async function insertFile(
   return rows.length > 0;
 }
 
-/** Forgets uploads that no mail carries and that were made before a moment. */
+/** Deletes uploads made before a moment that are attached to no mail. */
 export async function deleteLooseFiles(sql: Queryable, before: string): Promise<void> {
   await sql`
     delete from internal_mail_files file where file.filed_at < ${before}
@@ -58,16 +61,16 @@ export async function deleteLooseFiles(sql: Queryable, before: string): Promise<
         where attached.file_id = file.id)`;
 }
 
-/** Whether a file of that id has a row, whose bytes are to stay. */
+/** Returns whether the file has a row, so that its bytes must not be deleted. */
 export async function isFileKnown(sql: Queryable, id: string): Promise<boolean> {
   const rows = await sql`select from internal_mail_files where id::text = ${id}`;
   return rows.length > 0;
 }
 
-/** An administrator has no portfolio: what they upload lies under this one. */
+/** Uploads of administrators, who have no portfolio, are stored under this id. */
 export const INSTALLATION = '00000000-0000-0000-0000-000000000000';
 
-/** Every upload, attached or not, with the portfolio of its place. */
+/** Selects all uploads, attached or not, with the portfolio of their folder. */
 export function attachmentsWithBytes(sql: Queryable): Fragment {
   return sql`
     select coalesce(portfolio_id, ${INSTALLATION}) as portfolio_id, id, sha256

@@ -15,7 +15,7 @@ type HeldMail = {
   readonly isSent: boolean;
 };
 
-/** A mail as it stands, held until the transaction ends; whose it is, is the caller's to look at. */
+/** Locks a mail until the transaction ends. The caller must check its owner. */
 export async function holdMail(transaction: Transaction, id: string): Promise<HeldMail | null> {
   const [row] = await transaction<HeldMail[]>`
     select thread_id, sender_id, sent_at is not null as is_sent
@@ -31,8 +31,8 @@ type NewMail = {
 };
 
 /**
- * Begins a mail in a conversation of its own, or in that of a mail the caller is party to. Null where
- * it is out of reach, or something of that id is there already.
+ * Starts a mail in a new conversation, or in that of a mail of which the caller has a copy. Returns
+ * null if that mail is out of reach or the id is in use.
  */
 export async function beginMail(
   transaction: Transaction,
@@ -70,7 +70,7 @@ export async function updateDraft(
 
 type Addressed = Pick<MailInputs, 'accountIds' | 'teamIds' | 'ccAccountIds' | 'ccTeamIds'>;
 
-/** Writes whom a draft is for; answers false where one of them is not the caller's to write to. */
+/** Stores the recipients of a draft; returns false if the caller may not write to one of them. */
 export async function putAddressees(
   transaction: Transaction,
   { id, scope, ...addressed }: Addressed & { id: string; scope: Scope },
@@ -99,12 +99,13 @@ export async function putAddressees(
   return put.length === teams.length + people.length;
 }
 
-/** Writes what a draft carries; answers false where a file is not the caller's to hand on. */
+/** Stores the attachments of a draft; returns false if the caller may not attach one of the files. */
 export async function putAttachments(
   transaction: Transaction,
   { id, scope, fileIds }: { id: string; scope: Scope; fileIds: readonly string[] },
 ): Promise<boolean> {
-  // Written before the former ones go: what this very draft carries is in reach through it.
+  // Check access before removing the former attachments: the caller may reach a file only through
+  // this draft.
   const reached = await transaction<{ id: string }[]>`
     select file.id from internal_mail_files file
     where file.id = any(${[...fileIds]}::uuid[]) and ${filesInReach(transaction, scope)}
@@ -118,7 +119,7 @@ export async function putAttachments(
   return reached.length === fileIds.length;
 }
 
-/** Whether a mail that was sent says the same to the same people. */
+/** Returns whether a sent mail has the same content, attachments and recipients. */
 export async function holdsSameMail(
   transaction: Transaction,
   { id, subject, html, attachmentIds, ...addressed }: MailInputs & { id: string },
@@ -145,7 +146,7 @@ export async function holdsSameMail(
   return rows.length > 0;
 }
 
-/** Who gets a mail now: whom it names, and the desk and agents that its teams have at this moment. */
+/** Lists who receives the mail now: named people, and the present desk and agents of named teams. */
 export async function listRecipients(
   transaction: Transaction,
   { id, scope }: { id: string; scope: Scope },
@@ -160,7 +161,7 @@ export async function listRecipients(
     group by account.id order by account.id`;
 }
 
-/** From here on the mail is as it is. It is found by its words, its people and its files. */
+/** Marks the mail as sent and immutable, and makes it searchable by its text, people and files. */
 export async function markSent(
   transaction: Transaction,
   { id, at }: { id: string; at: string },
@@ -189,15 +190,16 @@ type Delivery = {
 };
 
 /**
- * Puts a mail into the boxes of everybody who is party to it. What comes in goes to the inbox, even
- * where its conversation was archived or thrown away.
+ * Adds a mail to the mailbox of every sender and recipient. Received mail goes to the inbox, even
+ * if its conversation was archived or in the trash.
  */
 export async function deliverMail(
   transaction: Transaction,
   { id, threadId, senderId, recipientIds, at }: Delivery,
 ): Promise<void> {
   const received = [...recipientIds];
-  // In one order of accounts: two mails of a conversation that are sent at once wait for each other.
+  // Insert in a fixed order of accounts, so that two mails sent at once wait for each other and
+  // never deadlock.
   await transaction`
     insert into internal_mail_boxes
       (account_id, thread_id, place, is_unread, last_at, received_at, sent_at)
@@ -226,7 +228,7 @@ export type Marks = {
   readonly place?: MailPlace | undefined;
 };
 
-/** Answers which conversations are the caller's own and were marked. */
+/** Marks the caller's own conversations among these; returns which they were. */
 export async function markBoxes(
   transaction: Transaction,
   { scope, threadIds, isUnread, isStarred, place }: Marks & { scope: Scope; threadIds: string[] },
@@ -247,7 +249,7 @@ type Labelling = {
   readonly labelId: string;
 };
 
-/** Answers false where the label is not the caller's own. */
+/** Returns false if the label is not the caller's own. */
 export async function putLabel(
   transaction: Transaction,
   { scope: { accountId }, threadIds, labelId }: Labelling,
@@ -271,7 +273,7 @@ export async function takeLabel(
       and thread_id = any(${[...threadIds]}::uuid[])`;
 }
 
-/** Takes conversations out of the caller's trash for good; answers which. */
+/** Deletes conversations from the caller's trash for good; returns which. */
 export async function eraseBoxes(
   transaction: Transaction,
   { scope, threadIds }: { scope: Scope; threadIds: readonly string[] | null },
@@ -284,12 +286,12 @@ export async function eraseBoxes(
   return rows.map(({ threadId }) => threadId);
 }
 
-/** Removes the mails of conversations that nobody is party to any more, and conversations without mails. */
+/** Deletes mails of which no user has a copy any more, and conversations without mails. */
 export async function removeUnheldMails(
   transaction: Transaction,
   threadIds: readonly string[],
 ): Promise<void> {
-  // Held one after the other: whoever erases or answers in them at the same time waits.
+  // Lock the conversations in order, so that concurrent deletes and answers wait.
   await transaction`
     select from internal_mail_threads where id = any(${[...threadIds]}::uuid[]) order by id
     for update`;

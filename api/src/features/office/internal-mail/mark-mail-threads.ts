@@ -16,8 +16,8 @@ import {
 type Marking = InputOf<MarkMailThreads>['body'];
 
 /**
- * How somebody keeps their own mail: nobody else sees it, and no trail is kept of it. Their other
- * browsers hear of it.
+ * Marks conversations in the caller's own mailbox. Other users do not see it and it has no audit
+ * row; the caller's other browsers are notified.
  */
 export function markMailThreads(
   database: Database,
@@ -48,7 +48,7 @@ export function markMailThreads(
   });
 }
 
-/** Empties the caller's trash. What nobody else is party to either is gone for good. */
+/** Empties the caller's trash. Mails of which nobody else has a copy are deleted for good. */
 export function eraseMailThreads(
   database: Database,
   { threadIds }: InputOf<EraseMailThreads>['body'],

@@ -26,7 +26,7 @@ import {
 
 type Mail = MailInputs & { readonly id: string };
 
-/** Keeps what is being written. Nobody else edits it, so that what came last is what stands. */
+/** Saves a draft. Only its author edits it, so the last save wins. */
 export function saveMailDraft(
   database: Database,
   mail: Mail,
@@ -45,8 +45,8 @@ export function saveMailDraft(
 type Sent = Outcome<AnswerOf<SendInternalMail>, FailureOf<SendInternalMail>>;
 
 /**
- * Sends a mail as it stands on the sender's screen: its draft is written once more, its readers are
- * those whom it names and the members of its teams now, and from then on it is as it is.
+ * Sends a mail with the content on the sender's screen. Its recipients are the named people and the
+ * present members of its teams; a sent mail is immutable.
  */
 export function sendInternalMail(
   database: Database,
@@ -88,7 +88,7 @@ async function send(
     event: 'send-internal-mail',
     subject: 'internal-mail',
     subjectId: id,
-    // Not what it says: the trail is read by people who are no party to it.
+    // The audit trail omits the content, because people who are not recipients read it.
     after: { recipients: recipients.length, attachments: mail.attachmentIds.length },
     onlyAccountIds: [...new Set([account.id, ...recipients])],
   });
@@ -97,7 +97,7 @@ async function send(
 
 type Scope = CommandContext['session']['scope'];
 
-/** A team's own member who writes to the team gets no copy of it, unless it names them too. */
+/** A team member who writes to their own team gets no copy, unless they name themselves. */
 async function readersOf(
   transaction: Transaction,
   { id, scope }: { id: string; scope: Scope },
@@ -122,7 +122,7 @@ async function replay(transaction: Transaction, mail: Storable, scope: Scope): P
   });
 }
 
-/** Throws a draft away, with the conversation that it would have begun. */
+/** Deletes a draft, and its conversation if it started one. */
 export function discardMailDraft(
   database: Database,
   { id: sentId }: { readonly id: string },
@@ -142,8 +142,8 @@ export function discardMailDraft(
 type Storable = Mail & { readonly words: string };
 
 /**
- * The mail that the caller means: one of theirs by its own id, or by the id that their browser made
- * and goes on using. Of anybody else's mail the id is as good as free.
+ * Finds the id of the caller's mail: its stored id, or the id that their browser generated. Mails
+ * of other users do not affect it.
  */
 async function mailIdOf(
   transaction: Transaction,
@@ -162,7 +162,7 @@ async function asStored(
   return storable({ ...mail, id });
 }
 
-/** As it is kept: cleaned, each reader and each file once. */
+/** Prepares a mail for storage: clean HTML, and each recipient and file only once. */
 function storable(mail: Mail): Storable {
   const html = cleanRichText(mail.html);
   const without = (ids: readonly string[], others: readonly string[]) =>
@@ -189,7 +189,7 @@ async function writeDraft(
 ): Promise<Written> {
   const { id, answersId } = mail;
   const at = now.toISOString();
-  // Looked for again: another try of the same mail may have begun it in between.
+  // Look again, because a concurrent attempt may have created the same mail.
   const held =
     (await holdMail(transaction, id)) ??
     (await beginMail(transaction, { id, answersId, scope, at })) ??
@@ -204,7 +204,7 @@ async function writeDraft(
   return succeed({ id, threadId: held.threadId });
 }
 
-/** What is refused leaves the draft as it was before. */
+/** A refusal rolls back, so the draft stays unchanged. */
 async function atomically<Value, Code extends FailureCode>(
   database: Database,
   run: (transaction: Transaction) => Promise<Outcome<Value, Code>>,

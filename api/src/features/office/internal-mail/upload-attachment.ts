@@ -24,7 +24,7 @@ import {
   type MailFile,
 } from './mail-files.store.ts';
 
-/** Attachments lie beside the documents, apart from them: each folder is swept by its own rows. */
+/** Attachments are stored in their own folder, because each folder is cleaned up by its own table. */
 export const openAttachmentFolder = (documentsFolder: string): DocumentFolder =>
   openDocumentFolder(join(documentsFolder, 'mail'));
 
@@ -37,7 +37,7 @@ export const filedOf = ({ id, portfolioId, sha256 }: MailFile): FiledDocument =>
 type Upload = { readonly id: string; readonly fileName: string; readonly file: IncomingFile };
 type Uploaded = Outcome<AnswerOf<UploadAttachment>, FailureOf<UploadAttachment>>;
 
-/** Takes an upload as documents are taken: told by its content, scanned, then its place and its row. */
+/** Stores an upload like a document: detect its type, scan it, then store the bytes and the row. */
 export async function uploadAttachment(
   desk: DocumentDesk,
   { id: sentId, fileName, file }: Upload,
@@ -62,7 +62,8 @@ export async function uploadAttachment(
       if (!(await insertFile(transaction, { ...row, filedAt: now.toISOString() }))) {
         return await answerAgain(transaction, { sent: row, scope });
       }
-      // Last, so that no row is ever without its bytes; bytes without a row are swept.
+      // Store the bytes last: a row must never exist without its bytes, while bytes without a row
+      // are cleaned up.
       if (!(await desk.folder.keep(file.path, filedOf(row)))) throw placeTaken;
       return succeed({ id, name, mediaType, bytes });
     });
@@ -72,7 +73,10 @@ export async function uploadAttachment(
   }
 }
 
-/** Thrown to take the row back: other bytes, of a try that was cut off, lie where these would. */
+/**
+ * Thrown to roll back the row, because other bytes of an interrupted upload are already stored
+ * under this name.
+ */
 const placeTaken = new Error('other bytes lie at the place of this attachment');
 
 async function answerAgain(
@@ -89,9 +93,9 @@ async function answerAgain(
   return succeed({ id, name, mediaType, bytes });
 }
 
-/** A mail that is being written may still take an upload in. */
+/** A mail that is still being written may yet attach an upload. */
 const LOOSE_FOR_MS = 24 * 60 * 60_000;
-/** Removes uploads that no mail carries, and bytes that belong to no upload. Answers how many files. */
+/** Deletes uploads that no mail contains, and bytes without an upload. Returns the number of files. */
 export async function sweepAttachments(
   database: Database,
   { folder, now }: { folder: DocumentFolder; now: Date },

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { memos, putFavourite } from './memos.store.ts';
 
-/** A favourite is one reader's own: nobody else sees it, and the memo's version stays. */
+/** A favourite is private to one reader, and does not change the note's version. */
 export async function markMemo(
   database: Database,
   { id, isFavourite }: { id: string; isFavourite: boolean },

@@ -9,7 +9,7 @@ import { refuse, type Outcome } from '../../../platform/outcome.ts';
 import { inScope, type Look, type Scope } from '../../../platform/scope.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 
-/** A task is read by whoever wrote it down and by whoever has it to do. */
+/** A task is visible to its author and its assignee. */
 const isTheirs = (sql: Queryable, { accountId }: Scope): Fragment =>
   sql`(record.owner_id = ${accountId} or record.assignee_id = ${accountId})`;
 
@@ -76,7 +76,7 @@ type Row = Omit<Task, 'madeBy' | 'assignee' | 'loan'> & {
   readonly referenceNumber: number | null;
 };
 
-/** The latest day that books are kept for: what is due on no day comes last. */
+/** Tasks without a due date sort after the latest supported date. */
 const NO_DAY = '2999-12-31';
 
 export async function listTaskRows(sql: Queryable, look: Look, asked: Asked) {
@@ -111,7 +111,7 @@ function toTask({
   referenceNumber,
   ...row
 }: Row): Task {
-  // A loan that the reader does not hold is not there for them.
+  // The reader must not learn of a loan outside their scope.
   const loanId = referenceNumber === null ? null : row.loanId;
   return {
     ...row,
