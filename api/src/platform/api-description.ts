@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { openApi } from './openapi.ts';
 
 /**
- * The API describes itself: `/api/openapi.json` for machines, `/api/docs` for people, both open to
- * anyone. It hears of each route as it is bound, so it comes before the first.
+ * Serves the API's description: `/api/openapi.json` for machines and `/api/docs` for people, both
+ * without sign-in. Register it before all routes, because it records each route as it is bound.
  */
 export async function bindApiDescription(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, openApi);
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
-    // Its default asks another host whether the description is valid.
+    // The default validator sends the description to another host.
     uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'none', filter: true },
     theme: { title: 'API | Bursar' },
   });

@@ -2,7 +2,7 @@ import { allOf, type Fragment } from './conditions.ts';
 import type { Queryable, Transaction } from './database.ts';
 import { colleaguesInScope, type Scope } from './scope.ts';
 
-/** A table of records that a working app keeps, each under an id that its maker's browser made. */
+/** A table of records that users create in the apps. The browser generates each record's id. */
 export type AppTable =
   | 'calendar_events'
   | 'boards'
@@ -14,16 +14,16 @@ export type AppTable =
   | 'internal_mail_labels';
 
 type ColumnValue = string | number | boolean | null | readonly string[];
-/** What is written, by the names of the columns. */
+/** Column values to write, by column name. */
 export type Columns = Readonly<Record<string, ColumnValue>>;
 
-/** One such table: which of its rows, beside the alias `record`, a caller reaches, and who else reads them. */
+/** One such table: which rows (alias `record`) are in a caller's reach, and who else reads them. */
 export type RecordKind = {
   readonly table: AppTable;
   readonly inReach: (sql: Queryable, scope: Scope) => Fragment;
   /**
-   * Columns `owner_id`, `is_shared`, `others` (people who read it although it is not shared) and
-   * `told` (what the audit trail says of it) of `record`, and `parent_id` where it stands on another.
+   * Selects `owner_id`, `is_shared`, `others` (accounts that read it although it is not shared),
+   * `told` (its fields for the audit trail) and, if it belongs to another record, `parent_id`.
    */
   readonly standing: (sql: Queryable) => Fragment;
 };
@@ -39,7 +39,7 @@ export type Standing = {
 
 type One = { readonly scope: Scope; readonly id: string };
 
-/** The record as it stands, held until the transaction ends. */
+/** Reads the record and locks it until the transaction ends. */
 export async function holdRecord(
   transaction: Transaction,
   kind: RecordKind,
@@ -51,7 +51,7 @@ export async function holdRecord(
   return row ?? null;
 }
 
-/** Answers whether it is new: one that was sent before stays as it is. */
+/** Returns whether a row was inserted; a record that was already sent is left unchanged. */
 export async function insertRecord(
   transaction: Transaction,
   { table }: RecordKind,
@@ -62,7 +62,7 @@ export async function insertRecord(
   return rows.length > 0;
 }
 
-/** Whether the record of that id is the same maker's and holds the same. */
+/** Returns whether the stored record has the same owner and the same content. */
 export async function holdsTheSame(
   transaction: Transaction,
   { table }: RecordKind,
@@ -94,7 +94,7 @@ export async function deleteRecord(
   await transaction`delete from ${transaction(table)} where id = ${id}`;
 }
 
-/** Whether somebody can be given something by the caller: see `listColleagues`. */
+/** Returns whether the caller can assign records to this account: see `listColleagues`. */
 export async function isColleague(sql: Queryable, { scope, id }: One): Promise<boolean> {
   const rows = await sql`
     select from accounts account where account.id = ${id} and account.status <> 'suspended'

@@ -20,23 +20,23 @@ import { mayRuleRecord, type Scope } from './scope.ts';
 import { beginUnlessTaken } from './taken-key.ts';
 
 /**
- * How the working apps make, change and remove what they keep: one transaction, a version, an audit
- * row, and word to whoever reads it. An app says which table it is and what is special about it.
+ * Creates, changes and removes app records: one transaction, a version check, an audit row and a
+ * notification for each reader. Each app supplies its table and its special rules.
  */
 export type AppRecordKind<
   Checked extends FailureCode = never,
   Kept extends FailureCode = never,
 > = RecordKind & {
   readonly noun: AppNoun;
-  /** Looked at before anything is written. */
+  /** Runs before anything is written. */
   readonly check?: (
     transaction: Transaction,
     columns: Columns,
     scope: Scope,
   ) => Promise<Outcome<null, Checked>>;
-  /** Whether a reader may remove it: everybody may where this is not said. */
+  /** Returns whether a reader may remove the record. Without it, every reader may. */
   readonly mayRemove?: (scope: Scope, standing: Standing) => Outcome<null, Kept>;
-  /** What a constraint of the database that a removal runs into stands for. */
+  /** Maps the database constraints that a removal can violate to named failures. */
   readonly keptBy?: Readonly<Record<string, Outcome<never, Kept>>>;
 };
 
@@ -47,13 +47,15 @@ export function byItsMaker(scope: Scope, standing: Standing): Outcome<null, 'onl
 type Answer = { readonly id: string; readonly version: number };
 
 type Creation = {
-  /** As the maker's browser sent it; the record is stored under `ownedId` of it. */
+  /** The id that the browser generated; the record is stored under `ownedId` of it. */
   readonly id: string;
   readonly columns: Columns;
   readonly context: CommandContext;
-  /** What only the transaction can tell, such as a place in an order; null is out of reach. */
+  /**
+   * Calculates columns that need the transaction, such as a sort position; null means out of reach.
+   */
   readonly place?: (transaction: Transaction) => Promise<Columns | null>;
-  /** What is made with it. */
+  /** Runs in the same transaction after the insert. */
   readonly andThen?: (transaction: Transaction, id: string) => Promise<void>;
 };
 
@@ -105,7 +107,8 @@ export async function changeRecord<Checked extends FailureCode, Kept extends Fai
     const isTakenBack = before.isShared && columns['is_shared'] === false;
     if (isTakenBack && !mayRuleRecord(scope, before)) return refuse('only_maker_may');
     await updateRecord(transaction, kind, { id, columns });
-    // Whoever takes back what another made does not reach it any more: it stands all the same.
+    // The change can put the record out of the caller's reach, for example when they unassign
+    // themselves. It is saved all the same.
     const after = (await holdRecord(transaction, kind, { scope, id })) ?? undefined;
     await auditRecord(transaction, context, { kind, id, done: 'change', before, after });
     return succeed({ id, version: version + 1 });
@@ -130,7 +133,7 @@ export async function removeRecord<Checked extends FailureCode, Kept extends Fai
   });
 }
 
-/** Whoever is given something is one of the caller's colleagues. */
+/** Checks that the assignee is one of the caller's colleagues. */
 export async function checkAssignee(
   transaction: Transaction,
   { assignee_id: id }: Columns,
@@ -169,5 +172,5 @@ export function auditRecord(
   });
 }
 
-/** What somebody keeps for themselves is nobody else's to read in the audit trail either. */
+/** The audit trail must not reveal private records to other readers. */
 const isReadByOthers = ({ isShared, others }: Standing): boolean => isShared || others.length > 0;

@@ -17,11 +17,11 @@ export type AuditEvent = {
   readonly event: AuditEventName;
   readonly subject: AuditSubject;
   readonly subjectId: string;
-  /** The loan it happened to, where the subject is something on a loan: its holders hear of it. */
+  /** The loan that the subject belongs to; the loan's holders are notified. */
   readonly loanId?: string;
-  /** Whom it concerns, where it concerns nobody else: not even their manager. */
+  /** If set, only these accounts are notified, not even their manager. */
   readonly onlyAccountIds?: readonly string[];
-  /** It is shared among everybody of the portfolio, whatever they hold. */
+  /** The subject is shared with everyone in the portfolio, whatever they hold. */
   readonly forColleagues?: boolean;
   readonly before?: Told;
   readonly after?: Told;
@@ -31,7 +31,7 @@ export type AuditEvent = {
 
 type Told = Readonly<Record<string, string | number | null>>;
 
-/** Audits what a command did: by whom, when, in which call and with whose approval, says its context. */
+/** Audits a command; its context supplies the actor, the time, the request and the approver. */
 export function auditCommand(
   transaction: Transaction,
   { session, requestId, now, approvedBy }: CommandContext,
@@ -47,8 +47,8 @@ export function auditCommand(
 }
 
 /**
- * Writes who did what in the very transaction that does it: there is no change without its row, and
- * none that the browsers which show it do not hear of. The change itself is written before this.
+ * Writes the audit row in the same transaction as the change and announces it to live browsers.
+ * Call it after the change itself is written.
  */
 export async function recordAudit(transaction: Transaction, event: AuditEvent): Promise<void> {
   await transaction`
@@ -65,7 +65,7 @@ export async function recordAudit(transaction: Transaction, event: AuditEvent): 
     select pg_notify(${CHANGES_CHANNEL}, number::text) from announced`;
 }
 
-/** The same for much that happened to loans and borrowers of one portfolio, in one statement. */
+/** Audits many events on loans and borrowers of one portfolio in one statement. */
 export async function recordAudits(
   transaction: Transaction,
   events: readonly (AuditEvent & ChangeOfLoan)[],
@@ -90,7 +90,7 @@ export async function recordAudits(
     select count(pg_notify(${CHANGES_CHANNEL}, number::text)) from announced`;
 }
 
-/** Of a masked fact the trail holds no more than its end, whoever reads it: a row is never removed. */
+/** Masked fields are stored as their last characters only, because audit rows are never removed. */
 function masked(told: Told): Told {
   return Object.fromEntries(
     Object.entries(told).map(([key, value]) => {

@@ -39,7 +39,7 @@ describe('a call whose connection closed before it was counted', () => {
       failures.push(secondsOfTooManyCalls(error) === null ? error : 'limited');
       return reply.code(429).send();
     });
-    // Node forgets the address of a socket as it is destroyed.
+    // Node forgets a socket's address when the socket is destroyed.
     app.addHook('onRequest', async (request) => {
       Object.defineProperty(request, 'ip', { value: undefined });
     });

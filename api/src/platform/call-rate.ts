@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What `limitCalls` throws: the endpoints' boundary answers it by name. */
+/** Thrown by `limitCalls`; the endpoint boundary maps it to a named failure. */
 class TooManyCalls extends Error {
   readonly statusCode = 429;
   readonly seconds: number;
@@ -16,14 +16,14 @@ export function secondsOfTooManyCalls(error: unknown): number | null {
   return error instanceof TooManyCalls ? error.seconds : null;
 }
 
-/** Lets routes say how many calls a minute one network may make of them; by default none is limited. */
+/** Lets routes limit the calls per minute from one network; routes are unlimited by default. */
 export async function limitCalls(app: FastifyInstance): Promise<void> {
   await app.register(fastifyRateLimit, {
     global: false,
     timeWindow: 60_000,
     keyGenerator: (request) => networkOf(addressOf(request)),
     errorResponseBuilder: (_request, { ttl }) => new TooManyCalls(Math.ceil(ttl / 1000)),
-    // Each process counts by itself; how much is left is nobody's business.
+    // Each process counts separately, so the remaining count would mislead clients.
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,
@@ -38,19 +38,19 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** For a route's `config`. */
+/** Returns the rate limit for a route's `config`. */
 export const callsAMinute = (max: number) => ({ rateLimit: { max } });
 
 /**
- * Where a request comes from. Once its connection is closed Node no longer knows, although Fastify's
- * type says it does: such requests count together, as from one address.
+ * Returns the client's address. After the connection closes Node no longer knows it, despite
+ * Fastify's type; such requests share one bucket.
  */
 export function addressOf(request: Pick<FastifyRequest, 'ip'>): string {
   const address: string | undefined = request.ip;
   return address ?? 'unknown';
 }
 
-/** Whoever has one IPv6 address has 2⁶⁴ of them: they count as one. */
+/** One subscriber usually gets 2⁶⁴ IPv6 addresses (a /64), so they count as one network. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address.replace(/^::ffff:/i, '');
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];

@@ -1,9 +1,9 @@
-/** The only source of "now", so that tests can hold it still. */
+/** The only source of "now", so that tests can fix the time. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The time of day at that moment in a time zone, `HH:MM`. */
+/** Returns the time of day at the moment in a time zone, as `HH:MM`. */
 export function timeIn(timeZone: string, moment: Date): string {
   const [time = ''] =
     /\d\d:\d\d/.exec(
@@ -17,18 +17,18 @@ export function timeIn(timeZone: string, moment: Date): string {
   return time;
 }
 
-/** The calendar day at that moment in a time zone: a portfolio's business date. */
+/** Returns the calendar day at the moment in a time zone, which is a portfolio's business date. */
 export function dayIn(timeZone: string, moment: Date): string {
   return dayFormatOf(timeZone).format(moment);
 }
 
-/** To make a format costs a hundred times what it costs to use one. */
+/** Creating a format costs a hundred times as much as using one. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
   const known = dayFormats.get(timeZone);
   if (known) return known;
-  // en-CA is the locale that writes a day as YYYY-MM-DD.
+  // The en-CA locale writes a day as YYYY-MM-DD.
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',

@@ -3,18 +3,18 @@ import { refuse, type Outcome } from './outcome.ts';
 import type { Actor } from './session.ts';
 
 /**
- * How every command is called: who asks, with their scope and their portfolio's day, in which call
- * and at what moment. Who hears of what it changes follows from its audit row: `auditCommand`.
+ * The context of every command: the actor with scope and business date, the request and the moment.
+ * Who is notified follows from the audit row: see `auditCommand`.
  */
 export type CommandContext = {
   readonly session: Actor;
   readonly requestId: string;
   readonly now: Date;
-  /** The second person, once there is one: then nobody is asked again. */
+  /** The approver, if there is one; the command then requests no further approval. */
   readonly approvedBy?: string | undefined;
 };
 
-/** The same for a command on one portfolio's work. */
+/** The context of a command on one portfolio's data. */
 export type PortfolioContext = CommandContext & {
   readonly portfolio: NonNullable<Actor['portfolio']>;
 };
@@ -26,7 +26,7 @@ export function commandContextOf(
   return { session, requestId, now: clock.now() };
 }
 
-/** Runs a command on a portfolio's work; an administrator's own work is in no portfolio. */
+/** Runs a command on a portfolio's data; administrators have no portfolio, so they are refused. */
 export async function inPortfolio<Ended extends Outcome<unknown>>(
   context: CommandContext,
   run: (context: PortfolioContext) => Promise<Ended>,

@@ -1,23 +1,26 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from './database.ts';
 
-/** A piece of a statement, to be put into another. */
+/** A piece of SQL to embed in another statement. */
 export type Fragment = PendingQuery<Row[]>;
 
-/** All of the conditions; at least one is always there, the caller's scope. */
+/** Joins conditions with `and`; there is always at least one, the caller's scope. */
 export function allOf(sql: Queryable, conditions: readonly [Fragment, ...Fragment[]]): Fragment {
   const [first, ...rest] = conditions;
   return rest.reduce((all, condition) => sql`${all} and ${condition}`, first);
 }
 
-/** Any one of the conditions; of none, nothing is true. In its own brackets: a scope beside it stays one. */
+/**
+ * Joins conditions with `or`; an empty list matches nothing. The brackets keep an adjacent scope
+ * condition in force.
+ */
 export function anyOf(sql: Queryable, conditions: readonly Fragment[]): Fragment {
   return sql`(${conditions.reduce((any, condition) => sql`${any} or ${condition}`, sql`false`)})`;
 }
 
 /**
- * Whether every word that was typed is part of the text, in any order, without case and accents.
- * `form` is what `search_form` makes of the text: a column that is kept in it, or the call itself.
+ * Matches texts that contain every typed word, in any order, without case and accents. `form` is
+ * the result of `search_form`: a stored column or the call itself.
  */
 export function hasWords(sql: Queryable, form: Fragment, typed: string): Fragment {
   const [first, ...others] = typed.trim().split(/\s+/);

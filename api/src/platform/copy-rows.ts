@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Queryable } from './database.ts';
 
 export type CopyValue = string | number | null;
-/** A table's columns, each with where its value comes from; names are this code's own, never a user's. */
+/** Maps a table's columns to their values. Column names come from code, never from a user. */
 export type CopyColumns<Row> = Readonly<Record<string, (row: Row) => CopyValue>>;
 
-/** Loads rows with COPY, the fastest way in: constraints and triggers hold as for an insert. */
+/** Loads rows with COPY, the fastest way; constraints and triggers apply as for an insert. */
 export async function copyRows<Row>(
   sql: Queryable,
   { table, columns }: { table: string; columns: CopyColumns<Row> },
@@ -16,7 +16,7 @@ export async function copyRows<Row>(
   await copyText(sql, { table, columns: Object.keys(columns) }, encoded);
 }
 
-/** The same for rows in COPY's text format already, in pieces of whatever size as they come. */
+/** Loads text that is already in COPY's format, in chunks of any size. */
 export async function copyText(
   sql: Queryable,
   { table, columns, isFrozen = false }: CopyInto,
@@ -32,13 +32,16 @@ export async function copyText(
 type CopyInto = {
   readonly table: string;
   readonly columns: readonly string[];
-  /** Rows are old from the first, for a table that the same transaction has emptied: no vacuum follows. */
+  /**
+   * Writes rows as already frozen, for a table that the same transaction emptied: no vacuum is
+   * needed.
+   */
   readonly isFrozen?: boolean;
 };
 
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Rows go out in large pieces, and none of them waits for a turn of its own. */
+/** Encodes rows into large chunks, so that rows do not wait for one write each. */
 function* encodeRows<Row>(columns: readonly ((row: Row) => CopyValue)[], rows: Iterable<Row>) {
   let chunk = '';
   for (const row of rows) {
@@ -50,17 +53,21 @@ function* encodeRows<Row>(columns: readonly ((row: Row) => CopyValue)[], rows: I
   if (chunk !== '') yield chunk;
 }
 
-/** One row's values in the order of its columns. */
+/** Encodes one row's values in column order. */
 export function encodeRow(values: readonly CopyValue[]): string {
   return `${values.map(encodeValue).join('\t')}\n`;
 }
 
-/** COPY's text format: https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS */
+/**
+ * Encodes a value in COPY's text format:
+ * https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS
+ */
 function encodeValue(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value === 'number') return String(value);
   if (!/[\\\t\n\r]/.test(value)) return value;
-  // Texts for texts: a function asked for each of a million marks takes half a gigabyte.
+  // Replacement strings, not callbacks: a callback per character takes half a gigabyte for a
+  // million matches.
   return value
     .replaceAll(/\\/g, '\\\\')
     .replaceAll(/\t/g, '\\t')

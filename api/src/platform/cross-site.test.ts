@@ -3,7 +3,7 @@ import { arrangePortfolio, testPassword, type TestPortfolio } from '../testing/a
 import { createTestApp, postSignIn, type TestApp } from '../testing/test-app.ts';
 
 const HOST = 'localhost:3000';
-/** Where its settings say that people reach it. */
+/** The public URL in the settings. */
 const PUBLIC = 'https://bursar.test';
 
 describe('a call that changes something', () => {
@@ -41,7 +41,7 @@ describe('a call that changes something', () => {
     { origin: `http://${HOST}` },
     { origin: PUBLIC },
     { 'sec-fetch-site': 'same-origin', origin: PUBLIC },
-    // A proxy that gives the host another name: the browser says that the page is its own.
+    // A proxy that rewrites the host: the browser still reports the page as same-origin.
     { 'sec-fetch-site': 'same-origin', origin: 'https://named.by.a.proxy' },
     { 'sec-fetch-site': 'none' },
   ])('is let in from its own pages and from what is no browser: %o', async (headers) => {

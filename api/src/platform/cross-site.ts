@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerRefusal } from './refusals.ts';
 
 /**
- * Refuses what another site makes a browser send, whatever the address: signing in as somebody
- * else among it. A sibling host under the same domain is another site too.
+ * Refuses requests that another site makes a browser send, on every path; this includes forced
+ * sign-in. A sibling host under the same domain counts as another site.
  */
 export function refuseCrossSite(app: FastifyInstance, publicUrl: string | null): void {
   const publicHost = publicUrl === null ? null : new URL(publicUrl).host;
@@ -17,8 +17,8 @@ const isRead = ({ method }: FastifyRequest): boolean =>
   method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /**
- * Browsers say it in `Sec-Fetch-Site`, which no page can forge; older ones in `Origin` alone. What
- * sends neither is no browser, and carries nobody's cookies against their will.
+ * Browsers report the site in `Sec-Fetch-Site`, which no page can forge; older ones only send
+ * `Origin`. A client that sends neither is no browser and cannot be tricked into sending cookies.
  */
 function isCrossSite(request: FastifyRequest, publicHost: string | null): boolean {
   const { 'sec-fetch-site': site, origin } = request.headers;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { isStorable } from '@bursar/contracts/sent-values';
 
-/** A key-set page's end: the sort value of its last row and that row's id. */
+/** The end of a key-set page: the sort value and the id of its last row. */
 export type Cursor = { readonly value: string | number; readonly id: string };
 
 type Value = Cursor['value'];
 
-/** A page out of one row more than it holds: that row only tells that there are further ones. */
+/**
+ * Builds a page from rows read with one extra; the extra row only shows that a next page exists.
+ */
 export function pageOf<Row extends { readonly id: string }>(
   rows: readonly Row[],
   { limit, valueOf }: { limit: number; valueOf: (row: Row) => Value | readonly Value[] },
@@ -25,7 +27,7 @@ function encode(parts: readonly Value[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** What a list may be sorted by, and so what its cursors hold. */
+/** The types that a list can be sorted by and that its cursors hold. */
 const sorted = {
   day: z.iso.date().regex(/^(?!0000)/),
   instant: z.iso.datetime().regex(/^(?!0000)/),
@@ -36,8 +38,8 @@ const sorted = {
 type SortedKind = keyof typeof sorted;
 
 /**
- * A cursor that was not made here, or for a list sorted by something else, reads as none: the list
- * then starts at its beginning.
+ * Reads a cursor. A foreign cursor, or one for another sort order, reads as null, so the list
+ * starts at its beginning.
  */
 export function readCursor(text: string | undefined, kind: SortedKind): Cursor | null {
   const found = readCursorOf(text, [kind]);
@@ -45,7 +47,7 @@ export function readCursor(text: string | undefined, kind: SortedKind): Cursor |
   return found && value !== undefined ? { value, id: found.id } : null;
 }
 
-/** The same of a list sorted by several columns: a value for each, in their order. */
+/** Reads a cursor for a list sorted by several columns, with one value for each in order. */
 export function readCursorOf(
   text: string | undefined,
   kinds: readonly SortedKind[],

@@ -11,7 +11,7 @@ const { database, owner } = await createTestDatabase();
 await owner`create table written (word text)`;
 await owner`grant select, insert on written to bursar_app`;
 
-/** What the server does to every connection as it restarts, except that it stays. */
+/** Does to a connection what a server restart does, but keeps the server running. */
 async function breakConnection(pid: number): Promise<void> {
   await owner`select pg_terminate_backend(${pid}, 5000)`;
 }
@@ -33,7 +33,7 @@ it('writes nothing of a transaction that lost its connection, although its work 
     const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await transaction`insert into written values ('before')`;
     await breakConnection(row?.pid ?? 0);
-    // The pool connects again for others, over the connection that this transaction had.
+    // The pool reconnects for other callers over the connection that this transaction used.
     await outcomeOf(Promise.all(Array.from({ length: 20 }, () => database`select 1`)));
     later.push(outcomeOf(transaction`insert into written values ('after')`.execute()));
     await Promise.all(later);
@@ -74,7 +74,7 @@ it('ends a COPY that loses its connection, whether rows still come or all have g
 it('goes on after a COPY to the client, read whole or given up half-way', async () => {
   const lines = (count: number) =>
     `copy (select repeat('x', 50) from generate_series(1, ${count})) to stdout`;
-  // One end of the rows comes with the last of them, the other long after the reader has left.
+  // In the first case the reader takes all rows; in the second it stops long before the end.
   for (const { count, takes } of [
     { count: 1_000, takes: Number.MAX_SAFE_INTEGER },
     { count: 100_000, takes: 1 },
@@ -126,7 +126,7 @@ it('reads rows of many columns as plain objects, not as a hash table each', asyn
 it('lets go of what a statement read once it is answered', async () => {
   const statements = 400;
   const bytesRead = statements * 100 * 400;
-  // In a process of its own: here the remains of other files' work fill the same spaces.
+  // Runs in its own process, because leftovers of other test files fill the same heap spaces.
   const script = `
     import { getHeapSpaceStatistics } from 'node:v8';
     import { openDatabase } from ${JSON.stringify(new URL('./database.ts', import.meta.url).href)};

@@ -1,13 +1,15 @@
 import postgres from 'postgres';
 
-/** Columns come back in camelCase, days as `YYYY-MM-DD`, instants as ISO text, bigint as a number. */
+/**
+ * Columns come back in camelCase, days as `YYYY-MM-DD`, instants as ISO text, bigint as a number.
+ */
 export type Database = postgres.Sql<{ bigint: number; day: string; instant: string }>;
 export type Transaction = postgres.TransactionSql<{ bigint: number; day: string; instant: string }>;
-/** What a store takes: it never cares whether a transaction was begun around it. */
+/** The parameter type of stores, which work inside or outside a transaction. */
 export type Queryable = Database | Transaction;
 
 export type DatabaseOptions = {
-  /** A URL, or where the embedded database listens. */
+  /** A URL, or the socket of the embedded database. */
   readonly target:
     | string
     | { readonly host: string; readonly user: string; readonly database: string };
@@ -15,12 +17,12 @@ export type DatabaseOptions = {
   readonly applicationName?: string;
 };
 
-/** Whether a row with that key was there already: another call with the same id has won. */
+/** Returns whether the key already existed, because another call with the same id came first. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
-/** Whether the clash is over the row's own id, whoever used it first. */
+/** Returns whether the conflict is on the row's own id, whichever caller used it. */
 export function isTakenId(error: unknown): boolean {
   return (
     isDuplicateKey(error) &&
@@ -80,7 +82,10 @@ export function openDatabase({
 
 const beside = new WeakMap<Queryable, () => postgres.Sql>();
 
-/** JSON that a library has written already, and everything else as the driver reads it by itself. */
+/**
+ * Sends JSON as text, because the library has already serialised it; other types use the driver's
+ * defaults.
+ */
 const asTheyCome = {
   json: {
     to: JSON_TYPE,
@@ -90,7 +95,7 @@ const asTheyCome = {
   },
 };
 
-/** One more connection, for a library with SQL of its own: columns keep the names they have. */
+/** Opens another connection for a library with its own SQL; column names are not converted. */
 export function openBeside(database: Database): postgres.Sql {
   const open = beside.get(database);
   if (!open) throw new Error('openDatabase did not open this database.');
@@ -100,8 +105,8 @@ export function openBeside(database: Database): postgres.Sql {
 const apart = new WeakMap<Queryable, () => Database>();
 
 /**
- * The rows of one query as they are at one moment, a piece at a time, over a connection of its own: a
- * slow reader keeps no other caller waiting, and one that is silent for two minutes is cut off.
+ * Streams one query's rows in batches, as they are at one moment, over a separate connection. A
+ * slow reader blocks no other caller; a reader that is idle for two minutes is disconnected.
  */
 export async function* readAtOneMoment<Row extends object>(
   database: Database,
@@ -113,9 +118,9 @@ export async function* readAtOneMoment<Row extends object>(
   try {
     await sql.unsafe('begin isolation level repeatable read read only');
     await sql`set local idle_in_transaction_session_timeout = '2min'`;
-    // All rows are read, so that a plan for the first few of them would be the wrong one.
+    // All rows are read, so the planner must not optimise for the first few.
     await sql`set local cursor_tuple_fraction = 1`;
-    // The driver's own cursor stays within its statement, where the time limit above does not count.
+    // The driver's own cursor stays within one statement, so the time limit above would not apply.
     await sql`declare pieces no scroll cursor for ${queryOf(sql)}`;
     for (;;) {
       const rows = await sql<Row[]>`fetch 1000 from pieces`;
@@ -130,14 +135,15 @@ export async function* readAtOneMoment<Row extends object>(
 const byValues = new WeakMap<Queryable, Database>();
 
 /**
- * The same database over connections that plan each statement for its values: docs/decisions/0018.
- * For reads whose filter decides the plan; a transaction stays on the connection it has.
+ * Returns the same database over connections that plan each statement for its values:
+ * docs/decisions/0018. Use it for reads whose filter decides the plan; a transaction stays on its
+ * connection.
  */
 export function plannedByValues(sql: Queryable): Queryable {
   return byValues.get(sql) ?? sql;
 }
 
-/** The same for one read of a transaction: what it writes afterwards runs by kept plans again. */
+/** Plans one read inside a transaction for its values; later statements use cached plans again. */
 export async function readByValues<Rows>(
   transaction: Transaction,
   read: () => Promise<Rows>,
@@ -149,8 +155,8 @@ export async function readByValues<Rows>(
 }
 
 /**
- * Joins two large sides once each, however small old statistics say that they are: a tape's rows have
- * none yet, and a plan for a handful compares each row with each loan.
+ * Makes the planner join two large sides with a single scan of each. A new tape's rows have no
+ * statistics yet, and a plan for few rows compares each row with each loan.
  */
 export async function joinedWhole<Result>(
   transaction: Transaction,
@@ -163,22 +169,22 @@ export async function joinedWhole<Result>(
 }
 
 /**
- * Before many rows come in: what is kept was planned for the tables as they were, and the check of a
- * foreign key that was planned for twenty loans reads all of ten thousand for each.
+ * Call before a bulk load: cached plans suit the tables as they were. A foreign-key check planned
+ * for twenty loans scans all ten thousand for each row.
  */
 export async function forgetPlans(transaction: Transaction): Promise<void> {
   await transaction`discard plans`;
 }
 
 /**
- * Every failed connection counts towards all others, so that the driver's own pauses reach twenty
- * seconds at once; a query must not wait that long for a database that is back.
+ * The driver counts every failed connection for all others, so its own pauses soon reach twenty
+ * seconds. A query must not wait that long for a database that is back.
  */
 function pauseBeforeConnecting(failures: number): number {
   return Math.min(0.05 * 2 ** failures, 0.5) * (0.5 + Math.random() / 2);
 }
 
-/** Money beyond 2^53 could only be shown wrong, so it is an error, never a rounded figure. */
+/** Throws for money beyond 2^53, which a number could only hold rounded. */
 function parseSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond a safe integer`);

@@ -3,15 +3,15 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { answerRefusal } from './refusals.ts';
 
-/** For requests that are being answered when the server is asked to stop. */
+/** How long requests in progress may take after the server is asked to stop. */
 const GRACE_MS = 10_000;
-/** For requests that are on their way: their clients hear that the server stops. */
+/** How long requests that are still arriving are answered with `server_stopping`. */
 const DRAIN_MS = 300;
 
 /**
- * Lets a server stop in order: what is being answered is finished, what still comes is told to try
- * again, and each connection ends with its answer. Browsers open some connections ahead, and on
- * those that never carried a request Node waits as if one were under way: they are cut.
+ * Shuts the server down in order: requests in progress finish, new ones are told to retry, and each
+ * connection closes after its response. Browsers open spare connections that Node would wait for;
+ * those that never carried a request are destroyed.
  */
 export function endConnections(app: FastifyInstance, { isTls }: { isTls: boolean }): void {
   const open = new Set<Socket>();
@@ -46,7 +46,8 @@ export function endConnections(app: FastifyInstance, { isTls }: { isTls: boolean
         if (now - openedAt >= DRAIN_MS) socket.destroy();
       }
     };
-    // Right after the loop has taken in new connections: those it had not would be reset.
+    // Wait until the event loop has read the pending sockets, because destroying them unread would
+    // reset requests.
     await turn();
     cut();
     ticking = setInterval(cut, DRAIN_MS);

@@ -7,14 +7,17 @@ import { bodySchemaOf, inputSchemaOf, querySchemaOf } from './input-schemas.ts';
 
 const known = new WeakMap<Endpoint, FastifySchema>();
 
-/** What Fastify checks a call of the endpoint by, and writes its answer by: made once a process. */
+/**
+ * Returns the schemas that Fastify validates calls and serialises answers with, built once per
+ * process.
+ */
 export function schemasOf(endpoint: Endpoint): FastifySchema {
   const schemas = known.get(endpoint) ?? readSchemas(endpoint);
   known.set(endpoint, schemas);
   return schemas;
 }
 
-// Fastify calls any JSON schema by one broad type; these come from `readSchemas`.
+// Fastify types any JSON schema as one broad type; these come from `readSchemas`.
 const serializer = compileOnce((schema: FastifySchema) => fastJsonStringify(schema as object));
 
 export const serializerCompiler: FastifySerializerCompiler<FastifySchema> = ({ schema }) =>
@@ -25,7 +28,8 @@ function readSchemas(endpoint: Endpoint): FastifySchema {
   const answer = z.toJSONSchema(endpoint.answer, {
     target: 'draft-7',
     io: 'output',
-    // The serialiser picks between alternatives by them: what is kept is answered, however odd.
+    // The serialiser uses these limits to choose between alternatives, so stored values outside
+    // them would fail.
     override: ({ jsonSchema }) => {
       for (const limit of limitsOfInput) delete jsonSchema[limit];
       tellNullable(jsonSchema);
@@ -39,7 +43,10 @@ function readSchemas(endpoint: Endpoint): FastifySchema {
   };
 }
 
-/** A choice between a type and null is written by a look at the value; any other is validated first. */
+/**
+ * Marks "a type or null" as nullable, which serialises without validation; other unions are
+ * validated first.
+ */
 function tellNullable(schema: z.core.JSONSchema.BaseSchema): void {
   const [type, other, ...more] = schema.anyOf ?? [];
   const isPlain = more.length === 0 && other?.type === 'null' && typeof type?.type === 'string';

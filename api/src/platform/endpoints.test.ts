@@ -5,7 +5,7 @@ import { createTestApp } from '../testing/test-app.ts';
 const test = await createTestApp();
 test.app.server.log.level = 'silent';
 let thrown = '';
-// The app is ready before its first call, and takes no more routes after that.
+// Fastify takes no more routes after its first call, when the app is ready.
 test.app.server.get('/throws', async () => {
   throw Object.assign(new Error('from below'), { code: thrown });
 });

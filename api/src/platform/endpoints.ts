@@ -20,25 +20,27 @@ declare module 'fastify' {
     session: Session | null;
   }
   interface FastifyContextConfig {
-    /** What the route was bound from; a route of no contract has none. */
+    /** The contract that the route was bound from; undefined for routes without one. */
     endpoint?: Endpoint;
   }
 }
 
-/** What every feature's routes are given: they hold no state of their own. */
+/** What every feature's routes receive; routes hold no state of their own. */
 export type Platform = {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly clock: Clock;
-  /** Every endpoint that was bound, for the API's description and for tests over all of them. */
+  /** Every bound endpoint, for the API's description and for tests over all endpoints. */
   readonly endpoints: Endpoint[];
-  /** What this process keeps of session look-ups, if it does. */
+  /** This process's cache of session look-ups, or null. */
   readonly sessions: KeptSessions<SessionRow> | null;
-  /** What this process keeps of answers that cost much, if it does. */
+  /** This process's cache of expensive answers, or null. */
   readonly answers: KeptAnswers | null;
-  /** Where people reach this server, for links in mails: from settings, never from a request. */
+  /**
+   * The server's public address for links in mails; it comes from settings, never from a request.
+   */
   readonly publicUrl: () => string;
-  /** False where no mail server is set. */
+  /** False if no mail server is set. */
   readonly isMailDelivered: boolean;
 };
 
@@ -52,7 +54,7 @@ export type Call<E extends Endpoint> = {
   readonly query: PartOf<E, 'query'>;
   readonly body: PartOf<E, 'body'>;
   readonly session: E['access'] extends 'public' ? null : Session;
-  /** For a command; a call that needs no session has none. */
+  /** The context for commands; null for public endpoints, which need no session. */
   readonly context: E['access'] extends 'public' ? null : CommandContext;
   readonly requestId: string;
   readonly request: FastifyRequest;
@@ -63,27 +65,27 @@ type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<Outcome<Answered<E>, FailureOf<E> | 'not_found' | 'invalid_request'>>;
 
-/** A file may come as a stream, so that its length costs no memory. */
+/** A file can be a stream, so that its length costs no memory. */
 type Answered<E extends Endpoint> = E extends { answerType: string }
   ? string | Buffer | Readable
   : AnswerOf<E>;
 
 type Binding<Called = never> = {
   readonly shapeFailure?: ShapeFailure;
-  /** How many calls one network may make, where calling much is a harm by itself. */
+  /** Limits the calls per minute from one network, for endpoints that frequent calls can abuse. */
   readonly callsAMinute?: number;
   /**
-   * Whether a call's answer may be kept until word of a change: docs/decisions/0019. Only for what
-   * scope, day and query alone decide, over tables that send that word.
+   * Returns whether the answer may be cached until a change is notified: docs/decisions/0019. Only
+   * for answers that scope, day and query alone decide, over tables whose triggers notify.
    */
   readonly isKept?: (call: Called) => boolean;
-  /** A change, asked for often, that touches nothing a session look-up answers: those kept stay. */
+  /** For frequent changes that affect no session look-up: the session cache is left as it is. */
   readonly leavesSessions?: boolean;
 };
 
 /**
- * Binds a contract to its handler. The one place where a call is let in: session, XSRF token,
- * permission, then validation; and where outcomes become HTTP answers.
+ * Binds a contract to its handler. Only here are calls checked (session, XSRF token, permission,
+ * then validation) and outcomes turned into HTTP answers.
  */
 export function bindEndpoint<const E extends Endpoint>(
   platform: Platform,
@@ -98,7 +100,7 @@ export function bindEndpoint<const E extends Endpoint>(
     method,
     url: path,
     schema: schemasOf(endpoint),
-    // A live stream never ends, so a HEAD request for it would wait for ever.
+    // A live stream never ends, so a HEAD request for it would never return.
     exposeHeadRoute: endpoint.answerType !== 'text/event-stream',
     config: { endpoint, ...(binding.callsAMinute && callsAMinute(binding.callsAMinute)) },
     errorHandler: (error, request, reply) => {
@@ -144,8 +146,8 @@ export function bindEndpoint<const E extends Endpoint>(
 }
 
 /**
- * What may be kept is kept as it is sent, so that neither rows nor text are made for whoever asks the
- * same. A refusal is not kept.
+ * Caches the serialised answer, so that equal calls repeat neither the query nor the serialisation.
+ * Refusals are not cached.
  */
 async function keepWritten<E extends Endpoint>(
   { answers }: Platform,
@@ -156,7 +158,7 @@ async function keepWritten<E extends Endpoint>(
   const write = async () => {
     const outcome = await read();
     if (!outcome.ok) return outcome;
-    // Serialisers compiled from JSON schemas answer text.
+    // Serialisers compiled from JSON schemas return text.
     return succeed(Buffer.from(reply.serialize(outcome.value) as string));
   };
   const bytesOf = (written: Awaited<ReturnType<typeof write>>) =>
@@ -165,7 +167,10 @@ async function keepWritten<E extends Endpoint>(
   return answers.find({ name, session, read: write, bytesOf });
 }
 
-/** Whoever changed something reads it at once; without a session nothing of a portfolio is read. */
+/**
+ * Clears the caches, so that the caller reads their own change at once. Calls without a session
+ * read no portfolio data.
+ */
 function forgetKept(
   { sessions, answers }: Platform,
   session: Session | null,
@@ -175,7 +180,7 @@ function forgetKept(
   if (session) answers?.forget(session.account.portfolioId);
 }
 
-/** Waits until a file's first bytes are there: what fails before them is still told in words. */
+/** Waits for a file's first bytes, because until then a failure can still be answered as JSON. */
 async function begin(file: Readable): Promise<void> {
   if (file.readableLength === 0) await once(file, 'readable');
 }
@@ -205,6 +210,6 @@ async function enter(
 
 export function splitKey({ key }: Pick<Endpoint, 'key'>): [HTTPMethods, string] {
   const [method, path] = key.split(' ');
-  // The key's type is `METHOD /api/…`, so both parts are there.
+  // The key's type is `METHOD /api/…`, so both parts exist.
   return [method as HTTPMethods, path as string];
 }

@@ -5,10 +5,10 @@ import type { Fragment } from './conditions.ts';
 import type { CopyColumns, CopyValue } from './copy-rows.ts';
 import type { Queryable } from './database.ts';
 
-/** Whose eyes a statement reads for; the books' own work sees everything. */
+/** The role that a statement reads for; 'books' is internal work, which sees everything. */
 export type Reader = Role | 'books';
 
-/** The columns of facts of a table. What is masked for the reader leaves the database masked. */
+/** Selects a table's fact columns. Values masked for the reader are masked in the database. */
 export function factColumns(
   sql: Queryable,
   facts: Facts,
@@ -20,8 +20,8 @@ export function factColumns(
 }
 
 /**
- * The same of `listed_loans listed`, where a fact has a column or stands among its `facts`. Made once
- * for each reader: it holds no value, and dozens of pieces made anew would be much of a page's cost.
+ * Selects facts of `listed_loans listed`, from columns or from its `facts` JSON. Cached per reader,
+ * because rebuilding dozens of fragments would be much of a page's cost.
  */
 export function listedFactColumns(sql: Queryable, facts: Facts, reader: Reader): Fragment {
   const ofReaders = listedColumns.get(facts) ?? new Map<Reader, Fragment>();
@@ -37,7 +37,7 @@ export function listedFactColumns(sql: Queryable, facts: Facts, reader: Reader):
 
 const listedColumns = new WeakMap<Facts, Map<Reader, Fragment>>();
 
-/** A fact of `listed_loans listed` as it is, for conditions and orders. */
+/** Selects one unmasked fact of `listed_loans listed`, for conditions and sort orders. */
 export function listedFact(sql: Queryable, key: string, fact: Fact): Fragment {
   if (fact.list?.sorts ?? fact.list?.isColumn) return sql`listed.${sql(columnOf(key))}`;
   const text = sql`listed.facts ->> ${key}`;
@@ -77,7 +77,7 @@ export function isMaskedFor({ masked }: Fact, reader: Reader): boolean {
   return masked !== undefined && masked.from.some((role) => role === reader);
 }
 
-/** COPY columns of facts, out of the row's own values. */
+/** Returns COPY columns for facts, read from the row's own values. */
 export function factCopyColumns<Row, F extends Facts>(
   facts: F,
   valuesOf: (row: Row) => FactValues<F>,
@@ -95,14 +95,14 @@ function copyValue(value: CopyValue | boolean | undefined): CopyValue {
   return typeof value === 'boolean' ? String(value) : (value ?? null);
 }
 
-/** The values of facts as an update takes them. */
+/** Converts fact values to the form that an update takes. */
 export function factUpdate(
   values: Readonly<Record<string, CopyValue | boolean>>,
 ): Record<string, CopyValue | boolean> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [columnOf(key), value]));
 }
 
-/** The rates among facts as people write them: numeric(10,6) comes back as `14.070000`. */
+/** Formats rates without trailing zeros: numeric(10,6) comes back as `14.070000`. */
 export function plainRates<F extends Facts>(facts: F, row: FactValues<F>): FactValues<F> {
   return mapFacts(facts, (fact, key) => {
     const value = row[key];

@@ -2,7 +2,7 @@ import type { FailureCode } from '@bursar/contracts/endpoint';
 
 type Details = Readonly<Record<string, string | number>>;
 
-/** What a person reads when a client has no wording of its own: what happened and what to do. */
+/** Default sentences for clients without their own text: what happened and what to do. */
 const sentences: Record<FailureCode, string> = {
   invalid_request:
     'Some of what was sent is not as expected. Correct the fields named and try again.',

@@ -1,11 +1,11 @@
 import type { Database } from './database.ts';
 
-/** Any number serves, as long as every Bursar takes the same. */
+/** An arbitrary lock number, which every version of Bursar must share. */
 export const startLock = 8_277_023;
 
 /**
- * Prepares a database alone: of several servers that start on it for the first time, the next one
- * finds what the first has made. `onWait` is called where another is at it.
+ * Prepares a database under a lock: if several servers start on a new database, the later ones find
+ * what the first created. `onWait` is called if another server holds the lock.
  */
 export async function aloneAtStart<Result>(
   owner: Database,

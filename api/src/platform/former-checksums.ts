@@ -1,7 +1,7 @@
 /**
- * Digests of the first texts of migrations that had to be changed after they landed: PostgreSQL 15.20
- * and its like cannot apply those. Databases and backups that have them are up to date all the same;
- * a later migration makes what they made differently the same.
+ * Digests of the original texts of migrations that were changed after they landed, because
+ * PostgreSQL 15.20 and similar versions cannot apply them. Databases with the originals count as up
+ * to date; a later migration removes the differences.
  */
 export const formerChecksums: ReadonlyMap<string, string> = new Map([
   [

@@ -1,7 +1,10 @@
 import type { Platform } from './endpoints.ts';
 import { pendingMigrations } from './migrate.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, its database reachable and migrated. */
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve, because its database is reachable and
+ * migrated.
+ */
 export function bindHealth({ app, database }: Platform): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (request, reply) => {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 type Target = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['target'];
 
 /**
- * The JSON Schema of what a caller sends. An object takes the fields of its contract and no others:
- * a misspelt or removed field would otherwise be ignored and the call would do something else.
+ * Returns the JSON Schema of a request. Objects accept only the contract's fields; otherwise a
+ * misspelt or removed field would be ignored and the call would do something else.
  */
 export function inputSchemaOf(schema: z.ZodType, target: Target): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(schema, {
@@ -19,15 +19,15 @@ export function inputSchemaOf(schema: z.ZodType, target: Target): z.core.JSONSch
 
 type Input = Pick<Endpoint, 'key' | 'query' | 'body' | 'streamedBody'>;
 
-/** What the address of a call may carry behind its path. */
+/** Returns the schema of the query string. */
 export const querySchemaOf = ({ query }: Input) =>
   query ? inputSchemaOf(query, 'draft-7') : nothing;
 
-/** What the body of a call may be; null where nothing of it is parsed: a stream, or with GET. */
+/** Returns the schema of the body; null if no body is parsed, as for streams and GET. */
 export function bodySchemaOf({ key, body, streamedBody }: Input) {
   if (body) return inputSchemaOf(body, 'draft-7');
   return streamedBody || key.startsWith('GET ') ? null : nothing;
 }
 
-/** No query, and no body or `{}`. */
+/** Accepts no query, and no body or `{}`. */
 const nothing = inputSchemaOf(z.object({}).nullable(), 'draft-7');

@@ -6,7 +6,7 @@ import { jobNames, runJobs, type RunningJobs } from './jobs.ts';
 
 const patient = { timeout: 30_000, interval: 100 };
 
-/** Two processes on one database, whose runs of one job are counted. */
+/** Opens two processes on one database and counts their runs of one job. */
 async function openProcesses(run: () => Promise<void> = async () => undefined) {
   const { database, owner } = await createTestDatabase();
   const { log } = fastify({ logger: { level: 'silent' } });
@@ -50,7 +50,7 @@ it('every job has its queue', async () => {
 it('each run of a job is one process’s, however many there are', async () => {
   const { start, runs, ask, countRows } = await openProcesses();
   const processes = [start(), start(), start()];
-  // Time itself asks for a run as the first process begins.
+  // The schedule itself requests a run when the first process starts.
   await vi.waitFor(async () => expect(await countRows('completed')).toBeGreaterThan(0), patient);
   const before = await countRows('completed');
   await ask();

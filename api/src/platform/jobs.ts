@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss';
 import { openBeside, type Database } from './database.ts';
 import { whileListening } from './while-listening.ts';
 
-/** What time alone brings about; each has its queue, which a migration makes. */
+/** Jobs that run on a schedule; a migration creates the queue of each. */
 export const jobNames = [
   'count-dues',
   'follow-promises',
@@ -17,7 +17,7 @@ type Options = {
   readonly database: Database;
   readonly jobs: Partial<Record<JobName, () => Promise<unknown>>>;
   readonly log: FastifyBaseLogger;
-  /** How often a process looks whether there is a run to take. */
+  /** How often a process checks for a due run. */
   readonly lookEverySeconds?: number;
 };
 
@@ -27,14 +27,14 @@ const EVERY_MINUTE = '* * * * *';
 const AGAIN_MS = 5_000;
 const END_WITHIN_MS = 8_000;
 
-/** As long as people can reach the server. */
+/** Runs the jobs while the server is listening. */
 export function runJobsWhileListening(app: FastifyInstance, options: Omit<Options, 'log'>): void {
   whileListening(app, () => runJobs({ ...options, log: app.log }));
 }
 
 /**
- * Runs each job once a minute, in one of however many processes share the database. A run that
- * fails leaves its work to the next one.
+ * Runs each job once a minute, in one of the processes that share the database. If a run fails, the
+ * next run does its work.
  */
 export function runJobs(options: Options): RunningJobs {
   const { log } = options;
@@ -71,7 +71,7 @@ async function startBoss(
   connection: ReturnType<typeof openBeside>,
   { jobs, log, lookEverySeconds = 5 }: Options,
 ): Promise<PgBoss> {
-  // Loaded once people can reach the server, so that no start waits for it.
+  // Loaded after the server listens, so that startup does not wait for it.
   const { PgBoss: Boss } = await import('pg-boss');
   const boss = new Boss({
     db: {
@@ -82,9 +82,9 @@ async function startBoss(
         return { rows: [...(await connection.unsafe(text, sent))] };
       },
     },
-    // The owner's migrations make its tables: the application may not.
+    // The owner's migrations create its tables; the application's role may not.
     migrate: false,
-    // A schedule that is new since the last look would otherwise wait half a minute for its first run.
+    // Without this, a new schedule would wait half a minute for its first run.
     cronMonitorIntervalSeconds: lookEverySeconds,
     cronWorkerIntervalSeconds: lookEverySeconds,
     maintenanceIntervalSeconds: 60,

@@ -12,7 +12,10 @@ const admin: Scope = { role: 'admin', accountId: 'root', now: '2026-06-15T12:00:
 const NOT_KEPT = -2;
 const LARGE = -3;
 
-/** Answers over a line whose word the test says itself; each answer is the number of its reading. */
+/**
+ * Creates a cache on a line whose notifications the test sends; each answer is the number of its
+ * read.
+ */
 function openAnswers(maxBytes?: number) {
   const line = { isProved: true, hear: (_word: string) => {}, onGap: () => {} };
   const answers = keepAnswers(
@@ -36,7 +39,7 @@ function openAnswers(maxBytes?: number) {
   return { answers, line, find };
 }
 
-/** A reading that ends when the test says so. */
+/** A read that ends when the test calls `end`. */
 function pausedReading() {
   let end = (_answer: number) => {};
   const answer = new Promise<number>((resolve) => {
@@ -119,7 +122,7 @@ describe('a kept answer', () => {
     expect(await find(nth(11))).toBe(11);
     expect(await find(nth(1))).toBe(1);
     expect(await find(nth(2))).toBe(12);
-    // What is forgotten leaves its room to others.
+    // A discarded answer frees its memory for others.
     line.hear('one');
     for (let index = 1; index <= 10; index += 1) await find(nth(index));
     for (let index = 1; index <= 10; index += 1) expect(await find(nth(index))).toBe(12 + index);

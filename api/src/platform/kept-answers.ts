@@ -2,18 +2,21 @@ import type { Scope } from './scope.ts';
 import type { Actor } from './session.ts';
 import type { WordLine } from './word-line.ts';
 
-/** Where the database's triggers name the portfolio of which a figure has changed. */
+/** The channel on which database triggers name the portfolio whose figures changed. */
 const CHANNEL = 'bursar_figures';
 const KEPT_MAX_BYTES = 32_000_000;
 const KEPT_MS = 60_000;
 
 export type KeptAnswers = {
   /**
-   * What was answered under a name to whoever sees the same rows on the same day, or what `read`
-   * answers now. Only for what scope and day alone decide, and figures that word is sent of.
+   * Returns the cached answer for equal scope and day, or calls `read`. Only for answers that scope
+   * and day alone decide, over tables whose triggers notify.
    */
   readonly find: <Answer>(question: Question<Answer>) => Promise<Answer>;
-  /** A change of this process is known before word of it comes back; null where it may be any's. */
+  /**
+   * Discards answers after a change by this process, before its notification arrives; null discards
+   * all.
+   */
   readonly forget: (portfolioId: string | null) => void;
 };
 
@@ -21,22 +24,22 @@ type Question<Answer> = {
   readonly name: string;
   readonly session: Pick<Actor, 'scope' | 'businessDate'>;
   readonly read: () => Promise<Answer>;
-  /** An answer's share of the memory for kept answers; null where it is not kept. */
+  /** Returns the answer's share of the cache memory; null means it is not cached. */
   readonly bytesOf: (answer: Answer) => number | null;
 };
 
 type Kept = {
-  /** Null is an administrator's answer, which every portfolio's changes may touch. */
+  /** Null for an administrator's answer, which a change in any portfolio can affect. */
   readonly portfolioId: string | null;
   readonly askedAt: number;
   readonly answer: Promise<unknown>;
-  /** Known once it is read. */
+  /** Set after the read. */
   bytes: number;
 };
 
 /**
- * Keeps answers until word of a change in their portfolio comes: docs/decisions/0019. What is still
- * being read stands here too, so that equal questions share it and a change meanwhile discards it.
+ * Caches answers until a change in their portfolio is notified: docs/decisions/0019. Running reads
+ * are included, so that equal questions share one and a change meanwhile discards it.
  */
 export function keepAnswers(line: WordLine, maxBytes = KEPT_MAX_BYTES): KeptAnswers {
   const kept = new Map<string, Kept>();
@@ -56,7 +59,7 @@ export function keepAnswers(line: WordLine, maxBytes = KEPT_MAX_BYTES): KeptAnsw
 
   const isProved = line.follow({ channel: CHANNEL, hear: forget, onGap: () => forget(null) });
 
-  /** Room for what was read; whichever was asked for longest ago stands first, and goes first. */
+  /** Counts an answer's bytes and evicts the least recently requested answers until all fit. */
   function weigh(key: string, asked: Kept, answerBytes: number | null): void {
     if (kept.get(key) !== asked) return;
     if (answerBytes === null || answerBytes > maxBytes) return drop(key, asked);
@@ -68,7 +71,7 @@ export function keepAnswers(line: WordLine, maxBytes = KEPT_MAX_BYTES): KeptAnsw
     }
   }
 
-  /** Begun now; what could not be read is not kept. */
+  /** Starts the read; a failed read is not cached. */
   function ask<Answer>(key: string, { session: { scope }, read, bytesOf }: Question<Answer>): Kept {
     const portfolioId = scope.role === 'admin' ? null : scope.portfolioId;
     const answer = read();
@@ -91,14 +94,17 @@ export function keepAnswers(line: WordLine, maxBytes = KEPT_MAX_BYTES): KeptAnsw
       const standing = isFresh ? found : ask(key, question);
       kept.delete(key);
       kept.set(key, standing);
-      // The name of a question stands for the type of its answer.
+      // A question's name determines the type of its answer.
       return standing.answer as Promise<Answer>;
     },
     forget,
   };
 }
 
-/** Tells scopes apart that see different rows; the day begins on a whole minute everywhere. */
+/**
+ * Returns a key that differs for scopes with different rows. For administrators a minute is precise
+ * enough, because days start on a whole minute in every time zone.
+ */
 function rowsOf(scope: Scope): string {
   switch (scope.role) {
     case 'admin':

@@ -11,7 +11,7 @@ const { agent } = portfolio.team;
 const { sessions } = test.app.platform;
 if (!sessions) throw new Error('this app keeps no sessions');
 const { find } = sessions;
-/** How often a session was looked up in the database. */
+/** Counts the session look-ups in the database. */
 let reads = 0;
 Object.assign(sessions, {
   find: (key: string, read: Parameters<typeof find>[1]) =>
@@ -21,7 +21,7 @@ Object.assign(sessions, {
     }),
 });
 
-/** Signed in, its session kept: the beat that proves the line has come back. */
+/** Signs in and waits until the session is cached, which needs a beat to prove the connection. */
 async function signInKept(email: string): Promise<TestClient> {
   const client = await test.signIn(email);
   await expect
@@ -37,7 +37,7 @@ async function signInKept(email: string): Promise<TestClient> {
   return client;
 }
 
-/** What another process does reaches this one as word; a moment is all it may take. */
+/** Waits briefly, because another process's change arrives here as a notification. */
 async function eventually(client: TestClient, status: number): Promise<void> {
   await expect.poll(async () => (await client.get('/api/tags')).status).toBe(status);
 }

@@ -1,17 +1,17 @@
 import type { WordLine } from './word-line.ts';
 
-/** Where the database's triggers tell that something about a session has changed. */
+/** The channel on which database triggers report that a session changed. */
 const CHANNEL = 'bursar_sessions';
 const KEPT_MAX = 10_000;
 
 export type KeptSessions<Row> = {
-  /** What was read under a key, or what `read` answers now. */
+  /** Returns the cached row for the key, or calls `read`. */
   readonly find: (key: string, read: () => Promise<Row | null>) => Promise<Row | null>;
-  /** A change of this process is known before word of it comes back. */
+  /** Clears the cache after a change by this process, before its notification arrives. */
   readonly forget: () => void;
 };
 
-/** Keeps what session look-ups answered until word of any change comes: docs/decisions/0019. */
+/** Caches session look-ups until any change is notified: docs/decisions/0019. */
 export function keepSessions<Row>(line: WordLine): KeptSessions<Row> {
   const kept = new Map<string, Row>();
   let changes = 0;
@@ -29,7 +29,7 @@ export function keepSessions<Row>(line: WordLine): KeptSessions<Row> {
       if (found !== undefined) return found;
       const before = changes;
       const row = await read();
-      // What changed while it was read may not be in it.
+      // The row may predate a change that arrived during the read.
       if (row === null || changes !== before) return row;
       if (kept.size >= KEPT_MAX) kept.clear();
       kept.set(key, row);

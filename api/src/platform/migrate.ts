@@ -5,20 +5,20 @@ import type { Database, Queryable, Transaction } from './database.ts';
 import { formerChecksums } from './former-checksums.ts';
 import { applicationRole } from './postgres/targets.ts';
 
-/** The same place from `src` and from `dist`. */
+/** The path is the same from `src` and from `dist`. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-/** Held by whoever migrates. Any number serves, as long as every Bursar takes the same. */
+/** The lock that a migrating process holds. An arbitrary number, which every version must share. */
 export const MIGRATION_LOCK = 8_277_021;
 
 export type MigrateResult =
   | { readonly ok: true; readonly applied: readonly string[] }
   | { readonly ok: false; readonly problem: string };
 
-/** The name is also the place in the order. */
+/** The name also decides the order. */
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
 export type AppliedMigration = { readonly name: string; readonly checksum: string };
-/** Why this code and the books do not fit together. */
+/** Why this code cannot use the database. */
 export type Drift =
   | { readonly kind: 'newer' | 'changed'; readonly name: string }
   | { readonly kind: 'out-of-order'; readonly name: string; readonly last: string };
@@ -28,8 +28,8 @@ type Step =
   | { readonly kind: 'refused'; readonly problem: string };
 
 /**
- * Brings the database to what this code expects, one transaction a migration. Several processes
- * may start at once: each step is taken under a lock, after looking again.
+ * Brings the database up to date, one transaction per migration. Several processes may start at
+ * once: each step takes a lock and checks again.
  */
 export async function migrate(
   owner: Database,
@@ -46,8 +46,8 @@ export async function migrate(
 }
 
 /**
- * The same within the caller's transaction, whole or not at all. With `only` it stops where other
- * books stand, whose migrations those are.
+ * Migrates within the caller's transaction, all or nothing. `only` limits it to the migrations that
+ * another database has.
  */
 export async function migrateWithin(
   tx: Transaction,
@@ -62,18 +62,19 @@ export async function migrateWithin(
     if (step.kind === 'refused') return { ok: false, problem: step.problem };
     if (step.kind === 'done') return { ok: true, applied };
     applied.push(step.name);
-    // What a commit would check: a table whose rows wait for it cannot be altered by the next one.
+    // Checks what a commit would check, because the next migration cannot alter a table with
+    // pending constraint checks.
     await tx`set constraints all immediate`;
     await tx`set constraints all deferred`;
   }
 }
 
-/** Whether this code can bring books with these migrations up to date; null where it can. */
+/** Returns why this code cannot update a database with these migrations; null if it can. */
 export function compareMigrations(applied: readonly AppliedMigration[]): Drift | null {
   return findDrift(match(readMigrations(migrationsFolder), applied));
 }
 
-/** The names of migrations that this code has and the database has not. */
+/** Returns the names of migrations that the database lacks. */
 export async function pendingMigrations(
   database: Queryable,
   options: { folder?: string } = {},
@@ -121,7 +122,7 @@ async function prepare(tx: Queryable): Promise<void> {
         alter column number drop not null, add primary key (name), add unique (number)`;
   }
   if (found?.table === true) return;
-  // An older Bursar looks for the number, to say that the database is a newer one's.
+  // Older versions read the number to report that the database is newer.
   await tx`
     create table schema_migrations (
       number integer unique,
@@ -138,12 +139,12 @@ async function listApplied(database: Queryable): Promise<AppliedMigration[]> {
 
 type Matched = {
   readonly known: readonly { readonly ours: Migration; readonly theirs: AppliedMigration }[];
-  /** What the database has and this code has not. */
+  /** Migrations in the database that this code lacks. */
   readonly foreign: readonly AppliedMigration[];
   readonly pending: readonly Migration[];
 };
 
-/** By its name; a file that was renamed since is known again by its text. */
+/** Matches migrations by name; a renamed file is matched by its text. */
 function match(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Matched {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   const byText = new Map(
@@ -167,7 +168,10 @@ function checksumsOf({ name, checksum }: Migration): string[] {
   return former === undefined ? [checksum] : [checksum, former];
 }
 
-/** What has landed never changes, and never comes before what has run: docs/decisions/0026. */
+/**
+ * Landed migrations never change, and new ones never sort before those that ran:
+ * docs/decisions/0026.
+ */
 function findDrift({ known, foreign, pending }: Matched): Drift | null {
   const [newer] = foreign;
   if (newer) return { kind: 'newer', name: newer.name };
@@ -196,9 +200,12 @@ function explainDrift(drift: Drift): string {
   }
 }
 
-/** Named by the UTC minute in which it was made, so that what is made later comes later. */
+/** Names start with the UTC minute of creation, so that later migrations sort later. */
 const timed = /^\d{4}-[01]\d-[0-3]\d-[0-2]\d[0-5]\d-[a-z0-9-]+\.sql$/;
-/** Once they had numbers, given out beforehand, and came to databases in different orders. */
+/**
+ * Older migrations have numbers, which were assigned in advance and reached databases in different
+ * orders.
+ */
 const numbered = /^(00\d\d)_[a-z0-9_]+\.sql$/;
 
 const formerNumberOf = ({ name }: Migration): number | null => {
@@ -227,6 +234,6 @@ function readMigrations(folder: string): Migration[] {
 const MINUTE = '2026-12-01-0930';
 
 function checksumOf(text: string): string {
-  // Line ends may differ by how the code was fetched.
+  // Line endings may differ between checkouts.
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }

@@ -9,7 +9,10 @@ import { bindEndpoint } from './endpoints.ts';
 import { succeed } from './outcome.ts';
 import { fileColumns, writeTableCsv } from './table-file.ts';
 
-/** Odd input is met where every endpoint passes: these endpoints have nothing of their own. */
+/**
+ * Odd input is rejected before any handler runs, so these endpoints have no handler logic of their
+ * own.
+ */
 const takesAll = endpoint({
   key: 'POST /api/test/takes-all',
   summary: 'Takes one value of each kind.',
@@ -71,7 +74,7 @@ describe('odd input', () => {
     });
     async function* pages({ rows, from }: { rows: number; from: string }) {
       if (rows > 0) yield Array.from({ length: rows }, () => 'row');
-      // Time for what was made so far to get under way.
+      // Wait, so that the rows sent so far can leave before the failure.
       if (rows > 1) await wait(200);
       await database`select ${from}::text::date`;
     }

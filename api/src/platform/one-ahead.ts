@@ -1,4 +1,6 @@
-/** Makes the next item while the one before is used; closes its source however the use ends. */
+/**
+ * Fetches the next item while the current one is used, and closes its source however the loop ends.
+ */
 export async function* oneAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   let next = items.next();
   try {
@@ -6,12 +8,13 @@ export async function* oneAhead<Item>(items: AsyncGenerator<Item>): AsyncGenerat
       const { value, done } = await next;
       if (done) return;
       next = items.next();
-      // Where using this one fails, nobody asks for the next.
+      // If using the current item fails, no one awaits the next; this prevents an unhandled
+      // rejection.
       next.catch(() => undefined);
       yield value;
     }
   } finally {
-    // Left open, a source that reads by a cursor would keep its connection for good.
+    // A source that reads by a cursor would otherwise hold its connection forever.
     await items.return(undefined);
   }
 }

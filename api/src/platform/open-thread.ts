@@ -1,6 +1,8 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 
-/** Starts a thread from a module beside its caller: `openThread(import.meta.url, './tape-thread')`. */
+/**
+ * Starts a thread from a module next to its caller: `openThread(import.meta.url, './tape-thread')`.
+ */
 export function openThread(
   callerUrl: string,
   module: string,
@@ -9,7 +11,7 @@ export function openThread(
   if (!callerUrl.endsWith('.ts')) {
     return new Worker(new URL(`${module}.js`, callerUrl), { resourceLimits });
   }
-  // Tests run what is not built, and a thread knows nothing of how its process reads TypeScript.
+  // Tests run unbuilt TypeScript, and a thread does not inherit its process's TypeScript loader.
   const entry = JSON.stringify(new URL(`${module}.ts`, callerUrl).href);
   const start = `import('tsx/esm/api').then(({ register }) => (register(), import(${entry})))`;
   return new Worker(start, { eval: true, execArgv: ['--conditions=source'], resourceLimits });

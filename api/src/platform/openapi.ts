@@ -6,7 +6,7 @@ import { splitKey } from './endpoints.ts';
 import { failureSentence } from './failure-sentences.ts';
 import { inputSchemaOf } from './input-schemas.ts';
 
-/** How @fastify/swagger describes what was bound: OpenAPI 3.1, each call from its contract. */
+/** Configures @fastify/swagger: OpenAPI 3.1, with each operation described from its contract. */
 export const openApi: FastifyDynamicSwaggerOptions = {
   convertConstToEnum: false,
   openapi: {
@@ -27,7 +27,8 @@ export const openApi: FastifyDynamicSwaggerOptions = {
       },
     },
   },
-  // What is checked and written by is shaped for that; a reader is shown the contract as it is.
+  // The bound schemas are adapted for validation and serialisation; the description shows the
+  // contract as written.
   transform: ({ route, url }) => {
     const endpoint = route.config?.endpoint;
     return { schema: endpoint ? describeEndpoint(endpoint) : { hide: true }, url };
@@ -68,7 +69,7 @@ type Answer = {
   readonly content: Record<string, { readonly schema: object }>;
 };
 
-/** The failures of an endpoint, those that every call has first; by status, each with its sentence. */
+/** Lists an endpoint's failures by status with their sentences; those of every call come first. */
 function failuresOf({ key, access, failures }: Endpoint) {
   const codes: FailureCode[] = [
     ...(key.startsWith('GET ') ? [] : (['cross_site_request'] as const)),

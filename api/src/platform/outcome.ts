@@ -1,6 +1,6 @@
 import type { FailureCode } from '@bursar/contracts/endpoint';
 
-/** What a command ends in: its value, or an expected refusal that its contract names. */
+/** A command's result: its value, or an expected refusal that its contract names. */
 export type Outcome<Value, Code extends FailureCode = FailureCode> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal<Code> };
@@ -9,7 +9,7 @@ export type Refusal<Code extends FailureCode = FailureCode> = {
   readonly code: Code;
   /** Figures and names for the sentence. */
   readonly details?: Readonly<Record<string, string | number>>;
-  /** The request's field the sentence belongs beside. */
+  /** The request field to show the sentence at. */
   readonly field?: string;
 };
 

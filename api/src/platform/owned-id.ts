@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id under which a record is stored, from the id that its maker's browser sent. Two accounts that
- * send one id get two records, so no answer shows whether somebody else has a record of that id; one
- * account that sends it again gets its record of before. The time at the beginning of a UUIDv7 stays,
- * so ids still sort by when they were made.
+ * Derives a stored id from the account and the id that its browser sent. Two accounts that send one
+ * id get two records, so answers never reveal other accounts' ids; a resent id finds its record.
+ * The UUIDv7's time is preserved, so ids still sort by creation.
  */
 export function ownedId(accountId: string, sentId: string): string {
   const sent = sentId.toLowerCase();

@@ -1,11 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** The same pattern as the sign-in form: an account beyond it could never sign in. */
+/** The same pattern as the sign-in form: an account that fails it could never sign in. */
 const emailPattern = /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i;
 
 export const isEmail = (text: string): boolean => emailPattern.test(text);
 
-/** The international form, null for none, undefined for what is no number. */
+/** Returns the international form; null for an empty text, undefined for an invalid number. */
 export function readPhone(text: string): string | null | undefined {
   if (text.trim() === '') return null;
   const number = parsePhoneNumberFromString(text);

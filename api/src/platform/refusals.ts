@@ -7,10 +7,10 @@ import type { Refusal } from './outcome.ts';
 import { fieldOfUnfitValue, isUnfitValue } from './unfit-value.ts';
 import { fieldSentences, unknownFieldNames } from './validation.ts';
 
-/** Adds to the failure's JSON where the specification wants a second shape. */
+/** Adds fields to the failure's JSON for endpoints whose specification requires another shape. */
 export type ShapeFailure = (answer: FailureAnswer) => object;
 
-/** Answers a refusal as JSON, with its sentence beside the field that it belongs to. */
+/** Answers a refusal as JSON, with its sentence at the field it concerns. */
 export function answerRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,8 +42,8 @@ export function answerRefusal(
 }
 
 /**
- * What a file that fails before any of it is sent has had said of itself. Its stream has put that on
- * the raw answer too, where Fastify looks for a type as well.
+ * Removes the headers of a file that failed before its first byte. Its stream set them on the raw
+ * response too, where Fastify also looks for a content type.
  */
 function forgetFile(reply: FastifyReply): void {
   for (const name of ['content-type', 'content-disposition', 'content-encoding']) {
@@ -52,7 +52,7 @@ function forgetFile(reply: FastifyReply): void {
   }
 }
 
-/** Refusals of the doors: whoever runs the product sees in its log that somebody tries them. */
+/** Refusals that are logged, so that operators can see attempts to break in. */
 const watched: ReadonlySet<FailureCode> = new Set([
   'cross_site_request',
   'xsrf_token_mismatch',
@@ -64,7 +64,7 @@ const watched: ReadonlySet<FailureCode> = new Set([
   'too_many_attempts',
 ]);
 
-/** Turns whatever was thrown into a named failure; the log keeps the cause under the request id. */
+/** Maps any thrown error to a named failure; the log has the cause under the request id. */
 export function refusalOf(
   error: unknown,
   request: FastifyRequest,
@@ -72,9 +72,9 @@ export function refusalOf(
   const known = knownRefusal(error);
   if (known) return known;
   if (isUnfitValue(error)) {
-    // The contract lets values through that the database does not take: worth a look.
+    // The contract permits a value that the database refuses, so the contract needs a check.
     request.log.warn({ err: error }, 'a value does not fit the database');
-    // Without a name: the request as a whole.
+    // The empty name stands for the whole request.
     const field = fieldOfUnfitValue(error, request) ?? '';
     return { code: 'invalid_request', fields: { [field]: UNFIT } };
   }
@@ -83,7 +83,7 @@ export function refusalOf(
   return { code: isConnectionFailure(error) ? 'database_unreachable' : 'unexpected_failure' };
 }
 
-/** Beside a field whose value only the database refused. */
+/** The sentence for a field whose value only the database refused. */
 export const UNFIT = 'This is outside what can be kept.';
 
 function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, string> }) | null {
@@ -94,7 +94,7 @@ function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, stri
     if (unknown === null) return { code: 'invalid_request', fields };
     return { code: 'unknown_fields', fields, details: { fields: unknown } };
   }
-  // Clients make ids: one that somebody out of sight has used is refused as one of their own.
+  // Clients generate ids: an id used out of the caller's scope is refused like one of their own.
   if (isTakenId(error)) return { code: 'id_reused_with_different_content' };
   const seconds = secondsOfTooManyCalls(error);
   if (seconds !== null) return { code: 'too_many_attempts', details: { seconds } };
@@ -104,7 +104,7 @@ function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, stri
   return status === 404 ? { code: 'not_found' } : null;
 }
 
-/** Besides lost connections: a database that has no connection or memory left to give. */
+/** Matches lost connections and a database without connections or memory left. */
 const connectionFailures =
   /^(CONNECTION_|CONNECT_TIMEOUT|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0\w|08\w{3}|53[0234]\w\w)/;
 
@@ -112,7 +112,7 @@ export function isConnectionFailure(error: unknown): boolean {
   return connectionFailures.test(codeOf(error));
 }
 
-/** The disk or the quota, of the database (SQLSTATE 53100) or of this machine. */
+/** Returns whether a disk or quota is full, on the database (SQLSTATE 53100) or this machine. */
 export function isStorageFull(error: unknown): boolean {
   return /^(53100|ENOSPC|EDQUOT)$/.test(codeOf(error));
 }

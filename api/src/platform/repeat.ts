@@ -4,13 +4,13 @@ import { whileListening } from './while-listening.ts';
 type Repeated = {
   readonly everyMs: number;
   readonly run: () => Promise<unknown>;
-  /** Hears of a turn that failed; the next one comes all the same. */
+  /** Receives the error of a failed run; the next run still takes place. */
   readonly onFailure: (error: unknown) => void;
 };
 
 /**
- * Runs something at once and then now and again, one turn at a time. Several processes may do so
- * side by side: what a turn takes up it takes under a lock that the others skip.
+ * Runs a task at once and then at intervals, one run at a time. Several processes may do so at
+ * once: each run locks what it processes, and the others skip it.
  */
 export function repeat({ everyMs, run, onFailure }: Repeated): { stop: () => Promise<void> } {
   let running: Promise<void> | null = null;
@@ -31,7 +31,7 @@ export function repeat({ everyMs, run, onFailure }: Repeated): { stop: () => Pro
   };
 }
 
-/** The same for as long as people can reach the server. */
+/** Repeats a task while the server is listening. */
 export function repeatWhileListening(app: FastifyInstance, repeated: Repeated): void {
   whileListening(app, () => repeat(repeated));
 }

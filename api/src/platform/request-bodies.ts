@@ -2,14 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerRefusal } from './refusals.ts';
 
-/** A body must bring this much in each span of time: far less than the slowest line carries. */
+/** The minimum speed of a body, far below what the slowest connection carries. */
 export type Pace = { readonly everyMs: number; readonly leastBytes: number };
 
 const PACE: Pace = { everyMs: 15_000, leastBytes: 8 * 1024 };
-/** Of a body that was refused: more is not taken to the end for the sake of its connection. */
+/** The most that is read of a refused body to save its connection. */
 const DRAIN_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Ends bodies that drip, and reads refused ones on so that their connection serves the next call. */
+/**
+ * Ends bodies that arrive too slowly, and reads refused bodies to the end so that their connection
+ * can serve the next call.
+ */
 export function limitBodies(app: FastifyInstance, pace: Pace = PACE): void {
   app.addHook('onRequest', async (request, reply) => {
     if (hasBody(request.raw)) watch(request, reply, pace);
@@ -20,8 +23,8 @@ export function limitBodies(app: FastifyInstance, pace: Pace = PACE): void {
 }
 
 /**
- * The bytes of a body that is streamed. Whoever stops reading early leaves the connection whole,
- * so that the answer reaches its client.
+ * Returns the bytes of a streamed body. If the consumer stops early, the connection stays open so
+ * that the answer reaches the client.
  */
 export function uploadOf({ raw }: FastifyRequest): AsyncIterable<Buffer> {
   return raw.iterator({ destroyOnReturn: false });
@@ -37,7 +40,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, pace: Pace): void {
   const look = setInterval(() => {
     if (raw.complete || raw.destroyed) return clearInterval(look);
     const { bytesRead } = raw.socket;
-    // Full means that it is this server which does not read.
+    // A full buffer means that this server is not reading.
     const isFull = raw.readableLength >= raw.readableHighWaterMark;
     if (isFull || bytesRead - seen >= pace.leastBytes) {
       seen = bytesRead;

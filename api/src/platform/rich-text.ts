@@ -1,8 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * Rich text as it is kept: what the editor can make and nothing else, so that nobody who reads it
- * runs, loads or sees anything of somebody else's making. Links open outside the page.
+ * Reduces rich text to what the editor can create, so that it cannot run, load or imitate anything
+ * for its readers. Links open outside the page.
  */
 export function cleanRichText(html: string): string {
   return sanitizeHtml(html, {
@@ -13,7 +13,7 @@ export function cleanRichText(html: string): string {
     transformTags: {
       a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }),
     },
-    // Deeper than any hand nests a list; markup made to exhaust a reader is flattened.
+    // No user nests lists this deep; markup made to exhaust a reader is flattened.
     nestingLimit: 30,
   });
 }
@@ -22,7 +22,7 @@ const allowedTags = (
   'p br strong b em i u s code pre h1 h2 h3 h4 blockquote ul ol li a hr' as const
 ).split(' ');
 
-/** The words of cleaned rich text, on one line: for searches and previews. */
+/** Returns the text of cleaned rich text on one line, for searches and previews. */
 export function wordsOfRichText(html: string): string {
   const apart = html.replaceAll(/<(?:br|hr|\/p|\/h\d|\/li|\/pre|\/blockquote)\b/g, ' $&');
   const text = sanitizeHtml(apart, { allowedTags: [], allowedAttributes: {} });

@@ -2,7 +2,7 @@ import { roleHolds, type Permission } from '@bursar/contracts/access/permissions
 import { roles, type Role } from '@bursar/contracts/roles';
 import type { Queryable } from './database.ts';
 
-/** The roles that hold a permission now: its defaults with what an administrator changed of them. */
+/** Returns the roles that hold a permission: the defaults plus an administrator's changes. */
 export async function rolesHolding(sql: Queryable, permission: Permission): Promise<Role[]> {
   const changes = await sql<{ role: Role; granted: boolean }[]>`
     select role, granted from role_permissions where permission = ${permission}`;

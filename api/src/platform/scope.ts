@@ -2,12 +2,12 @@ import type { Role } from '@bursar/contracts/roles';
 import type { Fragment } from './conditions.ts';
 import type { Queryable } from './database.ts';
 
-/** Whose rows a caller may reach. Made from the session alone, never from a request. */
+/** The rows that a caller can reach. Built from the session alone, never from a request. */
 export type Scope =
   | {
       readonly role: 'admin';
       readonly accountId: string;
-      /** Each portfolio has its own day then. */
+      /** The moment, because each portfolio has its own business date. */
       readonly now: string;
     }
   | { readonly role: 'user'; readonly accountId: string; readonly portfolioId: string }
@@ -34,8 +34,8 @@ export function scopeOf(
 }
 
 /**
- * The one predicate of row scope. Lists, counts, sums, charts, exports and single reads all put
- * it beside a table that says which portfolio, team and agent a row belongs to; `alias` names it.
+ * The one predicate of row scope. Lists, counts, sums, charts, exports and single reads all apply
+ * it to a table that names a row's portfolio, team and agent; `alias` is that table's.
  */
 export function inScope(sql: Queryable, scope: Scope, alias: ScopedAlias) {
   const table = sql(alias);
@@ -52,8 +52,8 @@ export function inScope(sql: Queryable, scope: Scope, alias: ScopedAlias) {
 }
 
 /**
- * The same rule beside a table that names a row's portfolio and loan alone, such as the ledger's: what
- * belongs to a loan is seen by whoever sees the loan now.
+ * Applies the same rule to tables that name only a row's portfolio and loan, such as the ledger: a
+ * row is visible to everyone who can see its loan now.
  */
 export function ofLoansInScope(sql: Queryable, scope: Scope, alias: string): Fragment {
   const table = sql(alias);
@@ -65,8 +65,8 @@ export function ofLoansInScope(sql: Queryable, scope: Scope, alias: string): Fra
 }
 
 /**
- * The first rows of an order, taken by an index: each begins with the portfolio, so an administrator's
- * are the first of each portfolio, which the caller orders and cuts once more.
+ * Reads the first rows of an order by an index. Each index starts with the portfolio, so an
+ * administrator gets each portfolio's first rows, which the caller must sort and limit again.
  */
 export function inEachPortfolio(
   sql: Queryable,
@@ -79,12 +79,12 @@ export function inEachPortfolio(
     cross join lateral (${firstRows(sql`portfolio.id`)}) first`;
 }
 
-/** Whose today it is, and over several portfolios: when. */
+/** The caller's scope and business date, which decide what "today" means. */
 export type Look = { readonly scope: Scope; readonly businessDate: string };
 
 /**
- * Today in the portfolio of a row: days past due are the same for everybody who sees a loan. An
- * administrator's own day is UTC's, from which no portfolio is more than a day away.
+ * Returns today in the row's portfolio, so that days past due are the same for every viewer. An
+ * administrator's own day is UTC's, at most a day from any portfolio's.
  */
 export function todayOf(
   sql: Queryable,
@@ -101,26 +101,27 @@ export function todayOf(
     else 0 end)`;
 }
 
-/** The first and the last of the days that are today in any portfolio of a look: bounds for an index. */
+/**
+ * Returns the first and last day that is today in any portfolio in scope, as bounds for an index.
+ */
 export function todaysOf(sql: Queryable, { scope, businessDate }: Look) {
   const day = sql`${businessDate}::date`;
   if (scope.role !== 'admin') return { first: day, last: day };
   return { first: sql`(${day} - 1)`, last: sql`(${day} + 1)` };
 }
 
-/** The day that an instant falls on in a time zone, each of them a value or a column. */
+/** Returns an instant's day in a time zone; either argument may be a value or a column. */
 export function dayAt(sql: Queryable, instant: string | Fragment, timeZone: string | Fragment) {
   return sql`(${instant}::timestamptz at time zone ${timeZone})::date`;
 }
 
-/** Tables that name a row's portfolio, team and agent, by the alias that a query gives them. */
+/** Aliases of the tables that name a row's portfolio, team and agent. */
 type ScopedAlias = 'state' | 'listed' | 'payment' | 'income';
 
 /**
- * Borrowers; to be put beside `borrowers borrower`. Who runs the portfolio reaches all of its
- * borrowers, a desk and an agent those who are on a loan that they hold, as its first borrower or as a
- * party that stands, also by the address of a record that was merged into theirs. Of each `exists` the
- * database looks one borrower up by index, and hashes it once for a whole list.
+ * Condition on `borrowers borrower`. A manager reaches all borrowers of the portfolio; desks and
+ * agents reach the borrowers and active parties of loans they hold, including through merged
+ * records. Each `exists` allows an index look-up for one borrower and one hash for a list.
  */
 export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
   if (scope.role === 'admin') return sql`true`;
@@ -142,8 +143,8 @@ export function borrowersInScope(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
- * Loan applications; to be put beside `loan_applications application`. A manager reaches those of the
- * portfolio, a desk and an agent those that they submitted and those of borrowers whom they reach.
+ * Condition on `loan_applications application`. A manager reaches all of the portfolio; desks and
+ * agents reach those they submitted and those of borrowers in their scope.
  */
 export function applicationsInScope(sql: Queryable, scope: Scope): Fragment {
   if (scope.role === 'admin') return sql`true`;
@@ -155,7 +156,10 @@ export function applicationsInScope(sql: Queryable, scope: Scope): Fragment {
       and borrower.id = application.borrower_id and ${borrowersInScope(sql, scope)})))`;
 }
 
-/** The same rule for people: a portfolio's manager sees all of it, a team's desk its agents. */
+/**
+ * Applies the same rule to people: a portfolio's manager sees everyone, a team's desk sees its
+ * agents.
+ */
 export function peopleInScope(sql: Queryable, scope: Scope) {
   switch (scope.role) {
     case 'admin':
@@ -170,26 +174,26 @@ export function peopleInScope(sql: Queryable, scope: Scope) {
 }
 
 /**
- * What belongs to no portfolio, such as what roles may do or the chain of the audit trail, is an
- * administrator's alone: a permission that another role was granted widens no scope.
+ * Installation-wide data, such as role permissions and the audit chain, is for administrators only.
+ * A permission granted to another role does not widen its scope.
  */
 export function reachesInstallation(scope: Scope): boolean {
   return scope.role === 'admin';
 }
 
-/** Whose own rules a caller may change: whoever runs the portfolio, not each who works inside it. */
+/** Returns whether the caller may change a portfolio's rules: its manager or an administrator. */
 export function runsPortfolio(scope: Scope, portfolioId: string): boolean {
   return scope.role === 'admin' || (scope.role === 'user' && scope.portfolioId === portfolioId);
 }
 
-/** Portfolios by name; to be put beside `portfolios portfolio`. */
+/** Condition on `portfolios portfolio`. */
 export function portfoliosInScope(sql: Queryable, scope: Scope): Fragment {
   return scope.role === 'admin' ? sql`true` : sql`portfolio.id = ${scope.portfolioId}`;
 }
 
 /**
- * Call centres, to be put beside `call_centres`: whoever runs a portfolio sees all of its centres,
- * anybody else those that they are a member of.
+ * Condition on call centres: administrators and managers see all centres in scope, others only
+ * those they are members of.
  */
 export function callCentresInScope(sql: Queryable, scope: Scope, alias: 'record' | 'centre') {
   if (scope.role === 'admin') return sql`true`;
@@ -202,7 +206,7 @@ export function callCentresInScope(sql: Queryable, scope: Scope, alias: 'record'
       and own.account_id = ${scope.accountId} and own.archived_at is null))`;
 }
 
-/** Presets, to be put beside `call_centre_presets record`: those of the centres that a caller sees. */
+/** Condition on `call_centre_presets record`: the presets of centres in the caller's scope. */
 export function callPresetsInScope(sql: Queryable, scope: Scope): Fragment {
   if (scope.role === 'admin') return sql`true`;
   const ofPortfolio = sql`record.portfolio_id = ${scope.portfolioId}`;
@@ -214,8 +218,8 @@ export function callPresetsInScope(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
- * Invoices; to be put beside `invoices invoice`. One of a loan is seen by whoever sees the loan now,
- * any other by the manager and by who began it.
+ * Condition on `invoices invoice`. An invoice of a loan is visible to everyone who can see the loan
+ * now, any other to the manager and to its creator.
  */
 export function invoicesInScope(sql: Queryable, scope: Scope): Fragment {
   const ofLoans = ofLoansInScope(sql, scope, 'invoice');
@@ -225,8 +229,8 @@ export function invoicesInScope(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
- * The audit trail; to be put beside `audit_events event`. A manager reads the portfolio's, a desk and
- * an agent what they did themselves and what was done to the loans they hold now.
+ * Condition on `audit_events event`. A manager reads the whole portfolio; desks and agents read
+ * what they did themselves and what happened to loans they hold now.
  */
 export function auditInScope(sql: Queryable, scope: Scope): Fragment {
   if (scope.role === 'admin') return sql`true`;
@@ -240,8 +244,8 @@ export function auditInScope(sql: Queryable, scope: Scope): Fragment {
 }
 
 /**
- * What the working apps keep; to be put beside a table with `owner_id`, `is_shared` and
- * `portfolio_id`. An administrator has no portfolio: theirs are shared among administrators.
+ * Condition on an app table with `owner_id`, `is_shared` and `portfolio_id`. Administrators have no
+ * portfolio, so they share records among themselves.
  */
 export function ownOrShared(sql: Queryable, scope: Scope, alias: string): Fragment {
   const table = sql(alias);
@@ -250,26 +254,26 @@ export function ownOrShared(sql: Queryable, scope: Scope, alias: string): Fragme
 }
 
 /**
- * What is somebody's alone, such as the mail they are party to; to be put beside a table with
- * `account_id`. No role widens it: an administrator reads nobody else's.
+ * Condition on a table with `account_id` whose rows are private, such as staff mail. No role widens
+ * it: administrators cannot read other people's rows either.
  */
 export function heldBy(sql: Queryable, { accountId }: Scope, alias: string): Fragment {
   return sql`${sql(alias)}.account_id = ${accountId}`;
 }
 
-/** Teams that a caller may name to colleagues; to be put beside `teams team`. */
+/** Condition on `teams team`: the teams that a caller may name to colleagues. */
 export function teamsOfColleagues(sql: Queryable, scope: Scope): Fragment {
   return scope.role === 'admin' ? sql`false` : sql`team.portfolio_id = ${scope.portfolioId}`;
 }
 
-/** The people that a caller shares with; to be put beside `accounts account`. */
+/** Condition on `accounts account`: the people that a caller can share with. */
 export function colleaguesInScope(sql: Queryable, scope: Scope): Fragment {
   return sql`account.portfolio_id is not distinct from ${portfolioIdOf(scope)}::uuid`;
 }
 
 /**
- * Conversations; to be put beside `chats chat`. They are read by whoever is in them and by nobody
- * else: neither a manager nor an administrator looks into those of others.
+ * Condition on `chats chat`. Only members read a conversation; managers and administrators cannot
+ * read those of others.
  */
 export function chatsInScope(sql: Queryable, scope: Scope): Fragment {
   return sql`(chat.portfolio_id is not distinct from ${portfolioIdOf(scope)}::uuid and exists (
@@ -277,7 +281,10 @@ export function chatsInScope(sql: Queryable, scope: Scope): Fragment {
     where own.chat_id = chat.id and own.account_id = ${scope.accountId}))`;
 }
 
-/** Who may take it back to themselves or remove it: whoever made it, or runs what it is shared in. */
+/**
+ * Returns whether the caller may unshare or remove a record: its owner, a manager or an
+ * administrator.
+ */
 export function mayRuleRecord(scope: Scope, { ownerId }: { readonly ownerId: string }): boolean {
   return scope.accountId === ownerId || scope.role === 'admin' || scope.role === 'user';
 }
@@ -285,7 +292,7 @@ export function mayRuleRecord(scope: Scope, { ownerId }: { readonly ownerId: str
 const portfolioIdOf = (scope: Scope): string | null =>
   scope.role === 'admin' ? null : scope.portfolioId;
 
-/** Whom word of a change reaches: see `announce-change.ts`, which writes it down. */
+/** Which readers a change is sent to: see `announce-change.ts`, which stores it. */
 export type Reach = {
   readonly reach: 'holders' | 'accounts' | 'colleagues' | 'everyone';
   readonly portfolioId: string | null;
@@ -293,7 +300,10 @@ export type Reach = {
   readonly accountIds: readonly string[];
 };
 
-/** The same rule for changes as they happen: an agent hears of what it holds or has just lost. */
+/**
+ * Applies the same scope rule to live changes: agents receive changes to what they hold or have
+ * just lost.
+ */
 export function isReached(scope: Scope, change: Reach): boolean {
   if (change.accountIds.includes(scope.accountId) || change.reach === 'everyone') return true;
   if (change.reach === 'accounts') return false;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-// Mantine sets sizes through style attributes, hence 'unsafe-inline' for styles; scripts have none.
+// Mantine sets sizes through style attributes, hence 'unsafe-inline' for styles but not for
+// scripts.
 const policy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -12,9 +13,9 @@ const policy = [
 ];
 
 type Headers = {
-  /** Of scripts inside the document, those of these hashes run and no other. */
+  /** Only inline scripts with these hashes may run. */
   readonly scriptHashes: readonly string[];
-  /** Whether every host below this one is to be reached over HTTPS alone too. */
+  /** Whether HSTS also covers every subdomain of this host. */
   readonly hstsSubdomains: boolean;
 };
 

@@ -2,20 +2,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from './secrets/random-secret.ts';
 
-/** The browser's own script sets this one, as the specification says; the server only reads it. */
+/**
+ * The web app's script sets this cookie, as the specification requires; the server only reads it.
+ */
 const TOKEN_COOKIE = 'token';
 /**
- * Ties the token to the browser that signed in: a token stolen by a script opens nothing alone. A
- * cookie named like this comes from this very host over a secure line, never from a sibling of it.
+ * Binds the token to the browser that signed in, so a token stolen by a script is useless alone.
+ * The `__Host-` prefix proves that this host set the cookie over HTTPS, not a sibling.
  */
 const BINDING_COOKIE = '__Host-bursar-binding';
 const XSRF_COOKIE = 'XSRF-TOKEN';
 const XSRF_HEADER = 'x-xsrf-token';
 
-/** How long a session lasts however busy it is. */
+/** The maximum duration of a session, however active. */
 export const ABSOLUTE_HOURS = 12;
 
-/** What `__Host-` asks of a cookie, and that no script reads it. */
+/** The attributes that `__Host-` requires, and `httpOnly`. */
 export const hostCookie = {
   path: '/',
   httpOnly: true,
@@ -23,7 +25,7 @@ export const hostCookie = {
   secure: true,
 } as const;
 
-/** The two cookies that make a session, where the browser sent both. */
+/** Returns the two cookies that identify a session, if the browser sent both. */
 export function sessionCookiesOf(
   request: FastifyRequest,
 ): { readonly token: string; readonly binding: string } | null {
@@ -36,13 +38,13 @@ export function bindingOf(request: FastifyRequest): string | null {
   return request.cookies[BINDING_COOKIE] ?? null;
 }
 
-/** Ties a new session to the browser, and gives its page the token that changes need. */
+/** Binds a new session to the browser and gives its page the XSRF token. */
 export function setSessionCookies(reply: FastifyReply, binding: string): void {
   reply.setCookie(BINDING_COOKIE, binding, { ...hostCookie, maxAge: ABSOLUTE_HOURS * 3600 });
   setXsrfCookie(reply, binding);
 }
 
-/** Gives the page its session's token again, where it lost it or still has an older session's. */
+/** Sets the session's XSRF token again if the page lost it or has an older session's. */
 export function ensureXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
   const binding = bindingOf(request);
   if (binding && request.cookies[XSRF_COOKIE] !== xsrfTokenOf(binding)) {
@@ -50,20 +52,20 @@ export function ensureXsrfCookie(request: FastifyRequest, reply: FastifyReply): 
   }
 }
 
-/** Readable by the page, which sends it back as a header: another site can do neither. */
+/** The page reads this cookie and sends it back as a header; another site can do neither. */
 function setXsrfCookie(reply: FastifyReply, binding: string): void {
   const options = { ...hostCookie, httpOnly: false };
   reply.setCookie(XSRF_COOKIE, xsrfTokenOf(binding), options);
 }
 
 /**
- * Follows from the session's own secret, so a token that somebody planted in the browser is no
- * good; and tells nothing of that secret.
+ * Derived from the session's own secret, so a token planted in the browser is useless. It reveals
+ * nothing of the secret.
  */
 const xsrfTokenOf = (binding: string): string =>
   createHmac('sha256', binding).update('bursar xsrf token').digest('base64url');
 
-/** Of the session alone: what the cookie says does not matter. */
+/** Compares the header with the session's own token; the XSRF cookie does not matter. */
 export function xsrfTokenMatches(request: FastifyRequest): boolean {
   const binding = bindingOf(request);
   const header = request.headers[XSRF_HEADER];

@@ -15,20 +15,20 @@ import { hashSecret } from './secrets/random-secret.ts';
 import { ABSOLUTE_HOURS, sessionCookiesOf } from './session-cookies.ts';
 
 const IDLE_MINUTES = 30;
-/** Who has no longer than this is warned by their page: that must be true of every process. */
+/** Below this, the page warns its user, so every process must read the current end. */
 const NEAR_END_SECONDS = 3 * 60;
 
 export type Session = Actor & {
   readonly id: string;
-  /** How long it goes on if nobody does anything. */
+  /** Seconds until the session ends without activity. */
   readonly endsInSeconds: number;
-  /** Its owner has locked it: nothing but unlocking works. */
+  /** The owner locked the session: only unlocking works. */
   readonly isLocked: boolean;
-  /** An administrator has closed the books: nobody else is let in. */
+  /** Maintenance mode is on: only administrators may enter. */
   readonly isShutOut: boolean;
 };
 
-/** Somebody who acts: all that a command knows of whoever asked for it. */
+/** The acting user, as commands see it. */
 export type Actor = {
   readonly account: {
     readonly id: string;
@@ -37,17 +37,17 @@ export type Actor = {
     readonly name: string;
     readonly portfolioId: string | null;
     readonly teamId: string | null;
-    /** Their own; the portfolio’s where it is null. */
+    /** The account's own time zone; null means the portfolio's. */
     readonly timeZone: string | null;
     readonly photoChangedAt: string | null;
   };
   readonly team: NamedRef | null;
-  /** Null for an administrator, who looks over every portfolio. */
+  /** Null for administrators, who see every portfolio. */
   readonly portfolio: (NamedRef & { readonly currency: string; readonly timeZone: string }) | null;
-  /** Today where the portfolio's books are kept; UTC for an administrator. */
+  /** Today in the portfolio's time zone; UTC for administrators. */
   readonly businessDate: string;
   readonly scope: Scope;
-  /** What the account's role may do right now. */
+  /** What the account's role may do now. */
   readonly permissions: ReadonlySet<Permission>;
 };
 
@@ -56,11 +56,11 @@ type NamedRef = { readonly id: string; readonly name: string };
 type Looking = {
   readonly database: Database;
   readonly clock: Clock;
-  /** Null where every call looks its session up. */
+  /** Null if every call looks up its session. */
   readonly sessions: KeptSessions<SessionRow> | null;
 };
 
-/** Finds the session that both cookies name together, and notes that it was used. */
+/** Finds the session that both cookies identify and records its use. */
 export async function findSession(
   request: FastifyRequest,
   { database, clock, sessions }: Looking,
@@ -72,7 +72,7 @@ export async function findSession(
   const tokenHash = hashSecret(token);
   const read = () => readSession(database, tokenHash, now);
   const known = sessions ? await sessions.find(tokenHash.toString('base64'), read) : await read();
-  // Close to its end it may have run out, or have been used by way of another process.
+  // Near its end, a cached session may have expired or been extended by another process.
   const row = known && secondsLeft(known, now) > NEAR_END_SECONDS ? known : await read();
   if (!row || !timingSafeEqual(row.bindingHash, hashSecret(binding))) return null;
   const isUse = !isUnattended(request);
@@ -84,7 +84,7 @@ export async function findSession(
   return { id: row.id, endsInSeconds, isLocked, isShutOut, ...actorOf(row, now) };
 }
 
-/** Why the session that both cookies name together is over; a stranger to it learns nothing. */
+/** Returns why the session that both cookies identify has ended; other callers learn nothing. */
 export async function findSessionEnd(
   request: FastifyRequest,
   { database, clock }: { database: Database; clock: Clock },
@@ -110,7 +110,7 @@ type EndedRow = Pick<SessionRow, 'bindingHash' | 'createdAt'> & {
   readonly status: string;
 };
 
-/** Nobody is there: a page that is open asks by itself, or holds its line to the server. */
+/** Returns whether the page made the call by itself, which is no activity of its user. */
 function isUnattended({ headers }: FastifyRequest): boolean {
   return headers[UNATTENDED_HEADER] !== undefined || headers.accept === 'text/event-stream';
 }
@@ -138,7 +138,7 @@ async function readSession(
   return row ?? null;
 }
 
-/** An account as it is now, for work that runs on its behalf without a session. */
+/** Reads an account's current state, for work that runs on its behalf without a session. */
 export async function findActor(
   sql: Queryable,
   { accountId, now }: { accountId: string; now: Date },
@@ -159,7 +159,7 @@ function actorColumns(sql: Queryable) {
       where change.role = account.role) as permission_changes`;
 }
 
-/** To be put beside `accounts account`. */
+/** Joins to `accounts account`. */
 function actorTables(sql: Queryable) {
   return sql`
     left join portfolios portfolio on portfolio.id = account.portfolio_id
@@ -167,7 +167,7 @@ function actorTables(sql: Queryable) {
     left join teams team on team.portfolio_id = account.portfolio_id and team.id = account.team_id`;
 }
 
-/** Neither ended nor run out; to be put beside `sessions session`. */
+/** Condition on `sessions session`: neither ended nor expired. */
 export function isOpen(sql: Queryable, now: Date) {
   return sql`(session.ended_at is null
     and session.created_at > ${before(now, ABSOLUTE_HOURS * 60)}
@@ -176,7 +176,10 @@ export function isOpen(sql: Queryable, now: Date) {
 
 type StandingRow = Pick<SessionRow, 'id' | 'role' | 'portfolioId' | 'teamId' | 'lockedAt'>;
 
-/** Which of these sessions still hold, and where their accounts stand now; not a use of them. */
+/**
+ * Returns which sessions are still open, with their accounts' current scope; does not count as
+ * activity.
+ */
 export async function findOpenSessions(
   database: Database,
   ids: readonly string[],
@@ -241,17 +244,17 @@ type ActorRow = {
   permissionChanges: Record<string, boolean> | null;
 };
 
-/** The defaults of the role with what an administrator changed of them. */
+/** Returns the role's default permissions with an administrator's changes. */
 function permissionsOf({ role, permissionChanges }: ActorRow): ReadonlySet<Permission> {
   return new Set(
     permissionNames.filter((name) => permissionChanges?.[name] ?? roleHolds(role, name)),
   );
 }
 
-/** Once a minute is enough for a 30-minute limit and spares a write on every call. */
+/** Once a minute is enough for a 30-minute limit and avoids a write on every call. */
 async function noteUse(row: SessionRow, { database, now }: { database: Database; now: Date }) {
   if (now.getTime() - Date.parse(row.lastSeenAt) < 60_000) return;
-  // Also of a row that is kept: the calls of the next minute write nothing.
+  // Updates the cached row too, so that calls in the next minute write nothing.
   row.lastSeenAt = now.toISOString();
   await database`update sessions set last_seen_at = ${now.toISOString()} where id = ${row.id}`;
 }

@@ -11,33 +11,33 @@ export type Settings = {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
-  /** A PostgreSQL of the operator's own; null means the embedded one in `dataFolder`. */
+  /** The operator's own PostgreSQL; null means the embedded one in `dataFolder`. */
   readonly databaseUrl: string | null;
   readonly demo: boolean;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
   readonly logLevel: LogLevel;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** Whose word counts on where a call comes from: nobody's, the nearest hop's, these addresses'. */
+  /** Which proxies may state the client's address: none, the nearest hop, or these addresses. */
   readonly trustProxy: false | 'nearest-hop' | string[];
-  /** Whether browsers are to reach every host below this one over HTTPS alone too. */
+  /** Whether HSTS also covers every subdomain of this host. */
   readonly hstsSubdomains: boolean;
-  /** Where people reach Bursar, for links in mails; null means the address it listens at. */
+  /** The public address for links in mails; null means the address that the server listens on. */
   readonly publicUrl: string | null;
-  /** Who sends mail and through which server; null keeps mail in the database. */
+  /** The sender and server of mail; null leaves mail in the database. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
-  /** What seals the secrets that the database keeps: never kept in the database itself. */
+  /** The key that encrypts secrets in the database; it is never stored there. */
   readonly secrets: {
-    /** Null means the key file, which is made where there is none. */
+    /** Null means the key file, which is created if missing. */
     readonly key: Buffer | null;
     readonly keyFile: string;
     readonly keyIsLost: boolean;
   };
-  /** Which zone a portfolio or a call centre has whose stored name means several. */
+  /** The operator's choice for portfolios and call centres whose stored time zone is ambiguous. */
   readonly timeZones: ToldTimeZones;
   readonly documents: {
-    /** In the data folder also where the database is the operator's own. */
+    /** In the data folder, even if the database is the operator's own. */
     readonly documentsFolder: string;
-    /** A program and its options that is given a file to scan; null means that none is. */
+    /** A program with options that scans each uploaded file; null means no scan. */
     readonly scanCommand: readonly string[] | null;
   };
 };
@@ -49,7 +49,7 @@ export type SettingsResult =
 type Env = Readonly<Record<string, string | undefined>>;
 type Complain = (problem: string) => void;
 
-/** Reads every setting and names every wrong one at once, each in a sentence. */
+/** Reads every setting and reports every invalid one at once, each in a sentence. */
 export function readSettings(env: Env, options: { homeFolder: string }): SettingsResult {
   const problems: string[] = [];
   const complain: Complain = (problem) => problems.push(problem);
@@ -101,7 +101,7 @@ function readDatabaseUrl(env: Env, complain: Complain): string | null {
   const text = readText(env, 'DATABASE_URL');
   if (text === null) return null;
   if (/^postgres(ql)?:$/.test(parseUrl(text)?.protocol ?? '')) return text;
-  // The value may hold a password, so the sentence does not repeat it.
+  // The value may contain a password, so the sentence does not repeat it.
   complain('DATABASE_URL is not an address such as postgres://name:password@host:5432/database.');
   return null;
 }
@@ -192,7 +192,7 @@ function readMail(env: Env, complain: Complain): Settings['mail'] {
   const smtpUrl = readText(env, 'SMTP_URL');
   const from = readText(env, 'MAIL_FROM');
   if (smtpUrl === null) return null;
-  // The value may hold a password, so the sentence does not repeat it.
+  // The value may contain a password, so the sentence does not repeat it.
   if (!/^smtps?:$/.test(parseUrl(smtpUrl)?.protocol ?? '')) {
     complain('SMTP_URL is not an address such as smtp://name:password@mail.example.com:587.');
   }
@@ -204,7 +204,7 @@ function readMail(env: Env, complain: Complain): Settings['mail'] {
 function readSecretKey(env: Env, complain: Complain): Buffer | null {
   const text = readText(env, 'BURSAR_SECRET');
   const key = text === null ? null : parseSecretKey(text);
-  // The sentence does not repeat the value: a mistyped key is still almost the key.
+  // The sentence does not repeat the value, because a mistyped key is still almost the key.
   if (text !== null && key === null) {
     complain(
       'BURSAR_SECRET is no key of 32 bytes in base64, such as "openssl rand -base64 32" makes.',

@@ -3,7 +3,7 @@ import { recordAudit } from './audit.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
 import { isTimeZone } from './time-zones.ts';
 
-/** Of a portfolio or a call centre, by its id: the zone that the operator says it has. */
+/** The operator's choice of time zone, by the id of a portfolio or call centre. */
 export type ToldTimeZones = ReadonlyMap<string, string>;
 
 type Settled =
@@ -25,9 +25,9 @@ type Odd = {
 };
 
 /**
- * Gives what was stored under another name than a region's the canonical name of its zone where both
- * readers mean the same zone by it. Where they do not, the operator has to say which zone is meant; an
- * account, which only shows times in its zone, uses its portfolio's.
+ * Replaces legacy time-zone names by canonical ones if Node and PostgreSQL agree on the zone. If
+ * they do not, the operator must choose; an account then uses its portfolio's zone, because its
+ * zone only affects display.
  */
 export async function settleTimeZones(
   owner: Database,
@@ -64,7 +64,7 @@ async function listOdd(sql: Queryable): Promise<Odd[]> {
   return found;
 }
 
-/** Null is the zone of the portfolio, undefined a question. */
+/** Null means the portfolio's zone; undefined means that the operator must choose. */
 async function zoneOf(
   sql: Queryable,
   { kind, id, timeZone }: Odd,
@@ -79,7 +79,9 @@ async function zoneOf(
   return kind.subject === 'account' ? null : undefined;
 }
 
-/** Whether PostgreSQL shows the same time by both names, in each week of all years that books cover. */
+/**
+ * Returns whether PostgreSQL shows the same time for both names in every week that loans can cover.
+ */
 async function readsAlike(sql: Queryable, timeZone: string, canonical: string): Promise<boolean> {
   const [found] = await sql`
     select from pg_timezone_names where lower(name) = lower(${timeZone})

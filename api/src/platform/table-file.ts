@@ -3,22 +3,22 @@ import { formatMinor, minorUnits } from '@bursar/loan-maths';
 import writeXlsxFile, { type Row as SheetRow } from 'write-excel-file/node';
 import { writeCsvLine } from './write-csv.ts';
 
-/** A workbook is made in memory; beyond this many rows CSV streams instead. */
+/** A workbook is built in memory; longer lists are only streamed as CSV. */
 export const WORKBOOK_ROWS_MAX = 20_000;
 
 type Text<Row> = (row: Row) => string | null;
 type Kind = 'text' | 'number' | 'amount' | 'day' | 'instant';
 
-/** A column of a file that a list is saved as. */
+/** A column of an exported list. */
 export type FileColumn<Row, Shown extends string = string> = {
   readonly name: string;
-  /** The columns of the list on screen that bring it into the file. */
+  /** The on-screen columns that include this one in the file. */
   readonly shownAs: readonly Shown[];
   readonly kind: Kind;
   readonly text: Text<Row>;
 };
 
-/** Describes the columns of one list's files: `Shown` are the columns that it has on screen. */
+/** Declares the columns of one list's files; `Shown` names its columns on screen. */
 export function fileColumns<Row, Shown extends string>() {
   const column =
     (kind: Kind) =>
@@ -31,14 +31,14 @@ export function fileColumns<Row, Shown extends string>() {
   return {
     text: column('text'),
     number: column('number'),
-    /** A plain decimal, with as many decimals as its currency has. */
+    /** A plain decimal with as many decimals as its currency has. */
     amount: column('amount'),
     day: column('day'),
     instant: column('instant'),
   };
 }
 
-/** The columns of what is shown, in its order; all of them where nothing is said. */
+/** Returns the columns for those shown on screen, in their order; all columns if none are given. */
 export function chooseColumns<Row, Shown extends string>(
   columns: readonly FileColumn<Row, Shown>[],
   shown: readonly Shown[] | undefined,
@@ -47,23 +47,24 @@ export function chooseColumns<Row, Shown extends string>(
   return [...new Set(shown.flatMap((id) => columns.filter((one) => one.shownAs.includes(id))))];
 }
 
-/** An amount as a plain decimal, with as many decimals as its currency has. */
+/** Formats an amount as a plain decimal with as many decimals as its currency has. */
 export function plainAmount(amountMinor: number, currency: string): string {
   return formatMinor(minorUnits(amountMinor, currency), currency);
 }
 
 type Pages<Row> = AsyncIterable<readonly Row[]>;
 
-/** A page at a time: memory does not grow with the list. */
+/** Writes page by page, so that memory does not grow with the list. */
 export function writeTableCsv<Row>(
   columns: readonly FileColumn<Row>[],
   pages: Pages<Row>,
 ): Readable {
   async function* lines() {
-    // The mark tells Excel that what follows is UTF-8.
+    // The byte-order mark tells Excel that the file is UTF-8.
     let head = `\uFEFF${writeCsvLine(columns.map((column) => column.name))}`;
     for await (const rows of pages) {
-      // The head waits for the first rows: where they fail nothing was sent yet.
+      // The header waits for the first rows, so that a failure there is answered before anything is
+      // sent.
       yield (
         head + rows.map((row) => writeCsvLine(columns.map((column) => column.text(row)))).join('')
       );
@@ -74,7 +75,7 @@ export function writeTableCsv<Row>(
   return Readable.from(lines());
 }
 
-/** A workbook of one sheet, made in memory. */
+/** Writes a workbook of one sheet, built in memory. */
 export async function writeTableWorkbook<Row>(
   columns: readonly FileColumn<Row>[],
   pages: Pages<Row>,
@@ -90,7 +91,7 @@ export async function writeTableWorkbook<Row>(
   return writeXlsxFile(data, { stickyRowsCount: 1, sheet, columns: widths }).toBuffer();
 }
 
-/** In characters of the sheet's own typeface. */
+/** Widths in characters of the sheet's font. */
 const columnWidth = { text: 20, number: 12, amount: 16, day: 12, instant: 18 };
 
 function cellOf<Row>({ kind, text }: FileColumn<Row>, row: Row) {
@@ -110,7 +111,7 @@ function cellOf<Row>({ kind, text }: FileColumn<Row>, row: Row) {
   }
 }
 
-/** A spreadsheet's numbers are floats: shown with as many decimals as the amount is written with. */
+/** Spreadsheet numbers are floats, so the format shows as many decimals as the amount has. */
 function amountFormat(plain: string): string {
   const decimals = plain.split('.')[1]?.length ?? 0;
   return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;

@@ -2,14 +2,16 @@ import type { FailureCode } from '@bursar/contracts/endpoint';
 import type { Database, Transaction } from './database.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Which unique key of the database a row ran into, by its name; null for any other error. */
+/** Returns the name of the violated unique constraint; null for any other error. */
 export function takenKeyOf(error: unknown): string | null {
   return error instanceof Error && 'constraint_name' in error
     ? String(error.constraint_name)
     : null;
 }
 
-/** Runs a command in a transaction; a value that another row has is the refusal its key stands for. */
+/**
+ * Runs a command in a transaction and turns a violated unique key into the refusal mapped to it.
+ */
 export function beginUnlessTaken<Value, Code extends FailureCode, TakenCode extends FailureCode>(
   database: Database,
   refusals: Readonly<Record<string, Outcome<never, TakenCode>>>,
@@ -20,7 +22,7 @@ export function beginUnlessTaken<Value, Code extends FailureCode, TakenCode exte
   );
 }
 
-/** The same of a command that opens its transaction itself. */
+/** Does the same for a command that opens its own transaction. */
 export async function unlessTaken<Value, Code extends FailureCode, TakenCode extends FailureCode>(
   refusals: Readonly<Record<string, Outcome<never, TakenCode>>>,
   run: () => Promise<Outcome<Value, Code>>,

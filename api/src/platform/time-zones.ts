@@ -1,10 +1,10 @@
 import { isTimeZoneName } from '@bursar/contracts/time-zones';
 import type { Queryable } from './database.ts';
 
-/** Those that PostgreSQL was found to have: its list is read from hundreds of files. */
+/** Time zones that PostgreSQL is known to have; its list is read from hundreds of files. */
 const known = new Set<string>();
 
-/** Whether the server and PostgreSQL know a time zone by that very name. */
+/** Returns whether the server and PostgreSQL both know a time zone by this exact name. */
 export async function isTimeZone(sql: Queryable, name: string): Promise<boolean> {
   if (!isTimeZoneName(name)) return false;
   if (known.has(name)) return true;

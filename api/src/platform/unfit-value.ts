@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { leavesOf } from '@bursar/contracts/sent-values';
 
-/** SQLSTATE class 22: a value that a column, a type or a calculation of the database cannot take. */
+/**
+ * Returns whether the error is of SQLSTATE class 22: the database cannot store or calculate the
+ * value.
+ */
 export function isUnfitValue(error: unknown): error is Error {
   return (
     error instanceof Error &&
@@ -11,7 +14,9 @@ export function isUnfitValue(error: unknown): error is Error {
   );
 }
 
-/** The field of the request that holds the value; none where PostgreSQL's message does not quote it. */
+/**
+ * Returns the request field with the value; undefined if PostgreSQL's message does not quote it.
+ */
 export function fieldOfUnfitValue(
   { message }: Error,
   { params, query, body }: Pick<FastifyRequest, 'params' | 'query' | 'body'>,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** Paths, such as `lines.0.rate`, of the fields in `sent` that the schema does not declare. */
+/** Returns the paths, such as `lines.0.rate`, of fields that the schema does not declare. */
 export function unknownFieldsIn(schema: unknown, sent: unknown, path = ''): string[] {
   if (!isSchema(schema) || typeof sent !== 'object' || sent === null) return [];
   const shapes = [schema.anyOf ?? [], schema.oneOf ?? []].flat();
@@ -21,8 +21,8 @@ export function unknownFieldsIn(schema: unknown, sent: unknown, path = ''): stri
 }
 
 /**
- * Of several shapes the sent value has the one whose constants it holds, such as its `kind`. Where no
- * constant decides, it has the shape that knows most of its fields.
+ * Chooses the shape whose constants, such as `kind`, match the value. If no constant decides, it
+ * chooses the shape that knows most of its fields.
  */
 function unknownInEvery(shapes: readonly unknown[], sent: object, path: string): string[] {
   const fitting = shapes.filter((shape) => isSchema(shape) && mayBe(shape, sent));

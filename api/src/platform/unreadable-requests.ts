@@ -6,16 +6,16 @@ import { failureStatus, type FailureAnswer, type FailureCode } from '@bursar/con
 import { answerRefusal } from './refusals.ts';
 import { failureSentence } from './failure-sentences.ts';
 
-/** Answers in the product's own shape what is refused before any of its routes is found. */
+/** Answers requests that fail before any route is found in the API's own shape. */
 export const unreadableRequests = { frameworkErrors, clientErrorHandler };
 
-/** Addresses that cannot be decoded, and parameters longer than any of ours. */
+/** Handles URLs that cannot be decoded and parameters longer than any of ours. */
 function frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
   answerRefusal(request, reply, { code: isTooLong ? 'not_found' : 'invalid_request' });
 }
 
-/** What Node itself cannot read as a request: there is only a socket to answer on. */
+/** Handles what Node cannot parse as a request: there is only a socket to answer on. */
 function clientErrorHandler(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(answerOf(codeOf(error)));

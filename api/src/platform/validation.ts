@@ -7,18 +7,18 @@ import { firstOf } from '@bursar/contracts/cut-text';
 import { isStorable, leavesOf } from '@bursar/contracts/sent-values';
 import { unknownFieldsIn } from './unknown-fields.ts';
 
-// ajv-formats is CommonJS: its function sits on `default` under NodeNext.
+// ajv-formats is CommonJS: its function is on `default` under NodeNext.
 const addFormats = addFormatsModule.default;
 
 const options = {
   useDefaults: true,
   removeAdditional: false,
   allErrors: true,
-  // A sentence on what a field must look like follows from the field's own description.
+  // Verbose errors include the field's schema, from which the sentence is built.
   verbose: true,
 } as const;
-// Addresses carry only text, so numbers in them are read; a JSON body must already be right. What is
-// read from `1e309` is infinite, which `strictNumbers` would not measure against any limit.
+// Parameters and queries are text, so numbers in them are parsed; a JSON body must have the right
+// types. `1e309` parses to infinity, which `strictNumbers` would exempt from every limit.
 const fromAddress = addFormats(new Ajv({ ...options, coerceTypes: true, strictNumbers: false }));
 const fromBody = addFormats(new Ajv({ ...options, coerceTypes: false }));
 
@@ -54,8 +54,8 @@ function unstorableTexts(data: unknown): Problem[] {
 }
 
 /**
- * Named here and not by Ajv: where a value may have several shapes, Ajv calls the fields of each
- * unknown to the others.
+ * Found here rather than by Ajv, which, for a value with several shapes, reports the fields of each
+ * shape as unknown to the others.
  */
 function unknownFields(schema: FastifySchema, data: unknown): Problem[] {
   return unknownFieldsIn(schema, data).map((name) => ({
@@ -68,7 +68,10 @@ function unknownFields(schema: FastifySchema, data: unknown): Problem[] {
 
 const UNKNOWN = 'unknown';
 
-/** What a failure's sentence says of the fields that are not in the contract, or null without any. */
+/**
+ * Names the fields that are not in the contract, for the failure's sentence; null if there are
+ * none.
+ */
 export function unknownFieldNames(errors: readonly Problem[]): string | null {
   const unknown = errors.filter(({ keyword }) => keyword === UNKNOWN);
   if (unknown.length === 0) return null;
@@ -79,10 +82,10 @@ export function unknownFieldNames(errors: readonly Problem[]): string | null {
 const NAMES_MAX = 5;
 const NAME_LENGTH_MAX = 80;
 
-/** Somebody reads them: an array of thousands that is wrong throughout is answered by its first ones. */
+/** An array of thousands that is invalid throughout is answered by its first errors only. */
 const FIELDS_MAX = 50;
 
-/** One sentence per field, by its path such as `selection.loanIds`. */
+/** Returns one sentence per field, by its path such as `selection.loanIds`. */
 export function fieldSentences(errors: readonly Problem[]): Record<string, string> {
   const fields: Record<string, string> = {};
   const named = errors.filter(({ keyword }) => keyword !== 'additionalProperties');

@@ -7,8 +7,8 @@ import { answerRefusal } from './refusals.ts';
 import { ensureXsrfCookie } from './session-cookies.ts';
 
 /**
- * Serves the built web: hashed assets for ever, everything else checked on each visit. Addresses
- * of pages all answer `index.html`; the router in it knows which exist.
+ * Serves the built web app: hashed assets are cached forever, everything else is revalidated. All
+ * page URLs return `index.html`, whose router knows which exist.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | null): Promise<void> {
   await serveFolder(app, {
@@ -21,8 +21,8 @@ export async function serveWeb(app: FastifyInstance, folder: string | null): Pro
 }
 
 /**
- * Serves the web where nothing can be asked of the books yet: every page's document is marked, by
- * which the page shows that Bursar is being worked on.
+ * Serves the web app during maintenance. Each page's document is marked, so that the app shows the
+ * maintenance notice.
  */
 export async function serveMarkedWeb(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export async function serveMarkedWeb(
   const headers = { 'cache-control': 'no-store', 'retry-after': String(retrySeconds) };
   return serveFolder(app, {
     folder,
-    // Else the document would be given out as it lies there at `/`.
+    // Otherwise the unmarked document would be served at `/`.
     globIgnore: ['index.html*'],
     answerPage: (_request, reply) =>
       reply.code(503).headers(headers).type('text/html; charset=utf-8').send(marked),
@@ -78,8 +78,8 @@ async function serveFolder(
 }
 
 /**
- * The hashes of the scripts that lie inside `index.html`, by which the content security policy
- * lets them run: the first of them runs before anything could be fetched.
+ * Returns the hashes of inline scripts in `index.html`, which the content security policy permits.
+ * The first script runs before anything could be fetched.
  */
 export function inlineScriptHashes(folder: string | null): readonly string[] {
   const path = join(folder ?? '', 'index.html');
@@ -92,7 +92,7 @@ export function inlineScriptHashes(folder: string | null): readonly string[] {
   );
 }
 
-/** The files of words that are served, each as its language and what it is of: `en/loans`. */
+/** Lists the translation files that are served, as language and namespace: `en/loans`. */
 export function wordFilesOf(folder: string | null): ReadonlySet<string> {
   const locales = join(folder ?? '', 'locales');
   if (folder === null || !existsSync(locales)) return new Set();

@@ -9,7 +9,7 @@ function openServer() {
   const held = new Promise<void>((resolve) => {
     letOn = resolve;
   });
-  // A sweep of files, say, that stands before it.
+  // Another hook, such as a file cleanup, that delays this one.
   app.addHook('onListen', () => held);
   whileListening(app, () => {
     seen.push('begun');

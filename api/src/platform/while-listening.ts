@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Begins something once people can reach the server, and ends it as the server closes. Fastify calls
- * `onListen` one hook after another and waits for each, so a server that is told to stop as soon as
- * it listens has closed before the last ones: what begins then would run for ever.
+ * Starts a task once the server listens, and stops it when the server closes. Fastify awaits
+ * `onListen` hooks one by one, so a server stopped right after it listens can close before the last
+ * hook runs; a task started then would never stop.
  */
 export function whileListening(
   app: FastifyInstance,

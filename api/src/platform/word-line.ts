@@ -3,23 +3,26 @@ import postgres from 'postgres';
 import type { Database } from './database.ts';
 
 const BEAT_MS = 500;
-/** Older than this, nothing that was kept is used: the line may be broken without a sign of it. */
+/**
+ * Cached data is used only if the connection was proved within this time; it may break without a
+ * sign.
+ */
 const PROVED_MS = 1_000;
-/** A line that has shown no sign of life for so long is closed and opened again. */
+/** A connection without a sign of life for this long is reopened. */
 const SILENT_MS = 5_000;
 
 type Log = { warn(object: object, text: string): void };
 
 type Subject = {
-  /** Where the database's triggers send their word at commit. */
+  /** The channel that the database's triggers notify at commit. */
   readonly channel: string;
   readonly hear: (word: string) => void;
-  /** Words may have been missed. */
+  /** Called when notifications may have been missed. */
   readonly onGap: () => void;
 };
 
 export type WordLine = {
-  /** The answer says whether all words sent until a second ago have been heard. */
+  /** Returns a check that all notifications up to a second ago were received. */
   readonly follow: (subject: Subject) => () => boolean;
   readonly stop: () => Promise<void>;
 };
@@ -27,8 +30,8 @@ export type WordLine = {
 type Followed = Subject & { provedAt: number };
 
 /**
- * Hears the database's word of changes: docs/decisions/0019. Each beat that comes back on a channel
- * proves that all word sent there before it has been heard. The line opens once somebody asks.
+ * Listens to the database's notifications of changes: docs/decisions/0019. Each beat that returns
+ * on a channel proves that all earlier ones arrived. It connects on first use.
  */
 export function openWordLine(database: Database, log: Log): WordLine {
   const subjects: Followed[] = [];
@@ -46,7 +49,7 @@ export function openWordLine(database: Database, log: Log): WordLine {
     return undefined;
   }
 
-  /** Once an outage, however many beats it swallows. */
+  /** Warns once per outage, not once per beat. */
   function warn(error: unknown): void {
     if (!isWarned) log.warn({ err: error }, 'nothing is kept until changes are heard again');
     isWarned = true;
@@ -54,10 +57,11 @@ export function openWordLine(database: Database, log: Log): WordLine {
 
   function open(): postgres.Sql {
     openedAt = performance.now();
-    // The same options make a second client; its pool stays empty, only its listener connects.
+    // The same options make a second client; its pool stays empty and only its listener connects.
     const client = postgres(database.options as unknown as postgres.Options<{}>);
     for (const subject of subjects) {
-      // Whatever was said before the line was there, or while it was broken, was not heard.
+      // Notifications from before the connection, or from an outage, are lost; `onGap` handles
+      // that.
       client.listen(subject.channel, (word) => hear(subject, word), subject.onGap).catch(warn);
     }
     return client;

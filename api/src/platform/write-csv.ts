@@ -1,6 +1,6 @@
 import { looksLikeFormula } from './cell-formulas.ts';
 
-/** One line of CSV (RFC 4180); text that a spreadsheet would calculate is marked as text. */
+/** Writes one line of CSV (RFC 4180); text that a spreadsheet would calculate is marked as text. */
 export function writeCsvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;
 }
@@ -11,5 +11,5 @@ function writeCell(cell: string | number | null): string {
   return /[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Some spreadsheets look behind a tab or a line break that a cell begins with. */
+/** Some spreadsheets ignore a leading tab or line break and then run the formula. */
 const isToSeal = (cell: string): boolean => looksLikeFormula(cell) || /^[\t\r\n]/.test(cell);

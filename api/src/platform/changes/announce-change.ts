@@ -1,7 +1,7 @@
 import type { Typing } from '@bursar/contracts/access/changes';
 import type { Queryable, Transaction } from '../database.ts';
 
-/** The channel that every API process listens to. */
+/** The PostgreSQL channel that every API process listens to. */
 export const CHANGES_CHANNEL = 'bursar_changes';
 
 type AnnouncedChange = {
@@ -9,17 +9,17 @@ type AnnouncedChange = {
   readonly event: string;
   readonly subject: string;
   readonly subjectId: string;
-  /** The loan it happened to, where the subject is something on a loan. */
+  /** The loan that the subject belongs to. */
   readonly loanId?: string;
-  /** Whom it concerns, where it concerns nobody else: not even their manager. */
+  /** If set, only these accounts are notified, not even their manager. */
   readonly onlyAccountIds?: readonly string[];
-  /** It is shared among everybody of the portfolio, whatever they hold. */
+  /** The subject is shared with everyone in the portfolio, whatever they hold. */
   readonly forColleagues?: boolean;
 };
 
 /**
- * Writes down that something changed, and for whom, and sends word once the transaction commits.
- * Word is only the row's number: no content and no person travels, and no limit of length applies.
+ * Stores what changed and for whom, and notifies listeners when the transaction commits. The
+ * notification carries only the row's number, so it leaks no content and has no length limit.
  */
 export async function announceChange(
   transaction: Transaction,
@@ -30,14 +30,14 @@ export async function announceChange(
     select pg_notify(${CHANGES_CHANNEL}, number::text) from announced`;
 }
 
-/** Tells only those named that somebody is typing: nothing is stored, and nobody hears of it later. */
+/** Notifies only the named accounts that someone is typing. Nothing is stored or replayed. */
 export async function announceTyping(sql: Queryable, word: TypingWord): Promise<void> {
   await sql`select pg_notify(${CHANGES_CHANNEL}, ${`typing ${JSON.stringify(word)}`})`;
 }
 
 export type TypingWord = Typing & { readonly accountIds: readonly string[] };
 
-/** The statement's part that writes the row, for a caller that writes more in the same statement. */
+/** Returns the SQL fragment that writes the row, for callers that write more in one statement. */
 export function announcement(transaction: Transaction, change: AnnouncedChange) {
   const { portfolioId, event, subject, subjectId, onlyAccountIds } = change;
   const loanId = change.loanId ?? (subject === 'loan' ? subjectId : null);
@@ -50,7 +50,7 @@ export function announcement(transaction: Transaction, change: AnnouncedChange) 
     returning number`;
 }
 
-/** A change to a loan, sent to its holders, or to a borrower, sent to managers. */
+/** A change to a loan is sent to its holders; a change to a borrower is sent to managers. */
 export type ChangeOfLoan = {
   readonly portfolioId: string;
   readonly event: string;
@@ -58,7 +58,7 @@ export type ChangeOfLoan = {
   readonly subjectId: string;
 };
 
-/** The same part for many at once. */
+/** Returns the same SQL fragment for many changes at once. */
 export function announcements(transaction: Transaction, changes: readonly ChangeOfLoan[]) {
   const rows = changes.map(({ portfolioId: portfolio, event, subject, subjectId }) => {
     const loan = subject === 'loan' ? subjectId : null;
@@ -82,7 +82,7 @@ export function announcements(transaction: Transaction, changes: readonly Change
 function reachOf({ subject, onlyAccountIds, forColleagues }: AnnouncedChange): string {
   if (onlyAccountIds) return 'accounts';
   if (forColleagues) return 'colleagues';
-  // What a role may do is read by everyone who has it.
+  // Everyone with the role needs to know what it now permits.
   return subject === 'role' ? 'everyone' : 'holders';
 }
 
@@ -90,7 +90,10 @@ function only(transaction: Transaction, accountIds: readonly string[]) {
   return transaction`select '{}'::uuid[] as team_ids, ${[...accountIds]}::uuid[] as account_ids`;
 }
 
-/** Which teams and people hold what changed, or have just lost it: known here for every command. */
+/**
+ * Finds the teams and people that hold the changed subject or have just lost it, so that commands
+ * need not know them.
+ */
 function holdersOf(
   transaction: Transaction,
   { portfolioId, subject, subjectId }: AnnouncedChange,

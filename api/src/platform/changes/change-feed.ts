@@ -12,7 +12,7 @@ import {
 } from './changes.store.ts';
 
 export type ChangeFeed = {
-  /** Settles once the feed hears; from then on nothing is missed. */
+  /** Resolves when the feed listens; no change is missed after that. */
   readonly position: () => Promise<Position>;
   readonly beat: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -23,18 +23,18 @@ type Feed = {
   readonly log: { warn(object: object, text: string): void };
   readonly onChange: (change: ChangeRow) => void;
   readonly onTyping: (word: TypingWord) => void;
-  /** More was missed than can be told one by one. */
+  /** Called when too many changes were missed to send them one by one. */
   readonly onGap: (position: Position) => void;
-  /** No word for this long means that the line is dead. */
+  /** The connection counts as dead after this much silence. */
   readonly silenceMs: number;
 };
 
-/** At most this many missed changes are sent after a break. */
+/** At most this many missed changes are replayed after a break. */
 export const REPLAY_MAX = 500;
 
 /**
- * Every change of the database, whichever process made it, in the order of commits. Word only
- * rings: after a break, or where reading failed, what was missed is read from the table.
+ * Follows every change in the database, from any process, in commit order. Notifications only
+ * trigger a read: after a break or a failed read, missed changes are read from the table.
  */
 export function followChanges(feed: Feed): ChangeFeed {
   const { database, log, onChange, onTyping, onGap, silenceMs } = feed;
@@ -63,7 +63,7 @@ export function followChanges(feed: Feed): ChangeFeed {
     const words = waiting;
     waiting = [];
     const wasBehind = isBehind;
-    // Before the reading: a line that breaks meanwhile leaves it behind anew.
+    // Reset before reading, because the connection can break again during the read.
     isBehind = false;
     if (wasBehind) await catchUp();
     const numbers = words.filter((word) => /^\d+$/.test(word));
@@ -73,7 +73,7 @@ export function followChanges(feed: Feed): ChangeFeed {
       position = change.position;
     }
     for (const word of words.flatMap(readTyping)) onTyping(word);
-    // A beat stands behind all that was committed before it, so also behind these.
+    // A beat comes after everything committed before it, so its position covers these changes too.
     position = words.map(readBeat).findLast((beat) => beat !== null) ?? position;
   }
 
@@ -107,10 +107,12 @@ export function followChanges(feed: Feed): ChangeFeed {
   };
 }
 
-/** The first word is heard at once; what comes in the moment after is read together. */
+/** The first notification is read at once; those within the next moment are read together. */
 const MOMENT_MS = 20;
 
-/** Each run begins a moment after the one before it has ended, whatever was asked for meanwhile. */
+/**
+ * Starts each run a moment after the previous one ended, however often it was requested meanwhile.
+ */
 function oneAtATime(run: () => Promise<void>, onFailure: (error: unknown) => void) {
   let last: Promise<void> = Promise.resolve();
   let endedAt = Number.NEGATIVE_INFINITY;
@@ -134,7 +136,7 @@ function oneAtATime(run: () => Promise<void>, onFailure: (error: unknown) => voi
 
 function readTyping(word: string): TypingWord[] {
   const [, told] = /^typing (.+)$/.exec(word) ?? [];
-  // Written by `announceTyping` alone.
+  // Only `announceTyping` writes this payload.
   return told === undefined ? [] : [JSON.parse(told) as TypingWord];
 }
 

@@ -14,15 +14,17 @@ import {
 import { openEventStream, type EventStream } from './event-stream.ts';
 
 export type ChangeHub = {
-  /** Begins to listen, so that the first reader need not wait for it; nothing once it has stopped. */
+  /** Starts listening early, so that the first reader need not wait; does nothing after `stop`. */
   readonly start: () => void;
-  /** A stream of what the session may hear of, or null where it has too many already. */
+  /**
+   * Opens a stream of the changes in the session's scope; null if the session has too many streams.
+   */
   readonly open: (session: Session, after: Position | null) => Promise<Readable | null>;
   readonly stop: () => Promise<void>;
 };
 
 type Hub = {
-  /** Called before anyone is notified, because they may ask for the changed data at once. */
+  /** Called before any reader is notified, because readers may request the changed data at once. */
   readonly onHeard: (portfolioId: string | null) => void;
   readonly database: Database;
   readonly clock: Clock;
@@ -32,18 +34,18 @@ type Hub = {
 type Follower = {
   readonly session: Session;
   readonly stream: EventStream;
-  /** What comes while the follower is still being told what it missed; null once it has been. */
+  /** Buffers new changes while missed ones are replayed to the follower; null afterwards. */
   held: ChangeRow[] | null;
 };
 
 const BEAT_MS = 10_000;
-/** Of one session at once; a browser shares one among its tabs. */
+/** Streams allowed per session; a browser shares one among its tabs. */
 const STREAMS_MAX = 6;
 const RETRY_MS = 2_000;
-/** A page without a stream was fetched within this before it opens one. */
+/** A page without a stream fetched its data at most this long before it opens one. */
 const FETCHED_SECONDS = 20;
 
-/** Hands each change to those streams of this process in whose session's scope it lies. */
+/** Sends each change to the streams of this process whose session has it in scope. */
 export function createChangeHub(hub: Hub): ChangeHub {
   const { database, log, onHeard } = hub;
   const followers = new Set<Follower>();
@@ -51,7 +53,7 @@ export function createChangeHub(hub: Hub): ChangeHub {
   let isStopped = false;
 
   function onChange(change: ChangeRow): void {
-    // What people say to each other changes no figure.
+    // Chat messages change no figures, so cached answers stay valid.
     if (change.subject !== 'chat') onHeard(change.portfolioId);
     for (const follower of followers) {
       if (follower.held) follower.held.push(change);
@@ -73,7 +75,7 @@ export function createChangeHub(hub: Hub): ChangeHub {
   }
 
   async function dismiss(): Promise<void> {
-    // Those that open meanwhile have just been let in, and are not among the asked.
+    // Streams that open during the check were authorised just now and are left out.
     const asked = [...followers];
     if (running && asked.length > 0) await dismissEnded(hub, asked, await running.feed.position());
   }
@@ -126,7 +128,10 @@ export function createChangeHub(hub: Hub): ChangeHub {
   };
 }
 
-/** Ends the streams of sessions that are over or locked, or whose account has moved: that one comes back. */
+/**
+ * Ends the streams of sessions that ended or are locked, or whose account moved; a moved account's
+ * browser reconnects.
+ */
 async function dismissEnded(
   { database, clock }: Hub,
   followers: readonly Follower[],
@@ -141,7 +146,7 @@ async function dismissEnded(
   }
 }
 
-/** Sends a follower the changes since `after`, and then those that came meanwhile. */
+/** Sends a follower the changes since `after`, then those that arrived meanwhile. */
 async function tellMissed(
   { database, onHeard }: Hub,
   follower: Follower,
@@ -152,7 +157,7 @@ async function tellMissed(
     : await readLatestChanges(database, { seconds: FETCHED_SECONDS, limit: REPLAY_MAX });
   for (const { portfolioId } of missed ?? []) onHeard(portfolioId);
   if (!missed) onHeard(null);
-  // The position to resume from moves only once everything is sent.
+  // The resume position advances only after everything was sent.
   for (const change of missed ?? []) tell(follower, change, after ?? now);
   follower.stream.send({ name: missed ? 'beat' : 'refetch', position: now });
   for (const change of follower.held ?? []) tell(follower, change, change.position);

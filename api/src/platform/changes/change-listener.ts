@@ -8,15 +8,17 @@ type Listener = {
   readonly database: Database;
   readonly log: Log;
   readonly onWord: (word: string) => void;
-  /** The line is there, for the first time or again: what was said meanwhile was not heard. */
+  /**
+   * Called when the connection listens, first or again; notifications sent before it were missed.
+   */
   readonly onListening: () => void;
 };
 
 const AGAIN_MS = 250;
 
 /**
- * One connection that does nothing but listen, and is opened anew as often as it breaks. A line
- * that stays silent longer than a beat may take is given up too: nobody told that it is dead.
+ * Keeps one connection that only listens, and reopens it when it breaks. A connection that is
+ * silent longer than a beat is dropped too, because TCP may not report that it is dead.
  */
 export function openChangeListener(listener: Listener, silenceMs: number) {
   let heardAt = Date.now();
@@ -43,23 +45,25 @@ function openLine({ database, log, onWord, onListening }: Listener, heard: () =>
   let isHeard = false;
   let again: NodeJS.Timeout | undefined;
   const options = {
-    // Read once already, in the driver's own form, which is wider than the one it takes.
+    // The options are already parsed, in the driver's own form, whose type is wider than its input
+    // type.
     ...(database.options as unknown as postgres.Options<{}>),
     max: 1,
     idle_timeout: undefined,
     max_lifetime: null,
     fetch_types: false,
-    // Also called for each connection that could not be opened.
+    // The driver also calls this for each connection that it could not open.
     onclose: () => {
       clearTimeout(again);
       isHeard = false;
       if (!isClosed) again = setTimeout(() => void listen(), AGAIN_MS);
     },
-    // An option that the driver has and its types leave out.
+    // The driver has this option, but its types omit it.
     onnotify: (_channel: string, word: string) => {
       if (isClosed) return;
       heard();
-      // It may come before the answer to `listen`, and must not hide what was said before it.
+      // A notification can arrive before the answer to `listen`; earlier changes must still be
+      // caught up.
       begin();
       onWord(word);
     },

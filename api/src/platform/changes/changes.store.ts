@@ -4,8 +4,8 @@ import type { Reach } from '../scope.ts';
 import { CHANGES_CHANNEL } from './announce-change.ts';
 
 /**
- * How far somebody has heard: of every transaction before `horizon`. What is sent again from there
- * may have been heard before, which only makes a browser ask once more.
+ * The position of a reader: it has received every transaction before `horizon`. Changes after it
+ * may be sent twice, which only makes a browser fetch again.
  */
 export type Position = { readonly horizon: string; readonly at: string };
 
@@ -25,11 +25,11 @@ export async function readChanges(
   const rows = await database<StoredChange[]>`
     select ${columns(database)} from changes where number = any(${[...numbers]}::bigint[])`;
   const byNumber = new Map(rows.map((row) => [row.number, row]));
-  // In the order in which word of them came: that of their commits.
+  // Keeps the order of the notifications, which is the order of commits.
   return numbers.flatMap((number) => byNumber.get(number) ?? []).map(asChangeRow);
 }
 
-/** What was committed since, if it is kept that long and is not too much; null means a gap. */
+/** Returns the changes committed since the position; null means a gap: too old or too many. */
 export async function readChangesSince(
   database: Database,
   { horizon, at }: Position,
@@ -45,7 +45,7 @@ export async function readChangesSince(
   return rows.length > limit ? null : rows.map(asChangeRow);
 }
 
-/** What happened in the last seconds, while the page of a new listener was being fetched. */
+/** Returns changes of the last seconds, which happened while a new listener's page was fetched. */
 export async function readLatestChanges(
   database: Database,
   { seconds, limit }: { seconds: number; limit: number },
@@ -60,8 +60,8 @@ export async function readLatestChanges(
 const KEPT_MINUTES = 15;
 
 /**
- * Sends word of nothing but how far the books are. As it comes back behind all that was committed
- * before, it proves that the line is alive and moves every listener's position on.
+ * Notifies listeners of the current position only. It arrives after everything committed before it,
+ * so it proves that the connection is alive and advances every listener.
  */
 export async function sendBeat(database: Database): Promise<void> {
   await database`

@@ -5,7 +5,7 @@ import type { Position } from './changes.store.ts';
 type Message = {
   readonly name: (typeof changeMessages)[number];
   readonly data?: object;
-  /** Null where it moves no reader on. */
+  /** Null for an event that does not advance the reader's position. */
   readonly position: Position | null;
 };
 
@@ -15,10 +15,10 @@ export type EventStream = {
   readonly end: () => void;
 };
 
-/** A reader this far behind is disconnected; it reconnects by itself and gets what it missed. */
+/** A reader with this much backlog is disconnected; it reconnects and gets what it missed. */
 const BACKLOG_BYTES = 256 * 1024;
 
-/** The wire format of server-sent events. */
+/** Writes the wire format of server-sent events. */
 export function openEventStream(retryMs: number): EventStream {
   const stream = new PassThrough({ highWaterMark: BACKLOG_BYTES });
   stream.write(`retry: ${retryMs}\n\n`);
@@ -38,7 +38,7 @@ export function formatPosition({ horizon, at }: Position): string {
   return `${horizon}.${Date.parse(at)}`;
 }
 
-/** Null for what no stream of ours ever sent. */
+/** Returns null for an id that our streams never sent. */
 export function parsePosition(id: string): Position | null {
   const [, horizon, at] = /^(\d{1,20})\.(\d{1,15})$/.exec(id) ?? [];
   if (!horizon || !at) return null;

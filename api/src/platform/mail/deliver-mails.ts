@@ -18,14 +18,14 @@ export type MailSender = (mail: {
   html: string;
 }) => Promise<unknown>;
 
-/** Sends through the operator's server. */
+/** Sends mail through the operator's server. */
 export function smtpSender({ smtpUrl, from }: NonNullable<Settings['mail']>): MailSender {
   const transport = createTransport(smtpUrl);
   return (mail) => transport.sendMail({ from, ...mail });
 }
 
 const BATCH = 20;
-/** After so many it is given up: an administrator may have it tried again. */
+/** After this many attempts a mail is given up; an administrator can retry it. */
 export const ATTEMPTS_MAX = 8;
 const EVERY_MS = 15_000;
 
@@ -36,7 +36,7 @@ type Delivery = {
   readonly log: Logger;
 };
 
-/** Looks for waiting mail now and then; several processes share the work by SKIP LOCKED. */
+/** Checks for waiting mail at intervals; several processes share the work by SKIP LOCKED. */
 export function startMailDelivery(delivery: Delivery): { stop: () => Promise<void> } {
   return repeat({
     everyMs: EVERY_MS,
@@ -45,7 +45,7 @@ export function startMailDelivery(delivery: Delivery): { stop: () => Promise<voi
   });
 }
 
-/** Sends what is due; a failure is tried again later, each time after twice as long. */
+/** Sends due mails; a failed one is retried with a delay that doubles each time. */
 export async function deliverMails({ database, clock, send, log }: Delivery): Promise<number> {
   return database.begin(async (transaction) => {
     const now = clock.now();
@@ -63,7 +63,7 @@ export async function deliverMails({ database, clock, send, log }: Delivery): Pr
           body = ${failure === null ? withoutKeys(mail.body) : mail.body},
           sent_at = ${failure === null ? now.toISOString() : null}, next_attempt_at = ${next}
         where id = ${mail.id}`;
-      // The log names the mail, never its body: that may hold a link that opens an account.
+      // The log never holds the body, because it may contain a link that opens an account.
       if (failure === null) log.info({ mailId: mail.id }, 'mail sent');
       else log.warn({ mailId: mail.id, failure }, 'mail not sent');
     }

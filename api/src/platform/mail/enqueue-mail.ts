@@ -9,7 +9,7 @@ export type Mail = {
   readonly at: Date;
 };
 
-/** Puts a mail into the transaction that wants it; it leaves only once that is committed. */
+/** Stores a mail in the caller's transaction; it is sent only after the commit. */
 export async function enqueueMail(
   transaction: Transaction,
   { reader, content, at }: Mail,

@@ -1,4 +1,4 @@
-/** The secret of the link in a mail, which sets a password; null where there is none. */
+/** Returns the token of the password link in a mail; null if there is none. */
 export function keyIn(body: string): string | null {
   return /token=([\w-]+)/.exec(body)?.[1] ?? null;
 }

@@ -2,7 +2,7 @@ import type { Language } from '@bursar/contracts/languages';
 
 type Worded = { readonly subject: string; readonly body: string; readonly language: Language };
 
-/** The mail as a page beside its plain text: it says its language and which way it runs. */
+/** Builds the HTML version of a mail, with its language and text direction. */
 export function mailPage({ subject, body, language }: Worded): string {
   const { lang, dir } = attributes[language];
   const paragraphs = body.split('\n\n').map((text) => `<p>${paragraphOf(text)}</p>`);
@@ -21,7 +21,7 @@ const attributes: Record<Language, { lang: string; dir: 'ltr' | 'rtl' }> = {
   ae: { lang: 'ar', dir: 'rtl' },
 };
 
-/** Only a paragraph that is nothing but an address leads anywhere: what people wrote stays text. */
+/** Only a paragraph that is nothing but a URL becomes a link; text that people wrote stays text. */
 function paragraphOf(text: string): string {
   const shown = escaped(text).replaceAll('\n', '<br>');
   return /^https?:\/\/\S+$/.test(text) ? `<a dir="ltr" href="${shown}">${shown}</a>` : shown;

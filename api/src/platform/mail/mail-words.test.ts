@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mailPage } from './mail-page.ts';
 import { wordMail } from './mail-words.ts';
 
-/** What mail programs make a link of: a scheme, a name under a domain, an address of mail. */
+/** Matches what mail programs turn into links: URL schemes, domain names and mail addresses. */
 const linked = /\w:\/\/|[\p{L}\p{N}][.。．｡]\p{L}|\S@[\p{L}\p{N}]/u;
 
 describe('what people wrote, in a mail', () => {
@@ -22,7 +22,7 @@ describe('what people wrote, in a mail', () => {
       expect(words).not.toMatch(linked);
       expect(subject.slice('Bursar: '.length)).not.toMatch(linked);
       expect(mailPage({ subject, body, language })).not.toContain('<a ');
-      // Nobody sees a difference.
+      // A zero width non-joiner is invisible.
       expect(words.replaceAll('\u200C', '')).toBe(message);
     }
   });

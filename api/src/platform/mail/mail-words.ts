@@ -1,20 +1,20 @@
 import type { Language } from '@bursar/contracts/languages';
 import type { Notice } from '@bursar/contracts/access/notices';
 
-/** What a mail says, before it is put into its reader's language. */
+/** A mail's content before it is written in the reader's language. */
 export type MailContent =
   | { readonly kind: 'recovery' | 'invitation'; readonly address: string }
   | { readonly kind: 'email-changed' }
   | {
       readonly kind: 'notice';
       readonly event: Notice['event'];
-      /** What it is about, such as a loan's reference. */
+      /** The subject of the notification, such as a loan's reference. */
       readonly subject: string | null;
-      /** What somebody wrote. */
+      /** Text that a user wrote. */
       readonly message: string;
     };
 
-/** Every mail in every language is worded here. Paragraphs stand apart by an empty line. */
+/** Writes each kind of mail in the reader's language. An empty line separates paragraphs. */
 export function wordMail(
   content: MailContent,
   language: Language,
@@ -34,21 +34,21 @@ export function wordMail(
 }
 
 /**
- * What people wrote leads nowhere: mail programs make links of whatever looks like an address, so
- * what nobody sees (a zero width non-joiner) stands where one would be recognised.
+ * Prevents links in text that users wrote: mail programs link whatever looks like an address, so a
+ * zero width non-joiner breaks each one up.
  */
 function plainWords(text: string): string {
   return text.replaceAll(/:(?=\/\/)|@(?=\S)|(?<=[\p{L}\p{N}])[.。．｡](?=\p{L})/gu, '$&\u200C');
 }
 
-/** A link between what leads to it and what else there is to know. */
+/** The texts before and after a link. */
 type LinkWords = { readonly subject: string; readonly before: string; readonly after: string };
 
 type MailWords = {
   readonly recovery: LinkWords;
   readonly invitation: LinkWords;
   readonly emailChanged: { readonly subject: string; readonly body: string };
-  /** Titles alone: figures are for the product, behind its sign-in. */
+  /** Titles only, because figures may be read only after signing in. */
   readonly notices: Record<Notice['event'], string>;
   readonly whereToRead: string;
 };

@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts';
 
 /**
- * Without a mail server the log says that a mail waits to be read: to whom and of what, never its
- * text, which may hold a link that opens an account. Answers where to go on from.
+ * Logs each mail that waits because no mail server is set: its id and subject, never its text,
+ * which may hold a link that opens an account. Returns the point to continue from.
  */
 export async function noteWaitingMails(
   database: Database,

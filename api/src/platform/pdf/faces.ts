@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import { unpackWoff } from './unpack-woff.ts';
 
-/** A file of a typeface: it has the letters of one script alone. */
+/** A font file, which covers one script only. */
 export type Face = { readonly name: string; readonly file: Buffer; readonly font: Font };
 export type Weight = 'regular' | 'strong';
 
@@ -17,7 +17,7 @@ const plex = (script: string, weight: number) =>
 const plexArabic = (weight: number) =>
   join(arabic, `files/ibm-plex-sans-arabic-arabic-${weight}-normal.woff`);
 
-/** In the order in which they are asked for a letter. */
+/** In the order in which fonts are tried for a character. */
 const files: Record<Weight, readonly string[]> = {
   regular: [
     ...['latin', 'latin-ext', 'greek', 'cyrillic'].map((s) => plex(s, 400)),
@@ -31,7 +31,7 @@ const files: Record<Weight, readonly string[]> = {
 
 const read = new Map<Weight, readonly Face[]>();
 
-/** The typefaces of a weight, read once a process. */
+/** Returns the fonts of a weight, read once per process. */
 function facesOf(weight: Weight): readonly Face[] {
   const known = read.get(weight);
   if (known) return known;
@@ -47,7 +47,7 @@ function facesOf(weight: Weight): readonly Face[] {
 
 export const allFaces = (): readonly Face[] => [...facesOf('regular'), ...facesOf('strong')];
 
-/** The first typeface that has the letter; the first of all where none has. */
+/** Returns the first font that has the character, or the first font if none has it. */
 export function faceFor(character: string, weight: Weight): Face {
   const [first, ...others] = facesOf(weight);
   if (!first) throw new Error('There is no typeface.');

@@ -4,7 +4,7 @@ import { plainAmount } from '../table-file.ts';
 export type PaperFormat = {
   readonly money: (amountMinor: number, currency: string) => string;
   readonly percent: (plain: string) => string;
-  /** A plain decimal with the digits it has. */
+  /** Formats a plain decimal without changing its digits. */
   readonly decimal: (plain: string) => string;
   readonly day: (day: string) => string;
   readonly month: (day: string) => string;
@@ -12,7 +12,7 @@ export type PaperFormat = {
   readonly count: (value: number) => string;
 };
 
-/** Figures and days on paper as the screen writes them. */
+/** Formats figures and days in PDFs as the screen does. */
 export function paperFormat(language: Language): PaperFormat {
   const locale = language === 'ae' ? 'ar-AE' : 'en-GB';
   const days = (options: Intl.DateTimeFormatOptions) => {
@@ -29,9 +29,9 @@ export function paperFormat(language: Language): PaperFormat {
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       });
-      // A decimal in writing keeps every digit that a float would lose.
+      // A decimal string keeps digits that a float would lose.
       const figure = format.format(plain as Intl.StringNumericLiteral).replace('-', '−');
-      // A figure keeps its minus before it, whichever way the words around it run.
+      // The isolate keeps the minus in front of the figure in right-to-left text.
       return language === 'ae' ? `\u2066${figure}\u2069` : figure;
     },
     percent: (plain) => `${plain}%`,
@@ -46,5 +46,5 @@ export function paperFormat(language: Language): PaperFormat {
   };
 }
 
-/** Keeps what is of either script in one piece beside what surrounds it. */
+/** Isolates text, so that the direction of its surroundings does not reorder it. */
 export const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { PaperAnswer, PaperCall } from './paper.ts';
 import { setPaper } from './set-paper.ts';
 
-/** Sets the papers that are sent to it, one after the other. */
+/** Renders the documents that it receives, one after the other. */
 parentPort?.on('message', ({ id, paper }: PaperCall) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const answer = (told: PaperAnswer) => parentPort?.postMessage(told);

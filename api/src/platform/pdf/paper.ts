@@ -4,18 +4,18 @@ import { openThread } from '../open-thread.ts';
 
 export type PlainColumn = {
   readonly header: string;
-  /** Its share of the width. */
+  /** The column's share of the width. */
   readonly share: number;
   readonly align?: 'start' | 'end';
-  /** Goes on in a second line where it is too long; other columns end in an ellipsis. */
+  /** Wraps long text onto further lines; other columns end in an ellipsis. */
   readonly wraps?: boolean;
-  /** What stands under the column, at the end of the table. */
+  /** Text below the column, at the end of the table. */
   readonly foot?: string;
 };
 
 export type PaperColumn<Row> = PlainColumn & { readonly text: (row: Row) => string };
 
-/** A figure or a fact with what it is called. */
+/** A labelled figure or text. */
 export type PaperFact = {
   readonly label: string;
   readonly value: string;
@@ -26,31 +26,31 @@ export type PaperTable<Row> = {
   readonly title?: string;
   readonly columns: readonly PaperColumn<Row>[];
   readonly rows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
-  /** What stands in place of the table where it has no row. */
+  /** Text shown if the table has no rows. */
   readonly none: string;
 };
 
-/** What stands on a paper; where, follows from the language and the order. */
+/** The content of a document; its language and the order here decide the layout. */
 export type Paper<Row> = {
   readonly language: Language;
-  /** Whose paper it is. */
+  /** The name of the issuer. */
   readonly issuer: string;
   readonly title: string;
   readonly subtitle: string;
-  /** Side by side, a row of them after the other: a number, a day, an address. */
+  /** Labelled texts in rows of columns, such as a number, a day or an address. */
   readonly blocks?: readonly (readonly { readonly label: string; readonly text: string }[])[];
-  /** One under the other, across the page. */
+  /** Labelled lines across the page, one below the other. */
   readonly facts?: readonly PaperFact[];
   readonly table?: PaperTable<Row>;
-  /** What the table comes to, under its last columns. */
+  /** Totals below the table's last columns. */
   readonly totals?: readonly PaperFact[];
   /** Paragraphs at the end. */
   readonly notes?: readonly { readonly label: string; readonly text: string }[];
-  /** At the foot of every page, before its number. */
+  /** Text at the foot of every page, before the page number. */
   readonly footer: string;
 };
 
-/** The same as it travels: every cell is text already. */
+/** A table in the form sent to the thread: every cell is text. */
 export type PlainTable = Pick<PaperTable<never>, 'title' | 'none'> & {
   readonly columns: readonly PlainColumn[];
   readonly rows: readonly (readonly string[])[];
@@ -58,8 +58,8 @@ export type PlainTable = Pick<PaperTable<never>, 'title' | 'none'> & {
 export type PlainPaper = Omit<Paper<never>, 'table'> & { readonly table?: PlainTable };
 
 /**
- * Writes a paper, as many pages as it takes. It is set on a thread of its own, so that no call waits
- * while letters are shaped and typefaces cut to size: docs/decisions/0044.
+ * Writes a document as PDF, on a thread of its own, because shaping text and subsetting fonts would
+ * block other calls: docs/decisions/0044.
  */
 export async function writePaper<Row>({ table, ...paper }: Paper<Row>): Promise<Buffer> {
   const plain: PlainPaper = table ? { ...paper, table: await plainTable(table) } : paper;
@@ -87,7 +87,7 @@ const waiting = new Map<number, Waiting>();
 let thread: Worker | null = null;
 let lastId = 0;
 
-/** One thread sets one paper after the other; it starts with the first and ends with the process. */
+/** One thread renders one document at a time; it starts on first use and ends with the process. */
 function askThread(paper: PlainPaper): Promise<Buffer> {
   const worker = (thread ??= startThread());
   lastId += 1;
@@ -111,7 +111,7 @@ function startThread(): Worker {
   worker.on('message', (answer: PaperAnswer) => {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
-    // A process that has nothing else to do ends, and the thread with it.
+    // An idle thread must not keep the process alive.
     if (waiting.size === 0) worker.unref();
     if ('failure' in answer) asked?.reject(new Error(answer.failure));
     else asked?.resolve(Buffer.from(answer.file));

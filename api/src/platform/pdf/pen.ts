@@ -3,7 +3,7 @@ import { allFaces, faceFor, type Weight } from './faces.ts';
 import { visualRuns, type Direction } from './visual-runs.ts';
 
 export type Line = {
-  /** Distance of the line's room from the side where the language begins, in points. */
+  /** Distance in points from the side where the language starts. */
   readonly start: number;
   readonly width: number;
   /** Distance of the baseline from the top edge. */
@@ -15,18 +15,18 @@ export type Line = {
 };
 
 export type Pen = {
-  /** Draws a line of text; what is longer than its room ends in an ellipsis. */
+  /** Draws a line of text; text wider than the line ends in an ellipsis. */
   text(words: string, line: Line): void;
   /**
-   * Cuts text at its spaces into lines that fit their room; a line break in it is one on paper. Each
-   * paragraph runs the way of its own first letter: an English address stays in order on an Arabic page.
+   * Breaks text at spaces and line breaks into lines that fit the width. Each paragraph takes the
+   * direction of its first letter: an English address stays in order on an Arabic page.
    */
   wrap(words: string, line: Pick<Line, 'width' | 'size' | 'weight'>): readonly string[];
-  /** A hairline across a stretch. */
+  /** Draws a horizontal hairline. */
   rule(from: { start: number; width: number; y: number; colour?: string }): void;
 };
 
-/** The mark after which text runs from the right or from the left, as its first letter does. */
+/** Returns the isolate mark for the direction of the text's first letter. */
 function isolateFor(text: string): string {
   const [first = ''] = /\p{L}/u.exec(text) ?? [];
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? '\u2067' : '\u2066';
@@ -36,7 +36,7 @@ export const ink = '#15181E';
 export const mutedInk = '#5B6472';
 export const hairline = '#D9DDE3';
 
-/** Writes on the page that is open, from the side where the language begins. */
+/** Draws on the current page, measured from the side where the language starts. */
 export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
   for (const { name, file } of allFaces()) document.registerFont(name, file);
   const base: Direction = language === 'ae' ? 'rtl' : 'ltr';

@@ -9,7 +9,7 @@ const margin = 48;
 const rowHeight = 18;
 const bottom = 64;
 
-/** The page that is open, as far as it is filled. */
+/** The current page and how far it is filled. */
 type Sheet = {
   readonly pen: Pen;
   readonly width: number;
@@ -18,7 +18,7 @@ type Sheet = {
   readonly turn: () => void;
 };
 
-/** Sets a paper on A4, as many pages as it takes, from the language's side. */
+/** Renders a document on A4 pages, laid out in the language's direction. */
 export async function setPaper(paper: PlainPaper): Promise<Buffer> {
   const document = new Pdf({
     size: 'A4',
@@ -143,12 +143,12 @@ function setTable(sheet: Sheet, { title, columns, rows, none }: PlainTable): voi
   }
 }
 
-/** Under the end of the table, half as wide as it. */
+/** Places totals below the table, at half its width. */
 function setTotals(sheet: Sheet, totals: readonly PaperFact[]): void {
   if (totals.length === 0) return;
   const width = sheet.width / 2;
   sheet.y += 12;
-  // What belongs together is not torn apart by the end of a page.
+  // Totals must not be split across pages.
   if (sheet.y + totals.length * 20 > sheet.lowest) sheet.turn();
   setFacts(sheet, totals, { start: margin + width, width });
 }
@@ -179,7 +179,7 @@ function placesOf(columns: readonly PlainColumn[], width: number) {
   });
 }
 
-/** Only once the last page is there is their number known. */
+/** Runs last, because the number of pages is only known then. */
 function setFeet(document: PDFKit.PDFDocument, { pen, width }: Sheet, paper: PlainPaper): void {
   const { start, count } = document.bufferedPageRange();
   const format = paperFormat(paper.language);

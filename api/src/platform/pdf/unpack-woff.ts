@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 
-/** Sizes of the headers and of an entry of the directory: https://www.w3.org/TR/WOFF/ */
+/** Sizes of the header and of a directory entry: https://www.w3.org/TR/WOFF */
 const woff = { header: 44, entry: 20 };
 const sfnt = { header: 12, entry: 16 };
 
 /**
- * A typeface as TrueType, from its WOFF file: what lays text out unpacks the tables in JavaScript,
- * anew for every document, which took most of the time that one took.
+ * Converts a WOFF font to TrueType. The layout library would otherwise unpack the tables in
+ * JavaScript for every document, which took most of its time.
  */
 export function unpackWoff(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no WOFF file.');
@@ -32,7 +32,7 @@ export function unpackWoff(file: Buffer): Buffer {
   return Buffer.concat([directory, ...contents]);
 }
 
-/** Tables begin at multiples of four bytes. */
+/** Tables start at multiples of four bytes. */
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
 function tableAt(file: Buffer, index: number) {
@@ -40,7 +40,7 @@ function tableAt(file: Buffer, index: number) {
   const offset = file.readUInt32BE(entry + 4);
   const length = file.readUInt32BE(entry + 8);
   const packed = file.subarray(offset, offset + length);
-  // A table that would not shrink is kept as it is.
+  // WOFF stores tables that do not shrink uncompressed.
   const isPacked = length < file.readUInt32BE(entry + 12);
   return {
     tag: file.toString('latin1', entry, entry + 4),

@@ -2,15 +2,15 @@ import bidi from 'bidi-js';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** A stretch of text that one typeface draws in one direction, in the order of the paper. */
+/** A piece of text drawn in one font and one direction, in visual order. */
 export type Run<Face> = { readonly text: string; readonly face: Face };
 
-// The package's types describe its build as an ES module; what Node loads is the function itself.
+// The package's types describe its ES module; Node loads the function itself.
 const algorithm = (bidi as unknown as typeof bidi.default)();
 
 /**
- * Cuts a line into what is drawn from left to right. A library of paper draws letters, not lines:
- * which word of Arabic beside a figure comes first is Unicode's bidirectional algorithm (UAX 9).
+ * Splits a line into runs in left-to-right visual order. PDF libraries draw glyphs, not lines, so
+ * the bidirectional algorithm (UAX 9) decides the order of Arabic next to figures.
  */
 export function visualRuns<Face>(
   line: string,
@@ -45,20 +45,23 @@ type Piece<Face> = {
   text: string;
 };
 
-/** What only says how to order the rest: marks of direction and isolates. */
+/** Matches characters that only set direction: marks and isolates. */
 const isInvisible = (character: string): boolean =>
   /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(character);
 
 /**
- * A typeface draws a stretch from the right where it is of Arabic letters: it would turn
- * Arabic-Indic digits round, and does not turn round what is no letter.
+ * Arabic fonts draw a run from the right; that would reverse Arabic-Indic digits and would not
+ * mirror punctuation, so both are drawn alone.
  */
 function drawnAlone(character: string, level: number): boolean {
   if (/[\u0660-\u0669\u06F0-\u06F9]/u.test(character)) return true;
   return level % 2 === 1 && !/[\p{L}\p{M}]/u.test(character);
 }
 
-/** Rule L2: from the highest level down to the lowest odd one, what lies at or above it is reversed. */
+/**
+ * Applies rule L2: from the highest level down to the lowest odd one, reverses each run at or above
+ * it.
+ */
 function inOrderOfPaper<Face>(pieces: readonly Piece<Face>[]): readonly Piece<Face>[] {
   const ordered = [...pieces];
   const highest = Math.max(0, ...pieces.map(({ level }) => level));

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A stand-in with the layout of the npm package: a program, a library and a list of links. */
+/** Creates a stand-in with the npm package's layout: a program, a library and a list of links. */
 function makeInstalled(): string {
   const native = join(folder, 'closed', 'native');
   mkdirSync(join(native, 'bin'), { recursive: true });

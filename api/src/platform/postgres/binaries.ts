@@ -12,7 +12,7 @@ export type Binaries = { readonly folder: string; readonly version: string };
 
 type FindOptions = {
   readonly user: DatabaseUser;
-  /** Where a copy is kept when the database's user cannot reach the installed one. */
+  /** Where to copy the binaries if the database user cannot reach the installed ones. */
   readonly fallbackFolder: string;
   readonly log: (sentence: string) => void;
 };
@@ -23,7 +23,7 @@ export function findBinaries(options: FindOptions, installed = findInstalled()):
   return copyBinaries(installed, options);
 }
 
-/** npm's blocked install scripts leave out the links between library versions: make them here. */
+/** Creates the links between library versions that npm omits when it blocks install scripts. */
 export function restoreLinks(nativeFolder: string): void {
   const listFile = join(nativeFolder, 'pg-symlinks.json');
   if (!existsSync(listFile)) return;
@@ -60,7 +60,9 @@ function isUsable(binaries: Binaries, user: DatabaseUser): boolean {
   return canRun(user, join(binaries.folder, 'bin', 'postgres'));
 }
 
-/** Copied beside its place and renamed, so that a start cut short leaves no half of it. */
+/**
+ * Copies to a temporary folder and renames it, so that an interrupted start leaves no partial copy.
+ */
 function copyBinaries(installed: Binaries, options: FindOptions): Binaries {
   const { version } = installed;
   const folder = join(options.fallbackFolder, `postgresql-${version}`);
@@ -87,7 +89,7 @@ function copyBinaries(installed: Binaries, options: FindOptions): Binaries {
   );
 }
 
-/** Two first starts may copy at once; either copy serves. */
+/** Two first starts may copy at once; either copy will do. */
 function renameUnlessThere(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -108,7 +110,7 @@ function makeLink(source: string, link: string): void {
   try {
     symlinkSync(source, link);
   } catch (error) {
-    // Another start may have made it in the same moment.
+    // Another start may have created the link at the same moment.
     if (!isThere(link)) throw explainFileProblem(error, `restore PostgreSQL's library ${link}`);
   }
 }

@@ -11,13 +11,13 @@ import { ownerRole } from './targets.ts';
 
 export const majorVersion = '18';
 
-/** Says where the books of a data folder are when they could not be kept inside it. */
+/** Names the database folder if it could not be created inside the data folder. */
 const elsewhereFile = 'postgres-is-elsewhere.txt';
 
-/** How the folder of books in the making begins; its maker's process id follows. */
+/** Prefix of an unfinished database folder; the process id of its creator follows. */
 const unfinished = 'postgres.new-';
 
-/** The folder of PostgreSQL's own files, if the data folder has books already. */
+/** Returns the folder of PostgreSQL's files, or null if the data folder has no database yet. */
 export function findCluster(dataFolder: string): string | null {
   const inside = join(dataFolder, 'postgres');
   if (existsSync(inside)) return realpathSync(inside);
@@ -40,8 +40,8 @@ type CreateOptions = {
 };
 
 /**
- * Makes the books' folder beside its place and renames it: it is whole, or it is not there. Of
- * two first starts at once, one takes the place and the other finds it taken.
+ * Creates the database in a temporary folder and renames it, so that it is complete or absent. If
+ * two first starts race, one rename wins and the other start finds the folder.
  */
 export async function createCluster(options: CreateOptions): Promise<string> {
   const { dataFolder, user } = options;
@@ -66,8 +66,8 @@ export async function createCluster(options: CreateOptions): Promise<string> {
 }
 
 /**
- * A start that was killed in `initdb` leaves its unfinished folder; a finished one is in place.
- * That of a start which still runs is its own to remove, once it finds the place taken.
+ * Removes folders that a start killed during `initdb` left behind. A start that still runs removes
+ * its own.
  */
 export function removeUnfinished(cluster: string): void {
   const parent = join(cluster, '..');
@@ -87,7 +87,7 @@ export function checkVersion(cluster: string): void {
   );
 }
 
-/** Docker gives 64 MB of shared memory unless asked, on which a parallel query fails. */
+/** Docker allows 64 MB of shared memory by default, on which a parallel query fails. */
 export function chooseSharedMemory(): 'posix' | 'mmap' {
   if (process.platform !== 'linux' || !existsSync('/dev/shm')) return 'posix';
   const { blocks, bsize } = statfsSync('/dev/shm');
@@ -120,10 +120,10 @@ async function runInitdb(options: CreateOptions & { folder: string }): Promise<v
     [
       `--pgdata=${folder}`,
       `--username=${ownerRole}`,
-      // Only the socket answers, and its folder is closed to every other account.
+      // Only the socket accepts connections, and its folder is closed to every other account.
       '--auth=trust',
       '--encoding=UTF8',
-      // Sorts and compares alike on every system, whatever its C library's version.
+      // Sorts and compares the same on every system, whatever its C library's version.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',

@@ -2,12 +2,12 @@ import { spawnSync, type SpawnOptions } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { StartRefused } from './start-refused.ts';
 
-/** Whom PostgreSQL runs as; null is oneself. It refuses to run as root. */
+/** The user that PostgreSQL runs as; null is the current one. PostgreSQL refuses to run as root. */
 export type DatabaseUser = { readonly uid: number; readonly gid: number } | null;
 
 /**
- * Root hands PostgreSQL to `nobody`, or to whoever owns the books already, so that a single
- * start as root does not lock an ordinary user out of their own data.
+ * Under root, chooses `nobody` or the owner of the existing database, so that a single start as
+ * root does not lock an ordinary user out of their data.
  */
 export function chooseDatabaseUser(existingCluster: string | null): DatabaseUser {
   if (process.getuid?.() !== 0) return null;
@@ -22,7 +22,7 @@ export function asDatabaseUser(user: DatabaseUser): Pick<SpawnOptions, 'uid' | '
   return user === null ? {} : { uid: user.uid, gid: user.gid };
 }
 
-/** Asks the kernel itself, since modes of every folder above, ACLs and mounts all have a say. */
+/** Asks the kernel, because the modes of every parent folder, ACLs and mounts all matter. */
 export function canEnter(user: DatabaseUser, folder: string): boolean {
   return passes(user, ['-x', folder]);
 }

@@ -3,25 +3,25 @@ import { StartRefused } from './start-refused.ts';
 import type { WatchedPostgres } from './watched-postgres.ts';
 
 export type KeptPostgres = {
-  /** Settles with a sentence once PostgreSQL has ended and every try to start it again has failed. */
+  /** Resolves with a sentence after PostgreSQL has ended and every restart has failed. */
   readonly lost: Promise<string>;
   readonly stop: () => Promise<void>;
 };
 
 type Keeping = {
-  /** Starts it anew where it was, or refuses in a sentence. */
+  /** Restarts it at the same socket, or refuses with a sentence. */
   readonly startAgain: (signal: AbortSignal) => Promise<WatchedPostgres>;
   readonly log: (sentence: string) => void;
-  /** How long to wait before each try in a row. */
+  /** The pauses before consecutive restarts. */
   readonly pausesMs?: readonly number[];
 };
 
-/** After an outright kill the first tries fail until the processes left behind have gone. */
+/** After a kill, the first tries fail until the remaining processes are gone. */
 const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000];
-/** What ran this long did start well: the next failure waits for the shortest pause again. */
+/** A run this long counts as a good start: the next failure waits for the shortest pause again. */
 const STEADY_MS = 1_000;
 
-/** Starts PostgreSQL again with growing pauses whenever it ends without being asked to. */
+/** Restarts PostgreSQL with growing pauses whenever it ends unasked. */
 export function keepRunning(
   first: WatchedPostgres,
   { startAgain, log, pausesMs = PAUSES_MS }: Keeping,
@@ -57,14 +57,14 @@ export function keepRunning(
       const next = await startPatiently();
       if (typeof next === 'string') return next;
       running = next;
-      // Asked to stop in the very moment in which it came back.
+      // A stop was requested just as PostgreSQL came back.
       if (signal.aborted) await running.stop();
       else log('PostgreSQL answers again.');
     }
   }
 
   const kept = keep();
-  // Nobody who asked for the end is told of a loss.
+  // After a requested stop no loss is reported.
   const lost = kept.catch((error: unknown) =>
     signal.aborted ? new Promise<never>(() => undefined) : String(error),
   );

@@ -4,7 +4,7 @@ const MiB = 2 ** 20;
 
 export type Machine = { readonly memoryBytes: number; readonly cores: number };
 
-/** A container's limit counts, not the machine around it. */
+/** A container's memory limit takes precedence over the machine's memory. */
 export function readMachine(): Machine {
   const limit = process.constrainedMemory();
   const total = totalmem();
@@ -14,7 +14,7 @@ export function readMachine(): Machine {
   };
 }
 
-/** PostgreSQL shares the machine with the server and often with a browser: it takes a part. */
+/** Takes only part of the memory, because the server and often a browser share the machine. */
 export function settingsForMachine(machine: Machine): Record<string, string> {
   const { memoryBytes, cores } = machine;
   const part = (divisor: number, least: number, most: number): string =>

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCommandLine } from './process-identity.ts';
 
-/** What PostgreSQL writes of itself into its folder, and leaves behind when it is killed. */
+/** What PostgreSQL's pid file contains; the file remains after a kill. */
 export type Postmaster = { readonly pid: number; readonly isReady: boolean };
 
 export function readPostmaster(cluster: string): Postmaster | null {
@@ -12,7 +12,7 @@ export function readPostmaster(cluster: string): Postmaster | null {
   return { pid, isReady: lines[7]?.trim() === 'ready' };
 }
 
-/** The process that holds the folder now, if any: the file may name one long gone. */
+/** Returns the process that holds the folder now; the file may name one that ended long ago. */
 export function findLivePostmaster(cluster: string): Postmaster | null {
   const postmaster = readPostmaster(cluster);
   if (postmaster === null) return null;
@@ -21,8 +21,8 @@ export function findLivePostmaster(cluster: string): Postmaster | null {
 }
 
 /**
- * PostgreSQL clears its own stale file, except when another program of the same account has
- * taken over the process id, as happens after a reboot: then it would refuse to start.
+ * PostgreSQL clears its own stale file, unless another program of the same account has taken the
+ * process id, as after a reboot. Then it would refuse to start.
  */
 export function clearStalePostmaster(cluster: string): void {
   if (readPostmaster(cluster) !== null && findLivePostmaster(cluster) === null) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process id alone is reused; with the moment of its start it names one process for good. */
+/** Process ids are reused; with its start time an id names one process for good. */
 export type ProcessIdentity = { readonly pid: number; readonly startedAt: string };
 
 export function identifyProcess(pid: number): ProcessIdentity | null {
@@ -14,21 +14,24 @@ export function isStillRunning(identity: ProcessIdentity): boolean {
 }
 
 /**
- * Whether a process is over and only its parent has not asked how it ended. A container whose first
- * process never asks has such entries for as long as it runs.
+ * Returns whether a process is a zombie: ended, but not reaped by its parent. A container whose
+ * first process reaps nothing has zombies as long as it runs.
  */
 export function hasEndedUnasked(pid: number): boolean {
   if (process.platform === 'linux') return readLinuxStat(pid)?.state === 'Z';
   return askPs(pid, 'stat')?.trim().startsWith('Z') ?? false;
 }
 
-/** Arguments of a running process; null when there is none, or it may not be seen. */
+/** Returns a running process's arguments; null if it does not exist or is not visible. */
 export function readCommandLine(pid: number): string | null {
   if (process.platform !== 'linux') return askPs(pid, 'args');
   return readOrNull(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim() ?? null;
 }
 
-/** Start in clock ticks since boot, the 22nd field; the name before it may hold spaces and `)`. */
+/**
+ * Reads the start in clock ticks since boot, the 22nd field; the name before it may hold spaces and
+ * `)`.
+ */
 function readLinuxStart(pid: number): string | null {
   const stat = readLinuxStat(pid);
   const ticks = stat?.fields[18];

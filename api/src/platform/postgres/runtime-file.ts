@@ -9,14 +9,14 @@ import { targetsOfSocket, type DatabaseTargets } from './targets.ts';
 const runtimeFile = 'running.json';
 
 const runtimeContent = z.object({
-  /** The Bursar that started PostgreSQL and answers for it. */
+  /** The Bursar process that started PostgreSQL and is responsible for it. */
   owner: z.object({ pid: z.number(), startedAt: z.string() }),
   postmasterPid: z.number(),
   socketFolder: z.string(),
 });
 export type Runtime = z.infer<typeof runtimeContent>;
 
-/** Lets a second process, such as a tape's import, use the database of the running server. */
+/** Lets a second process, such as a tape import, use the running server's database. */
 export function findRunningPostgres(dataFolder: string): DatabaseTargets | null {
   const cluster = findCluster(dataFolder);
   const runtime = readRuntime(dataFolder);
@@ -31,7 +31,7 @@ export function readRuntime(dataFolder: string): Runtime | null {
     const text = readFileSync(join(dataFolder, runtimeFile), 'utf8');
     return runtimeContent.parse(JSON.parse(text));
   } catch {
-    // Not there, or cut short by a crash: either way it names nobody.
+    // A missing file, or one cut short by a crash, names no process.
     return null;
   }
 }

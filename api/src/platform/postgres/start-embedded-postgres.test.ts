@@ -17,7 +17,9 @@ let pausesMs: number[];
 let running: EmbeddedPostgres[];
 let children: ChildProcess[];
 
-/** Empty books, made once; most tests begin with a copy, which takes a tenth of the time. */
+/**
+ * An empty database created once; most tests start from a copy, which takes a tenth of the time.
+ */
 let prepared: string;
 
 beforeAll(async () => {
@@ -33,7 +35,7 @@ afterAll(() => rmSync(prepared, { recursive: true }));
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'bursar launcher '));
-  // As every folder that root's PostgreSQL has to pass through.
+  // PostgreSQL under root must be able to pass through every parent folder.
   chmodSync(folder, 0o755);
   dataFolder = join(folder, 'data');
   execFileSync('cp', ['-a', prepared, dataFolder]);
@@ -46,7 +48,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   await Promise.all(running.map((postgres) => postgres.stop()));
-  // What a killed Bursar leaves behind ends by itself, but not in the same moment.
+  // The processes of a killed Bursar end by themselves, but not at once.
   const cluster = join(dataFolder, 'postgres');
   await vi.waitUntil(() => findLivePostmaster(cluster) === null, { timeout: 20_000 });
   rmSync(folder, { recursive: true });
@@ -95,7 +97,7 @@ const writeNote = (postgres: EmbeddedPostgres) =>
 const readNotes = (postgres: EmbeddedPostgres) =>
   asOwner(postgres.targets, (sql) => sql<{ note: string }[]>`select note from notes`);
 
-/** Another Bursar: a process of its own that holds the data folder until it is killed. */
+/** Starts another Bursar in its own process, which holds the data folder until it is killed. */
 async function startElsewhere(): Promise<ChildProcess> {
   const launcher = new URL('./start-embedded-postgres.ts', import.meta.url).href;
   const script = `
@@ -275,7 +277,7 @@ describe('after a crash', () => {
     const orphanSocketFolder = readRuntime(dataFolder)?.socketFolder ?? '';
     const watchdog = Number(ps(pid, 'ppid'));
     const watcher = execFileSync('pgrep', ['-P', String(watchdog)], { encoding: 'utf8' });
-    // The watchdog last: as it ends, its server closes what the watcher listens to.
+    // Kill the watchdog last: when it ends, its server closes the pipe that the watcher reads.
     for (const each of [...watcher.trim().split('\n'), String(watchdog)]) {
       if (Number(each) !== pid) process.kill(Number(each), 'SIGKILL');
     }
@@ -306,7 +308,7 @@ describe('a data folder that cannot be used', () => {
     if (!first.ok) throw new Error(first.problem);
     await writeNote(first.postgres);
     await first.postgres.stop();
-    // Opening the folder later must not make the books look empty.
+    // After the folder is reachable again, the database must not appear empty.
     chmodSync(folder, 0o755);
     const second = await startEmbeddedPostgres(options);
     if (!second.ok) throw new Error(second.problem);

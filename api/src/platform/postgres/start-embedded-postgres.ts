@@ -26,15 +26,17 @@ export type StartResult =
 export type EmbeddedOptions = {
   readonly dataFolder: string;
   readonly log: (sentence: string) => void;
-  /** Where books and binaries go when root's PostgreSQL cannot reach their own place. */
+  /** Where the database and binaries go if PostgreSQL under root cannot reach the data folder. */
   readonly fallbackFolder?: string;
-  /** How long to wait before each try to start it again once it has ended by itself. */
+  /** The pauses before restarts after PostgreSQL ended by itself. */
   readonly pausesMs?: readonly number[];
-  /** Trades safety for speed, for a test's database. */
+  /** Trades safety for speed, for test databases. */
   readonly throwaway?: boolean;
 };
 
-/** Starts the data folder's PostgreSQL, making it first if need be; one owner per folder. */
+/**
+ * Starts the data folder's PostgreSQL and creates it first if needed; each folder has one owner.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<StartResult> {
   try {
     return { ok: true, postgres: await start(options) };
@@ -93,7 +95,7 @@ async function takeOwnership(options: {
   return { targets: targetsOfSocket(socketFolder), lost: kept.lost, stop };
 }
 
-/** At the same socket as before, so that whoever was connected finds it again. */
+/** Restarts at the same socket, so that clients can reconnect. */
 async function startAgain(
   options: Parameters<typeof startWatched>[0],
   dataFolder: string,
@@ -102,7 +104,7 @@ async function startAgain(
   let again: WatchedPostgres | null = null;
   try {
     clearStalePostmaster(cluster);
-    // Its watchdog has removed it; made by anybody else meanwhile, it must not be trusted.
+    // The watchdog removed this folder; one that anyone else created meanwhile must not be trusted.
     rmSync(socketFolder, { recursive: true, force: true });
     mkdirSync(socketFolder, { mode: 0o700 });
     if (user !== null) chownSync(socketFolder, user.uid, user.gid);
@@ -116,7 +118,7 @@ async function startAgain(
   }
 }
 
-/** Says in the data folder whose PostgreSQL this is. */
+/** Records in the data folder which process owns this PostgreSQL. */
 function signFor(dataFolder: string, runtime: Omit<Runtime, 'owner'>): void {
   const owner = identifyProcess(process.pid);
   if (owner === null) throw new Error('This process cannot find itself in the process table.');
@@ -127,7 +129,8 @@ function openDataFolder(folder: string): string {
   try {
     if (!existsSync(folder)) {
       mkdirSync(folder, { recursive: true });
-      // Others may pass through, as root's PostgreSQL must; the books inside are closed.
+      // Other users may pass through, as PostgreSQL under root must; the database inside is closed
+      // to them.
       chmodSync(folder, 0o755);
     }
     return realpathSync(folder);
@@ -157,7 +160,10 @@ type WayOptions = {
   readonly log: (sentence: string) => void;
 };
 
-/** PostgreSQL may still run here: its owner's, or an orphan that its watchdog is stopping. */
+/**
+ * Waits for or stops a PostgreSQL that still runs here: another owner's, or an orphan that its
+ * watchdog is stopping.
+ */
 async function makeWay(options: WayOptions): Promise<void> {
   const { dataFolder, cluster } = options;
   const patienceEndsAt = Date.now() + 15_000;
@@ -169,13 +175,13 @@ async function makeWay(options: WayOptions): Promise<void> {
       if (isStillRunning(runtime.owner)) throw inUse(dataFolder);
       return stopOrphan({ ...options, orphan: runtime });
     }
-    // One that has only just begun has not signed for itself yet.
+    // An owner that has just started has not recorded itself yet.
     if (Date.now() > patienceEndsAt) throw strangerRuns(cluster, postmaster.pid);
     await wait(50);
   }
 }
 
-/** Its watchdog has been stopping it since its owner ended, unless that was killed as well. */
+/** The orphan's watchdog has been stopping it since its owner ended, unless it was killed too. */
 async function stopOrphan(options: WayOptions & { orphan: Runtime }): Promise<void> {
   const { cluster, orphan, log } = options;
   const isGone = (): boolean => findLivePostmaster(cluster)?.pid !== orphan.postmasterPid;
@@ -203,7 +209,7 @@ function strangerRuns(cluster: string, pid: number): StartRefused {
   );
 }
 
-/** A socket's path may have 107 bytes, so it cannot live in the data folder. */
+/** A socket path is limited to 107 bytes, so it cannot be in the data folder. */
 function createSocketFolder(user: DatabaseUser): string {
   const temporary = Buffer.byteLength(tmpdir()) > 70 ? '/tmp' : tmpdir();
   try {

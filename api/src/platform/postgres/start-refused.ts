@@ -3,7 +3,7 @@ export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
 
-/** Turns a refusal of the file system into the sentence that an operator can act on. */
+/** Turns a file system error into a sentence that an operator can act on. */
 export function explainFileProblem(error: unknown, what: string): StartRefused {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {

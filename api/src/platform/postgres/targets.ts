@@ -2,7 +2,10 @@ import type { DatabaseOptions } from '../database.ts';
 
 export type DatabaseTarget = DatabaseOptions['target'];
 
-/** The owner migrates; the application's role cannot change what must stay as it was written. */
+/**
+ * The owner runs migrations; the application's role cannot change protected data such as the audit
+ * trail.
+ */
 export type DatabaseTargets = {
   readonly owner: DatabaseTarget;
   readonly application: DatabaseTarget;
@@ -12,7 +15,7 @@ export const applicationRole = 'bursar_app';
 export const ownerRole = 'bursar_owner';
 export const databaseName = 'bursar';
 
-/** A login of the operator's own takes on the application's role as each connection opens. */
+/** The operator's own login switches to the application's role when each connection opens. */
 export function targetsOfUrl(url: string): DatabaseTargets {
   const application = new URL(url);
   application.searchParams.set('role', applicationRole);

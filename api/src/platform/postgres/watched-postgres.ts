@@ -10,8 +10,8 @@ import { readPostmaster } from './postmaster-file.ts';
 import { explainFileProblem, StartRefused } from './start-refused.ts';
 
 /**
- * Stops PostgreSQL when its standard input closes, which the kernel does even when the server
- * is killed outright; a plain shell, so that nothing of ours has to be alive for it.
+ * Stops PostgreSQL when its standard input closes, which happens even if the server is killed. A
+ * plain shell script, so that none of our processes has to be alive.
  */
 const watchdog = `
 exec 3<&0
@@ -33,7 +33,7 @@ exit $code
 
 export type WatchedPostgres = {
   readonly pid: number;
-  /** Settles once PostgreSQL has ended for any reason, with its exit code. */
+  /** Resolves with the exit code after PostgreSQL has ended for any reason. */
   readonly exited: Promise<number | null>;
   readonly stop: () => Promise<void>;
 };
@@ -46,13 +46,13 @@ type StartOptions = {
   readonly user: DatabaseUser;
   readonly throwaway: boolean;
   readonly log: (sentence: string) => void;
-  /** Instead of the same settings for the embedded database. */
+  /** Overrides the same settings of the embedded database. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Gives a start up that still reads back what was written before. */
+  /** Aborts a start that is still in crash recovery. */
   readonly signal?: AbortSignal;
 };
 
-/** Starts PostgreSQL and waits until it answers, through crash recovery if need be. */
+/** Starts PostgreSQL and waits until it answers, including any crash recovery. */
 export async function startWatched(options: StartOptions): Promise<WatchedPostgres> {
   const logStart = rotateLog(options.logFile);
   const child = spawnWatchdog(options);
@@ -60,7 +60,7 @@ export async function startWatched(options: StartOptions): Promise<WatchedPostgr
     child.once('error', () => resolve(null));
     child.once('exit', resolve);
   });
-  // The watcher inside would otherwise wait for this end of the pipe after PostgreSQL has gone.
+  // The watcher would otherwise keep waiting for this end of the pipe after PostgreSQL ended.
   void exited.then(() => child.stdin?.destroy());
   const pid = await readPid(child);
   await waitUntilReady({ ...options, child, pid, exited, logStart });
@@ -76,7 +76,7 @@ function spawnWatchdog(options: StartOptions): ChildProcess {
     return spawn('/bin/sh', ['-c', watchdog, 'bursar-postgres', socketFolder, ...command], {
       cwd: '/',
       env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '/usr/bin:/bin' },
-      // A session of its own: Ctrl-C reaches the server alone, which stops PostgreSQL last.
+      // A separate session: Ctrl-C reaches only the server, which stops PostgreSQL last.
       detached: true,
       stdio: ['pipe', 'pipe', logHandle],
       ...asDatabaseUser(user),
@@ -92,7 +92,7 @@ function listSettings(options: StartOptions): string[] {
     unix_socket_directories: options.socketFolder,
     unix_socket_permissions: '0700',
     cluster_name: 'bursar',
-    // Tests run several servers at once, each with connections of its own.
+    // Tests run several servers at once, each with its own connections.
     max_connections: options.throwaway ? '200' : '100',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -102,7 +102,7 @@ function listSettings(options: StartOptions): string[] {
     jit: 'off',
     min_wal_size: '256MB',
     max_wal_size: '2GB',
-    // Money rows arrive all day: keep their statistics and their space fresh.
+    // Payments arrive all day: update statistics and reclaim space early.
     autovacuum_vacuum_scale_factor: '0.05',
     autovacuum_analyze_scale_factor: '0.02',
     dynamic_shared_memory_type: chooseSharedMemory(),
@@ -113,7 +113,7 @@ function listSettings(options: StartOptions): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Only a database that nobody will miss, such as a test's, may skip waiting for the disk. */
+/** Only a throwaway database, such as a test's, may skip waiting for the disk. */
 function durability(throwaway: boolean): Record<string, string> {
   const value = throwaway ? 'off' : 'on';
   return { fsync: value, synchronous_commit: value, full_page_writes: value };
@@ -167,7 +167,7 @@ function explainEnd(options: WaitOptions): StartRefused {
   );
 }
 
-/** Fast shutdown: open transactions roll back, everything acknowledged is on disk. */
+/** Performs a fast shutdown: open transactions roll back, and acknowledged data is on disk. */
 async function stopWatched(running: {
   child: ChildProcess;
   pid: number;
@@ -179,7 +179,7 @@ async function stopWatched(running: {
     wait(60_000, false, { ref: false }),
   ]);
   if (inTime) return;
-  // The watchdog itself was killed, or a client holds on: ask PostgreSQL directly.
+  // The watchdog was killed or a client blocks it, so ask PostgreSQL directly.
   stopProcess(running.pid, 'SIGINT');
   await running.exited;
 }
@@ -202,7 +202,7 @@ function openLog(file: string): number {
 
 const largestLogBytes = 10 * 2 ** 20;
 
-/** Keeps one older log, and says where this run's lines will begin. */
+/** Keeps one older log and returns where this run's lines start. */
 function rotateLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= largestLogBytes) return size;

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits, in letters that addresses and cookies carry. */
+/** Returns 256 random bits in characters that are safe in URLs and cookies. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a secret: it is random enough that no salt and no slow digest is needed. */
+/**
+ * Returns the stored form of a secret, which is random enough to need no salt and no slow digest.
+ */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Seals what the database must keep but a copy of it must not tell. The key stays inside. */
+/**
+ * Encrypts secrets, so that a copy of the database does not reveal them. The key is never exposed.
+ */
 export type SecretBox = {
-  /** `owner` says whose it is: sealed for one it opens for no other. */
+  /** `owner` binds the ciphertext: it opens for no other owner. */
   readonly seal: (secret: Buffer, owner: string) => Buffer;
-  /** Null where it was sealed under another key or for another owner, or was tampered with. */
+  /** Returns null if the key or the owner differs, or if the data was tampered with. */
   readonly open: (sealed: Buffer, owner: string) => Buffer | null;
 };
 
@@ -13,7 +15,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM; sealed is nonce, ciphertext and tag in a row. */
+/** Encrypts with AES-256-GCM; the result is nonce, ciphertext and tag in a row. */
 export function secretBox(key: Buffer): SecretBox {
   return {
     seal: (secret, owner) => {

@@ -3,12 +3,12 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { KEY_BYTES } from './secret-box.ts';
 
-/** A key as it is written down, such as by `openssl rand -base64 32`; null where it is none. */
+/** Parses a base64 key, such as one from `openssl rand -base64 32`; null if it is invalid. */
 export function parseSecretKey(text: string): Buffer | null {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) ? Buffer.from(text, 'base64') : null;
 }
 
-/** What the file holds, as text; null where there is no such file. */
+/** Returns the file's text; null if there is no such file. */
 export function readKeyFile(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -18,7 +18,10 @@ export function readKeyFile(file: string): string | null {
   }
 }
 
-/** Makes a key in a file for this account alone. It appears whole or not at all, and never twice. */
+/**
+ * Creates a key file that only this account can read. It appears complete or not at all, and is
+ * never overwritten.
+ */
 export function makeKeyFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const making = `${file}.${process.pid}`;
@@ -27,7 +30,7 @@ export function makeKeyFile(file: string): void {
   try {
     linkSync(making, file);
   } catch (error) {
-    // Another start was faster: its key is the one.
+    // Another start was faster; use its key.
     if (!isCode(error, 'EEXIST')) throw error;
   } finally {
     rmSync(making);

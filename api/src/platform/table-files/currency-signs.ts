@@ -1,6 +1,6 @@
 import { CURRENCY_CODES } from '@bursar/loan-maths/money';
 
-/** Currencies that a sign can mean. A sign that several countries use names all of them. */
+/** Currencies that a sign can mean. A sign that several countries use lists all of them. */
 const signs: Readonly<Record<string, string>> = {
   $: 'USD AUD BBD BMD BND BSD BZD CAD CLP COP CUP CVE DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD SVC TOP TTD TWD UYU XCD ARS',
   us$: 'USD',
@@ -108,8 +108,8 @@ const codesOfSign: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * The currencies that a sign or a code next to an amount can mean: "€", "US$", "KES", "د.إ". None
- * where the text is no currency.
+ * Returns the currencies that a sign or code next to an amount can mean: "€", "US$", "KES", "د.إ".
+ * Empty if the text is no currency.
  */
 export function currenciesMeant(text: string): readonly string[] {
   const plain = text.replaceAll(invisible, '').trim();
@@ -122,9 +122,9 @@ export function currenciesMeant(text: string): readonly string[] {
 }
 
 /**
- * The currencies that a column's heading states: "Betrag (€)", "Amount USD", "principal_kes",
- * "Balance in EUR". Null where it states none. A code must be in brackets, in capitals or the
- * last word, because "all" and "top" are codes too.
+ * Returns the currencies that a column heading states: "Betrag (€)", "Amount USD", "principal_kes";
+ * null if none. A code must be in brackets, in capitals or the last word, because "all" and "top"
+ * are codes too.
  */
 export function currenciesInHeading(heading: string): readonly string[] | null {
   const bracketed = /[([{]\s*([^)\]}]{1,12})\s*[)\]}]/u.exec(heading)?.[1];
@@ -148,7 +148,7 @@ export function currenciesInHeading(heading: string): readonly string[] | null {
   return found.length > 0 ? [...new Set(found)] : null;
 }
 
-/** Codes that are also words which headings use. */
+/** Codes that are also words in headings. */
 const wordsThatAreCodes: ReadonlySet<string> = new Set(['ALL', 'TOP', 'TRY', 'CUP', 'MAD', 'COP']);
 
 /** Marks that only set the direction of writing. */

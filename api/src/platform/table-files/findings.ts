@@ -1,7 +1,7 @@
 import { firstOf } from '@bursar/contracts/cut-text';
 import type { Finding, FindingCode } from '@bursar/contracts/intake/imports';
 
-/** A finding before it has its number and its sentence. */
+/** A finding before it gets its number and its sentence. */
 export type NewFinding = {
   readonly row: number | null;
   readonly column: string | null;
@@ -11,21 +11,21 @@ export type NewFinding = {
   readonly details: Finding['details'];
 };
 
-/** More would help nobody: a file with so many has one cause, which the first ones show. */
+/** A file with this many findings has one cause, which the first ones show. */
 export const FINDINGS_KEPT_MAX = 10_000;
 
-/** Longer texts are cut: a finding quotes a cell, it does not store the file a second time. */
+/** Longer texts are cut, because a finding quotes a cell and must not store the file again. */
 const SHOWN_MAX = 100;
 
 export type Findings = {
   readonly kept: readonly NewFinding[];
   readonly counts: Readonly<Record<NewFinding['severity'], number>>;
   readonly add: (finding: NewFinding) => void;
-  /** For findings of which only the first were read. */
+  /** Counts findings that were not read, after the first ones. */
   readonly countFurther: (severity: NewFinding['severity'], further: number) => void;
 };
 
-/** Gathers what is wrong with a file: counts all of it, keeps as much as anyone would read. */
+/** Collects a file's findings: counts all of them and stores as many as anyone would read. */
 export function collectFindings(from?: Pick<Findings, 'kept' | 'counts'>): Findings {
   const kept: NewFinding[] = [...(from?.kept ?? [])];
   const counts = { error: 0, warning: 0, ...from?.counts };
@@ -62,12 +62,12 @@ function cut(text: string | null): string | null {
   return storable(text.length > SHOWN_MAX ? `${firstOf(text, SHOWN_MAX)}…` : text);
 }
 
-/** Without what PostgreSQL's text cannot hold: NUL, and halves of a letter of Unicode. */
+/** Replaces what PostgreSQL's text type cannot hold: NUL and lone surrogates. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** Thrown by the readers where nothing after this place can be read. */
+/** Thrown by readers if nothing after this place can be read. */
 export class UnreadableTape extends Error {
   readonly finding: NewFinding;
 
@@ -78,7 +78,7 @@ export class UnreadableTape extends Error {
   }
 }
 
-/** Nothing is read past a limit: what lies there is no tape, or asks for all the memory there is. */
+/** Returns the error for a file beyond a limit, which is no tape or would exhaust memory. */
 export function beyond(code: FindingCode, limit: number, row: number | null = null) {
   return new UnreadableTape(errorFinding(code, { row, details: { limit } }));
 }

@@ -1,13 +1,15 @@
 import { currenciesInHeading, currenciesMeant } from './currency-signs.ts';
 
-/** How a workbook displays a number, as far as it decides what the number means. */
+/** How a workbook displays a number, as far as it affects the meaning. */
 export type NumberDisplay = {
   readonly kind: 'plain' | 'percent' | 'date' | 'exponent';
-  /** The currencies that the format writes next to the number; null where it writes none. */
+  /** The currencies that the format shows next to the number; null if it shows none. */
   readonly currencies: readonly string[] | null;
-  /** Digits and literal characters of a format such as 000000 or "LN-"0000; null for other formats. */
+  /**
+   * Digits and literal characters of a format such as 000000 or "LN-"0000; null for other formats.
+   */
   readonly pattern: readonly DisplayPart[] | null;
-  /** General, which shows numbers of twelve digits and more as 4.47912E+11. */
+  /** The General format, which shows numbers of twelve digits and more as 4.47912E+11. */
   readonly isGeneral: boolean;
 };
 
@@ -20,7 +22,7 @@ export const generalDisplay: NumberDisplay = {
   isGeneral: true,
 };
 
-/** Formats that a workbook names by number alone (ECMA-376, 18.8.30) and that change the meaning. */
+/** Returns a built-in format by its number (ECMA-376, 18.8.30), if it changes the meaning. */
 export function builtInDisplay(id: number): NumberDisplay {
   if (id === 0) return generalDisplay;
   const kind = kindOfBuiltIn(id);
@@ -34,7 +36,9 @@ function kindOfBuiltIn(id: number): NumberDisplay['kind'] {
   return isDate && id !== 48 && id !== 49 ? 'date' : 'plain';
 }
 
-/** Understands a format code of a workbook's styles, such as `0.00%`, `000000` or `[$€-407] #,##0.00`. */
+/**
+ * Parses a format code of a workbook's styles, such as `0.00%`, `000000` or `[$€-407] #,##0.00`.
+ */
 export function displayOf(code: string): NumberDisplay {
   if (/^general$/i.test(code.trim())) return generalDisplay;
   const [positive = ''] = sectionsOf(code);
@@ -50,8 +54,8 @@ export function displayOf(code: string): NumberDisplay {
 }
 
 /**
- * A whole number as the workbook displays it: 121 by 000000 is 000121. Null if the cell displays
- * something from which its digits cannot be known.
+ * Returns a whole number as the workbook displays it: 121 in 000000 is 000121. Null if the display
+ * hides some of its digits.
  */
 export function displayedNumber(text: string, display: NumberDisplay): string | null {
   const { kind, pattern, isGeneral } = display;
@@ -63,7 +67,7 @@ export function displayedNumber(text: string, display: NumberDisplay): string | 
 
 const GENERAL_DIGITS_MAX = 11;
 
-/** A format has sections for positive, negative and zero numbers and for text. */
+/** Splits a format into its sections for positive, negative and zero numbers and for text. */
 function sectionsOf(code: string): readonly string[] {
   return code.match(/(?:"[^"]*"|\\.|[^;])+/gs) ?? [];
 }
@@ -90,7 +94,7 @@ function currenciesOf(section: string): readonly string[] | null {
   return null;
 }
 
-/** Null for formats with groups or decimals, which display a whole number with more than its digits. */
+/** Returns null for formats with groups or decimals, which add characters to a whole number. */
 function patternOf(section: string): readonly DisplayPart[] | null {
   const parts: DisplayPart[] = [];
   const tokens = section.matchAll(/"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([0#?])|([-\s()/+:])|(.)/gsu);
@@ -103,7 +107,7 @@ function patternOf(section: string): readonly DisplayPart[] | null {
   return parts.some(({ kind }) => kind !== 'literal') ? parts : null;
 }
 
-/** Fills places from the right; digits beyond the first place stand before it. */
+/** Fills the places from the right; further digits go before the first place. */
 function fillPattern(digits: string, pattern: readonly DisplayPart[]): string {
   const first = pattern.findIndex(({ kind }) => kind !== 'literal');
   let left = digits;

@@ -220,7 +220,8 @@ describe('a file written in any locale', () => {
         const marks = answersTo(verdict);
         if (verdict.kind === 'unproven') asked += 1;
         else read += 1;
-        // A question has one answer that reads every cell exactly; a proof leaves no question.
+        // A question must offer one answer that reads every cell exactly; a proof must do so by
+        // itself.
         const isRight = marks.some((mark) => isExact(cells, plain, mark));
         expect({ cells, verdict, isRight }).toEqual({ cells, verdict, isRight: true });
       }),
@@ -254,7 +255,7 @@ function plainDecimal(units: number, decimals: number): string {
   return `${units < 0 ? '-' : ''}${digits.slice(0, point)}${fraction}`;
 }
 
-/** Without a sign before zero. */
+/** Removes the sign before zero. */
 function normal(decimal: string): string {
   return /[1-9]/.test(decimal) ? decimal : decimal.replace('-', '');
 }

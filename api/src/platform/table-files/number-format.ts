@@ -2,37 +2,37 @@ import { currenciesMeant } from './currency-signs.ts';
 
 export type DecimalMark = 'point' | 'comma';
 
-/** Cells of one kind: how many there are, and the first different ones as the file has them. */
+/** Cells of one kind: their count and the first distinct ones as in the file. */
 export type CellTally = { count: number; readonly samples: string[] };
 
 /**
- * What the cells of a column say about its decimal mark. A plain value, so that a thread can hand it
- * on and the evidence of several columns can be put together.
+ * What a column's cells show about its decimal mark. A plain value, so that threads can pass it on
+ * and several columns can be combined.
  */
 export type NumberEvidence = {
   /** Cells that are numbers only if the point is the decimal mark: "950.75", "1,234,567". */
   readonly point: CellTally;
   /** Cells that are numbers only if the comma is the decimal mark: "950,75", "1.234.567". */
   readonly comma: CellTally;
-  /** Cells that are one number by the point and another by the comma: "1.500". */
+  /** Cells that are different numbers under point and comma: "1.500". */
   readonly ambiguous: CellTally;
 };
 
 export type FormatVerdict =
-  /** No cell has a mark that could be read in two ways. */
+  /** No cell has an ambiguous mark. */
   | { readonly kind: 'not-needed' }
   /** `proofs` are the cells that only this mark can read. */
   | { readonly kind: 'proved'; readonly decimalMark: DecimalMark; readonly proofs: CellTally }
-  /** Two cells prove opposite marks: the file has no one format. */
+  /** Two cells prove opposite marks: the file has no single format. */
   | { readonly kind: 'contradicted'; readonly point: CellTally; readonly comma: CellTally }
-  /** Every cell with a mark is two numbers: only a person can say which. */
+  /** Every cell with a mark can be read both ways, so the user must decide. */
   | { readonly kind: 'unproven'; readonly ambiguous: CellTally };
 
-/** A number cell taken apart, its digits exactly as the file has them. */
+/** A parsed number cell, with its digits exactly as in the file. */
 export type CellNumber = {
   /** A plain decimal with a point: "-1234.50". */
   readonly decimal: string;
-  /** The currencies that a sign or code in the cell can mean; null where it states none. */
+  /** The currencies that a sign or code in the cell can mean; null if it states none. */
   readonly currencies: readonly string[] | null;
   readonly isPercent: boolean;
 };
@@ -44,13 +44,13 @@ export function noEvidence(): NumberEvidence {
   return { point: tally(), comma: tally(), ambiguous: tally() };
 }
 
-/** Notes what one cell says about the decimal mark of its column; a cell that is no number says nothing. */
+/** Records what one cell shows about its column's decimal mark; other text is ignored. */
 export function noteNumber(evidence: NumberEvidence, cell: string): void {
   const said = saidPlainly(cell) ?? saidByReading(cell);
   if (said !== 'nothing') count(evidence[said], cell);
 }
 
-/** The verdict over one column, or over several columns together. */
+/** Returns the verdict over one column or several columns together. */
 export function formatVerdict(...evidence: readonly NumberEvidence[]): FormatVerdict {
   const point = together(evidence.map((one) => one.point));
   const comma = together(evidence.map((one) => one.comma));
@@ -62,8 +62,8 @@ export function formatVerdict(...evidence: readonly NumberEvidence[]): FormatVer
 }
 
 /**
- * Reads a cell as a number, exactly. With `null` for the mark, only what has one meaning by either
- * mark is read. Null for what is no number in this format: nothing is ever guessed.
+ * Parses a cell as an exact number. With a null mark, only cells with one meaning are read. Returns
+ * null if the cell is no number in this format; nothing is guessed.
  *
  * @example readNumberAs('1.234,50 €', 'comma') // { decimal: '1234.50', currencies: ['EUR'], … }
  */
@@ -77,7 +77,7 @@ export function readNumberAs(cell: string, mark: DecimalMark | null): CellNumber
 }
 
 /**
- * Moves the point of a plain decimal, exactly: by 2 to the right, 0.1349 is 13.49.
+ * Moves the point of a plain decimal exactly: by 2 to the right, 0.1349 becomes 13.49.
  *
  * @example moveDecimalPoint('1349', -2) // '13.49'
  */
@@ -92,7 +92,7 @@ export function moveDecimalPoint(decimal: string, places: number): string {
 
 type Said = keyof NumberEvidence | 'nothing';
 
-/** Most cells are ASCII digits with one mark at most; null for those that need a closer look. */
+/** A fast path for most cells: ASCII digits with at most one mark. Null for all others. */
 function saidPlainly(cell: string): Said | null {
   let mark = -1;
   const start = cell.charCodeAt(0) === MINUS ? 1 : 0;
@@ -128,13 +128,13 @@ function readByEither(body: string): string | null {
 
 type Parts = {
   readonly isNegative: boolean;
-  /** Digits and marks alone, in ASCII but for the Arabic marks. */
+  /** Only digits and marks, in ASCII except for the Arabic marks. */
   readonly body: string;
   readonly currencies: readonly string[] | null;
   readonly isPercent: boolean;
 };
 
-/** Splits the number off what is written around it; null where that is no sign, currency or percent. */
+/** Separates the number from the text around it; null if that is no sign, currency or percent. */
 function partsOf(cell: string): Parts | null {
   if (cell.length > CELL_MAX) return null;
   const text = plainLetters(cell);
@@ -146,7 +146,7 @@ function partsOf(cell: string): Parts | null {
   const [, before = '', leadingMark = '', digits = '', after = ''] = match;
   const body = leadingMark + digits;
   if (/^[eE]/.test(after) && /\d/.test(after)) return partsWithExponent(before, body + after);
-  // "5,-" is a way to write 5,00, and no negative number.
+  // "5,-" means 5,00 and is no negative number.
   if (/[.,]$/.test(body) && after.trim().startsWith('-')) return null;
   const sign = signOf(before, after);
   if (sign === null) return null;
@@ -164,7 +164,7 @@ function partsWithExponent(before: string, body: string): Parts | null {
   return { isNegative: sign === '-', body, currencies: null, isPercent: false };
 }
 
-/** Null where the signs contradict each other or brackets do not match. */
+/** Returns null if signs contradict each other or brackets do not match. */
 function signOf(before: string, after: string): '-' | '' | null {
   const signs = `${before}${after}`.replaceAll(/[^-+()]/g, '');
   if (signs === '' || signs === '+') return '';
@@ -172,13 +172,13 @@ function signOf(before: string, after: string): '-' | '' | null {
   return signs === '()' && before.includes('(') && after.includes(')') ? '-' : null;
 }
 
-/** "$10.00 USD" states the currency that both name. */
+/** Returns the currencies that every sign or code can mean, as in "$10.00 USD". */
 function meantByAll(stated: readonly string[]): readonly string[] {
   const [first = [], ...others] = stated.map((one) => currenciesMeant(one));
   return first.filter((code) => others.every((other) => other.includes(code)));
 }
 
-/** Digits of other scripts, kinds of spaces, apostrophes and minus signs as ASCII has them. */
+/** Converts digits of other scripts, spaces, apostrophes and minus signs to ASCII. */
 function plainLetters(cell: string): string {
   const text = cell.trim();
   if (isAscii(text)) return text;
@@ -200,7 +200,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** The number by one decimal mark, or null where it is none by that mark. */
+/** Parses the number with one decimal mark; null if it is none with that mark. */
 function readBody(body: string, mark: DecimalMark): string | null {
   const [, mantissa = '', exponent] = /^([^eE]*)([eE][+-]?\d+)?$/.exec(body) ?? [];
   const own = mark === 'point' ? '.' : ',';
@@ -215,7 +215,10 @@ function readBody(body: string, mark: DecimalMark): string | null {
   return fraction === '' ? shown : `${shown}.${fraction}`;
 }
 
-/** Groups are of three digits, or as India writes them; one number has one grouping mark. */
+/**
+ * Removes grouping marks: groups have three digits or follow the Indian system, with one mark per
+ * number.
+ */
 function ungrouped(whole: string, decimalMark: '.' | ','): string | null {
   if (/^\d*$/.test(whole)) return whole;
   const grouping = whole.match(/\D/)?.[0] ?? '';
@@ -234,8 +237,8 @@ function ungrouped(whole: string, decimalMark: '.' | ','): string | null {
 }
 
 /**
- * Statistics programs write 100000 as 1e+05. A spreadsheet writes 1.23457E+15, always with E, a sign
- * and two digits, for a number of which it left digits out: these cannot be known.
+ * Resolves an exponent: statistics programs write 100000 as 1e+05. Spreadsheets write 1.23457E+15
+ * (always E, a sign and two digits) and drop digits, so those return no number.
  */
 function withoutExponent(number: {
   readonly digits: string;
@@ -250,7 +253,7 @@ function withoutExponent(number: {
 }
 
 const EXPONENT_MAX = 20;
-/** No number that a person or a program writes is longer. */
+/** No realistic number is longer. */
 const CELL_MAX = 80;
 const ZERO = 48;
 const NINE = 57;

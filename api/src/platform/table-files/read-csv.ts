@@ -12,7 +12,10 @@ import { readBytes, type TapeBytes } from './tape-file.ts';
 import type { TapeRow } from './tape-rows.ts';
 import { decodeText } from './text-encoding.ts';
 
-/** Streams the rows of comma-, semicolon- or tab-separated text; empty rows are counted, not given. */
+/**
+ * Streams the rows of comma-, semicolon- or tab-separated text; empty rows are counted but not
+ * returned.
+ */
 export async function* readCsvRows(
   file: TapeBytes,
   { encoding, textStart, delimiter }: Extract<RecognisedFile, { kind: 'text' }>,
@@ -23,17 +26,17 @@ export async function* readCsvRows(
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: ROW_CHARACTERS_MAX,
-    // Empty lines one by one would take the parser minutes for a megabyte of them.
+    // Passing on each empty line would take minutes for a megabyte of them.
     skip_empty_lines: true,
     info: true,
   });
   const bytes = readBytes(file, textStart);
   const text = Readable.from(encoding === 'utf-8' ? bytes : decodeText(bytes, encoding));
-  // A failure of either stream ends the parser with it, whose reader below hears of it.
+  // A failure of either stream also ends the parser; the loop below receives its error.
   pipeline(text, parser, () => undefined);
   try {
     for await (const parsed of parser) {
-      // With `info` and without `columns` the parser gives this.
+      // The parser returns this shape with `info` and without `columns`.
       const { record: cells, info } = parsed as { record: string[]; info: Info };
       const number = rowOf(info);
       if (number > SHEET_ROWS_MAX) throw beyond('too_many_rows', SHEET_ROWS_MAX, number);
@@ -51,7 +54,7 @@ export async function* readCsvRows(
   }
 }
 
-/** As a spreadsheet counts, which shows empty lines as rows. */
+/** Returns the row number as a spreadsheet shows it, counting empty lines. */
 function rowOf({
   records,
   empty_lines: emptyLines,

@@ -21,7 +21,7 @@ export async function readWorkbookRows(
       texts: await readSharedStrings(parts),
       displays: await readNumberDisplays(parts),
     };
-    // Every reading of the rows starts the sheet anew.
+    // Every iteration reads the sheet from the start.
     const rows = { [Symbol.asyncIterator]: () => sheetRows(parts, { sheet, look }) };
     return { rows, dateSystem: sheet.dateSystem };
   });
@@ -48,7 +48,7 @@ function asTapeRow({ number, cells, formulas, numbers }: SheetRow): TapeRow {
   return { number, cells, formulas: all, numbers };
 }
 
-/** A workbook that cannot be taken apart is the file's fault, so it ends in a finding. */
+/** A workbook that cannot be opened is the file's fault, so the error becomes a finding. */
 async function openAs<T>(found: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
@@ -59,7 +59,8 @@ async function openAs<T>(found: string, open: () => Promise<T>): Promise<T> {
 
 function isOwnFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
-  // System failures (a full disk, a closed file) carry a code; the zip and XML readers' do not.
+  // System failures (a full disk, a closed file) have a code; those of the zip and XML readers do
+  // not.
   return (
     error.name === 'UnreadableTape' || ('code' in error && !String(error.code).startsWith('Z_'))
   );

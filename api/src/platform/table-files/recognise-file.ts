@@ -12,7 +12,7 @@ export type RecognisedFile =
   | {
       readonly kind: 'text';
       readonly encoding: Encoding;
-      /** Neither a mark nor its bytes prove the encoding. */
+      /** Neither a byte-order mark nor the bytes prove the encoding. */
       readonly isEncodingInDoubt: boolean;
       /** Bytes of the byte-order mark to skip. */
       readonly textStart: number;
@@ -22,8 +22,8 @@ export type RecognisedFile =
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Tells by its content what a file is; its name says nothing that could be trusted. Only a text's
- * encoding may be told by a person, who sees which letters look right.
+ * Recognises a file by its content, because names cannot be trusted. Only the text encoding can be
+ * chosen by the user, who sees which letters look right.
  *
  * @throws UnreadableTape for a file that is too large, empty, or no table.
  */
@@ -50,7 +50,7 @@ export function noTable(found: string): UnreadableTape {
 
 const zipStart = [0x50, 0x4b, 0x03, 0x04];
 
-/** Files that people pick by mistake, by how they start. */
+/** Start bytes of files that users upload by mistake. */
 const foreignStarts: readonly (readonly [found: string, start: readonly number[]])[] = [
   ['old-workbook', [0xd0, 0xcf, 0x11, 0xe0]],
   ['pdf', [0x25, 0x50, 0x44, 0x46]],
@@ -79,7 +79,7 @@ const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** Looks at every byte: one letter of an old code page may stand in the last row. */
+/** Checks every byte, because a letter of an old code page may only occur in the last row. */
 async function encodingWithoutMark(file: TapeBytes, told: TextEncoding | null): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
@@ -96,10 +96,13 @@ async function encodingWithoutMark(file: TapeBytes, told: TextEncoding | null): 
   return 'windows-1252';
 }
 
-/** The five bytes to which Windows-1252 gives no character. */
+/** The five bytes that Windows-1252 leaves undefined. */
 const notInWindows1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
-/** Whether the bytes go on as the text that a strict decoder reads; without bytes, whether it ends there. */
+/**
+ * Returns whether a strict decoder accepts the next bytes; without bytes, whether the text is
+ * complete.
+ */
 export function decodes(decoder: TextDecoder, bytes?: Buffer): boolean {
   try {
     decoder.decode(bytes, { stream: bytes !== undefined });
@@ -109,7 +112,7 @@ export function decodes(decoder: TextDecoder, bytes?: Buffer): boolean {
   }
 }
 
-/** The separator that the header line has most of, quoted names apart. */
+/** Returns the most frequent separator in the header line, outside quotes. */
 function delimiterOf(text: string): Delimiter {
   const firstLine = text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? '';
   const unquoted = firstLine.replaceAll(/"[^"]*"/g, '');

@@ -11,7 +11,7 @@ export type SheetRow = {
   readonly number: number;
   readonly cells: readonly string[];
   readonly formulas: readonly number[];
-  /** How the workbook displays the cells that are numbers, by position. */
+  /** How the workbook displays numeric cells, by position. */
   readonly numbers: readonly (NumberDisplay | undefined)[];
 };
 
@@ -22,7 +22,7 @@ export type SheetLook = {
   readonly displays: readonly NumberDisplay[];
 };
 
-/** A sheet's own limit. */
+/** Excel's limit of columns per sheet. */
 const SHEET_COLUMNS_MAX = 16_384;
 
 /** Streams a sheet's rows. */
@@ -34,7 +34,10 @@ export function readSheetRows(
   return readXml(bytes, reader, () => reader.takeRows());
 }
 
-/** Follows the sheet's elements: rows hold cells, a cell a formula, a value or a text of its own. */
+/**
+ * Follows the sheet's elements: rows contain cells; a cell contains a formula, a value or inline
+ * text.
+ */
 class SheetReader {
   #rows: SheetRow[] = [];
   #rowNumber = 0;
@@ -42,7 +45,7 @@ class SheetReader {
   #formulas: number[] = [];
   #numbers: (NumberDisplay | undefined)[] = [];
   #column = -1;
-  /** Cells of the row so far, empty ones and repeated ones too. */
+  /** Cells of the row so far, including empty and repeated ones. */
   #cellCount = 0;
   #hasFormula = false;
   #type = 'n';
@@ -110,7 +113,7 @@ class SheetReader {
 
   #closeCell(): void {
     const shown = this.#shown();
-    // Formatting a whole row makes cells to the sheet's end; they say nothing.
+    // Formatting a whole row creates empty cells up to the sheet's end; ignore them.
     if (shown === '' && !this.#hasFormula) return;
     if (this.#column >= TAPE_COLUMNS_MAX) {
       throw beyond('row_too_wide', TAPE_COLUMNS_MAX, this.#rowNumber);
@@ -141,7 +144,7 @@ class SheetReader {
   }
 }
 
-/** "AB12" is column 27, counted from 0. */
+/** Returns the column index from 0: "AB12" is column 27. */
 function columnOf(reference: string): number {
   let column = 0;
   for (const letter of reference) {
@@ -152,7 +155,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** A sheet keeps 17 digits of a binary fraction; people see 15, which is what they meant. */
+/** A sheet stores 17 digits of a binary fraction; users see 15, which is what they meant. */
 function numberText(value: string): string {
   const number = Number(value);
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value;

@@ -7,26 +7,28 @@ import { promisify } from 'node:util';
 import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 
 /**
- * More than a tape may weigh is read on only to say how large it is; here that ends: nobody sends
- * this by mistake.
+ * Tapes over the limit are still read to report their size, but only up to here: nobody uploads
+ * this much by mistake.
  */
 const UPLOAD_BYTES_MAX = 20 * TAPE_BYTES_MAX;
 
-/** What a reader needs of a tape: a number that stands for the open file on every thread. */
+/**
+ * What a reader needs of a tape: the file descriptor, which is valid on every thread, and the size.
+ */
 export type TapeBytes = { readonly fd: number; readonly bytes: number };
 
-/** A tape on disk, open for reading as often as needed. */
+/** A tape on disk, open for repeated reading. */
 export type TapeFile = TapeBytes & {
   readonly handle: FileHandle;
   readonly name: string;
-  /** Of what was kept: at most `TAPE_BYTES_MAX` bytes. */
+  /** The digest of the stored bytes, at most `TAPE_BYTES_MAX`. */
   readonly sha256: Buffer;
 };
 
 /**
- * Writes an upload to a temporary file, so that it can be read twice and need not be held in
- * memory. The file has no name from its first moment on: a killed process leaves nothing of it.
- * Null for an upload beyond all measure, which is not read to its end.
+ * Writes an upload to a temporary file, so that it can be read twice without using memory. The file
+ * is unlinked at once, so a killed process leaves nothing behind. Returns null for an upload above
+ * the limit, which is not read to its end.
  */
 export async function spoolUpload(
   upload: AsyncIterable<Buffer>,
@@ -51,7 +53,7 @@ export async function spoolUpload(
   }
 }
 
-/** Opens a tape that is on disk already. */
+/** Opens a tape that is already on disk. */
 export async function openTapeFile(path: string, name: string): Promise<TapeFile> {
   const handle = await open(path, 'r');
   try {

@@ -8,28 +8,28 @@ import { recogniseFile } from './recognise-file.ts';
 import type { TapeBytes } from './tape-file.ts';
 import type { Encoding } from './text-encoding.ts';
 
-/** One row as it stands in the file. */
+/** One row as it is in the file. */
 export type TapeRow = {
-  /** As a spreadsheet counts: the header is usually row 1. */
+  /** Numbered as in a spreadsheet: the header is usually row 1. */
   readonly number: number;
   readonly cells: readonly string[];
   /** Positions of cells that a spreadsheet would calculate. */
   readonly formulas: readonly number[];
-  /** How a workbook displays those of its cells that are numbers; null where all cells are text. */
+  /** How a workbook displays the row's numeric cells; null if all cells are text. */
   readonly numbers: readonly (NumberDisplay | undefined)[] | null;
 };
 
 export type TapeRows = {
-  /** Can be read again and again; each time from the first row. */
+  /** Can be iterated repeatedly, each time from the first row. */
   readonly rows: AsyncIterable<TapeRow>;
-  /** How a number in a date's cell counts days; null where dates are text. */
+  /** How a number in a date cell counts days; null if dates are text. */
   readonly dateSystem: 1900 | 1904 | null;
-  /** Null where the file is no text. */
+  /** Null if the file is not text. */
   readonly encoding: Encoding | null;
   readonly isEncodingInDoubt: boolean;
 };
 
-/** Opens a tape as a stream of rows, whatever it came as; one row is in memory at a time. */
+/** Opens a tape of any format as a stream of rows, with one row in memory at a time. */
 export async function openTapeRows(file: TapeBytes, told: TextEncoding | null): Promise<TapeRows> {
   const recognised = await recogniseFile(file, told);
   if (recognised.kind === 'workbook') {

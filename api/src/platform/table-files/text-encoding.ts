@@ -3,7 +3,7 @@ import type { TextEncoding } from '@bursar/contracts/intake/tape-telling';
 
 export type Encoding = TextEncoding | 'utf-16le' | 'utf-16be';
 
-/** Turns a stream of bytes into text, whole characters only. */
+/** Decodes a stream of bytes into text, in whole characters only. */
 export async function* decodeText(
   bytes: AsyncIterable<Buffer>,
   encoding: Encoding,
@@ -13,7 +13,7 @@ export async function* decodeText(
   yield decode();
 }
 
-/** The text at a file's start; a character that the sample cuts in two is left out. */
+/** Decodes the start of a file; a character cut off at the end of the sample is omitted. */
 export function decodeSample(sample: Buffer, encoding: Encoding): string {
   return decoderOf(encoding)(sample);
 }

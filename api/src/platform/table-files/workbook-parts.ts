@@ -13,10 +13,10 @@ const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const SHARED_STRINGS = 'xl/sharedStrings.xml';
 
-/** A text takes room beside its characters, and cells refer to it by number. */
+/** Memory of a text in addition to its characters; cells refer to it by number. */
 const ROOM_OF_A_TEXT = 16;
 
-/** Where the first sheet that is not hidden lies; null where the archive is no workbook. */
+/** Returns the path of the first sheet that is not hidden; null if the archive is no workbook. */
 export async function readFirstSheet(parts: ZipParts): Promise<SheetPlace | null> {
   if (!parts.has(WORKBOOK)) return null;
   let relation: string | undefined;
@@ -49,10 +49,12 @@ async function readRelations(parts: ZipParts): Promise<ReadonlyMap<string, strin
   return targets;
 }
 
-/** The texts that cells refer to by number; runs of one text are joined, reading aids left out. */
+/**
+ * Reads the texts that cells refer to by number; joins runs of one text and omits phonetic guides.
+ */
 export async function readSharedStrings(parts: ZipParts): Promise<readonly string[]> {
   const texts: string[] = [];
-  // A workbook that writes its texts into the cells has no list of them.
+  // A workbook with inline texts has no shared strings.
   if (!parts.has(SHARED_STRINGS)) return texts;
   let text = '';
   let characters = 0;

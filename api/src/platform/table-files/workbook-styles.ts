@@ -8,7 +8,7 @@ const STYLES = 'xl/styles.xml';
 /** More than any workbook can have (Excel's own limit is 65,490). */
 const STYLES_MAX = 100_000;
 
-/** How numbers are displayed, by the style that a cell names. */
+/** Reads how numbers are displayed, by the style of a cell. */
 export async function readNumberDisplays(parts: ZipParts): Promise<readonly NumberDisplay[]> {
   if (!parts.has(STYLES)) return [];
   const codes = new Map<number, string>();

@@ -3,7 +3,10 @@ import { CELL_CHARACTERS_MAX } from '@bursar/contracts/intake/tape-limits';
 import { SaxesParser } from 'saxes';
 import { beyond } from './findings.ts';
 
-/** Far beyond a cell's longest text, each letter written out: the parser keeps it all until a tag. */
+/**
+ * Far above the longest cell text with every letter escaped; the parser buffers text up to the next
+ * tag.
+ */
 const BETWEEN_TAGS_MAX = 16 * CELL_CHARACTERS_MAX;
 const DEPTH_MAX = 100;
 
@@ -14,9 +17,9 @@ export type XmlHandlers = {
 };
 
 /**
- * Reads XML a chunk at a time; `afterChunk` runs between chunks and may hand on what was gathered.
- * Names come without their prefix: some writers put every element of a workbook under `x:`.
- * The parser resolves no entities of a document's own, so nothing can be smuggled in by them.
+ * Parses XML chunk by chunk; `afterChunk` runs between chunks and may pass on what was collected.
+ * Namespace prefixes are dropped, because some writers prefix every element. The parser expands no
+ * custom entities, which prevents injection.
  */
 export async function* readXml<T>(
   bytes: AsyncIterable<Buffer>,
@@ -39,7 +42,7 @@ export async function* readXml<T>(
     depth -= 1;
     handlers.close(localName(tag.name));
   });
-  // No format that is read here declares one; what it can do beyond this document is never wanted.
+  // None of the formats read here declares a document type, which could reference other files.
   parser.on('doctype', () => {
     throw new RangeError('the document declares a type');
   });

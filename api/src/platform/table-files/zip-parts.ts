@@ -20,7 +20,7 @@ export async function openZip(file: TapeBytes): Promise<ZipParts> {
       if (!entry) return;
       const stream = await openEntry(zip, entry);
       try {
-        // A stream without an encoding gives buffers.
+        // A stream without an encoding yields buffers.
         for await (const chunk of stream) yield chunk as Buffer;
       } finally {
         stream.destroy();
@@ -29,7 +29,7 @@ export async function openZip(file: TapeBytes): Promise<ZipParts> {
   };
 }
 
-/** The zip reader only reads at positions, so the handle stays its owner's to close. */
+/** The zip reader only reads at positions, so the caller still owns and closes the handle. */
 function openZipFile(fd: number): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     fromFd(fd, { autoClose: false, lazyEntries: true }, (error, zip) => {
@@ -62,7 +62,7 @@ function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
 
 function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   return new Promise((resolve, reject) => {
-    // Sizes are checked while unpacking, so an entry cannot grow past what it declared.
+    // Sizes are checked during decompression, so an entry cannot exceed its declared size.
     zip.openReadStream(entry, (error, stream) => {
       if (error) reject(error);
       else resolve(stream);
