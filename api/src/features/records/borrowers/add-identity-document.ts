@@ -19,7 +19,7 @@ import {
 type Command = InputOf<AddIdentityDocument>['body'] & { readonly borrowerId: string };
 type Added = Outcome<AnswerOf<AddIdentityDocument>, FailureOf<AddIdentityDocument>>;
 
-/** Writes a paper down that says who a borrower is. */
+/** Adds an identity document of a borrower. */
 export function addIdentityDocument(
   database: Database,
   command: Command,
@@ -74,7 +74,7 @@ function isWhole(number: string): boolean {
   return length >= identityNumber.min && length <= identityNumber.max;
 }
 
-/** Whoever sees the other borrower is told who it is: the two may be one. */
+/** Names the other borrower if the caller may see them, because both may be the same person. */
 async function refuseAsTaken(
   transaction: Transaction,
   document: NewDocument,

@@ -13,14 +13,14 @@ type Way = { readonly match: AlikeBorrower['matches'][number]; readonly found: F
 
 const SHOWN = 8;
 
-/** Of each way to be alike no more than these are looked at: who is alike in most comes first. */
+/** Limit of candidates per kind of match. Borrowers with most kinds of match come first. */
 const OF_EACH_WAY = 50;
 
-/** Fewer digits would find everybody, and no index has them. */
+/** Fewer digits would match almost everyone, and the index does not cover them. */
 const LEAST_DIGITS = 5;
 const LEAST_LETTERS = 4;
 
-/** Who is on record already; a record that was merged away is found as the one kept. */
+/** Lists similar borrowers on record. A merged record appears as the one it was merged into. */
 export async function listAlike(
   database: Queryable,
   { typed, ...look }: Look & { typed: Typed },
@@ -73,7 +73,7 @@ const ofPortfolio = (
 ): Fragment =>
   scope.role === 'admin' ? sql`true` : sql`${sql(alias)}.portfolio_id = ${scope.portfolioId}`;
 
-/** Each word begins one of the name. */
+/** Each typed word must start a word of the name. */
 function byName(sql: Queryable, scope: Scope, words: readonly string[]): Way {
   const found = sql`
     select borrower.portfolio_id, borrower.id from borrowers borrower
@@ -106,7 +106,7 @@ function byEmail(sql: Queryable, scope: Scope, email: string): Way {
   return { match: 'email', found };
 }
 
-/** As a whole: of a number that is masked for the reader, no part is to be guessed. */
+/** Matches whole numbers only, so that nobody can guess a masked number part by part. */
 function byNumber(sql: Queryable, scope: Scope, number: string): Way {
   const unique = factsWith(borrowerFacts, 'isUnique');
   const asked = keysOf(unique).filter((key) => !isMaskedFor(unique[key], scope.role));

@@ -6,7 +6,7 @@ import type { BorrowerKey } from './borrowers.store.ts';
 
 type History = AnswerOf<ListBorrowerHistory>['events'];
 
-/** What the audit trail has of the card and of records merged into it: changes by the names of their facts. */
+/** The audit events of the borrower and of records merged into it, with changes by field name. */
 export async function listHistory(
   sql: Queryable,
   { portfolioId, borrowerId }: BorrowerKey,

@@ -17,14 +17,14 @@ import {
 } from '../../../platform/scope.ts';
 import { daysPastDueOf, isBookedIn } from '../../servicing/loan-account/arrears.ts';
 
-/** A filter, and the rows that somebody picked or left out of all that match it. */
+/** A filter, with rows that the user picked, or excluded from all matches. */
 export type PickedBorrowers = BorrowerFilter & {
   readonly borrowerIds?: readonly string[] | undefined;
   readonly exceptBorrowerIds?: readonly string[] | undefined;
 };
 
 export type BorrowerPageQuery = PickedBorrowers & {
-  /** `-outstanding,name` */
+  /** A list of columns, for example `-outstanding,name`. */
   readonly sort: string;
   readonly after?: string | undefined;
   readonly page?: number | undefined;
@@ -32,8 +32,8 @@ export type BorrowerPageQuery = PickedBorrowers & {
 };
 
 /**
- * One page, by key or by its number. Keys are found first, with what they are sorted by; ways to
- * reach somebody and the loans of each are looked up for the rows of the page alone.
+ * One page, by cursor or by number. It finds the keys with their sort values first; contacts and
+ * loans are looked up for the rows of the page only.
  */
 export async function listBorrowerRows(
   database: Queryable,
@@ -80,7 +80,7 @@ export async function listBorrowerRows(
   return { rows: page.map(toBorrowerRow), nextCursor };
 }
 
-/** Over all that match. */
+/** Sums all borrowers that match. */
 export async function sumBorrowers(
   database: Queryable,
   { filter, scope }: { filter: PickedBorrowers; scope: Scope },
@@ -110,7 +110,10 @@ function loanFigures(sql: Queryable) {
     min(listed.next_due_on) filter (where listed.status = 'active') as oldest_due_on`;
 }
 
-/** Beside all borrowers at once: a lookup for each would cost more than reading every loan. */
+/**
+ * Joins the loan figures of all borrowers at once, because a lookup per borrower costs more than
+ * reading every loan.
+ */
 function joinHeld(sql: Queryable, scope: Scope) {
   return sql`
     left join (
@@ -167,7 +170,7 @@ function range(
   ];
 }
 
-/** Every word in what is known of a borrower, or in a number or an e-mail that is in use. */
+/** Every word must occur in a borrower's fields, or in a phone number or e-mail in use. */
 function matchesWords(sql: Queryable, scope: Scope, typed: string): readonly Fragment[] {
   const ofPortfolio =
     scope.role === 'admin' ? sql`` : sql`and contact.portfolio_id = ${scope.portfolioId}`;
@@ -189,7 +192,7 @@ type SortKey = {
   readonly ofLoans: boolean;
 };
 
-/** What is unknown stands before all that is known. */
+/** Unknown values sort before known ones. */
 function sortKeys(sql: Queryable, sort: string): readonly SortKey[] {
   const words = (value: Fragment) => ({
     value: sql`lower(coalesce(${value}, ''))`,
@@ -216,7 +219,7 @@ function sortKeys(sql: Queryable, sort: string): readonly SortKey[] {
     income: figure(sql`borrower.annual_income_minor`),
     loans: held(sql`held.loans`),
     outstanding: held(sql`held.outstanding_minor`),
-    // Whole microseconds: an instant as text would lose some of them.
+    // Whole microseconds, because an instant as text would lose digits.
     created: figure(sql`extract(epoch from borrower.created_at) * 1000000`),
   };
   return sort.split(',').flatMap((asked) => {
@@ -226,7 +229,7 @@ function sortKeys(sql: Queryable, sort: string): readonly SortKey[] {
   });
 }
 
-/** Equal rows stand in the order of their ids, so that a page goes on where the last one ended. */
+/** The id orders equal rows, so that a page continues exactly after the last one. */
 function orderOf(sql: Queryable, keys: readonly SortKey[], of?: 'found'): Fragment {
   const id = of ? sql`found.id` : sql`borrower.id`;
   return keys
@@ -238,7 +241,10 @@ function orderOf(sql: Queryable, keys: readonly SortKey[], of?: 'found'): Fragme
     .reduce((all, one) => sql`${all}, ${one}`);
 }
 
-/** What comes after a row: later in one column, with all columns before it alike. */
+/**
+ * The condition for rows after a cursor: a later value in one column, and equal values in all
+ * columns before it.
+ */
 function beyond(
   sql: Queryable,
   keys: readonly SortKey[],

@@ -32,7 +32,7 @@ describe('lists of borrowers', () => {
       status: 'closed',
       teamId: portfolio.otherTeam.id,
     });
-    // Equal incomes and regions, so that a page must end between rows that are alike.
+    // Equal incomes and regions make a page end between rows with equal sort values.
     const people = Array.from({ length: 40 }, (_, at) => ({
       portfolio_id: portfolio.id,
       id: uuidv7(),

@@ -26,8 +26,8 @@ export type Merge = Pair & {
 };
 
 /**
- * Holds all that a merge touches, in the order in which others hold it too: a disbursement its
- * application and then the numbers of the portfolio, an import these, then loans, then borrowers.
+ * Locks all that a merge touches, in the order that other commands use: a disbursement locks its
+ * application and then the portfolio's numbers; an import locks these, then loans, then borrowers.
  */
 export async function lockForMerge(
   transaction: Transaction,
@@ -49,7 +49,10 @@ export async function lockForMerge(
     order by id for no key update`;
 }
 
-/** Beside `loans loan`: one of them is its first borrower, or is or was a further party of it. */
+/**
+ * The condition on `loans loan` that one of the two is the first borrower, or is or was a further
+ * party.
+ */
 function hasEither(transaction: Transaction, { portfolioId, keptId, mergedId }: Pair): Fragment {
   const both = [keptId, mergedId];
   return transaction`loan.id = any(array(
@@ -60,7 +63,7 @@ function hasEither(transaction: Transaction, { portfolioId, keptId, mergedId }: 
     where portfolio_id = ${portfolioId} and borrower_id = any(${both}::uuid[])))`;
 }
 
-/** What was sent under this id before, and whether it was the same. */
+/** Finds an earlier merge with this id, and whether it had the same content. */
 export async function findMerge(
   transaction: Transaction,
   merge: Merge,
@@ -86,7 +89,7 @@ export async function insertMerge(
       ${merge.mergedBy}, ${merge.mergedAt})`;
 }
 
-/** Whether a loan of either lies beyond the scope of whoever merges them. */
+/** Whether a loan of either borrower is outside the scope of the user who merges them. */
 export async function holdsElsewhere(
   transaction: Transaction,
   { portfolioId, keptId, mergedId }: Pair,
@@ -103,8 +106,9 @@ export async function holdsElsewhere(
 }
 
 /**
- * Copies the other's contacts to the record kept; the other keeps its own as history. Of a value that
- * both have the later word counts: one that was retired after the other was added is retired.
+ * Copies the other borrower's contacts to the remaining one; the merged record has its own as
+ * history. If both have a value, the later change counts: a value retired after the other was added
+ * is retired.
  */
 export async function bringContacts(
   transaction: Transaction,
@@ -150,7 +154,7 @@ export async function bringContacts(
           and preferred.kind = first.kind and preferred.is_preferred)`;
 }
 
-/** What is recorded of consent never changes: the kept one says it too, under the number it had. */
+/** Consents are never changed, so they are copied to the remaining borrower with their numbers. */
 export async function bringConsents(
   transaction: Transaction,
   { portfolioId, keptId, mergedId }: Pair,
@@ -171,8 +175,8 @@ export type PartyOfLoan = {
 };
 
 /**
- * Ends the parties that one borrower would be beside themselves: on a loan of which either is the first
- * borrower, and the lesser of two on one loan. Of two, one who owes stands rather than a guarantor.
+ * Ends parties that would list a borrower twice: on a loan whose first borrower is either of them,
+ * and the second of two on one loan. A co-borrower remains rather than a guarantor.
  */
 export async function endDoubleParties(
   transaction: Transaction,
@@ -197,7 +201,7 @@ export async function endDoubleParties(
     returning double.id, double.loan_id, double.role, double.borrower_id`;
 }
 
-/** Puts the kept record in the other's place wherever that is or was a party of a loan. */
+/** Replaces the merged borrower by the remaining one wherever that is or was a party of a loan. */
 export async function moveParties(
   transaction: Transaction,
   { portfolioId, keptId, mergedId }: Pair,
@@ -208,7 +212,7 @@ export async function moveParties(
     returning id, loan_id, role, borrower_id`;
 }
 
-/** Moves what points at the other record; answers the loans among it. */
+/** Moves the other record's loans and other references. Returns the ids of the loans. */
 export async function moveHoldings(
   transaction: Transaction,
   { portfolioId, keptId, mergedId }: Pair,
@@ -226,22 +230,22 @@ export async function moveHoldings(
   await transaction`
     update borrower_identity_documents set borrower_id = ${keptId}
     where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
-  // A tape that waits to be booked, or is taken back, is about the borrower of these loans.
+  // A tape that waits for booking, or may be undone, must refer to the new borrower of these loans.
   await transaction`
     update import_comparisons set borrower_id = ${keptId}
     where portfolio_id = ${portfolioId} and kind = 'changed' and loan_id = any(${loanIds}::uuid[])`;
   return loanIds;
 }
 
-/** What only one record of a portfolio can have. */
+/** Fields that must be unique within a portfolio. */
 const uniqueFacts: readonly MergedFact[] = [
   ...keysOf(factsWith(borrowerFacts, 'isUnique')),
   'externalId',
 ];
 
 /**
- * Writes what was chosen and says where the other leads. A number that the kept record takes changes
- * places with its own, so that every number either had goes on finding the record kept.
+ * Writes the chosen values and marks the other record as merged. A unique number that the remaining
+ * record takes is swapped with its own, so that both numbers still find the borrower.
  */
 export async function takeFacts(
   transaction: Transaction,
@@ -273,7 +277,7 @@ export async function takeFacts(
 
 type Former = Borrower['former'][number];
 
-/** The records that were merged into one, and that one's own way to another. */
+/** The records that were merged into this one, and the record that this one was merged into. */
 export async function listFormer(
   sql: Queryable,
   { portfolioId, borrowerId, reader }: BorrowerKey & { readonly reader: Reader },

@@ -27,7 +27,7 @@ type Facts = Omit<
   'contacts' | 'consents' | 'identityDocuments' | 'loans' | 'quietHours' | 'mergedInto' | 'former'
 >;
 export type EditableFacts = FactValues<typeof editableBorrowerFacts>;
-/** With today in the borrower's portfolio. */
+/** Includes the current day in the borrower's portfolio. */
 export type FoundBorrower = Facts & {
   readonly portfolioId: string;
   /** The record that it was merged into. */
@@ -54,7 +54,7 @@ export async function findBorrower(
   return row ? { ...row, ...plainRates(borrowerFacts, row) } : null;
 }
 
-/** Answers whether the id is new: one that was sent before stays as it is. */
+/** Answers whether the id is new. A repeated request changes nothing. */
 export async function insertBorrower(
   transaction: Transaction,
   made: {
@@ -79,7 +79,10 @@ type AsCreated = {
   readonly email: string | null;
 };
 
-/** What a borrower was written down with, whatever was changed since; null of one from a tape. */
+/**
+ * The values that a borrower was created with, whatever has changed since; null for one from a
+ * tape.
+ */
 export async function findAsCreated(
   transaction: Transaction,
   { portfolioId, borrowerId }: BorrowerKey,
@@ -131,7 +134,7 @@ export async function listContacts(
   }));
 }
 
-/** The latest word on each channel. */
+/** The latest consent for each channel. */
 export async function listConsents(
   sql: Queryable,
   { portfolioId, borrowerId }: BorrowerKey,
@@ -193,7 +196,9 @@ type Changing = BorrowerKey & {
   readonly at: string;
 };
 
-/** Of two who change a borrower at once the second waits, and then reads what the first has written. */
+/**
+ * Locks the borrower, so that a concurrent change waits and then reads what the first has written.
+ */
 export async function lockBorrower(
   transaction: Transaction,
   { portfolioId, borrowerId }: { portfolioId: string; borrowerId: string },
@@ -202,7 +207,7 @@ export async function lockBorrower(
     select from borrowers where portfolio_id = ${portfolioId} and id = ${borrowerId} for no key update`;
 }
 
-/** Changes the version the caller saw; answers whether it was still that one. */
+/** Updates the version that the caller saw. Answers false if it has changed since. */
 export async function updateBorrower(
   transaction: Transaction,
   { portfolioId, borrowerId, facts, contacts, version, by, at }: Changing,
@@ -212,11 +217,11 @@ export async function updateBorrower(
     where portfolio_id = ${portfolioId} and id = ${borrowerId} and version = ${version}
     returning id`;
   if (rows.length === 0) return false;
-  // Before any of them is preferred in its place: one of a kind at most is so at any moment.
+  // Clear the flag first, because an index allows one preferred contact of each kind at any moment.
   await transaction`
     update borrower_contacts set is_preferred = false
     where portfolio_id = ${portfolioId} and borrower_id = ${borrowerId} and is_preferred`;
-  // Retired first: the same value may be added anew by the same change.
+  // Retire first, because the same change may add a retired value again.
   const inOrder = contacts.toSorted((one, other) => Number(!one.retire) - Number(!other.retire));
   for (const { id, kind, label, value, isPreferred, validFrom, validTo, retire } of inOrder) {
     await transaction`
@@ -233,7 +238,7 @@ export async function updateBorrower(
   return true;
 }
 
-/** The fact that somebody else has already, where its index refused a change. */
+/** The unique field whose index refused a change, because another borrower has that value. */
 export function takenFactOf(error: unknown): string | undefined {
   if (!(error instanceof Error && 'constraint_name' in error)) return undefined;
   const { constraint_name: name } = error;
@@ -248,7 +253,7 @@ export type NewConsent = BorrowerKey &
     readonly recordedAt: string;
   };
 
-/** Answers whether the consent is new: one that was sent before stays as it is. */
+/** Answers whether the consent is new. A repeated request changes nothing. */
 export async function insertConsent(
   transaction: Transaction,
   consent: NewConsent,

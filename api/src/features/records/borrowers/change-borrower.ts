@@ -24,7 +24,9 @@ type Change = GivenFacts & {
   readonly version: number;
 };
 
-/** Changes what the caller saw of a borrower, with all ways to reach them at once. */
+/**
+ * Changes a borrower's fields and contacts in one step, based on the version that the caller saw.
+ */
 export async function changeBorrower(
   database: Database,
   command: Change,
@@ -84,7 +86,7 @@ async function change(
 type Card = { readonly facts: EditableFacts; readonly contacts: readonly ContactChange[] };
 type Said = Readonly<Record<string, string | number | null>>;
 
-/** The trail says what became otherwise, not all that stayed. */
+/** The audit event holds only what changed. */
 function differencesOf(before: Card, after: Card): { before: Said; after: Said } {
   const changed = keysOf(editableBorrowerFacts).filter(
     (key) => before.facts[key] !== after.facts[key],

@@ -12,8 +12,8 @@ type Checked = Outcome<readonly ContactChange[], Failure>;
 type OnRecord = ReadonlyMap<string, BorrowerContact>;
 
 /**
- * Checks ways to reach somebody and brings new ones into the form that is kept. What is on record
- * must be among them as it stands there: it can be retired, not be left out or rewritten.
+ * Checks and normalises contacts. Contacts on record must be in the list unchanged: they can be
+ * retired, but not left out or edited.
  */
 export function checkContacts(
   contacts: readonly ContactChange[],
@@ -50,7 +50,8 @@ function checkOne(
   if (known ? known.retired !== null || !isKnown : contact.retire !== undefined) {
     return refuse('contact_is_on_record', { field });
   }
-  // A tape may have brought what would not be taken from a form.
+  // Values on record are not checked again, because a tape may have brought some that a form
+  // refuses.
   const value = known ? known.value : readValue(contact);
   if (value === null) return refuse(wrongValue[contact.kind], { field });
   if (validFrom !== null && validTo !== null && validFrom > validTo) {
@@ -65,7 +66,7 @@ function checkOne(
   return succeed({ ...contact, value });
 }
 
-/** Of each kind that is left one is preferred: the first where none was chosen. */
+/** One contact of each kind must be preferred: the first, if the user chose none. */
 function withPreferred(contacts: readonly ContactChange[]): readonly ContactChange[] {
   return contacts.map((contact) => {
     const ofKind = contacts.filter((one) => one.kind === contact.kind && !one.retire);

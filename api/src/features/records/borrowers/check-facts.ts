@@ -16,7 +16,9 @@ export type GivenFacts = { readonly [Key in keyof EditableFacts]?: EditableFacts
 
 type Known = { readonly before: EditableFacts; readonly reader: Reader };
 
-/** Brings facts into the form that is kept; what was left out, or came back masked, stays. */
+/**
+ * Normalises the fields to store. Fields that were left out, or came back masked, do not change.
+ */
 export function checkFacts(
   given: GivenFacts,
   { before, reader }: Known,

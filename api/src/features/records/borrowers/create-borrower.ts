@@ -12,7 +12,7 @@ import { findAsCreated, insertBorrower } from './borrowers.store.ts';
 type Command = InputOf<CreateBorrower>['body'];
 type Created = Outcome<AnswerOf<CreateBorrower>, FailureOf<CreateBorrower>>;
 
-/** Writes down somebody who may borrow: what else is known of them is entered on their page. */
+/** Creates a borrower with the basic fields. Users enter the others on the borrower's page. */
 export function createBorrower(
   database: Database,
   command: Command,
@@ -21,7 +21,10 @@ export function createBorrower(
   return database.begin((transaction) => createWithin(transaction, command, context));
 }
 
-/** The same inside another command; `at` is where the request names the borrower: `borrower.`. */
+/**
+ * Creates the borrower within another command. `at` is the path prefix for its failures:
+ * `borrower.`.
+ */
 export async function createWithin(
   transaction: Transaction,
   { id, kind, ...typed }: Command,

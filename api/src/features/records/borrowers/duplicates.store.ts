@@ -17,10 +17,10 @@ type Row = {
 
 const SHOWN = 100;
 
-/** More who share a number are a household or a switchboard, and no one borrower. */
+/** If more share a number, it belongs to a household or a switchboard. */
 const MOST_ALIKE = 5;
 
-/** Each of those who share something is paired with the oldest record among them. */
+/** Pairs each match with the oldest record that shares the value. */
 export async function listDuplicatePairs(database: Queryable, scope: Scope): Promise<Duplicates> {
   const sql = plannedByValues(database);
   const rows = await sql<Row[]>`

@@ -22,7 +22,10 @@ type Ending = Named & InputOf<EndIdentityDocument>['body'];
 type Verified = Outcome<AnswerOf<VerifyIdentityDocument>, FailureOf<VerifyIdentityDocument>>;
 type Ended = Outcome<AnswerOf<EndIdentityDocument>, FailureOf<EndIdentityDocument>>;
 
-/** Says that a paper was seen and compared; who did so first stands. */
+/**
+ * Records that a user checked the original document. A repeated call does not replace the first
+ * verifier.
+ */
 export function verifyIdentityDocument(
   database: Database,
   command: Named,
@@ -44,7 +47,7 @@ export function verifyIdentityDocument(
   });
 }
 
-/** Says that a paper counts no longer. Its number is free for whoever it belongs to. */
+/** Ends a document. Its number is then free for another borrower. */
 export function endIdentityDocument(
   database: Database,
   command: Ending,
@@ -77,7 +80,7 @@ const doneIn = ({ session, now }: PortfolioContext) => ({
 
 type Held = { readonly key: Named & { readonly portfolioId: string }; document: DocumentState };
 
-/** Of two who change a borrower's papers at once the second waits. */
+/** Locks the document's borrower, so that a concurrent change waits. */
 async function holdDocument(
   transaction: Transaction,
   { borrowerId, identityDocumentId }: Named,

@@ -18,7 +18,7 @@ const PAGE = 1_000;
 
 type Export = Look & { readonly exported: ExportedBorrowers };
 
-/** Every borrower that is asked for, a page at a time: memory does not grow with the list. */
+/** Streams all matching borrowers page by page, so that memory does not grow with the list. */
 export function exportBorrowersCsv(database: Database, request: Export): Readable {
   return writeTableCsv(columnsOf(request), pages(database, request));
 }

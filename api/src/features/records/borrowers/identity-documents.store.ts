@@ -45,7 +45,10 @@ export async function listIdentityDocuments(
 export type NewDocument = BorrowerKey &
   InputOf<AddIdentityDocument>['body'] & { readonly addedBy: string; readonly addedAt: string };
 
-/** Answers whether it was written: not where its id or its number is on record, even since a moment. */
+/**
+ * Answers whether the document was inserted: false if its id or number exists, even if it was added
+ * a moment ago.
+ */
 export async function insertIdentityDocument(
   transaction: Transaction,
   document: NewDocument,
@@ -60,7 +63,7 @@ export async function insertIdentityDocument(
   return rows.length > 0;
 }
 
-/** What was sent under this id before, and whether it was the same. */
+/** Finds an earlier document with this id, and whether it had the same content. */
 export async function findSentDocument(
   transaction: Transaction,
   document: NewDocument,
@@ -76,7 +79,7 @@ export async function findSentDocument(
   return row ?? null;
 }
 
-/** The borrower who has a document that counts. */
+/** Finds the borrower who has this document, unless it has ended. */
 export async function findHolder(
   transaction: Transaction,
   { portfolioId, kind, number, country }: NewDocument,

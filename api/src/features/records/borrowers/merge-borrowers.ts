@@ -27,8 +27,8 @@ type Command = InputOf<MergeBorrowers>['body'] & { readonly borrowerId: string }
 type Merged = Outcome<AnswerOf<MergeBorrowers>, FailureOf<MergeBorrowers>>;
 
 /**
- * Makes one record of two for the same borrower. What hangs on the other moves to the one kept, and
- * whatever names the other finds the one kept from then on.
+ * Merges two records of one borrower. All that belongs to the other record moves to the remaining
+ * one, and its address leads there from then on.
  */
 export function mergeBorrowers(
   database: Database,
@@ -100,7 +100,10 @@ type Happened = {
   readonly reason: string;
 };
 
-/** On both records and on every loan that moved: each of their histories tells it. */
+/**
+ * Writes an audit event on both records and on every loan that moved, so that each history shows
+ * the merge.
+ */
 function auditMerge(
   transaction: Transaction,
   { kept, other, loanIds, ended, parties, taken, reason }: Happened,

@@ -77,7 +77,7 @@ describe('a record that was merged away', () => {
     );
     expect(newer).toMatchObject({ state: 'booked', summary: { errors: 0 } });
     expect(await owners()).toEqual([{ borrowerId: kept.id }, { borrowerId: kept.id }]);
-    // Which name stays was decided by whoever merged them.
+    // The user who merged the records chose which name remains.
     expect(await read(kept.id)).toMatchObject({ name: 'Rosa Singh' });
     expect(desk.failures).toEqual([]);
   });

@@ -12,7 +12,7 @@ import {
   listLoansOfBorrower,
 } from './borrowers.store.ts';
 
-/** A borrower's card; the loans on it are those that the caller reaches. */
+/** Reads a borrower's card, with only those loans that the caller may see. */
 export async function readBorrower(
   sql: Queryable,
   { borrowerId, now, ...look }: Look & { borrowerId: string; now: Date },

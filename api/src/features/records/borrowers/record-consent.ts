@@ -15,7 +15,7 @@ import {
 type Recorded = Outcome<AnswerOf<RecordConsent>, FailureOf<RecordConsent>>;
 type ConsentCommand = Pick<NewConsent, 'id' | 'borrowerId' | 'channel' | 'state' | 'means'>;
 
-/** Writes down that a borrower agreed to be reached in a way, or no longer does. */
+/** Records that a borrower gave or withdrew consent to a channel. */
 export async function recordConsent(
   database: Database,
   command: ConsentCommand,

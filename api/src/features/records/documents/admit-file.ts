@@ -11,14 +11,14 @@ type Refused =
   | 'document_is_infected'
   | 'scan_failed';
 
-/** What came in, told by its content and scanned. */
+/** A received file whose type is recognised and that was scanned. */
 export type AdmittedFile = IncomingFile & {
   readonly name: string;
   readonly mediaType: DocumentType;
   readonly scan: 'clean' | 'not-scanned';
 };
 
-/** Looks at a file before anything is kept of it: is it of a kind that is filed, and is it clean? */
+/** Checks a file's type and scans it before anything is stored. */
 export async function admitFile(
   scanCommand: readonly string[] | null,
   { file, fileName }: { file: IncomingFile; fileName: string },

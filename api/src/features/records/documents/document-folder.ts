@@ -4,17 +4,17 @@ import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** A file that came in and has no row yet. */
+/** A received file that has no row yet. */
 export type IncomingFile = {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: Buffer;
 };
 
-/** Which document a file belongs to: ids are made by clients and are one portfolio's own. */
+/** The key of a document. Clients make the ids, so they are unique only within a portfolio. */
 export type DocumentKey = { readonly portfolioId: string; readonly id: string };
 
-/** A document as its row tells of it. */
+/** A document as recorded in its row. */
 export type FiledDocument = DocumentKey & { readonly sha256: Buffer };
 
 export type DocumentFolder = ReturnType<typeof openDocumentFolder>;
@@ -22,8 +22,8 @@ export type DocumentFolder = ReturnType<typeof openDocumentFolder>;
 const INCOMING = 'incoming';
 
 /**
- * Where the bytes of documents lie: one file each, named by portfolio and id of its row and nothing
- * that came from outside. A file comes in under a name of its own and gets its place with its row.
+ * Stores the documents' bytes, one file each, named by portfolio and id only, never by input. An
+ * upload has a temporary name until its row is inserted.
  */
 export function openDocumentFolder(folder: string) {
   const incoming = join(folder, INCOMING);
@@ -34,14 +34,14 @@ export function openDocumentFolder(folder: string) {
       return receive(upload, { path: join(incoming, randomUUID()), bytesMax });
     },
     /**
-     * Safe once it returns: the name has reached the disk with the bytes. Answers false where other
-     * bytes lie at the document's place: they stay.
+     * The file is durable once it returns: its bytes and its name are on disk. Answers false if a
+     * file with other bytes exists under this key; that file does not change.
      */
     keep: async (path: string, document: FiledDocument): Promise<boolean> => {
       const place = placeOf(document);
       await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
       if (!(await takePlace(path, place)) && !(await holds(place, document.sha256))) return false;
-      // Each name is kept by the folder above it: those of new folders as well.
+      // A name is durable once its folder is synced, and so are the names of new folders.
       for (const above of ['..', '../../..', '../../../..', '../../../../..'].map((up) =>
         join(place, up),
       ))
@@ -49,21 +49,21 @@ export function openDocumentFolder(folder: string) {
       return true;
     },
     discard: (file: IncomingFile): Promise<void> => rm(file.path, { force: true }),
-    /** Null where the bytes are not, or no longer, those that were filed. */
+    /** Null if the bytes are missing or differ from those that were filed. */
     read: async (document: FiledDocument): Promise<Readable | null> => {
       const place = placeOf(document);
       return (await holds(place, document.sha256)) ? createReadStream(place) : null;
     },
     remove: (document: DocumentKey): Promise<void> => rm(placeOf(document), { force: true }),
-    /** Uploads and documents, with when they last changed. */
+    /** Uploads and documents, with their times of last change. */
     list: () => listFiles(folder),
-    /** Files that an earlier version named by their id alone. */
+    /** Files that an earlier version named by their id only. */
     listFormer: () => listFormer(folder),
     digestOf,
   };
 }
 
-/** Writes an upload as it comes; null for one beyond the limit, of which nothing is left. */
+/** Writes an upload as it arrives. Null if it exceeds the limit; then its file is removed. */
 async function receive(
   upload: AsyncIterable<Buffer>,
   { path, bytesMax }: { path: string; bytesMax: number },
@@ -88,7 +88,7 @@ async function receive(
   }
 }
 
-/** Puts a file at its place; false where something lies there, which stays as it is. */
+/** Links a file to its final path. Answers false if a file exists there, which does not change. */
 async function takePlace(path: string, place: string): Promise<boolean> {
   try {
     await link(path, place);
@@ -96,7 +96,7 @@ async function takePlace(path: string, place: string): Promise<boolean> {
   } catch (error) {
     if (isCalled(error, 'EEXIST')) return false;
   }
-  // Some network shares know no second name for a file.
+  // Some network shares do not support hard links.
   try {
     await copyFile(path, place, constants.COPYFILE_EXCL);
   } catch (error) {
@@ -107,7 +107,7 @@ async function takePlace(path: string, place: string): Promise<boolean> {
   return true;
 }
 
-/** Whether a file is there and its bytes are the ones of this digest. */
+/** Whether the file exists and its bytes have this digest. */
 async function holds(place: string, sha256: Buffer): Promise<boolean> {
   try {
     return (await digestOf(place)).equals(sha256);
@@ -127,9 +127,9 @@ function isCalled(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** The names in it have reached the disk once it returns. */
+/** Syncs a folder, so that the names in it are on disk when it returns. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows keeps names without being asked, and refuses to open a folder.
+  // Windows writes names without a sync and cannot open a folder.
   if (process.platform !== 'win32') await sync(path);
 }
 
@@ -145,9 +145,9 @@ async function sync(path: string): Promise<void> {
 export type FoundFile = {
   readonly path: string;
   readonly changedAt: Date;
-  /** The document's id; of an upload a name of its own. */
+  /** The document's id, or an upload's temporary name. */
   readonly name: string;
-  /** Null for an upload, and where an earlier version named files by their id alone. */
+  /** Null for an upload, and for files that an earlier version named by their id only. */
   readonly portfolioId: string | null;
 };
 

@@ -1,21 +1,21 @@
 const LENGTH_MAX = 180;
 
 /**
- * A name as it may be kept and shown: without a path, without characters that steer a terminal, a
- * header or the direction of reading, and with its ending whatever its length.
+ * Makes a file name safe to store and show: no path, and no characters that control a terminal, a
+ * header or the text direction. The extension remains, whatever the length.
  */
 export function documentName(sent: string): string {
   const last = sent.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const name = last.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim();
   const [, stem = name, ending = ''] = /^(.*?)(\.[^.]{1,10})?$/s.exec(name) ?? [];
-  // By whole letters of Unicode: half of one would be no text at all.
+  // Cuts between code points, because half of a surrogate pair is not valid text.
   const kept = Array.from(stem)
     .slice(0, LENGTH_MAX - ending.length)
     .join('');
   return (kept.replace(/^\.+/, '') || 'document') + ending;
 }
 
-/** RFC 6266: the name for old clients in ASCII, the real one beside it, percent-encoded. */
+/** RFC 6266: an ASCII name for old clients, and the real name percent-encoded. */
 export function attachmentOf(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(

@@ -37,7 +37,8 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
 
   bindEndpoint(platform, fileContract, async ({ query, request, context }) => {
     const { scope, portfolio } = context.session;
-    // Before a byte is taken: nobody fills the disk on loans that are not theirs.
+    // Check the loan before reading the body, so that nobody can fill the disk through loans
+    // outside their scope.
     const loan = portfolio && (await findLoanInScope(database, { scope, loanId: query.loanId }));
     if (!loan) return refuse('not_found');
     return withUpload(folder, request, (file) =>
@@ -65,9 +66,9 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
   );
 }
 
-/** Documents lie in the folders of their portfolios, and no bytes lie there without a document. */
+/** Moves files of earlier versions into portfolio folders, and sweeps files without a document. */
 function keepFolder({ app, database, clock }: Platform, folder: DocumentFolder): void {
-  // Before the first call: a document is looked for at its own place only.
+  // Done before the first call, because documents are only searched in their portfolio's folder.
   app.addHook('onReady', async () => {
     const moved = await placeFormerDocuments(database, { folder, now: clock.now() });
     if (moved > 0) app.log.info({ moved }, 'documents were moved to their portfolio');

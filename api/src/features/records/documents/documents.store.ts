@@ -16,7 +16,7 @@ export async function listDocumentsOfLoan(
   return rows.map(toDocument);
 }
 
-/** What was filed on those loans of a borrower that the caller reaches. */
+/** Documents on those loans of a borrower that the caller may see. */
 export async function listDocumentsOfBorrower(
   sql: Queryable,
   { scope, portfolioId, borrowerId }: { scope: Scope; portfolioId: string; borrowerId: string },
@@ -82,7 +82,7 @@ export type NewDocument = {
   readonly filedAt: string;
 };
 
-/** Answers whether the document is new: one that was sent before stays as it is. */
+/** Answers whether the document is new. A repeated request changes nothing. */
 export async function insertDocument(
   transaction: Transaction,
   document: NewDocument,
@@ -97,7 +97,9 @@ export async function insertDocument(
   return rows.length > 0;
 }
 
-/** A document whose loan the caller reaches; its row holds until the transaction ends. */
+/**
+ * Finds a document on a loan of the caller's scope, and locks its row until the transaction ends.
+ */
 export async function findDocument(
   sql: Queryable,
   { scope, id }: { scope: Scope; id: string },
@@ -124,14 +126,14 @@ export async function markWithdrawn(
     where portfolio_id = ${document.portfolioId} and id = ${document.id}`;
 }
 
-/** The documents of an id that have their bytes: one in a portfolio, whose own ids are. */
+/** Documents with this id that have their bytes: at most one per portfolio. */
 export function listFiledUnder(sql: Queryable, id: string): Promise<FiledDocument[]> {
   return sql<FiledDocument[]>`
     select portfolio_id, id, sha256 from documents
     where id::text = ${id} and withdrawn_at is null`;
 }
 
-/** Every document whose bytes lie in the folder. */
+/** All documents whose bytes are in the folder. */
 export function documentsWithBytes(sql: Queryable): Fragment {
   return sql`select portfolio_id, id, sha256 from documents where withdrawn_at is null`;
 }

@@ -12,7 +12,7 @@ import { findDocument, insertDocument, type NewDocument } from './documents.stor
 export type DocumentDesk = {
   readonly database: Database;
   readonly folder: DocumentFolder;
-  /** The scanner's program and its options; null where there is none. */
+  /** The scanner's program and its options; null if none is set up. */
   readonly scanCommand: readonly string[] | null;
 };
 
@@ -25,7 +25,7 @@ type FileCommand = {
 
 type Filed = Outcome<AnswerOf<FileDocument>, FailureOf<FileDocument>>;
 
-/** Files what has come in: told by its content, scanned, then its place and its row together. */
+/** Files an upload: recognise its type, scan it, then store the row and the file together. */
 export async function fileDocument(
   desk: DocumentDesk,
   command: FileCommand,
@@ -58,7 +58,7 @@ export async function fileDocument(
   }
 }
 
-/** Thrown to take the row back: other bytes, of a try that was cut off, lie where these would. */
+/** Thrown to roll the row back, because an interrupted attempt left other bytes under this key. */
 const placeTaken = new Error('other bytes lie at the place of this document');
 
 type Keeping = {
@@ -74,7 +74,7 @@ async function keep(
 ): Promise<Filed> {
   const { scope } = context.session;
   const { id, portfolioId, loanId, name, bytes, scan } = document;
-  // Looked at again: the upload may have taken its time, and the loan may have moved on.
+  // Check again, because the upload may have taken long and the loan may have been reassigned.
   if (!(await findLoanInScope(transaction, { scope, loanId }))) return refuse('not_found');
   if (!(await insertDocument(transaction, document))) {
     const earlier = await findDocument(transaction, { scope, id });
@@ -89,7 +89,8 @@ async function keep(
     subjectId: loanId,
     after: { documentId: id, name, bytes, sha256: file.sha256.toString('hex'), scan },
   });
-  // Last, so that no row is ever without its bytes; bytes without a row are swept.
+  // Store the file last, so that no row is without its bytes. The sweep removes bytes without a
+  // row.
   if (!(await folder.keep(file.path, document))) throw placeTaken;
   return succeed({ id, replayed: false });
 }

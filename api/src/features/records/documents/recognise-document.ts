@@ -3,7 +3,7 @@ import { fromFd, type Entry } from 'yauzl';
 import { documentTypes, type DocumentType } from '@bursar/contracts/records/document-types';
 import type { IncomingFile } from './document-folder.ts';
 
-/** What a file is, by its ending and its content together; null where they are not of one kind. */
+/** The type of a file, if its extension and its content agree; otherwise null. */
 export async function recogniseDocument(
   file: IncomingFile,
   name: string,
@@ -43,10 +43,10 @@ async function startsWith(handle: FileHandle, start: Buffer): Promise<boolean> {
   return found.equals(start);
 }
 
-/** Text has none of the control characters that every binary format is full of. */
+/** Text has no control characters, which every binary format contains. */
 async function isText(handle: FileHandle): Promise<boolean> {
   for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) {
-    // A stream without an encoding gives buffers.
+    // A stream without an encoding yields buffers.
     for (const byte of chunk as Buffer) {
       if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d) {
         return false;
@@ -58,7 +58,10 @@ async function isText(handle: FileHandle): Promise<boolean> {
 
 const PARTS_MAX = 5_000;
 
-/** Whether a package of Office has its main part, and no macros. Only its table is read. */
+/**
+ * Whether an Office package has its main part and no macros. It reads only the package's table of
+ * contents.
+ */
 function holdsPart(handle: FileHandle, part: string): Promise<boolean> {
   return new Promise((resolve) => {
     fromFd(handle.fd, { autoClose: false, lazyEntries: true }, (error, zip) => {

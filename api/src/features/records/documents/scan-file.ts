@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process';
 
 const PATIENCE_MS = 60_000;
 
-/** What a scanner said; `failed` where it said nothing, as when its service is away. */
+/**
+ * The result of a scan; `failed` if the scanner gave none, for example because its service is down.
+ */
 export type ScanVerdict = 'clean' | 'not-scanned' | 'infected' | 'failed';
 
 /**
- * Asks the operator's scanner about a file: its exit code 0 means clean, 1 infected, as clamscan
- * and clamdscan have it. No shell is between, and the path holds no name from outside.
+ * Runs the operator's scanner on a file. Exit code 0 means clean and 1 infected, as for clamscan
+ * and clamdscan. It uses no shell, and no part of the path comes from input.
  */
 export function scanFile(command: readonly string[] | null, path: string): Promise<ScanVerdict> {
   const [program, ...options] = command ?? [];

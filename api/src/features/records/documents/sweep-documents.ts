@@ -3,12 +3,12 @@ import type { Database } from '../../../platform/database.ts';
 import type { DocumentFolder, FoundFile } from './document-folder.ts';
 import { listFiledUnder } from './documents.store.ts';
 
-/** An upload of another process may be on its way, its row not yet written. */
+/** Another process may still receive this upload before it inserts the row. */
 const GRACE_MS = 60 * 60_000;
 
 type Tidying = { readonly folder: DocumentFolder; readonly now: Date };
 
-/** Removes what a killed process has left: files that belong to no document. Answers how many. */
+/** Removes files without a document, which killed processes leave. Returns the number removed. */
 export function sweepDocuments(database: Database, tidying: Tidying): Promise<number> {
   return sweepFolder(tidying, async ({ name, portfolioId }) => {
     const filed = await listFiledUnder(database, name);
@@ -16,7 +16,7 @@ export function sweepDocuments(database: Database, tidying: Tidying): Promise<nu
   });
 }
 
-/** The same of any such folder, by what knows of its files. */
+/** Sweeps any such folder; `isFiled` decides which files have a record. */
 export async function sweepFolder(
   { folder, now }: Tidying,
   isFiled: (file: FoundFile) => Promise<boolean>,
@@ -32,8 +32,8 @@ export async function sweepFolder(
 }
 
 /**
- * Gives files that an earlier version named by their id alone the place of their document, which is
- * the one of that id with these bytes. Answers how many moved.
+ * Moves files that an earlier version named by id only to the document with that id and these
+ * bytes. Returns the number moved.
  */
 export async function placeFormerDocuments(
   database: Database,

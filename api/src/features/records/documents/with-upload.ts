@@ -5,7 +5,10 @@ import { refuse, type Outcome } from '../../../platform/outcome.ts';
 import { uploadOf } from '../../../platform/request-bodies.ts';
 import type { DocumentFolder, IncomingFile } from './document-folder.ts';
 
-/** Takes the streamed body of a call within its limit; what was not kept by the end is gone. */
+/**
+ * Receives a streamed body up to the limit. The temporary file is removed unless the command stored
+ * it.
+ */
 export async function withUpload<Value, Code extends FailureCode>(
   folder: DocumentFolder,
   request: FastifyRequest,
@@ -23,7 +26,7 @@ export async function withUpload<Value, Code extends FailureCode>(
   }
 }
 
-/** A connection that breaks off is nobody's fault and nobody waits for the answer. */
+/** An interrupted connection is not an error, and no client waits for the answer. */
 async function receive(folder: DocumentFolder, request: FastifyRequest) {
   try {
     return await folder.receive(uploadOf(request), documentBytesMax);

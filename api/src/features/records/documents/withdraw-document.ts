@@ -9,8 +9,8 @@ import type { DocumentDesk } from './file-document.ts';
 type Withdrawn = Outcome<AnswerOf<WithdrawDocument>, FailureOf<WithdrawDocument>>;
 
 /**
- * Takes a document back, by who filed it or the portfolio's manager. The bytes go, because what
- * was filed by mistake is often somebody else's paper; that it was there, and its digest, stay.
+ * Withdraws a document; its author and the portfolio's manager may do so. The bytes are deleted,
+ * because a misfiled document often belongs to another person. The record and its digest remain.
  */
 export async function withdrawDocument(
   desk: Pick<DocumentDesk, 'database' | 'folder'>,
@@ -47,7 +47,8 @@ export async function withdrawDocument(
     });
     return succeed({ id });
   });
-  // After the commit: bytes that a killed process leaves here are swept at the next start.
+  // Remove the file after the commit. The sweep at the next start removes what a killed process
+  // leaves.
   if (outcome.ok) await desk.folder.remove({ portfolioId: portfolio.id, id });
   return outcome;
 }

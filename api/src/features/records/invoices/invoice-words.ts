@@ -30,7 +30,7 @@ type InvoiceWords = {
   readonly open: string;
   readonly note: string;
   readonly payment: string;
-  /** What the customer writes on the transfer, so that the lender finds the invoice. */
+  /** The payment reference, which lets the lender find the invoice. */
   readonly reference: (number: string) => string;
   readonly reason: string;
   readonly part: Readonly<Record<InvoicedPart, string>>;
@@ -38,7 +38,7 @@ type InvoiceWords = {
   readonly footer: (issuer: string, number: string) => string;
 };
 
-/** What an invoice on paper says, in each language. */
+/** The texts of a printed invoice, by language. */
 export const invoiceWords: Record<Language, InvoiceWords> = {
   en: {
     title: 'Invoice',
@@ -130,7 +130,7 @@ export const invoiceWords: Record<Language, InvoiceWords> = {
   },
 };
 
-/** What a line says that asks for a part of an instalment, in each language. */
+/** The description of a line for a part of an instalment, by language. */
 export function describeDue(due: {
   readonly part: InvoicedPart;
   readonly number: number;

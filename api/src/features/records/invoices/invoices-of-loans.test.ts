@@ -45,7 +45,7 @@ describe('an invoice of a loan', () => {
     const link = (paymentId: string) =>
       office.agent.post(`/api/invoices/${id}/payments/${paymentId}`);
     expect(await done(link(first))).toMatchObject({ status: 'part-paid', openMinor: 3_000 });
-    // Sent twice, it counts once.
+    // The same link sent twice counts once.
     expect(await done(link(first))).toMatchObject({ openMinor: 3_000 });
     expect(await done(link(second))).toMatchObject({ status: 'paid', openMinor: 0 });
     const free = await done(office.agent.get(`/api/invoices/${id}/payments-to-link`));
@@ -129,7 +129,7 @@ describe('the list of invoices', () => {
       lines: [lineOf({ unitPriceMinor: 7_000 })],
     });
     const draft = await office.create(draftOf({ dueOn: '2026-06-18' }));
-    // In Auckland it is the 17th by now.
+    // In Auckland it is already the 17th.
     test.clock.moveTo('2026-06-16T23:00:00Z');
     await test.owner`
       update portfolios set time_zone = 'Pacific/Auckland' where id = ${office.portfolio.id}`;

@@ -20,7 +20,10 @@ export type InvoiceFilter = {
   readonly dueTo?: string | undefined;
 };
 
-/** The invoices of a scope as `invoice`, each with what follows from others: how it stands today. */
+/**
+ * The invoices of a scope as `invoice`, with the status that follows from the day, payments and
+ * credit notes.
+ */
 function standing(sql: Queryable, look: Look): Fragment {
   return sql`(
     select invoice.*, portfolio.name as portfolio_name, portfolio.currency as portfolio_currency,
@@ -59,7 +62,7 @@ function standing(sql: Queryable, look: Look): Fragment {
   ) invoice`;
 }
 
-/** What somebody still has to pay. */
+/** The amount still to be paid. */
 const open = (sql: Queryable) => sql`(case
   when invoice.status in ('issued', 'part-paid', 'overdue') then invoice.total_minor - invoice.paid_minor
   else 0 end)`;
@@ -141,7 +144,7 @@ function toRow(row: ListedRow & { sortValue: string | number }): InvoiceRow {
   return { ...shown, ...named({ loanId, referenceNumber, portfolioId, portfolioName }) };
 }
 
-/** Over all that match; what is a draft, void or taken back asks nobody for anything. */
+/** Sums all that match. Drafts, void and credited invoices have nothing to pay. */
 export async function sumInvoices(
   sql: Queryable,
   { filter, ...look }: Look & { filter: InvoiceFilter },
@@ -178,7 +181,7 @@ type InvoiceRecord = Omit<
     readonly creditedByNumber: string | null;
   };
 
-/** An invoice but for its lines and payments. Of a draft the issuer is who would issue it now. */
+/** Finds an invoice without its lines and payments. A draft has the current issuer. */
 export async function findInvoice(sql: Queryable, { id, ...look }: OneInvoice) {
   const [row] = await sql<InvoiceRecord[]>`
     select invoice.id, invoice.version, invoice.kind, invoice.status, invoice.number,
@@ -236,7 +239,7 @@ export type HeldInvoice = InvoiceKey & {
   readonly version: number;
 };
 
-/** Holds an invoice of the scope until the transaction ends. */
+/** Locks an invoice of the scope until the transaction ends. */
 export async function holdInvoice(
   transaction: Transaction,
   { scope, id }: { scope: Scope; id: string },
@@ -270,7 +273,7 @@ const headOf = (inputs: InvoiceInputs, totals: InvoiceTotals) => ({
   total_minor: totals.totalMinor,
 });
 
-/** Writes a draft. Answers whether it is new: one that was sent before stays as it is. */
+/** Inserts a draft. Answers whether it is new; a repeated request changes nothing. */
 export async function insertDraft(transaction: Transaction, made: NewInvoice): Promise<boolean> {
   const { portfolioId, id, inputs, totals, currency, createdBy, createdAt } = made;
   const row = {

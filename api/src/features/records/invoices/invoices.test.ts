@@ -61,7 +61,7 @@ describe('an invoice', () => {
     expect(first).toMatchObject({ number: 'INV-2026-0001', status: 'issued', openMinor: 5_000 });
     expect(first.issuedOn).toBe('2026-06-15');
     expect((await office.arrangeIssued()).number).toBe('INV-2026-0002');
-    // Sent again after its answer was lost.
+    // The same request again, as if its answer had been lost.
     expect((await office.issue(first.id)).body.number).toBe('INV-2026-0001');
     const change = await office.manager.put(`/api/invoices/${first.id}`, {
       ...bodyOf(changeInvoice, { ...draftOf(), version: 2 }),
@@ -88,7 +88,7 @@ describe('an invoice', () => {
   it('leaves out no number and gives none twice where many are issued at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, async (_, at) => {
-        // Every third is refused in the middle of its transaction.
+        // Every third invoice is refused within its transaction, because it has no lines.
         const { id } = await office.create(draftOf(at % 3 === 2 ? { lines: [] } : {}));
         return id as string;
       }),
@@ -96,7 +96,7 @@ describe('an invoice', () => {
     const answers = await Promise.all(
       ids.map((id, at) => office.issue(id, 1, at % 2 ? office.manager : office.desk)),
     );
-    // A office.desk does not reach what the office.manager began: those are issued afterwards.
+    // A desk cannot see what the manager created, so those invoices are issued afterwards.
     const missed = ids.filter((_, at) => answers[at]?.status === 404);
     answers.push(...(await Promise.all(missed.map((id) => office.issue(id)))));
     const issued = answers.filter(({ status }) => status === 200).map(({ body }) => body.number);
@@ -224,7 +224,7 @@ describe('an invoice', () => {
       office.manager.put('/api/invoice-issuer', { ...issuer, ...changes, version });
     expect((await done(office.manager.get('/api/invoice-issuer'))).version).toBe(0);
     expect(await done(change(0))).toMatchObject({ ...issuer, version: 1 });
-    // The last version that a row can have is nobody's yet.
+    // The largest possible version is not the current one either.
     expect((await change(2 ** 31 - 1)).body.error).toBe('changed_since');
     const { id } = await office.arrangeIssued();
     expect((await change(0)).body.error).toBe('changed_since');

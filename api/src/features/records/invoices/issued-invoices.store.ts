@@ -10,8 +10,8 @@ type InvoiceKey = { readonly portfolioId: string; readonly id: string };
 type Issue = InvoiceKey & { readonly on: string; readonly by: string };
 
 /**
- * Gives a draft the next number of its year and fixes who issues it. The series is held until the
- * transaction ends and goes back with it: no number is given twice and none is left out.
+ * Assigns the next number of the year to a draft and fixes its issuer. The series is locked and
+ * rolls back with the transaction, so no number is used twice or skipped.
  */
 export async function issueDraft(
   transaction: Transaction,
@@ -57,7 +57,7 @@ type Opposite = InvoiceKey & {
   readonly at: string;
 };
 
-/** Writes a draft that is opposite to an invoice, line by line. Answers whether its id is new. */
+/** Inserts a draft with the opposite of every line of an invoice. Answers whether its id is new. */
 export async function insertOpposite(
   transaction: Transaction,
   { portfolioId, id, credits, reason, on, by, at }: Opposite,
@@ -90,7 +90,7 @@ export async function findOpposite(
   return row ?? null;
 }
 
-/** All that was linked or received, with what was reversed since. */
+/** All payments linked and receipts recorded, including reversed ones. */
 export async function listPaidBy(
   sql: Queryable,
   { portfolioId, id }: InvoiceKey,
@@ -129,7 +129,10 @@ export async function sumPaid(sql: Queryable, { portfolioId, id }: InvoiceKey): 
 type PaymentsToLink = AnswerOf<ListPaymentsToLink>['payments'];
 type OfLoan = { readonly portfolioId: string; readonly loanId: string };
 
-/** Payments that stand on a loan, with what of each pays no invoice that stands; those used up are left out. */
+/**
+ * Effective payments of a loan, each with the amount that pays no effective invoice. Payments used
+ * in full are left out.
+ */
 export async function listFreePayments(
   sql: Queryable,
   { portfolioId, loanId }: OfLoan,
@@ -165,7 +168,7 @@ export async function insertLink(
     values (${portfolioId}, ${id}, ${paymentId}, ${amountMinor}, ${by}, ${at})`;
 }
 
-/** What of the payment paid the invoice; null where it did not. */
+/** Deletes a link. Returns the amount that it paid, or null if there was none. */
 export async function deleteLink(
   transaction: Transaction,
   { portfolioId, id, paymentId }: InvoiceKey & { readonly paymentId: string },
@@ -179,7 +182,10 @@ export async function deleteLink(
 
 type Issuer = InvoiceIssuer & { readonly version: number };
 
-/** Who issues a portfolio's invoices: until somebody has said so, its name alone, at version 0. */
+/**
+ * The issuer of a portfolio's invoices. Until one is saved, it has the portfolio's name and version
+ * 0.
+ */
 export async function readIssuer(sql: Queryable, portfolioId: string): Promise<Issuer> {
   const [row] = await sql<Issuer[]>`
     select coalesce(issuer.name, portfolio.name) as name, coalesce(issuer.address, '') as address,
@@ -193,7 +199,7 @@ export async function readIssuer(sql: Queryable, portfolioId: string): Promise<I
   return { ...row };
 }
 
-/** Answers whether the issuer still was the version that the caller saw. */
+/** Answers false if the issuer has changed since the version that the caller saw. */
 export async function writeIssuer(
   transaction: Transaction,
   { portfolioId, version, ...issuer }: Issuer & { readonly portfolioId: string },
@@ -219,7 +225,10 @@ export async function writeIssuer(
 type Invoiceable = AnswerOf<ReadInvoiceableLoan>;
 type UnpaidPart = Omit<Invoiceable['dues'][number], 'descriptions'>;
 
-/** What of a loan's schedule is unpaid, a row a part, and which invoice asks for it already. */
+/**
+ * The unpaid parts of a loan's schedule, one row per part, with the invoice that already asks for
+ * it.
+ */
 export async function listDuesOfLoan(
   sql: Queryable,
   { portfolioId, loanId }: OfLoan,
@@ -251,7 +260,7 @@ export async function listDuesOfLoan(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Whom an invoice of a loan goes to. */
+/** The recipient of a loan's invoice. */
 export async function readDebtor(
   sql: Queryable,
   { portfolioId, loanId, today }: OfLoan & { readonly today: string },

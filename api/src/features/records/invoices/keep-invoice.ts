@@ -24,7 +24,7 @@ import {
 } from './invoices.store.ts';
 import { listPaidBy } from './issued-invoices.store.ts';
 
-/** One invoice as it stands, with its lines, taxes and payments. */
+/** Reads an invoice with its lines, taxes and payments. */
 export async function readInvoice(
   sql: Queryable,
   asked: Look & { readonly id: string },
@@ -56,7 +56,7 @@ export async function readInvoice(
 const numbered = (id: string | null, number: string | null) =>
   id === null || number === null ? null : { id, number };
 
-/** Begins an invoice. The same id with the same content again answers the draft that it made. */
+/** Creates a draft. Repeating the id with the same content returns the existing draft. */
 export function createInvoice(
   database: Database,
   { id, ...inputs }: InvoiceInputs & { readonly id: string },
@@ -128,7 +128,7 @@ export function changeInvoice(
   );
 }
 
-/** A draft was shown to nobody, so it goes without a trace but in the audit trail. */
+/** No customer has seen a draft, so it is deleted and only the audit trail records it. */
 export function removeInvoice(
   database: Database,
   { id }: { readonly id: string },
@@ -169,7 +169,7 @@ function checkInputs({ customerName, lines }: InvoiceInputs) {
   return totals.ok ? succeed(totals.value) : refuse('invoice_total_too_large', { field: 'lines' });
 }
 
-/** Numbers are kept without the zeros that say nothing. */
+/** Compares as numbers, because stored decimals have no trailing zeros. */
 const plain = (decimal: string): number => Number(decimal);
 
 function holdsTheSame(made: Invoice, inputs: InvoiceInputs): boolean {
@@ -215,7 +215,10 @@ type Audited = {
   >;
 };
 
-/** Who holds the loan hears of its invoices; of others the manager does. */
+/**
+ * Audits an invoice event. The loan's holder is notified of its invoices, the manager of all
+ * others.
+ */
 export function auditInvoice(
   transaction: Transaction,
   context: CommandContext,

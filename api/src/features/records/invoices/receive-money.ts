@@ -12,10 +12,12 @@ import { findReceipt, insertReceipt, insertReceiptReversal } from './receipts.st
 type Receiving = InputOf<RecordReceipt>['body'] & { readonly invoiceId: string };
 type Received = Outcome<Invoice, FailureOf<RecordReceipt>>;
 
-/** The same id at the same moment on another invoice: that one has won. */
+/** Another transaction has just used this id for another invoice. */
 const idTaken = refuse('id_reused_with_different_content');
 
-/** Writes down money received on an invoice of no loan, up to what is open: docs/decisions/0059. */
+/**
+ * Records money received on an invoice without a loan, up to its open amount: docs/decisions/0059.
+ */
 export function recordReceipt(
   database: Database,
   command: Receiving,
@@ -85,7 +87,7 @@ function findRefusal(
 type Reversing = InputOf<ReverseReceipt>['body'] & InputOf<ReverseReceipt>['params'];
 type Reversed = Outcome<Invoice, FailureOf<ReverseReceipt>>;
 
-/** Takes a receipt back by an opposite row: what it paid is open again. */
+/** Reverses a receipt with an opposite row. The amount it paid is open again. */
 export function reverseReceipt(
   database: Database,
   { invoiceId, receiptId, id, ...command }: Reversing,

@@ -26,7 +26,10 @@ import { auditInvoice, readInvoice } from './keep-invoice.ts';
 
 type Settled<Refused extends Parameters<typeof refuse>[0]> = Promise<Outcome<Invoice, Refused>>;
 
-/** Issues a draft as it was seen. Sent again after its answer was lost, it answers what it did. */
+/**
+ * Issues the draft in the version that the caller saw. A repeated request returns the issued
+ * invoice.
+ */
 export function issueInvoice(
   database: Database,
   { id, version }: { readonly id: string; readonly version: number },
@@ -58,7 +61,7 @@ export function issueInvoice(
   });
 }
 
-/** Voids what was issued by mistake: it keeps its number and asks nobody for anything. */
+/** Voids an invoice issued by mistake. It has its number still, but nothing is to be paid. */
 export function voidInvoice(
   database: Database,
   { id, reason }: { readonly id: string; readonly reason: string },
@@ -89,7 +92,7 @@ export function voidInvoice(
 
 type Credit = { readonly invoiceId: string; readonly id: string; readonly reason: string };
 
-/** Takes an invoice back by an opposite one, with a number of its own; both stay on record. */
+/** Cancels an invoice with a credit note that has its own number. Both remain on record. */
 export function creditInvoice(
   database: Database,
   { invoiceId, id, reason }: Credit,
@@ -138,8 +141,8 @@ async function checkTakenBack(
 type Linked = { readonly id: string; readonly paymentId: string };
 
 /**
- * Says that a posted payment pays an invoice of its loan, as far as both go. The loan is held first, so
- * that no two invoices take the same money of a payment.
+ * Links a payment to an invoice of its loan, up to the smaller open amount. It locks the loan
+ * first, so that two invoices cannot use the same money.
  */
 export function linkPayment(
   database: Database,
@@ -214,7 +217,7 @@ type What = {
   readonly event: Parameters<typeof auditInvoice>[2]['event'];
 };
 
-/** The trail names an invoice by its number, which a draft has only once it is issued. */
+/** The audit trail names an invoice by its number, which a draft only gets when it is issued. */
 async function auditNumbered(
   transaction: Transaction,
   context: CommandContext,

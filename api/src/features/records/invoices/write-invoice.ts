@@ -17,7 +17,7 @@ import { listInvoiceRows, sumInvoices, type InvoiceFilter } from './invoices.sto
 
 type Line = Invoice['lines'][number];
 
-/** The invoice on paper, in the language that it was written in. */
+/** Writes the invoice as PDF, in the invoice's language. */
 export function writeInvoicePdf(invoice: Invoice): Promise<Buffer> {
   const { language, currency, issuer, status } = invoice;
   const words = invoiceWords[language];
@@ -96,7 +96,7 @@ export function writeInvoicePdf(invoice: Invoice): Promise<Buffer> {
   });
 }
 
-/** The account as the lender wrote it, and the invoice's number in the language of the paper. */
+/** The lender's account details as entered, and the invoice number in the document's language. */
 export function howToPay({ kind, language, issuer, number }: HowToPay) {
   if (kind === 'credit-note') return [];
   const { payment, reference } = invoiceWords[language];
@@ -109,7 +109,7 @@ type HowToPay = Pick<Invoice, 'kind' | 'language' | 'number'> & {
   readonly issuer: Pick<Invoice['issuer'], 'paymentDetails'>;
 };
 
-/** What it comes to, and what of that is paid; tax has a line a rate that asks for some. */
+/** Total, tax and paid amount. Each tax rate above zero has its own line. */
 function totalsOf(invoice: Invoice): readonly PaperFact[] {
   const words = invoiceWords[invoice.language];
   const format = paperFormat(invoice.language);
@@ -144,7 +144,7 @@ const PAGE = 500;
 
 type Asked = Look & { readonly query: InvoiceFilter & { readonly sort: string } };
 
-/** Every invoice that the filters leave, a page at a time. */
+/** Streams all invoices that match, page by page. */
 export function writeInvoicesCsv(database: Database, asked: Asked): Readable {
   return writeTableCsv(columns, pagesOf(database, asked));
 }

@@ -19,13 +19,13 @@ import {
 type Command = InputOf<AddLoanParty>['body'] & { readonly loanId: string };
 type Added = Outcome<AnswerOf<AddLoanParty>, FailureOf<AddLoanParty>>;
 
-/** Puts a co-borrower or a guarantor on a loan; whoever holds the loan reaches them from then on. */
+/** Adds a co-borrower or guarantor to a loan. The loan's holder can see them from then on. */
 export function addLoanParty(
   database: Database,
   command: Command,
   context: CommandContext,
 ): Promise<Added> {
-  // The lock is a loan's: the same id may come for another loan at the same moment.
+  // The lock covers one loan, so the same id may arrive for another loan at the same time.
   const taken = { loan_parties_pkey: refuse('id_reused_with_different_content') };
   return beginUnlessTaken(database, taken, (transaction) => add(transaction, command, context));
 }

@@ -10,7 +10,7 @@ import { endParty, findParty } from './loan-parties.store.ts';
 type Command = { readonly loanId: string; readonly partyId: string; readonly reason: string };
 type Ended = Outcome<AnswerOf<EndLoanParty>, FailureOf<EndLoanParty>>;
 
-/** Ends a party, whatever became of the loan: who was on it, until when and why stays readable. */
+/** Ends a party, whatever the loan's status. The record shows who it was, until when and why. */
 export function endLoanParty(
   database: Database,
   { loanId, partyId, reason: typed }: Command,

@@ -20,7 +20,7 @@ export type NewParty = PartyKey & {
   readonly addedAt: string;
 };
 
-/** How many of those that were ended are shown beside those that stand. */
+/** Number of ended parties shown after the active ones. */
 const ENDED_SHOWN = 100;
 
 type PartyRow = Omit<LoanParty, 'borrower' | 'ended'> & {
@@ -33,7 +33,9 @@ type PartyRow = Omit<LoanParty, 'borrower' | 'ended'> & {
   readonly endedReason: string | null;
 };
 
-/** Those who stand in the order in which they came, then those who were ended; null beyond the scope. */
+/**
+ * Active parties in the order in which they were added, then ended ones; null outside the scope.
+ */
 export async function listPartiesOfLoan(
   sql: Queryable,
   { loanId, now, ...look }: Look & { loanId: string; now: Date },
@@ -69,7 +71,10 @@ function toParty({ borrowerId, name, externalId, kind, ...row }: PartyRow): Loan
   return { ...party, borrower: { id: borrowerId, name, externalId, kind }, ended };
 }
 
-/** What was sent under this id before, and whether it was the same: its borrower may be merged since. */
+/**
+ * Finds an earlier party with this id, and whether it had the same content, even if its borrower
+ * was merged since.
+ */
 export async function findSentParty(
   transaction: Transaction,
   party: NewParty,
@@ -90,7 +95,10 @@ type Candidate = {
   readonly mergedInto: string | null;
 };
 
-/** Who is to be put on a loan, where the caller reaches them; nobody merges them away until the end. */
+/**
+ * Finds the borrower to add, in the caller's scope, and locks the record against merging until the
+ * transaction ends.
+ */
 export async function holdCandidate(
   transaction: Transaction,
   {
@@ -107,7 +115,10 @@ export async function holdCandidate(
   return row ?? null;
 }
 
-/** Asked once the candidate is held: a merge that was waited for may have put them on the loan. */
+/**
+ * Check this after the candidate is locked: a merge that was waited for may have put them on the
+ * loan.
+ */
 export async function isOnLoan(
   transaction: Transaction,
   { portfolioId, loanId, borrowerId }: NewParty,

@@ -15,12 +15,14 @@ export type NotedLoan = {
 
 type OfLoan = { readonly scope: Scope; readonly loanId: string };
 
-/** The loan that notes hang on, where the caller reaches it; its place holds until the end. */
+/**
+ * The loan of a note, in the caller's scope. Its holder cannot change until the transaction ends.
+ */
 export function findNotedLoan(transaction: Transaction, loan: OfLoan): Promise<NotedLoan | null> {
   return selectNotedLoan(transaction, loan, transaction`for share of state`);
 }
 
-/** The same in one hand: of two who pin and strike its notes at once the second sees the first. */
+/** Locks it exclusively, so that of two concurrent pins or strikes the second sees the first. */
 export function holdNotedLoan(transaction: Transaction, loan: OfLoan): Promise<NotedLoan | null> {
   return selectNotedLoan(transaction, loan, transaction`for no key update of state`);
 }
@@ -94,7 +96,7 @@ type NoteRow = Omit<Note, 'writtenBy' | 'struck'> & {
   readonly struckAt: string | null;
 };
 
-/** Whoever may open the loan: the portfolio's managers, its team's desks, its agent. */
+/** Users who may open the loan: the portfolio's managers, its team's desks and its agent. */
 export async function listReaders(
   sql: Queryable,
   { portfolioId, loanId }: { portfolioId: string; loanId: string },
@@ -122,7 +124,7 @@ export type NewNote = {
   readonly writtenAt: string;
 };
 
-/** Answers whether the note is new: one that was sent before stays as it is. */
+/** Answers whether the note is new. A repeated request changes nothing. */
 export async function insertNote(transaction: Transaction, note: NewNote): Promise<boolean> {
   const rows = await transaction`
     insert into notes (portfolio_id, id, loan_id, text, written_by, written_at)
@@ -137,7 +139,7 @@ export async function insertNote(transaction: Transaction, note: NewNote): Promi
   return true;
 }
 
-/** A note by id, with the people it mentions. */
+/** Finds a note with the people it mentions. */
 export async function findNote(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },
@@ -156,7 +158,7 @@ export async function findNote(
 
 type OneNote = { readonly portfolioId: string; readonly noteId: string };
 
-/** Answers whether it was not struck before; a struck note stands above no other. */
+/** Answers false if the note was struck before. A struck note is also unpinned. */
 export async function insertStrike(
   transaction: Transaction,
   { portfolioId, noteId, reason, at }: OneNote & { reason: string; at: string },

@@ -145,7 +145,7 @@ describe('notes on a loan', () => {
     const texts = ['First', 'Second', 'Third', 'Fourth', 'Fifth'];
     const notes = texts.map((text) => inputs(text));
     for (const [minute, note] of notes.entries()) {
-      // The third is written at the moment of the second.
+      // The third is written at the same moment as the second.
       test.clock.moveTo(`2026-06-15T12:0${minute === 2 ? 1 : minute}:00Z`);
       await write(agent, note);
     }
@@ -169,7 +169,7 @@ describe('notes on a loan', () => {
     const pin = (noteId: string) => agent.put(`/api/loans/${loanId}/pinned-note`, { noteId });
     const strike = () => agent.post(`/api/notes/${second.id}/strike`, { reason: 'mistyped' });
     await pin(first.id);
-    // The pin has looked at the note and waits for the place above the others.
+    // The pin has read the note and waits for the lock on the pinned note.
     const [pinned, struck] = await meetAt(
       test.owner,
       (transaction) => transaction`select from pinned_notes where loan_id = ${loanId} for update`,

@@ -8,7 +8,7 @@ import { findNote, holdNotedLoan, setPinnedNote } from './notes.store.ts';
 
 type Pinned = Outcome<AnswerOf<PinNote>, FailureOf<PinNote>>;
 
-/** Puts one note above the others of its loan, or none. */
+/** Pins one note of a loan, or none. */
 export async function pinNote(
   database: Database,
   { loanId, noteId }: { readonly loanId: string; readonly noteId: string | null },

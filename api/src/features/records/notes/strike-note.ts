@@ -8,7 +8,7 @@ import { findNote, holdNotedLoan, insertStrike } from './notes.store.ts';
 
 type Struck = Outcome<AnswerOf<StrikeNote>, FailureOf<StrikeNote>>;
 
-/** A note is never edited: its author strikes it, says why, and writes another. */
+/** Notes cannot be edited: the author strikes one with a reason and writes another. */
 export async function strikeNote(
   database: Database,
   command: { readonly noteId: string; readonly reason: string },

@@ -16,13 +16,16 @@ import {
   type NotedLoan,
 } from './notes.store.ts';
 
-/** As much of a note as a notice shows. */
+/** Length of the excerpt in a notification. */
 const NOTICE_LENGTH = 200;
 
 type NoteCommand = Pick<NewNote, 'id' | 'loanId' | 'text' | 'mentions'>;
 type Written = Outcome<AnswerOf<WriteNote>, FailureOf<WriteNote>>;
 
-/** Writes a note and tells whom it mentions; nobody is told of a loan that they cannot see. */
+/**
+ * Writes a note and notifies the people it mentions. A mention of someone who cannot see the loan
+ * is refused.
+ */
 export function writeNote(
   database: Database,
   command: NoteCommand,
@@ -56,7 +59,7 @@ async function write(
     return refuse('mentioned_cannot_see_loan');
   }
   if (!(await insertNote(transaction, note))) {
-    // The same note came twice at once, and the other copy has won.
+    // The same note was sent twice at once, and the other request was first.
     const winner = await findNote(transaction, note);
     return winner ? answerReplay(note, winner) : refuse('not_found');
   }

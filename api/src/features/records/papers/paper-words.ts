@@ -15,7 +15,7 @@ type PaperWords = {
   readonly receipt: {
     readonly title: string;
     readonly lead: (amount: string, day: string) => string;
-    /** Of a payment that brought no money. */
+    /** The lead for a payment from the credit balance, which brought no money. */
     readonly leadWithCredit: (amount: string, day: string) => string;
     readonly reversed: (day: string, reason: string) => string;
     readonly number: string;
@@ -44,7 +44,7 @@ type PaperWords = {
     readonly validity: string;
     readonly valid: string;
     readonly payment: string;
-    /** What the borrower writes on the transfer, so that the lender finds the loan. */
+    /** The payment reference, which lets the lender find the loan. */
     readonly reference: (loan: string) => string;
   };
   readonly statement: {
@@ -67,7 +67,7 @@ type PaperWords = {
   };
 };
 
-/** What the papers of a loan say, in each language. */
+/** The texts of a loan's statements, receipts and payoff letters, by language. */
 export const paperWords: Record<Language, PaperWords> = {
   en: {
     loan: 'Loan',

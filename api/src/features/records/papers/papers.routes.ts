@@ -17,7 +17,7 @@ import { quotePayoff } from '../../servicing/payments/quote-payoff.ts';
 import { readOutstanding, readStatementLines, readTimeZone } from './papers.store.ts';
 import { writePayoff, writeReceipt, writeStatement, type Letterhead } from './write-papers.ts';
 
-/** What a borrower is handed about a loan, as PDF in their language. */
+/** Serves a loan's documents for the borrower, as PDF in their language. */
 export function bindPaperRoutes(platform: Platform): void {
   const { database } = platform;
 
@@ -64,7 +64,7 @@ type Asked = {
   readonly session: Actor;
 };
 
-/** Who writes to whom about a loan of the caller's scope. */
+/** Sender and recipient of a letter about a loan of the caller's scope. */
 async function findLetterhead(
   { database, clock }: Platform,
   { loanId, language, session: { scope, businessDate } }: Asked,

@@ -3,25 +3,25 @@ import type { LedgerEvent } from '../../servicing/ledger/ledger-entry.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
-/** What an entry of the ledger moves between a borrower and the lender, in minor units. */
+/** The amounts that a ledger entry moves between borrower and lender, in minor units. */
 export type StatementLine = {
   readonly valueDate: string;
   readonly event: LedgerEvent;
-  /** Lent, or taken over from another lender. */
+  /** Principal paid out, or taken over from another lender. */
   readonly lentMinor: number;
-  /** Interest, fees and penalties; less than nothing for what is waived or lost. */
+  /** Interest, fees and penalties; negative for waivers and losses. */
   readonly addedMinor: number;
-  /** Less than nothing for a payment that was taken back. */
+  /** Negative for a reversed payment. */
   readonly paidMinor: number;
 };
 
 export type LoanStatement = {
-  /** What was owed before the period, less the borrower's credit. */
+  /** The amount owed before the period, less the borrower's credit. */
   readonly openingMinor: number;
   readonly lines: readonly StatementLine[];
 };
 
-/** What moved on a loan over a period, by the days on which it counts; both of its days are part of it. */
+/** Entries of a loan by value date in a period that includes both of its days. */
 export async function readStatementLines(
   sql: Queryable,
   { portfolioId, loanId, from, to }: LoanKey & { readonly from: string; readonly to: string },
@@ -58,12 +58,12 @@ export async function readStatementLines(
           ? { valueDate, event, lentMinor: -cash, addedMinor, paidMinor: 0 }
           : { valueDate, event, lentMinor: 0, addedMinor, paidMinor: cash };
       })
-      // A payment that was split again moved nothing between the two.
+      // A reallocated payment moves nothing between borrower and lender, so its lines are left out.
       .filter((line) => line.lentMinor !== 0 || line.addedMinor !== 0 || line.paidMinor !== 0),
   };
 }
 
-/** The principal that is owed now. */
+/** Outstanding principal now. */
 export async function readOutstanding(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,
@@ -75,7 +75,7 @@ export async function readOutstanding(
   return row.outstanding;
 }
 
-/** Where the books of a portfolio are kept, whoever reads them. */
+/** The portfolio's time zone, whichever user reads the statement. */
 export async function readTimeZone(sql: Queryable, portfolioId: string): Promise<string> {
   const [row] = await sql<{ timeZone: string }[]>`
     select time_zone from portfolios where id = ${portfolioId}`;

@@ -15,7 +15,7 @@ const desk = await signIn('desk');
 const paper = (client: TestClient, url: string) =>
   test.app.server.inject({ url, cookies: { ...client.cookies } });
 
-/** Paid twice, the second taken back; charged, and a part of that waived. */
+/** Two payments, the second reversed, and a charge that is partly waived. */
 const { loanId, paymentId, reversedId } = await workLoan();
 
 async function workLoan() {
@@ -126,7 +126,8 @@ describe('the papers of a loan', () => {
     const { openingMinor, lines } = await linesOf('2026-06-01', '2026-06-30');
     expect(lines.map(({ event, addedMinor, paidMinor }) => [event, addedMinor, paidMinor])).toEqual(
       [
-        // Interest counts as it is paid: 12.00 of the first instalment, then 11.05 of the next one.
+        // Interest counts when it is paid: 12.00 of the first instalment, then 11.05 of the next
+        // one.
         ['post-payment', 1_200, 10_662],
         ['post-payment', 1_105, 5_000],
         ['reverse-payment', -1_105, -5_000],

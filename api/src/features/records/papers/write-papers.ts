@@ -6,7 +6,7 @@ import { writePaper, type Paper, type PaperColumn } from '../../../platform/pdf/
 import { paperWords } from './paper-words.ts';
 import type { LoanStatement, StatementLine } from './papers.store.ts';
 
-/** Who writes to whom about which loan, and when. */
+/** Sender, recipient, loan and time of a letter. */
 export type Letterhead = {
   readonly language: Language;
   readonly issuer: {
@@ -16,7 +16,7 @@ export type Letterhead = {
     readonly paymentDetails: string;
   };
   readonly borrower: { readonly name: string | null; readonly address: string | null };
-  /** `L-000123` */
+  /** The loan's reference, such as `L-000123`. */
   readonly loan: string;
   readonly currency: string;
   readonly madeAt: Date;
@@ -25,7 +25,7 @@ export type Letterhead = {
 
 type Item = readonly [label: string, amountMinor: number];
 
-/** The receipt of a payment: how it fell, and what is owed now. */
+/** Writes the receipt of a payment: its allocation and the amount owed now. */
 export function writeReceipt(
   head: Letterhead,
   { payment, outstandingMinor }: { readonly payment: Payment; readonly outstandingMinor: number },
@@ -81,7 +81,7 @@ export function writeReceipt(
   });
 }
 
-/** What settles a loan on a day, item by item, and how to pay it. */
+/** Writes a payoff letter: the items that settle a loan on a day, and how to pay. */
 export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Promise<Buffer> {
   const { words, format, plain, whole } = wordsOf(head);
   const { payoff } = words;
@@ -109,7 +109,7 @@ export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Pro
   });
 }
 
-/** The account as the lender wrote it, and the loan's number in the language of the paper. */
+/** The lender's account details as entered, and the loan's reference in the document's language. */
 export function howToPay({ language, issuer, loan }: Letterhead) {
   const { payment, reference } = paperWords[language].payoff;
   const text = [issuer.paymentDetails, reference(isolated(loan))].filter(Boolean).join('\n');
@@ -119,7 +119,7 @@ export function howToPay({ language, issuer, loan }: Letterhead) {
 type Period = { readonly from: string; readonly to: string };
 type Line = StatementLine & { readonly balanceMinor: number };
 
-/** All that moved on a loan over a period, with the balance after each entry. */
+/** Writes a statement: all entries of a period with the balance after each. */
 export function writeStatement(
   head: Letterhead,
   { from, to, openingMinor, lines }: LoanStatement & Period,
@@ -193,7 +193,7 @@ type Opening = Pick<Paper<never>, 'title' | 'subtitle'> & {
   readonly facts: readonly { readonly label: string; readonly text: string }[];
 };
 
-/** What every paper begins and ends with. */
+/** The heading and footer that all documents share. */
 function letterOf(head: Letterhead, { title, subtitle, facts }: Opening) {
   const { language, issuer, borrower, loan, madeAt, timeZone } = head;
   const { words, format } = wordsOf(head);

@@ -75,9 +75,8 @@ export type Funded = Pick<Payment, 'method' | 'amountMinor' | 'creditMinor'>;
 
 /**
  * The end of a statement's `with` that updates instalments, balances, ledger and income by all
- * movements at once. One statement costs one round trip while loans are locked, and instalments may
- * pass money to each other without being overpaid. The last part runs first, so that lists see the
- * new loan balance when instalments change.
+ * movements at once: one round trip while loans are locked, and no instalment is overpaid meanwhile.
+ * Later updates run first: instalments change before the loan state, whose balance lists then take.
  */
 export function moneyMoved(
   transaction: Transaction,
