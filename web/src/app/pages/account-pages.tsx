@@ -60,7 +60,7 @@ export function EditAgentPage() {
   );
 }
 
-/** The teams that a manager can choose; a team lead's agents always join the own team. */
+/** The teams that a manager can choose; a desk’s agents always join its own team. */
 function useTeamChoice() {
   const { t } = useTranslation('staff');
   const format = useFormat();

@@ -46,7 +46,7 @@ export function AllAgentsPage() {
   );
 }
 
-/** The agents of a portfolio or, for a team lead, of their own team. */
+/** The agents of a portfolio or, for a desk, of its own team. */
 export function AgentsPage() {
   return useSession()?.role === 'user' ? <AgentsOfManager /> : <AgentsOfDesk />;
 }

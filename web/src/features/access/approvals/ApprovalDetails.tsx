@@ -14,7 +14,7 @@ import { Note } from '../../../ui/status/Note.tsx';
 import { BeforeAfter, type Compared } from '../../../ui/table/BeforeAfter.tsx';
 import { Amount, ApprovalStateBadge } from './approval-columns.tsx';
 
-/** What is asked for, by whom and why, what it would change, and what became of it. */
+/** The request, its requester and reason, the change it would make, and the outcome. */
 export function ApprovalDetails({ approval }: { approval: Approval }) {
   const { t } = useTranslation(['approvals', 'payments', 'failures', 'loans']);
   const facts = useComparedFacts(approval);
@@ -74,7 +74,7 @@ export function ApprovalDetails({ approval }: { approval: Approval }) {
   );
 }
 
-/** The loan's reference leads to the loan for whoever has its page. */
+/** Users who can open the loan's page get a link to it. */
 function Subject({ approval: { subject, loanId } }: { approval: Approval }) {
   const role = useSession()?.role;
   if (loanId === null || role === 'admin') return <bdi>{subject}</bdi>;
@@ -102,7 +102,7 @@ const knownFacts = [
   'untilOn',
 ] as const;
 
-/** What a command that waits can find or leave a loan as. */
+/** Statuses that a loan may have before or after a command that needs approval. */
 const shownStatuses = ['active', 'closed', 'written_off'] as const;
 
 /** The facts that have a translation and differ between before and after. */

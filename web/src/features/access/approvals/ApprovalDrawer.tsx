@@ -19,12 +19,12 @@ import { ApprovalDetails } from './ApprovalDetails.tsx';
 import { approvalQuery, useDecideRequest, useWithdrawRequest } from './approvals.queries.ts';
 
 type ApprovalDrawerProps = {
-  /** Null while none is open. */
+  /** The open request; null if none is open. */
   readonly approvalId: string | null;
   readonly onClose: () => void;
 };
 
-/** One request beside the list: what would change, why, and deciding it. */
+/** One request in a drawer next to the list, with the form to decide it. */
 export function ApprovalDrawer({ approvalId, onClose }: ApprovalDrawerProps) {
   const { t } = useTranslation('approvals');
   const shownId = useLastShown(approvalId);
@@ -40,7 +40,7 @@ export function ApprovalDrawer({ approvalId, onClose }: ApprovalDrawerProps) {
       width={640}
     >
       {data && <ApprovalDetails approval={data} />}
-      {/* With each request the form begins anew. */}
+      {/* The key resets the form for each request. */}
       {data && <DecisionForm key={data.id} approval={data} onDone={onClose} />}
       {!data && error && <EmptyState title={failureSentence(error)} />}
       {!data && !error && <SkeletonLines lines={8} />}
@@ -50,7 +50,7 @@ export function ApprovalDrawer({ approvalId, onClose }: ApprovalDrawerProps) {
 
 type DecisionFormProps = { readonly approval: Approval; readonly onDone: () => void };
 
-/** What the reader can do with a request: decide somebody else's, take back their own. */
+/** Users decide the requests of others and withdraw their own. */
 function DecisionForm({ approval, onDone }: DecisionFormProps) {
   if (approval.state !== 'waiting') return null;
   if (approval.isOwn) return <Withdrawal approval={approval} onDone={onDone} />;
@@ -72,7 +72,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
     body: ({ decision, reason }) => ({ decision, reason: reason.trim() }),
     sends: useDecideRequest(approval.id),
     onSent: ({ state }, { decision }) => {
-      // A command that could not run says so where it was decided.
+      // If the approved command failed, the drawer stays open to show why.
       if (state === 'failed') return;
       notify.success(t(`done.${decision}`));
       onDone();

@@ -28,7 +28,7 @@ type ApprovalListProps = {
   readonly onOpen: (approvalId: string) => void;
 };
 
-/** Requests that the reader may decide or has made. */
+/** Requests that the user may decide or has made. */
 export function ApprovalList({ state, onOpen }: ApprovalListProps) {
   const { t } = useTranslation('approvals');
   const list = useApprovalList(state);
@@ -50,7 +50,7 @@ export function ApprovalList({ state, onOpen }: ApprovalListProps) {
   );
 }
 
-/** A request on a phone. */
+/** A request as a card, for narrow screens. */
 function ApprovalCard({ row }: { row: Approval }) {
   const { t } = useTranslation('approvals');
   return (
@@ -87,7 +87,7 @@ function ApprovalCard({ row }: { row: Approval }) {
   );
 }
 
-/** The inbox’s question, kept in the address, and the server’s answer. */
+/** Keeps the list's filters in the address and loads the matching requests. */
 function useApprovalList(state: 'waiting' | 'decided') {
   const address = useListAddress(useApprovalFilters(), tableDefaults);
   const { values } = address;
@@ -104,7 +104,7 @@ function useApprovalList(state: 'waiting' | 'decided') {
 
 const tableDefaults: TableState = { ...defaultTableState, pinned: ['kind'] };
 
-/** The compiler asks for a new kind's place. */
+/** A record, so that the compiler reports a missing kind. */
 const isFilterOf: Record<ApprovalKind, true> = {
   'reverse-payment': true,
   'write-off-loan': true,
@@ -121,7 +121,7 @@ const isFilterOf: Record<ApprovalKind, true> = {
   'make-handover': true,
   'move-held-loans': true,
 };
-// The keys of the table above are exactly the kinds.
+// The keys of the record above are exactly the kinds.
 const approvalKinds = Object.keys(isFilterOf) as ApprovalKind[];
 
 function useApprovalFilters(): readonly Filter[] {

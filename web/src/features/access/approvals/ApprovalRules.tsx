@@ -19,7 +19,7 @@ import {
 } from './approvals.queries.ts';
 import { readLimit } from './read-limit.ts';
 
-/** What needs a second person, portfolio by portfolio: to read for everyone, to change for whoever may. */
+/** Which commands need a second person, by portfolio; users with the permission can change it. */
 export function ApprovalRules() {
   const { t } = useTranslation('approvals');
   const { data, error, refetch, isFetching } = useQuery(approvalRulesQuery);
@@ -44,11 +44,11 @@ export function ApprovalRules() {
           <Text as="h2" size="lead" weight="strong">
             <bdi>{portfolio.name}</bdi>
           </Text>
-          {/* The switch stays near the words it belongs to. */}
+          {/* The switch stays near its label. */}
           <Box as="ul" above={3} max="52rem" line="above">
             {portfolio.rules.map((rule) => (
               <RuleLine
-                // A limit saved elsewhere gives the field its new start.
+                // If the limit changes elsewhere, the key resets the field to it.
                 key={`${rule.kind} ${rule.limitLoans}`}
                 portfolio={portfolio}
                 rule={rule}
@@ -66,7 +66,9 @@ type RuleLineProps = {
   readonly rule: ApprovalRule;
 };
 
-/** One kind of command: whether it needs a second person and, where it has a limit, from how many loans. */
+/**
+ * Whether one kind of command needs a second person and, if it has a limit, from how many loans.
+ */
 function RuleLine({ portfolio, rule }: RuleLineProps) {
   const { t } = useTranslation('approvals');
   const format = useFormat();

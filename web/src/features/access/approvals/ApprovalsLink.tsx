@@ -8,7 +8,7 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import classes from './ApprovalsLink.module.css';
 import { waitingCountQuery } from './approvals.queries.ts';
 
-/** In the header, while something waits for the reader: how many, and the way there. */
+/** A header link with the number of requests that the user can decide; hidden if there are none. */
 export function ApprovalsLink() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -25,7 +25,7 @@ export function ApprovalsLink() {
       icon={
         <>
           <IconClipboardCheck size={18} stroke={1.5} />
-          {/* Drawn, not written: Arabic names two of something without a figure. */}
+          {/* A separate figure, since Arabic writes "two" without a number. */}
           <span className={classes.count} data-count={count > 99 ? '99+' : figure} />
         </>
       }

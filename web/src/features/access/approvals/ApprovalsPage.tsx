@@ -11,7 +11,9 @@ import { waitingCountQuery } from './approvals.queries.ts';
 
 const tabs = ['waiting', 'decided', 'rules'] as const;
 
-/** What waits for a second person, what became of it, and what needs one; tab and open request are in the address. */
+/**
+ * Waiting and decided requests and the approval rules; the address holds the tab and open request.
+ */
 export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
   const { t } = useTranslation('approvals');
   const [search, setSearch] = useSearchParams();
@@ -31,11 +33,11 @@ export function ApprovalsPage({ otherRules }: { otherRules: ReactNode }) {
         tabs={tabs.map((id) => ({
           id,
           label: t(`tab.${id}`),
-          // All that the tab holds; the header counts those that are the reader's to decide.
+          // Counts all requests in the tab; the header counts only those that the user can decide.
           ...(id === 'waiting' && data && data.listed > 0 && { count: data.listed }),
         }))}
         selected={tab}
-        // Filters and the open request belong to the tab that is left.
+        // Filters and the open request belong to the previous tab.
         onSelect={(id) => setSearch(id === 'waiting' ? {} : { tab: id }, { replace: true })}
       >
         {tab === 'rules' ? (

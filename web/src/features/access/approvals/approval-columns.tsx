@@ -7,7 +7,7 @@ import { Money } from '../../../ui/format/Money.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 
-/** Newest first, always; what was decided says so. */
+/** The rows are always sorted newest first; decided requests show their outcome. */
 export function approvalColumns(
   t: TFunction<'approvals'>,
   state: 'waiting' | 'decided',
@@ -46,7 +46,7 @@ export function approvalColumns(
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
 }
 
-/** What the request is about; for an assignment, from whom and to whom the loans go. */
+/** The subject of the request; for an assignment, the previous and the new holder. */
 export function Subject({ row: { subject, before, after } }: { row: Approval }) {
   const { t } = useTranslation('approvals');
   if (!('holder' in before && 'holder' in after)) return <bdi>{subject}</bdi>;
@@ -54,7 +54,7 @@ export function Subject({ row: { subject, before, after } }: { row: Approval }) 
   return t('fromTo', { from: named(before['holder']), to: named(after['holder']) });
 }
 
-/** Who asked; the reader's own requests are not the reader's to decide. */
+/** The requester. Users cannot decide their own requests, so these are marked. */
 export function Requester({ row: { requestedBy, isOwn } }: { row: Approval }) {
   const { t } = useTranslation('approvals');
   const name = `\u2068${requestedBy}\u2069`;
@@ -74,7 +74,7 @@ const tones = {
   failed: 'late',
 } as const satisfies Record<Approval['state'], string>;
 
-/** Where a request stands. */
+/** The state of a request. */
 export function ApprovalStateBadge({ state }: { state: Approval['state'] }) {
   const { t } = useTranslation('approvals');
   return <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>;

@@ -18,7 +18,7 @@ export type ApprovalQuestion = Omit<InputOf<ListApprovals>['query'], 'after' | '
 export type RuledPortfolio = AnswerOf<ListApprovalRules>['portfolios'][number];
 export type ApprovalRule = RuledPortfolio['rules'][number];
 
-/** Requests, newest first, page by page by key. */
+/** Requests, newest first, in keyset pages. */
 export function approvalListQuery(question: ApprovalQuestion) {
   return pagesByKey(
     [...queryRoots.approvals, 'list', question],
@@ -36,7 +36,9 @@ export function approvalQuery(approvalId: string) {
   });
 }
 
-/** How many wait for the reader; asked for again every minute in sight. */
+/**
+ * The number of requests that wait for the user; refetched every minute while the page is visible.
+ */
 export const waitingCountQuery = queryOptions({
   queryKey: [...queryRoots.approvals, 'waiting'],
   queryFn: ({ signal }) => callApi<CountApprovals>('GET /api/approvals/waiting', { signal }),
@@ -48,7 +50,7 @@ export const approvalRulesQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ListApprovalRules>('GET /api/approval-rules', { signal }),
 });
 
-/** What was approved may have moved payments, loans and everyone’s income. */
+/** An approved command may have changed payments, loans and all income figures. */
 const movedByApproval = [
   queryRoots.approvals,
   queryRoots.loans,

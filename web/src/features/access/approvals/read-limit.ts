@@ -1,6 +1,6 @@
 const LIMIT_MAX = 1_000_000;
 
-/** A number of loans as somebody types it, in any of the world's digits; null where it is none. */
+/** Reads a number of loans in any script's digits; null if the text is no number. */
 export function readLimit(text: string): number | null {
   const plain = text
     .trim()

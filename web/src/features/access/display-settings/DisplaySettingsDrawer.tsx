@@ -16,7 +16,7 @@ type DrawerProps = { isOpen: boolean; onClose: () => void };
 
 const drawerWidthPx = 400;
 
-/** How the product is drawn for this reader: every change shows at once and is kept in this browser. */
+/** The display settings: each change applies at once and is saved in this browser. */
 export function DisplaySettingsDrawer({ isOpen, onClose }: DrawerProps) {
   const { t } = useTranslation('settings');
   return (
@@ -37,7 +37,7 @@ export function DisplaySettingsDrawer({ isOpen, onClose }: DrawerProps) {
 
 type ChoiceName = keyof typeof settingChoices;
 
-/** One setting with its choices, in the words `<setting>.label` and `<setting>.<choice>`. */
+/** One setting with its choices; its texts are `<setting>.label` and `<setting>.<choice>`. */
 function Choice({ name, look }: { name: ChoiceName; look: 'row' | 'grid' }) {
   const { t } = useTranslation('settings');
   const settings = useDisplaySettings();
@@ -83,7 +83,7 @@ type ChoiceGroupProps<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** One of several, all in sight: radio buttons drawn as a row of keys. */
+/** A choice with all options visible: radio buttons drawn as a row of keys. */
 function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { name, label, hint, look, choices, chosen, onChoose } = props;
   return (

@@ -8,18 +8,18 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import classes from './error-pages.module.css';
 
 type ErrorPageProps = {
-  /** The status as a figure, where the situation has one. */
+  /** The HTTP status, if the situation has one. */
   figure?: string;
   title: string;
   /** What happened and what to do, in one or two sentences. */
   explanation: string;
-  /** A button beside the link home, where the reader can do more. */
+  /** A button next to the link home, if the reader can do more. */
   action?: ReactNode;
   /** Replaces the link home, for a reader who is not signed in. */
   home?: ReactNode;
 };
 
-/** A page that says why there is no page: struck out like a wrong line in a ledger, still legible. */
+/** A page that explains an error; the status is struck out like a wrong line in a ledger. */
 function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps) {
   const { t } = useTranslation('errors');
   return (
@@ -58,11 +58,11 @@ function ErrorPage({ figure, title, explanation, action, home }: ErrorPageProps)
 }
 
 type RetryProps = {
-  /** It stands in place of the page that the address names, which the server is asked for again. */
+  /** True if the error page replaces the page at this address: retrying reloads it. */
   reloads?: boolean;
 };
 
-/** Goes back to the page that failed and loads it anew, or to the start where there is none. */
+/** Retries the page that failed, or opens the start page if there is none. */
 function Retry({ reloads = false }: RetryProps) {
   const { t } = useTranslation('errors');
   const [busy, setBusy] = useState(false);
@@ -104,7 +104,7 @@ export function UnauthorizedPage() {
   );
 }
 
-/** For whoever is not signed in, or by a session that has lost its role and opens nothing. */
+/** Shown to visitors, and to a session that has lost its role and can open nothing. */
 function SignInFirst() {
   const { t } = useTranslation('errors');
   return (
@@ -121,7 +121,7 @@ function SignInFirst() {
   );
 }
 
-/** When the server failed at something it should be able to do. */
+/** Shown if the server failed at something that it should be able to do. */
 export function ServerErrorPage() {
   const { t } = useTranslation('errors');
   return (
@@ -134,7 +134,7 @@ export function ServerErrorPage() {
   );
 }
 
-/** When the server is up but cannot serve, such as without its database. */
+/** Shown if the server runs but cannot answer, for example without its database. */
 export function UnavailablePage() {
   const { t } = useTranslation('errors');
   return (
@@ -147,7 +147,7 @@ export function UnavailablePage() {
   );
 }
 
-/** While the installation is being worked on. */
+/** Shown during maintenance. */
 export function MaintenancePage() {
   const { t } = useTranslation('errors');
   const isPreparing = isServerPreparing();

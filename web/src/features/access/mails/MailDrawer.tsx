@@ -22,7 +22,7 @@ import { MailState } from './mail-columns.tsx';
 
 type MailDrawerProps = { readonly mailId: string | null; readonly onClose: () => void };
 
-/** One mail as it goes out, beside the list. */
+/** One mail as its recipient sees it, in a drawer next to the list. */
 export function MailDrawer({ mailId, onClose }: MailDrawerProps) {
   const { t } = useTranslation('mails');
   const shownId = useLastShown(mailId);

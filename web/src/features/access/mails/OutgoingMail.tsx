@@ -64,11 +64,11 @@ export function OutgoingMail({ boxes }: { boxes: ReactNode }) {
   );
 }
 
-/** A mail in the list on a phone. */
+/** A mail as a card, for narrow screens. */
 function MailCard({ mail }: { mail: MailRow }) {
   return (
     <Stack as="span" gap={1}>
-      {/* Each in a line of its own, which stands where the page is read from. */}
+      {/* Each in its own line, aligned to the page's reading direction. */}
       <Text as="span" weight="medium" clip>
         <bdi>{mail.to}</bdi>
       </Text>
@@ -88,7 +88,7 @@ function MailCard({ mail }: { mail: MailRow }) {
   );
 }
 
-/** The list’s question and the mail that is open, kept in the address, and the server’s answer. */
+/** Keeps the list's filters and the open mail in the address and loads the matching mails. */
 function useMailList() {
   const { t } = useTranslation('mails');
   const filters = useMemo<readonly Filter[]>(
@@ -113,7 +113,7 @@ function useMailList() {
     rows,
     latest: query.data?.pages.at(-1),
     openId: search.get('mail'),
-    /** Opens a mail beside the list, or closes the one that is open. */
+    /** Opens a mail next to the list; null closes it. */
     open: (mailId: string | null) => {
       const next = new URLSearchParams(search);
       if (mailId === null) next.delete('mail');

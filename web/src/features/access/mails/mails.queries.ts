@@ -8,7 +8,7 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 export type MailFilter = Pick<InputOf<ListMails>['query'], 'state' | 'q'>;
 export type MailPage = AnswerOf<ListMails>;
 
-/** Outgoing mail, newest first, page by page by key. */
+/** Outgoing mail, newest first, in keyset pages. */
 export function mailListQuery(filter: MailFilter) {
   return pagesByKey(
     [...queryRoots.mails, 'list', filter],
@@ -20,7 +20,7 @@ export function mailListQuery(filter: MailFilter) {
 
 export type MailOpening = { readonly mailId: string; readonly openingId: string };
 
-/** One mail with its text. The audit trail tells an opening once, however often its mail is asked for. */
+/** One mail with its text. The opening's id makes the audit trail record repeated fetches once. */
 export function mailQuery({ mailId, openingId }: MailOpening) {
   return queryOptions({
     queryKey: [...queryRoots.mails, 'one', mailId, openingId],

@@ -12,7 +12,7 @@ const looks = {
   message: { Icon: IconMail, words: 'messages' },
 } as const;
 
-/** The reader's notifications or messages; the button tells how many are unread. */
+/** The reader's notifications or messages; the button shows the number of unread ones. */
 export function NoticeMenu({ kind }: { kind: NoticeKind }) {
   const { t } = useTranslation('notices');
   const { data } = useQuery(noticesQuery);

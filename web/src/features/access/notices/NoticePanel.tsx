@@ -24,11 +24,11 @@ import {
 type NoticePanelProps = {
   kind: NoticeKind;
   words: 'notifications' | 'messages';
-  /** The reader follows a notice to what it is about. */
+  /** Called when the reader follows a notification to its subject. */
   onLeave: () => void;
 };
 
-/** The latest of a kind, older ones on demand, and one press to have read them all. */
+/** The latest notifications of a kind, older ones on demand, and a button to mark all as read. */
 export function NoticePanel({ kind, words, onLeave }: NoticePanelProps) {
   const { t } = useTranslation('notices');
   const { data, isError } = useQuery(noticesQuery);
@@ -71,7 +71,7 @@ export function NoticePanel({ kind, words, onLeave }: NoticePanelProps) {
   );
 }
 
-/** Older ones than the latest, once they were asked for; `showOlder` while there are further ones. */
+/** Loads older notifications on request; `showOlder` is there while more of them exist. */
 function useOlderNotices(kind: NoticeKind, from: string | null) {
   const [isWanted, setIsWanted] = useState(false);
   const query = useInfiniteQuery({
@@ -90,11 +90,11 @@ function useOlderNotices(kind: NoticeKind, from: string | null) {
 type NoticeListProps = {
   notices: readonly Notice[];
   onLeave: () => void;
-  /** Behind the last one. */
+  /** Shown after the last notification. */
   children?: ReactNode;
 };
 
-/** Newest first: who it comes from, what happened, what they wrote, how long ago. */
+/** Notifications, newest first, each with sender, event, message and age. */
 function NoticeList({ notices, onLeave, children }: NoticeListProps) {
   const { t } = useTranslation('notices');
   const mark = useMarkNotice();
@@ -165,7 +165,7 @@ function NoticeList({ notices, onLeave, children }: NoticeListProps) {
 
 type NoticeEventProps = { notice: Notice; isUnread: boolean; onFollow: () => void };
 
-/** What happened; a link to what it happened to, where there is a page of it. */
+/** The event; a link to its subject if the user can open the subject's page. */
 function NoticeEvent({ notice, isUnread, onFollow }: NoticeEventProps) {
   const words = useWords(notice);
   const role = useSession()?.role;
@@ -200,7 +200,7 @@ function addressOf(target: Notice['target'], role: Role | undefined): string | n
   }
 }
 
-/** What happened, named by what it is about: a loan with its borrower, a request by its kind. */
+/** Describes the event with its subject: a loan with its borrower, or a request's kind. */
 function useWords(notice: Notice): string {
   const { t } = useTranslation(['notices', 'approvals']);
   const format = useFormat();
@@ -218,7 +218,7 @@ function useWords(notice: Notice): string {
   return t(`event.${event}`, words);
 }
 
-/** A name isolated by direction, so that it can stand in any sentence. */
+/** Isolates a name from the direction of the sentence around it. */
 const isolated = (name: string | null): readonly string[] =>
   name === null ? [] : [`\u2068${name}\u2069`];
 
@@ -233,7 +233,7 @@ const ending = [
 const hasEnd = (event: NoticeEventName): event is (typeof ending)[number] =>
   ending.some((one) => one === event);
 
-/** Events that name their subject where there is only one; others tell the number. */
+/** Events about a single subject name it; with several subjects they show the number. */
 const named = ['loans-assigned', 'assignment-message'] as const;
 const hasName = (event: NoticeEventName): event is (typeof named)[number] =>
   named.some((one) => one === event);

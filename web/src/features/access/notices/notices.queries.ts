@@ -18,13 +18,13 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 export type Notice = AnswerOf<ListNotices>['notices'][number];
 export type NoticeKind = Notice['kind'];
 
-/** The reader's latest notifications and messages; word of new ones comes by itself. */
+/** The reader's latest notifications and messages; live updates refetch them. */
 export const noticesQuery = queryOptions({
   queryKey: queryRoots.notices,
   queryFn: ({ signal }) => callApi<ListNotices>('GET /api/notices', { signal }),
 });
 
-/** Those before the latest, page by page, from where the latest end. */
+/** Older notifications, page by page, starting where the latest end. */
 export function olderNoticesQuery(kind: NoticeKind, from: string | null) {
   return infiniteQueryOptions({
     queryKey: [...queryRoots.notices, 'older', kind, from],
@@ -39,7 +39,7 @@ export function olderNoticesQuery(kind: NoticeKind, from: string | null) {
   });
 }
 
-/** Marks those of a kind as read that stand in the list. */
+/** Marks the listed notifications of a kind as read. */
 export function useReadNotices() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -49,7 +49,7 @@ export function useReadNotices() {
   });
 }
 
-/** Marks one as read, or as unread again. */
+/** Marks one notification as read or unread. */
 export function useMarkNotice() {
   const queryClient = useQueryClient();
   return useMutation({

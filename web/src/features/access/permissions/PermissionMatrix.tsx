@@ -13,10 +13,10 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 
-/** Permissions down, roles across. */
+/** A table with a row per permission and a column per role. */
 export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionRow[] }) {
   const { t } = useTranslation(['permissions', 'app']);
-  // For whoever may turn none of the switches the squares are to read.
+  // Users who can change no permission see marks and no switches.
   const mayChange = rows.some(({ grants }) => grants.some((grant) => grant.mayChange));
   return (
     <>
@@ -54,7 +54,7 @@ export function PermissionMatrix({ rows }: { readonly rows: readonly PermissionR
 
 type PermissionLineProps = { readonly row: NamedRow; readonly mayChange: boolean };
 
-/** One permission: what it allows, a square a role, and beside it why a change was refused. */
+/** One permission: its meaning, a switch per role, and the reason if a change was refused. */
 function PermissionLine({ row, mayChange }: PermissionLineProps) {
   const { t } = useTranslation('permissions');
   const [failure, setFailure] = useState<unknown>(null);
@@ -97,13 +97,13 @@ type GrantSquareProps = {
   readonly permission: Permission;
   readonly grant: Grant;
   readonly mayChange: boolean;
-  /** The text that says why a square is locked. */
+  /** The id of the text that says why a switch is locked. */
   readonly lockedId: string;
-  /** Null once a change has gone through. */
+  /** Called with null once a change has succeeded. */
   readonly onFailure: (cause: unknown) => void;
 };
 
-/** Whether a role holds a permission, as a switch or, where it is not the reader's to turn, a mark. */
+/** A switch for the permission, or a mark if the user may not change it. */
 function GrantSquare(props: GrantSquareProps) {
   const { permission, grant, mayChange, lockedId } = props;
   const { t } = useTranslation(['permissions', 'app']);
@@ -150,7 +150,7 @@ function GrantMark({ granted }: { granted: boolean }) {
   );
 }
 
-/** Turns the square at once, says so, and offers the way back, on whatever page the reader is then. */
+/** Changes the permission at once and confirms it with an undo toast, shown on any page. */
 function useGrantChange({ permission, grant, onFailure }: GrantSquareProps) {
   const { t } = useTranslation(['permissions', 'app']);
   const { mutateAsync, isPending } = useChangePermission();

@@ -13,7 +13,7 @@ import { PermissionMatrix } from './PermissionMatrix.tsx';
 import { permissionsQuery } from './permissions.queries.ts';
 import type { RolePermissions } from './permissions.queries.ts';
 
-/** What each role may do: to read for everyone, to change for whoever may. */
+/** The permissions of each role; users with the permission can change them. */
 export function PermissionsPage() {
   const { t } = useTranslation('permissions');
   const query = useQuery(permissionsQuery);

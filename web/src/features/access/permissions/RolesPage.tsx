@@ -18,7 +18,7 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import { permissionGroups, rowsOfGroup } from './permission-groups.ts';
 
-/** The four roles in words: what each is for, which rows it reaches and what it may do. */
+/** Describes the four roles: their purpose, the rows they reach and their permissions. */
 export function RolesPage() {
   const { t } = useTranslation('permissions');
   const ownRole = useSession()?.role;
@@ -50,15 +50,15 @@ export function RolesPage() {
 
 type RoleCardProps = {
   readonly role: Role;
-  /** Undefined while it is on its way: the words about the role are there before it. */
+  /** Undefined while it loads: the role's description is shown before it. */
   readonly data: RolePermissions | undefined;
   readonly isOwn: boolean;
 };
 
-/** One role: who it is, what it reaches, what it may do. */
+/** One role with its description, reach and permissions. */
 function RoleCard({ role, data, isOwn }: RoleCardProps) {
   const { t } = useTranslation(['permissions', 'app']);
-  // Nobody else is told how many people there are.
+  // Only administrators see how many users a role has.
   const isAdmin = useSession()?.role === 'admin';
   return (
     <Box as="li" pad={[6, 0]} line="above" className={classes.role}>
@@ -136,7 +136,7 @@ function AllowedList({ role, data }: AllowedListProps) {
   );
 }
 
-/** As many lines as the role has permissions unless an administrator changed them. */
+/** A placeholder with as many lines as the role has permissions by default. */
 function AllowedOnItsWay({ role }: { role: Role }) {
   return (
     <Box as="ul" size="table" className={classes.allowed} aria-hidden="true">

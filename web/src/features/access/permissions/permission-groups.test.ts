@@ -30,7 +30,7 @@ describe('the matrix of permissions', () => {
     const path = new URL('../../../../public/locales/en/permissions.json', import.meta.url);
     const words = JSON.parse(readFileSync(path, 'utf8')) as {
       permission: Record<string, { name: string; means: string }>;
-    }; // The words test holds the file to this shape.
+    }; // The translations test checks this shape.
     expect(Object.keys(words.permission).toSorted()).toEqual(permissionNames.toSorted());
     for (const { name, means } of Object.values(words.permission)) {
       expect([name, means]).not.toContain(undefined);

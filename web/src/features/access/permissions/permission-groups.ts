@@ -5,7 +5,7 @@ import type { PermissionRow } from './permissions.queries.ts';
 export const permissionGroups = ['loans', 'people', 'callCentres', 'installation'] as const;
 export type PermissionGroup = (typeof permissionGroups)[number];
 
-/** Which part of the work a permission belongs to; the compiler asks for a new one's place. */
+/** The group of each permission; a record, so that the compiler reports a missing one. */
 const groupOf: Record<Permission, PermissionGroup> = {
   'read-loans': 'loans',
   'approve-requests': 'loans',
@@ -69,10 +69,13 @@ const groupOf: Record<Permission, PermissionGroup> = {
   'read-missing-translations': 'installation',
 };
 
-/** A row of the matrix under a name that there are words for. */
+/** A row of the matrix whose permission has a translation. */
 export type NamedRow = PermissionRow & { readonly name: Permission };
 
-/** The rows in the order of the groups; a newer server's permission has no words here yet. */
+/**
+ * Returns a group's rows in order; it skips permissions of a newer server, which have no
+ * translation.
+ */
 export function rowsOfGroup(
   rows: readonly PermissionRow[],
   group: PermissionGroup,
@@ -83,7 +86,7 @@ export function rowsOfGroup(
   });
 }
 
-/** How many squares an administrator has set otherwise than the product does. */
+/** Counts the grants that an administrator changed from the default. */
 export function countChanged(rows: readonly PermissionRow[]): number {
   return rows.flatMap((row) => row.grants).filter((grant) => isChanged(grant)).length;
 }

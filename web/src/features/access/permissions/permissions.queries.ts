@@ -9,7 +9,7 @@ export type RolePermissions = AnswerOf<ListPermissions>;
 export type PermissionRow = RolePermissions['permissions'][number];
 export type Grant = PermissionRow['grants'][number];
 
-/** One square of the matrix, and what it is to say. */
+/** One changed grant of the matrix. */
 export type GrantChange = {
   readonly permission: string;
   readonly role: Role;
@@ -21,7 +21,7 @@ export const permissionsQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ListPermissions>('GET /api/permissions', { signal }),
 });
 
-/** Changes a square at once and puts it back where the server refuses. */
+/** Shows the change at once and reverts it if the server refuses. */
 export function useChangePermission() {
   const queryClient = useQueryClient();
   const { queryKey } = permissionsQuery;
@@ -34,12 +34,12 @@ export function useChangePermission() {
         body: { granted },
       }),
     onMutate: async (change) => {
-      // An answer that was on its way would draw the former square over this one.
+      // An answer still on its way would overwrite this change with the old state.
       await queryClient.cancelQueries({ queryKey });
       show(change);
     },
     onError: (_cause, change) => show({ ...change, granted: !change.granted }),
-    // The reader's own role may have gained or lost what this very page offers.
+    // The user's own role may have gained or lost permissions for this very page.
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey }),
@@ -48,7 +48,7 @@ export function useChangePermission() {
   });
 }
 
-/** The matrix with one square changed. */
+/** Returns the matrix with one grant changed. */
 export function withGrant(known: RolePermissions, change: GrantChange): RolePermissions {
   const { permission, role, granted } = change;
   return {

@@ -14,22 +14,22 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 
 type ListViewsProps = {
-  /** Which list the views are of: "loans/userAll". */
+  /** The list that the views belong to: "loans/userAll". */
   readonly list: string;
-  /** The list's address as it is, without its question mark. */
+  /** The list's current query string, without its question mark. */
   readonly search: string;
-  /** Goes to the address of a view; `replace` leaves no step back to the list without it. */
+  /** Opens a view; `replace` leaves no history entry of the list without it. */
   readonly onOpen: (search: string, options?: { replace: boolean }) => void;
 };
 
-/** The reader's own views of a list, kept on the server; one of them can be what it opens with. */
+/** The reader's saved views of a list, stored on the server; one can be the default. */
 export function ListViews({ list, search, onOpen }: ListViewsProps) {
   const { data } = useQuery(savedViewsQuery(list));
   const views = data?.views ?? [];
   const changes = useChangeViews(list);
   const standard = views.find((view) => view.isDefault);
-  // Only an address that came without a question is answered by the default: clearing the filters
-  // later asks for all there is.
+  // The default applies only if the page opened without a query: clearing the filters later shows
+  // all rows.
   const mayOpen = useRef(search === '');
   useEffect(() => {
     if (!data || !mayOpen.current) return;
@@ -48,7 +48,7 @@ export function ListViews({ list, search, onOpen }: ListViewsProps) {
   );
 }
 
-/** The reader's own views of a list, wherever they sign in. */
+/** The reader's own views of a list; the server stores them, so they follow the account. */
 function savedViewsQuery(list: string) {
   return queryOptions({
     queryKey: [...queryRoots.savedViews, list],
@@ -57,7 +57,7 @@ function savedViewsQuery(list: string) {
   });
 }
 
-/** Saving, choosing and removing; each is seen at once in every list of that name. */
+/** Saves, renames or removes views; the change shows at once in every list of that name. */
 function useChangeViews(list: string) {
   const queryClient = useQueryClient();
   const options = {

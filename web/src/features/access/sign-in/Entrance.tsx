@@ -10,11 +10,11 @@ import { Flag } from '../../../ui/flag/Flag.tsx';
 
 export type EntranceProps = {
   children: ReactNode;
-  /** `boxed` has the ledger beside it, `cover` lies on the ledger. */
+  /** `boxed` shows the ledger next to the form, `cover` behind it. */
   look?: 'boxed' | 'cover' | undefined;
 };
 
-/** The pages before sign-in: the form on one side, an open ledger on the other. */
+/** The frame of the pages before sign-in: the form on one side, an open ledger on the other. */
 export function Entrance({ children, look = 'boxed' }: EntranceProps) {
   const { t } = useTranslation('sign-in');
   const isWide = matchMedia('(width >= 64em)').matches;
@@ -29,7 +29,7 @@ export function Entrance({ children, look = 'boxed' }: EntranceProps) {
       <aside
         className={classes.ledger}
         aria-label={t('ledger.label')}
-        // A sheet stands out from the dark ledger under it, in either scheme.
+        // The form contrasts with the dark ledger behind it in either colour scheme.
         data-mantine-color-scheme={look === 'cover' ? 'dark' : undefined}
       >
         {isWide && (
@@ -44,13 +44,13 @@ export function Entrance({ children, look = 'boxed' }: EntranceProps) {
 
 type HeadingProps = {
   title: string;
-  /** What is to be done here, in a sentence. */
+  /** One sentence that says what to do on this page. */
   meaning: string;
-  /** `h2` below a first part. */
+  /** `h2` if it is below another section. */
   as?: 'h1' | 'h2';
 };
 
-/** What a page before sign-in, or a part of it, is for. */
+/** The heading of a page before sign-in, or of a section of it. */
 export function Heading({ title, meaning, as = 'h1' }: HeadingProps) {
   const isFirst = as === 'h1';
   return (
@@ -70,10 +70,10 @@ export function Heading({ title, meaning, as = 'h1' }: HeadingProps) {
   );
 }
 
-/** The form does not wait for the picture beside it, and a phone has no room for one. */
+/** Loaded separately: the form must not wait for the picture, and phones do not show it. */
 const LoanYear = lazy(() => import('./LoanYear.tsx').then((m) => ({ default: m.LoanYear })));
 
-/** Every language with its flag; choosing one turns the page the way it is read. */
+/** All languages with their flags; choosing one also changes the page's direction. */
 export function LanguageGrid() {
   const { t } = useTranslation('sign-in');
   const { languageList } = useDisplaySettings();

@@ -6,7 +6,7 @@ import { type LedgerLine, loan, loanYear } from './loan-year.ts';
 import { Text } from '../../../ui/layout/Text.tsx';
 import classes from './LoanYear.module.css';
 
-/** An open ledger page: a year of one loan, principal over interest, entered line by line. */
+/** A picture of a ledger page: one year of a loan's instalments, entered line by line. */
 export function LoanYear() {
   const { t } = useTranslation('sign-in');
   const locale = intlLocaleOf(useLanguage());
@@ -74,9 +74,9 @@ function Head() {
 
 type LineProps = { line: LedgerLine; format: Formatters; locale: string };
 
-/** One instalment: what is still owed, the principal it repays, and the interest it costs. */
+/** One instalment: the balance, the principal repaid and the interest. */
 function Line({ line, format, locale }: LineProps) {
-  // Each line is entered a moment after the one above it.
+  // Each line appears a moment after the one above it.
   const style: CSSProperties & Record<`--${string}`, number | string> = {
     '--line': line.month,
     '--owed': shareOfLongest(line.balanceMinor),
@@ -96,7 +96,7 @@ function Line({ line, format, locale }: LineProps) {
   );
 }
 
-/** Of the longest bar, which is the whole loan with its first month's interest. */
+/** Relative to the longest bar: the whole loan with its highest interest. */
 function shareOfLongest(amountMinor: number): string {
   const longestMinor = loan.principalMinor + Math.max(...loanYear.map((it) => it.interestMinor));
   return `${(amountMinor / longestMinor) * 100}%`;
@@ -107,7 +107,7 @@ function monthOf({ month }: LedgerLine, locale: string): string {
   return name.format(Date.UTC(2026, month - 1));
 }
 
-/** Keeps a figure and its sign together in a line that is read from the right. */
+/** Keeps a figure and its sign together in right-to-left text. */
 function isolate(text: string): string {
   return `\u2066${text}\u2069`;
 }

@@ -17,8 +17,9 @@ import { PasswordField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
 
 /**
- * Covers the page that was open, which stays behind it with all that was typed. The browser's own
- * dialog lies above every panel and lets nothing under it be reached.
+ * Covers the open page without discarding what was typed. A modal browser dialog is above every
+ * panel
+ * and makes everything under it unreachable.
  */
 export function LockScreen() {
   const { t } = useTranslation('lock');
@@ -30,7 +31,7 @@ export function LockScreen() {
       className={classes.screen}
       aria-label={t('title')}
       onCancel={(event) => event.preventDefault()}
-      // Browsers let a second Escape through.
+      // Browsers close the dialog on a second Escape, so it is opened again.
       onClose={() => dialog.current?.showModal()}
     >
       <div className={classes.box}>
@@ -40,7 +41,7 @@ export function LockScreen() {
   );
 }
 
-/** The lock screen at an address of its own: whoever opens it locks their session. */
+/** The lock screen at its own address: opening it locks the session. */
 export function BoxedLockPage() {
   return <LockPage look="boxed" />;
 }
@@ -90,7 +91,7 @@ function NobodyHere() {
   );
 }
 
-/** Who locked the session, the password that unlocks it, and the way out for somebody else. */
+/** The user who locked the session, the password field, and a link to sign out. */
 function LockedPerson({ onUnlocked }: { onUnlocked?: () => void }) {
   const { t } = useTranslation('lock');
   const navigate = useNavigate();
@@ -113,7 +114,7 @@ function LockedPerson({ onUnlocked }: { onUnlocked?: () => void }) {
       </Row>
       <Heading title={t('title')} meaning={t('subtitle')} />
       <form ref={form} className={formClasses.form} onSubmit={submit} noValidate>
-        {/* Tells a password manager whose password is asked for. */}
+        {/* Lets a password manager find the account's password. */}
         <input hidden readOnly type="email" autoComplete="username" value={email} />
         <PasswordField
           name="password"

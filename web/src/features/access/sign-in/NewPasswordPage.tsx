@@ -16,14 +16,14 @@ import { forgetSession } from '../../../lib/session.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { Note } from '../../../ui/status/Note.tsx';
 
-/** Where the link of an invitation or a recovery leads: choosing a password that nobody else knows. */
+/** The page behind the link of an invitation or a recovery mail, to choose a password. */
 export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
   const { t } = useTranslation('sign-in');
   const [search] = useSearchParams();
   const token = search.get('token');
   const entry = useNewPassword(token ?? '');
   const needsCode = search.has('code');
-  // Whoever comes without a link can ask for one.
+  // A visitor without a link can request one.
   if (token === null) {
     return (
       <Entrance look={look}>
@@ -53,7 +53,7 @@ export function CoverNewPasswordPage() {
   return <NewPasswordPage look="cover" />;
 }
 
-/** A link that has been used or is too old: only a new one helps, and sign-in sends it. */
+/** Shown for a used or expired link: the user must request a new one. */
 function SpentLink() {
   const { t } = useTranslation(['sign-in', 'failures']);
   return (
@@ -68,10 +68,10 @@ function SpentLink() {
   );
 }
 
-/** A password, chosen and repeated; a field speaks up once it has been touched. */
+/** The new password, typed twice; a field shows its error after it was touched. */
 type FormProps = {
   readonly entry: NewPasswordEntry;
-  /** Two people opened it: the link is one half, the code of the other person the second. */
+  /** True if an invitation also needs the code that the inviter passes on. */
   readonly needsCode: boolean;
 };
 
@@ -99,7 +99,7 @@ function NewPasswordForm({ entry, needsCode }: FormProps) {
       error: problem ? t(problem) : refused,
       onChange: (value: string) => {
         setTyped({ ...typed, [field]: value });
-        // What the server said was about what stood there before.
+        // The refusal was about the previous values.
         if (refusal) backToTyping();
       },
       onBlur: () => setTouched(new Set([...touched, field])),
@@ -144,7 +144,7 @@ function NewPasswordForm({ entry, needsCode }: FormProps) {
         kind="primary"
         className={formClasses.submit}
         busy={state.step === 'sending'}
-        // As at sign-in: an error that appears as a field is left must not move the button away.
+        // Keeps the focus: an error that appears on blur must not move the button away.
         onMouseDown={(event) => event.preventDefault()}
       >
         {t('newPassword.submit')}
@@ -156,11 +156,11 @@ function NewPasswordForm({ entry, needsCode }: FormProps) {
 type NewPasswordState =
   | { step: 'typing' }
   | { step: 'sending' }
-  /** The link has been used or is too old: no password will do. */
+  /** The link is used or expired, so no password can be set. */
   | { step: 'spent' }
   | { step: 'refused'; refusal: Error };
 
-/** Sets the password a link was mailed for, then leads to sign-in. The link is used up by it. */
+/** Sets the password with a mailed link, which works once, then opens sign-in. */
 function useNewPassword(token: string) {
   const { t } = useTranslation('sign-in');
   const navigate = useNavigate();
@@ -174,10 +174,10 @@ function useNewPassword(token: string) {
       await callApi<CompleteRecovery>('POST /api/recovery/complete', {
         body: { token, ...chosen },
       });
-      // Whoever else is signed in here is not the one who has just chosen a password.
+      // Signs out: a session in this browser may belong to another user.
       forgetSession();
       notify.success(t('newPassword.done'));
-      // Not to be gone back to: the address holds the link.
+      // Replaces the history entry, since the address holds the link.
       void navigate(paths.signIn, { replace: true });
     } catch (cause) {
       if (cause instanceof ApiFailure && cause.code === 'recovery_link_not_valid') {

@@ -12,7 +12,7 @@ import { Heading } from './Entrance.tsx';
 import { TextField } from './SignInFields.tsx';
 import formClasses from './SignInForm.module.css';
 
-/** Asks for a mail that sets a new password; below sign-in, or alone under a heading of the page's. */
+/** Requests a recovery mail; shown below sign-in, or alone under the page's heading. */
 export function RecoverySection({ as = 'h2' }: { as?: 'h1' | 'h2' }) {
   const { t } = useTranslation('sign-in');
   return (
@@ -23,7 +23,7 @@ export function RecoverySection({ as = 'h2' }: { as?: 'h1' | 'h2' }) {
   );
 }
 
-/** Password recovery: the browser alone checks what is typed; submitting asks for a mail and goes to the start. */
+/** Only the browser validates the address; submitting requests a mail and opens the start page. */
 function RecoveryForm() {
   const { t } = useTranslation('sign-in');
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ function RecoveryForm() {
     void navigate(paths.dashboard);
   }
 
-  /** What is said does not tell whether the address is known. */
+  /** The answer does not reveal whether the address has an account. */
   async function requestMail(): Promise<void> {
     try {
       await callApi<RequestRecovery>('POST /api/recovery/request', { body: { email } });

@@ -13,7 +13,7 @@ type TextFieldProps = {
   type: 'email' | 'password' | 'text';
   autoComplete: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code';
   required?: boolean;
-  /** A control inside the field's end, such as one that shows a password. */
+  /** A control at the field's end, such as the one that shows a password. */
   end?: ReactNode;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -54,7 +54,7 @@ type PasswordFieldProps = {
   label: string;
   value: string;
   error?: string | undefined;
-  /** `new-password` where one is chosen: password managers offer one and keep it. */
+  /** `new-password` makes password managers suggest and save a password. */
   autoComplete?: 'current-password' | 'new-password';
   onChange: (value: string) => void;
   onBlur: () => void;

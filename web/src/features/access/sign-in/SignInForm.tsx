@@ -8,7 +8,7 @@ import classes from './SignInForm.module.css';
 import type { SignInEntry } from './use-sign-in.ts';
 import { checkCredentials, type CredentialField, type Credentials } from './validation.ts';
 
-/** Email, password and the way in; a field speaks up once it has been touched. */
+/** The sign-in form; a field shows its error after it was touched. */
 export function SignInForm({ entry }: { entry: SignInEntry }) {
   const { t } = useTranslation('sign-in');
   const { state, signIn, backToTyping } = entry;
@@ -28,7 +28,7 @@ export function SignInForm({ entry }: { entry: SignInEntry }) {
       error: problem ? t(problem) : refused,
       onChange: (value: string) => {
         setTyped({ ...typed, [field]: value });
-        // What the server said was about what stood there before.
+        // The refusal was about the previous values.
         if (refused !== undefined) backToTyping();
       },
       onBlur: () => setTouched(new Set([...touched, field])),
@@ -59,8 +59,9 @@ export function SignInForm({ entry }: { entry: SignInEntry }) {
         kind="primary"
         className={classes.submit}
         busy={state.step === 'checking' || state.step === 'leaving'}
-        // The field keeps the focus: an error that appears as it is left would move the button
-        // from under the pointer, and the click would be lost.
+        // The field keeps the focus: an error that appears on blur would move the button from under
+        // the
+        // pointer, and the click would be lost.
         onMouseDown={(event) => event.preventDefault()}
       >
         {t('submit')}
@@ -78,8 +79,8 @@ export function SignInForm({ entry }: { entry: SignInEntry }) {
 type FailureDialogProps = { message: string; onClose: () => void };
 
 /**
- * Says why nobody was signed in. The browser's own dialog: it must show when the network is gone,
- * so nothing of it may still have to be fetched.
+ * Says why sign-in failed. It uses the browser's own dialog, which needs no download: it must open
+ * even without a network.
  */
 function FailureDialog({ message, onClose }: FailureDialogProps) {
   const { t } = useTranslation('sign-in');

@@ -19,7 +19,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import formClasses from './SignInForm.module.css';
 import { TextField } from './SignInFields.tsx';
 
-/** The first thing a lender sees: signing in, and recovering a password. */
+/** Sign-in and password recovery. */
 export function SignInPage({ look }: Pick<EntranceProps, 'look'>) {
   const { t } = useTranslation('sign-in');
   const entry = useSignIn();
@@ -50,7 +50,7 @@ export function CoverSignInPage() {
 
 type CodePageProps = Pick<EntranceProps, 'look'> & { entry: SignInEntry };
 
-/** The second step, for those whose sign-in has one. */
+/** The second step, for accounts with a second factor. */
 function CodePage({ entry, look }: CodePageProps) {
   const { t } = useTranslation('sign-in');
   return (
@@ -64,7 +64,7 @@ function CodePage({ entry, look }: CodePageProps) {
   );
 }
 
-/** Says why somebody stands before sign-in again, and that their work is not lost. */
+/** Says why the session ended and that the user's work is not lost. */
 function SessionEnded() {
   const { t } = useTranslation('sign-in');
   const [ended] = useState(interruption);
@@ -84,7 +84,7 @@ const networks = [
   { name: 'google', Icon: IconBrandGoogle },
 ] as const;
 
-/** Four decorative links, as the specification has them: each leads to this page. */
+/** Four decorative links that the specification demands; each leads to this page. */
 function SocialLinks() {
   const { t } = useTranslation('sign-in');
   return (
@@ -100,14 +100,14 @@ function SocialLinks() {
   );
 }
 
-/** The code of the app, or a recovery code; the way back is to begin again. */
+/** The code of the authenticator app or a recovery code; going back restarts sign-in. */
 function CodeForm({ entry: { state, sendCode, backToTyping } }: { entry: SignInEntry }) {
   const { t } = useTranslation('sign-in');
   const form = useRef<HTMLFormElement>(null);
   const [code, setCode] = useState('');
   const isBusy = state.step === 'code' && state.isChecking;
   const problem = state.step === 'code' ? state.problem : undefined;
-  // Also after a code that was refused: another one is what comes next.
+  // The focus returns here after a refused code, since the user must type another.
   useEffect(() => form.current?.querySelector('input')?.focus(), [problem]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {

@@ -1,4 +1,4 @@
-/** The loan on the open ledger page: a year of it, repaid on the last of every month. */
+/** The loan on the ledger picture: one year, repaid at the end of every month. */
 export const loan = {
   currency: 'USD',
   principalMinor: 12_000_00,
@@ -6,7 +6,7 @@ export const loan = {
   instalmentMinor: 1_077_85,
 } as const;
 
-/** One instalment; amounts in minor units, the balance as it stands afterwards. */
+/** One instalment in minor units; the balance is the one after it. */
 export type LedgerLine = {
   month: number;
   principalMinor: number;
@@ -15,8 +15,8 @@ export type LedgerLine = {
 };
 
 /**
- * Its instalments. Figures, not maths: sign-in is the first thing to load, and
- * loan-year.test.ts holds them to the schedule that the loan maths builds.
+ * Fixed figures instead of loan maths, since sign-in must load first. loan-year.test.ts checks them
+ * against the schedule of the loan maths.
  */
 export const loanYear: readonly LedgerLine[] = [
   { month: 1, principalMinor: 937_15, interestMinor: 140_70, balanceMinor: 11_062_85 },

@@ -4,15 +4,15 @@ import i18next from 'i18next';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 
-/** What an answer to sign-in comes to: a session, or none and perhaps the server's word on it. */
+/** The result of a sign-in call: a session, or none and perhaps a message of the server. */
 export type Entry = {
   readonly session?: SessionParts;
   readonly message?: string;
 };
 
 /**
- * Reads the specification's answer, whatever of it is there. Who signs in may stand behind another
- * server, a proxy or a page of somebody's own: nothing short of a session lets anyone in.
+ * Reads the specification's answer, which may be incomplete: the sign-in server may be behind a
+ * proxy that sends pages of its own. Only a complete session signs the user in.
  */
 export function readEntry(answer: unknown): Entry {
   const entries = new Map<string, unknown>(
@@ -29,13 +29,13 @@ export function readEntry(answer: unknown): Entry {
   return { ...said, session: { token, role, id: textOf('id'), email: textOf('email') } };
 }
 
-/** What the form does with a sign-in that failed: section 8 of the specification, row by row. */
+/** How the form shows a failed sign-in: section 8 of the specification, row by row. */
 export type Refusal =
   | { kind: 'fields'; email?: string; password?: string }
-  /** `undefined` stands for the sentence that the catalogue has for this case. */
+  /** `undefined` selects the translated sentence for this case. */
   | { kind: 'dialog'; message: string | undefined };
 
-/** Reads a failed call: messages for the fields where the answer has some, else one for the dialog. */
+/** Reads a failed call: messages for the fields if the answer has some, else one for the dialog. */
 export function readRefusal(cause: unknown): Refusal {
   if (!(cause instanceof ApiFailure) || ![400, 401, 403].includes(cause.status)) {
     return { kind: 'dialog', message: wordsOf(cause) };
@@ -49,13 +49,13 @@ export function readRefusal(cause: unknown): Refusal {
   return { kind: 'dialog', message: hasMessage ? wordsOf(cause) : undefined };
 }
 
-/** The server's own message, which is English; for other readers the failure's sentence. */
+/** The server's own message is English; other languages use the failure's translated sentence. */
 function wordsOf(cause: unknown): string {
   const isServersOwn = cause instanceof ApiFailure && cause.status > 0;
   return isServersOwn && i18next.resolvedLanguage === 'en' ? cause.message : failureSentence(cause);
 }
 
-/** A field's entry stands in the answer itself or among its `fields`; of several the first is shown. */
+/** A field's message is in the answer itself or in its `fields`; the first of several is shown. */
 function entryOf(cause: ApiFailure, field: 'email' | 'password'): string | undefined {
   const entry = cause.answer[field] ?? cause.fields[field];
   const first: unknown = Array.isArray(entry) ? entry[0] : entry;

@@ -16,13 +16,13 @@ const redirectDelayMs = 1000;
 export type SignInState =
   | { step: 'typing' }
   | { step: 'checking' }
-  /** The password was right; the code of the second factor is still to come. */
+  /** The password was right; the second factor's code is next. */
   | { step: 'code'; isChecking: boolean; problem?: string | undefined }
-  /** Signed in; the page leaves within a second. */
+  /** Signed in; the page redirects within a second. */
   | { step: 'leaving'; target: string }
   | { step: 'refused'; refusal: Refusal };
 
-/** Signs in: one call, or two where a code is asked for; then the cookies, a toast and the way in. */
+/** Signs in with one call, or two if a code is needed; then it stores the cookies and redirects. */
 export function useSignIn() {
   const { t } = useTranslation('sign-in');
   const [state, setState] = useState<SignInState>({ step: 'typing' });
@@ -34,7 +34,7 @@ export function useSignIn() {
       setState(dialogWith(message ?? t('failure.loginFailed')));
       return;
     }
-    // To the dashboard, or back to the page that the former session did not outlast.
+    // To the dashboard, or back to the page on which the last session ended.
     const target = interruptedPage(session.email) ?? paths.dashboard;
     if (!storeSession(session)) {
       setState(dialogWith(t('failure.cookieDropped')));
@@ -61,7 +61,7 @@ export function useSignIn() {
       enter(await callApi<CompleteSignIn>('POST /api/login/second-factor', { body: { code } }));
     } catch (cause) {
       const problem = failureSentence(cause);
-      // Only the password opens the way to another code.
+      // If the pending sign-in has expired, the user must enter the password again.
       const isOver = isNamed(cause, 'pending_sign_in_expired');
       setState(isOver ? dialogWith(problem) : { step: 'code', isChecking: false, problem });
     }
@@ -80,7 +80,7 @@ function dialogWith(message: string): SignInState {
   return { step: 'refused', refusal: { kind: 'dialog', message } };
 }
 
-/** Leaves for the target, a moment after there is one, and offers the page that was asked for before. */
+/** Redirects a moment after the target is known, and offers the page requested before sign-in. */
 function useEntrance(target: string | undefined): void {
   const { t } = useTranslation('sign-in');
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
-/** What was typed into the form; the newsletter box is no part of it, its value is not sent. */
+/** The typed values; the newsletter box is not sent. */
 export type Credentials = { email: string; password: string };
 
 export type CredentialField = keyof Credentials;
 
-/** The specification's messages, as keys of the `sign-in` words. */
+/** The specification's messages, as keys of the `sign-in` translations. */
 export type CredentialProblem =
   | 'email.required'
   | 'email.format'
@@ -12,7 +12,7 @@ export type CredentialProblem =
 
 export type PasswordProblem = 'password.required' | 'password.tooShort' | 'password.tooLong';
 
-/** The first rule that each field breaks, in the specification's order. */
+/** Returns the first rule that each field breaks, in the specification's order. */
 export function checkCredentials(
   typed: Credentials,
 ): Partial<Record<CredentialField, CredentialProblem>> {
@@ -21,7 +21,7 @@ export function checkCredentials(
   return { ...(email && { email }), ...(password && { password }) };
 }
 
-// What browsers take for an address (HTML standard), without a rule for its last part.
+// What browsers accept as an address (HTML standard), without a rule for its last part.
 const emailFormat =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 const emailPattern = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d.-]+\.[a-z]{2,}$/i;
@@ -35,14 +35,14 @@ function checkEmail(email: string): CredentialProblem | undefined {
   return emailPattern.test(email) ? undefined : 'email.pattern';
 }
 
-/** The first rule that a password breaks, one to sign in with or a new one. */
+/** Returns the first rule that a password breaks, at sign-in or when it is chosen. */
 export function checkPassword(password: string): PasswordProblem | undefined {
   if (password === '') return 'password.required';
   if (password.length < passwordLengthMin) return 'password.tooShort';
   return password.length > passwordLengthMax ? 'password.tooLong' : undefined;
 }
 
-/** A password as it is chosen: once, and once more against a slip of the fingers. */
+/** A new password and its repetition, to catch typing errors. */
 export type NewPassword = { password: string; again: string };
 
 export type NewPasswordProblem =
@@ -50,7 +50,7 @@ export type NewPasswordProblem =
   | 'newPassword.again.required'
   | 'newPassword.again.differs';
 
-/** The first rule that each field breaks; whether a password has leaked is the server's to say. */
+/** Returns the first rule that each field breaks; only the server knows leaked passwords. */
 export function checkNewPassword({
   password,
   again,

@@ -20,7 +20,7 @@ import { useSendVisitorMessage, type NewVisitorMessage } from './visitors.querie
 type Kind = (typeof visitorMessageKinds)[number];
 type Values = { id: string; name: string; email: string; text: string };
 
-/** What somebody without an account writes: a wish for one, a question, or where to be told. */
+/** The form of a visitor without an account: an access request, an enquiry or a subscription. */
 export function VisitorForm({ kind }: { kind: Kind }) {
   const { t } = useTranslation('visitors');
   const { form, isSent } = useVisitorMessage(kind);
@@ -98,7 +98,7 @@ function useVisitorMessage(kind: Kind) {
   const [isSent, setIsSent] = useState(false);
   const form = useContractForm<Values, NewVisitorMessage, AnswerOf<SendVisitorMessage>>({
     name: kind,
-    // Made once and kept on every retry: nothing is received twice.
+    // Created once and repeated on every retry, so that nothing is received twice.
     empty: () => ({ id: uuidv7(), name: '', email: readSession()?.email ?? '', text: '' }),
     rules: ({ name, email, text }) => ({
       name: kind !== 'announcement' && name.trim() === '' ? t('failures:name_missing') : undefined,

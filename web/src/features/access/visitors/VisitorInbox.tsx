@@ -35,7 +35,7 @@ import {
   type VisitorQuestion,
 } from './visitors.queries.ts';
 
-/** What people without an account wrote, for an administrator. */
+/** Access requests and enquiries of visitors, for an administrator. */
 export function VisitorInbox({ boxes }: { boxes: ReactNode }) {
   const { t } = useTranslation('visitors');
   const format = useFormat();
@@ -178,7 +178,7 @@ function Settled({ settled }: { settled: NonNullable<VisitorMessage['settled']> 
   );
 }
 
-/** An account is approved by inviting whoever asked for it; anything else is done with or declined. */
+/** An access request is approved by an invitation; other messages are marked done or declined. */
 function Settling({ message }: { message: VisitorMessage }) {
   const { t } = useTranslation('visitors');
   const isAccount = message.kind === 'account';
@@ -201,7 +201,7 @@ function Settling({ message }: { message: VisitorMessage }) {
   );
 }
 
-/** The list’s question and the message that is open, kept in the address, and the server’s answer. */
+/** Keeps the list's filters and the open message in the address and loads the matching messages. */
 function useVisitorList() {
   const { t } = useTranslation('visitors');
   const filters = useMemo<readonly Filter[]>(

@@ -47,7 +47,7 @@ export function visitorMessageQuery(messageId: string) {
 
 type Told = { readonly onSuccess: () => void; readonly onError: (cause: Error) => void };
 
-/** Tells how it went although the message, settled by then, offers it no more. */
+/** The callbacks run even after the settled message has disappeared from the list. */
 export function useSettleVisitorMessage({ id: messageId, version }: VisitorMessage, told: Told) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -31,7 +31,7 @@ import { centreMoment, durationText, hoursText } from './call-words.ts';
 import classes from './CallDesk.module.css';
 import { OfferedCall } from './OfferedCall.tsx';
 
-/** A centre at work: how its calls stand, what is said, and the call that is next. */
+/** The call list of a centre: its figures, its script and the next call. */
 export function CallDesk({ back }: { readonly back: ReactNode }) {
   const { t } = useTranslation('call-centres');
   const [search] = useSearchParams();
@@ -114,7 +114,7 @@ function Archived() {
   return <StatusBadge tone="done">{t('page.archived')}</StatusBadge>;
 }
 
-/** Whether calls are made now, and until or from when. */
+/** Whether the centre is open now, and until or from when. */
 function Opening({ list: { isOpen, turnsAt, timeZone } }: { readonly list: CallList }) {
   const { t } = useTranslation('call-centres');
   const format = useFormat();
@@ -128,7 +128,7 @@ function Opening({ list: { isOpen, turnsAt, timeZone } }: { readonly list: CallL
 
 type FiguresProps = { readonly list: CallList; readonly centreId: string };
 
-/** The people of the centre by how far their calls have come; each leads to them. */
+/** The numbers of patients by the state of their calls; each links to them. */
 function Figures({ list, centreId }: FiguresProps) {
   const { t } = useTranslation('call-centres');
   return (
@@ -156,7 +156,7 @@ function Figures({ list, centreId }: FiguresProps) {
   );
 }
 
-/** The way to the next call, or in words why there is none. */
+/** The button for the next call, or the reason why there is none. */
 function NextCall({ list, centreId }: FiguresProps) {
   const { t } = useTranslation('call-centres');
   const offering = useOfferCall(centreId);
@@ -196,7 +196,7 @@ type Reasoned = {
   readonly values: { readonly count?: number; readonly moment?: string };
 };
 
-/** What keeps calls from being made, and what is due in spite of it. */
+/** Returns why no call can be made now, and what is due nevertheless. */
 function reasonsOf(list: CallList): readonly Reasoned[] {
   const { counts, withOthers, inQuietHours, nextRetryAt, quietUntil } = list;
   const free = counts.ready - withOthers - inQuietHours;
@@ -235,7 +235,7 @@ function Reason({ words, values, timeZone }: Reasoned & { readonly timeZone: str
   );
 }
 
-/** What the preset has people say, and how it steers them. */
+/** The preset's script and its rules. */
 function Script({ list: { preset } }: { readonly list: CallList }) {
   const { t } = useTranslation('call-centres');
   const format = useFormat();

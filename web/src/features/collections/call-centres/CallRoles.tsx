@@ -23,7 +23,7 @@ import { dutiesQuery, useChangeDuty } from './call-centres.queries.ts';
 type Duties = AnswerOf<ListCallDuties>['portfolios'][number];
 type Grant = Duties['grants'][number];
 
-/** What each role in a call centre may do: to read for everyone, to change for who runs the portfolio. */
+/** The permissions of each role in a call centre; the portfolio manager can change them. */
 export function CallRoles() {
   const { t } = useTranslation('call-centres');
   const query = useQuery(dutiesQuery);
@@ -52,7 +52,7 @@ export function CallRoles() {
 
 type DutyTableProps = { readonly duties: Duties; readonly mayChange: boolean };
 
-/** Duties down, roles across. */
+/** A table with a row per duty and a column per role. */
 function DutyTable({ duties, mayChange }: DutyTableProps) {
   const { t } = useTranslation('call-centres');
   return (

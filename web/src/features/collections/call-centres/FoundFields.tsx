@@ -6,7 +6,7 @@ import type { ContractForm } from '../../../lib/contract-form.ts';
 import { SearchedField } from '../../../ui/form/SearchedField.tsx';
 import { borrowersQuery, candidatesQuery } from './call-centres.queries.ts';
 
-/** Somebody of the portfolio, found by name or email address. */
+/** Selects a user of the portfolio by name or email address. */
 export function PersonField({ form }: { readonly form: ContractForm<CallInputs['member']> }) {
   const { t } = useTranslation(['call-centres', 'app']);
   const [typed, setTyped] = useState('');
@@ -24,7 +24,7 @@ export function PersonField({ form }: { readonly form: ContractForm<CallInputs['
       required
       chosen={chosen}
       found={found}
-      // The field types what was chosen into itself.
+      // The field writes the chosen label into its own text, which is not a new search.
       onType={(text) => setTyped(text === chosen?.label ? '' : text)}
       onChoose={(accountId) => {
         setChosen(found.find(({ value }) => value === accountId) ?? null);
@@ -36,11 +36,11 @@ export function PersonField({ form }: { readonly form: ContractForm<CallInputs['
 
 type BorrowerFieldProps = {
   readonly form: ContractForm<CallInputs['patient']>;
-  /** Of the borrower who is linked already, where the reader reaches one of their loans. */
+  /** The name of the linked borrower, if one of their loans is in the user's scope. */
   readonly borrowerName: string | null;
 };
 
-/** A borrower of the reader's scope, found by name, by phone or by a loan's reference. */
+/** Selects a borrower in the user's scope by name, phone or a loan's reference. */
 export function BorrowerField({ form, borrowerName }: BorrowerFieldProps) {
   const { t } = useTranslation('call-centres');
   const [typed, setTyped] = useState('');
@@ -57,7 +57,7 @@ export function BorrowerField({ form, borrowerName }: BorrowerFieldProps) {
       entry(id, name, reference),
     ),
   ]);
-  // Somebody may have linked a borrower whose loans the reader does not reach.
+  // Another user may have linked a borrower whose loans are outside this user's scope.
   const known = borrowerName ?? t('field.borrowerOutOfReach');
   const chosen =
     borrowerId === null

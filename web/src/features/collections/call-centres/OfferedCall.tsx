@@ -31,11 +31,11 @@ type OfferedCallProps = {
   readonly centreId: string;
 };
 
-/** The call that is the reader's to make: whom, how, and what it came to. */
+/** The call offered to the user: the patient, the number and the outcome. */
 export function OfferedCall({ list, offer, centreId }: OfferedCallProps) {
   const { t } = useTranslation('call-centres');
   const format = useFormat();
-  // A call begins as its number is pressed: what was allowed then may be told later.
+  // A call starts when its number is pressed; its outcome may be saved after the allowed hours.
   const [startedAt, setStartedAt] = useState<number | null>(null);
   const { patientId, name, phone, state, attempt, loanId } = offer;
   const closed = state === 'ready' ? null : t(`call.closed.${state}`);
@@ -57,7 +57,7 @@ export function OfferedCall({ list, offer, centreId }: OfferedCallProps) {
           </Text>
           <Row gap={2} size="title">
             <IconPhone size={20} stroke={1.5} aria-hidden="true" />
-            {/* The press tells when the call began, and goes on to the phone. */}
+            {/* The press records the start of the call and opens the phone. */}
             <span onClickCapture={() => setStartedAt(Date.now())}>
               <ReachLink href={`tel:${phone}`} closed={closed}>
                 <PhoneText number={phone} />
@@ -90,7 +90,9 @@ export function OfferedCall({ list, offer, centreId }: OfferedCallProps) {
 type CallFormProps = OfferedCallProps & { readonly startedAt: number | null };
 
 type Draft = {
-  /** Made with the offer and kept on every retry, so that a lost answer logs nothing twice. */
+  /**
+   * Created with the offer and repeated on every retry, so that a lost answer logs nothing twice.
+   */
   readonly id: string;
   readonly outcome: CallOutcome | null;
   readonly note: string;

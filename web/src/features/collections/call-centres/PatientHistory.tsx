@@ -32,7 +32,7 @@ import {
 } from './call-centres.queries.ts';
 import { callStateTones } from './call-words.ts';
 
-/** What a patient said of being called, and what the calls came to. */
+/** A patient's consents and calls. */
 export function PatientHistory({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('call-centres');
   const mayKeep = useMayKeep('patient', patient);
@@ -83,7 +83,7 @@ export function PatientHistory({ patient }: { readonly patient: Patient }) {
   );
 }
 
-/** Calls to one person, the latest first. */
+/** Calls to one patient, newest first. */
 export function CallTimeline({ calls }: { readonly calls: readonly PatientCall[] }) {
   const { t } = useTranslation('call-centres');
   const format = useFormat();
@@ -186,7 +186,7 @@ function ConsentDialog({ patientId, onClose }: ConsentDialogProps) {
 
 type Word = Pick<PatientConsent, 'id' | 'state' | 'means'> & { readonly agreedOn: string | null };
 
-/** Its id is kept on every retry. */
+/** The id is repeated on every retry. */
 const emptyWord = (today: string): Word => ({
   id: uuidv7(),
   state: 'given',

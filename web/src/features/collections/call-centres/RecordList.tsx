@@ -29,7 +29,7 @@ import {
 } from './call-centres.queries.ts';
 import { recordColumns, recordPaths } from './record-columns.tsx';
 
-/** The records of one kind: search, filters, rows, and the way to each and to a new one. */
+/** The list of one kind of record, with search, filters and links to open or create one. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- rows and columns are of the one kind
 export function RecordList<K extends CallKind>({ kind }: { readonly kind: K }) {
   const { t } = useTranslation('call-centres');
@@ -46,7 +46,7 @@ export function RecordList<K extends CallKind>({ kind }: { readonly kind: K }) {
       recordColumns[kind](t, format).map((column) => ({
         ...column,
         header: t(`column.${column.id}`),
-        // Only an administrator looks over several portfolios.
+        // Only an administrator sees several portfolios.
         ...(column.id === 'portfolio' && { hidden: !isAdmin }),
       })),
     [kind, t, format, isAdmin],
@@ -94,7 +94,7 @@ export function RecordList<K extends CallKind>({ kind }: { readonly kind: K }) {
 
 type RecordColumn<Row> = Column<Row> & { readonly onCard?: boolean };
 
-/** A record on a phone: its name, and what tells it best. */
+/** A record as a card, for narrow screens: its name and its most important columns. */
 function RecordCard<Row extends { readonly name: string }>(props: {
   readonly row: Row;
   readonly columns: readonly RecordColumn<Row>[];
@@ -116,7 +116,7 @@ function RecordCard<Row extends { readonly name: string }>(props: {
   );
 }
 
-/** The way to a new one, for whoever may make some. */
+/** The link to create a record, for users with the permission. */
 function CreateLink({ kind }: { readonly kind: CallKind }) {
   const { t } = useTranslation('call-centres');
   if (!useMayKeep(kind)) return null;
@@ -144,7 +144,7 @@ function useRecordFilters(kind: CallKind): readonly Filter[] {
     });
     const words = (id: string, values: readonly string[]) =>
       values.map((value) => ({ value, label: t(`${id}.${value}`) }));
-    // While the centres are on their way, the one in the address must not fall out of the question.
+    // Until the centres are loaded, the one in the address must stay in the query.
     const options =
       centres?.map(({ id, name }) => ({ value: id, label: name })) ??
       (chosen ? [{ value: chosen, label: '…' }] : []);
@@ -158,7 +158,7 @@ function useRecordFilters(kind: CallKind): readonly Filter[] {
   }, [t, kind, isInCentre, centres, chosen]);
 }
 
-/** What the chosen filters ask the server for; what it does not know is left out. */
+/** Turns the filters into the query; unknown values are left out. */
 function questionOf({ q, centre, role, calls, archive }: FilterValues): CallQuestion {
   const roleAsked = callCentreRoles.find((one) => one === role);
   const callsAsked = callStates.find((one) => one === calls);

@@ -42,7 +42,7 @@ const contractOf = (kind: CallKind, verb: 'create' | 'change') => () =>
 
 type Described<K extends CallKind> = { readonly kind: K; readonly back: ReactNode };
 
-/** A page that makes one record of a kind, for whoever may. */
+/** The page to create a record, for users with the permission. */
 export function CreateRecord<K extends CallKind>({ kind, back }: Described<K>) {
   const { t } = useTranslation('call-centres');
   const mayKeep = useMayKeep(kind);
@@ -71,7 +71,7 @@ function CreateForm<K extends CallKind>({ kind, back }: Described<K>) {
     CallInputs[K] & { id: string },
     CallRecords[K]
   >({
-    // Its id is kept on every retry.
+    // The id is repeated on every retry.
     empty: () => ({ ...emptyInputs[kind], id: uuidv7() }),
     rules: (values) => recordProblems(values, t),
     contract: contractOf(kind, 'create'),
@@ -84,7 +84,7 @@ function CreateForm<K extends CallKind>({ kind, back }: Described<K>) {
     },
   });
   const { list, open } = recordPaths[kind];
-  // A preset or a member is complete; a centre has its calls, and a patient consent, to come.
+  // After a preset or member return to the list; a centre still needs calls, a patient consent.
   const isBegun = kind === 'centre' || kind === 'patient';
   if (created) return <Navigate to={isBegun ? open(created.id) : list} replace />;
   return (
@@ -108,18 +108,19 @@ type FieldsProps<K extends CallKind> = {
 };
 
 function Fields<K extends CallKind>({ kind, form, record }: FieldsProps<K>) {
-  // A form with more fields serves where one with fewer is asked for; the compiler does not follow
-  // that through a kind that is not known yet.
+  // A form with more fields fits where one with fewer is expected, but the compiler cannot check
+  // that
+  // for a generic kind.
   const Inputs = recordFields[kind] as ComponentType<{ form: unknown; record: unknown }>;
   return <Inputs form={form} record={record} />;
 }
 
 type EditRecordProps<K extends CallKind> = Described<K> & {
-  /** Stands below the form once the record is there. */
+  /** Shown below the form once the record is loaded. */
   readonly children?: (record: CallRecords[K]) => ReactNode;
 };
 
-/** The page of one record, named in the address: what it is, to change, archive or bring back. */
+/** The page of the record that the address names, to edit, archive or restore it. */
 export function EditRecord<K extends CallKind>({ kind, back, children }: EditRecordProps<K>) {
   const { t } = useTranslation('call-centres');
   const [search] = useSearchParams();
@@ -155,7 +156,7 @@ type OneRecordProps<K extends CallKind> = RecordProps<K> & {
   readonly children: ReactNode;
 };
 
-/** A record to change, or to read for whose role in the centre allows no more. */
+/** The form, or the record read-only if the user's role in the centre allows no changes. */
 function OneRecord<K extends CallKind>({ kind, record, back, children }: OneRecordProps<K>) {
   const { t } = useTranslation('call-centres');
   const mayKeep = useMayKeep(kind, record);
@@ -176,7 +177,7 @@ function OneRecord<K extends CallKind>({ kind, record, back, children }: OneReco
   );
 }
 
-/** What a list tells of the record, all of it. */
+/** Shows all columns that the list has for the record. */
 function RecordFacts<K extends CallKind>({ kind, record }: RecordProps<K>) {
   const { t } = useTranslation('call-centres');
   const format = useFormat();
@@ -218,7 +219,7 @@ function ChangeForm<K extends CallKind>({ kind, record }: RecordProps<K>) {
   );
 }
 
-/** What is entered of a record, as it stands. */
+/** Returns the record's current values for the form. */
 function inputsOf<K extends CallKind>(kind: K, record: CallRecords[K]): RecordValues<K> {
   const fields = new Map<string, unknown>(Object.entries(record));
   const inputs = Object.keys(emptyInputs[kind]).map((key) => [key, fields.get(key)]);
@@ -226,7 +227,7 @@ function inputsOf<K extends CallKind>(kind: K, record: CallRecords[K]): RecordVa
   return Object.fromEntries([...inputs, ['isArchived', record.isArchived]]) as RecordValues<K>;
 }
 
-/** Takes a record out of use, or brings it back. */
+/** Archives a record or restores it. */
 function ArchiveButton<K extends CallKind>({ kind, record }: RecordProps<K>) {
   const { t } = useTranslation('call-centres');
   const [isAsked, setAsked] = useState(false);

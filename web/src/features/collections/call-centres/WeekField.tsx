@@ -12,12 +12,12 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import classes from './WeekField.module.css';
 
-/** Of a working day. */
+/** The default hours of a working day. */
 export const usualHours: CallSpan = { opensAt: '09:00', closesAt: '17:00' };
 
 type WeekFieldProps = { readonly form: ContractForm<CallInputs['preset']> };
 
-/** The hours of each weekday, or that it is closed; those of Monday may be given to all. */
+/** The hours of each weekday, or that it is closed; Monday's can be copied to all. */
 export function WeekField({ form }: WeekFieldProps) {
   const { t } = useTranslation('call-centres');
   const { hours } = form.values;

@@ -60,10 +60,10 @@ type RecordPage<Row> = {
   readonly nextCursor: string | null;
 };
 
-/** What is changed of a record. */
+/** The editable values of a record. */
 export type RecordValues<K extends CallKind> = CallInputs[K] & { readonly isArchived: boolean };
 
-/** The same, made from the version that was seen. */
+/** A changed record with the version that the user saw. */
 export type ChangedRecord<K extends CallKind> = RecordValues<K> & { readonly version: number };
 
 type Calls = CallRecordCalls;
@@ -132,21 +132,21 @@ const kinds: { readonly [K in CallKind]: KindCalls<K> } = {
   },
 };
 
-/** Records of a kind, page by page by name. */
+/** Records of a kind, sorted by name, in keyset pages. */
 export function recordsQuery<K extends CallKind>(kind: K, question: CallQuestion) {
   return pagesByKey([...queryRoots.callCentres, kind, 'list', question], (from, signal) =>
     kinds[kind].list({ ...question, ...from }, signal),
   );
 }
 
-/** What can be chosen; of a centre with what the reader may do in it. */
+/** An option of a field; a centre comes with the user's duties in it. */
 type Choice = {
   readonly id: string;
   readonly name: string;
   readonly duties?: readonly CallDuty[];
 };
 
-/** All that are not archived, to choose one from. */
+/** All records of a kind that are not archived, as options. */
 export function currentRecordsQuery(kind: 'centre' | 'preset') {
   return queryOptions({
     queryKey: [...queryRoots.callCentres, kind, 'all'],
@@ -155,7 +155,7 @@ export function currentRecordsQuery(kind: 'centre' | 'preset') {
   });
 }
 
-/** Of each kind, what somebody has to be allowed in its centre to make or change one. */
+/** The duty that a user needs in a centre to create or change a record of each kind. */
 export const dutyOf = {
   centre: 'change-centre',
   preset: null,
@@ -163,7 +163,7 @@ export const dutyOf = {
   patient: 'manage-patients',
 } as const satisfies Record<CallKind, CallDuty | null>;
 
-/** Whether the reader may change a record, or make one of the kind anywhere; null until it is known. */
+/** Returns whether the user may change a record, or create one anywhere; null until it is known. */
 export function useMayKeep(kind: CallKind, record?: CallRecords[CallKind]): boolean | null {
   const mayManage = useMay('manage-call-centres');
   const mayWork = useMay('work-call-centres');
@@ -221,7 +221,7 @@ export function candidatesQuery(q: string) {
   });
 }
 
-/** Borrowers of the reader’s scope, found by themselves or by a loan of theirs. */
+/** Borrowers in the user's scope, found by their own data or by a loan's. */
 export function borrowersQuery(q: string) {
   return queryOptions({
     queryKey: [...queryRoots.callCentres, 'borrowers', q],
@@ -294,7 +294,7 @@ export function useChangeDuty() {
   });
 }
 
-/** Time alone changes what is due: asked again at the next moment at which it may. */
+/** Due calls change with time alone, so the query refetches at the next such moment. */
 export function callListQuery(centreId: string) {
   return queryOptions({
     queryKey: [...queryRoots.callCentres, 'centre', 'calls', centreId],
@@ -339,7 +339,7 @@ export function useLogCall(patientId: string) {
       }),
     onSettled: () => {
       refresh();
-      // It is a contact of the linked borrower’s loan too.
+      // The call is also a contact attempt on the linked borrower’s loan.
       void queryClient.invalidateQueries({ queryKey: queryRoots.loans });
     },
   });

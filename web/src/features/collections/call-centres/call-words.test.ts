@@ -4,7 +4,7 @@ import { weekdayName } from '../../../lib/weekday-name.ts';
 import { centreMoment, durationText, hoursText } from './call-words.ts';
 
 const format = createFormatters({ locale: 'en-GB', timeZone: 'UTC' });
-/** Says which words are asked for, with what. */
+/** Returns the key and the values instead of a translation. */
 const t = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as never;
 
 describe('the words of a preset', () => {

@@ -8,7 +8,7 @@ import type { StatusTone } from '../../../ui/status/StatusBadge.tsx';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Minutes in the largest unit that they are whole in: "2 hours". */
+/** Formats minutes in the largest unit that divides them: "2 hours". */
 export function durationText(
   t: TFunction<'call-centres'>,
   format: Pick<Formatters, 'count'>,
@@ -19,7 +19,7 @@ export function durationText(
   return t(`duration.${unit}`, { count, figure: format.count(count) });
 }
 
-/** "Mon–Fri, 09:00 to 17:00; Sat, 10:00 to 14:00": days of the same hours together. */
+/** "Mon–Fri, 09:00 to 17:00; Sat, 10:00 to 14:00": days with the same hours are grouped. */
 export function hoursText(
   t: TFunction<'call-centres'>,
   format: Formatters,
@@ -39,7 +39,7 @@ export function hoursText(
     .reduce((first, next) => t('hoursNext', { first, next }));
 }
 
-/** Three days or more that follow each other are a run, others stand one by one. */
+/** Three or more consecutive days become a range; others are listed singly. */
 function daysText(locale: string, days: readonly number[]): string {
   const runs: number[][] = [];
   for (const day of days) {
@@ -55,7 +55,7 @@ function daysText(locale: string, days: readonly number[]): string {
     .join(', ');
 }
 
-/** A moment on the clock of a centre: "Mon 09:00". */
+/** Formats a moment in a centre's time zone: "Mon 09:00". */
 export function centreMoment(format: Formatters, timeZone: string, moment: string): string {
   const at = new Date(moment);
   const day = new Intl.DateTimeFormat(format.settings.locale, { weekday: 'long', timeZone });

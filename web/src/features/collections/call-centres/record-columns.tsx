@@ -14,11 +14,11 @@ import { callStateTones, durationText, hoursText } from './call-words.ts';
 
 type Words = TFunction<'call-centres'>;
 type Made<K extends CallKind> = readonly (Omit<Column<CallRecords[K]>, 'header'> & {
-  /** Stands on a phone's card, below the name. */
+  /** Whether the column appears on the card of narrow screens, below the name. */
   readonly onCard?: boolean;
 })[];
 
-/** Where the records of each kind are listed, made and changed. */
+/** The addresses of each kind's list and forms. */
 export const recordPaths = {
   centre: {
     list: paths.callCentres,
@@ -50,7 +50,7 @@ const none = '–';
 const name = { id: 'name', main: true, width: 200, grow: 2 } as const;
 const figure = { align: 'end', width: 104, grow: 0 } as const;
 
-/** What a list of each kind shows, in its order. */
+/** The columns of each kind's list, in order. */
 export const recordColumns: {
   readonly [K in CallKind]: (t: Words, format: Formatters) => Made<K>;
 } = {

@@ -23,11 +23,11 @@ import { usualHours, WeekField } from './WeekField.tsx';
 
 type FieldsProps<K extends CallKind> = {
   readonly form: ContractForm<CallInputs[K]>;
-  /** As it stands; null while it is being made. */
+  /** The existing record; null while one is created. */
   readonly record: CallRecords[K] | null;
 };
 
-/** What is entered of each kind: its sections. */
+/** The form sections of each kind. */
 export const recordFields: { readonly [K in CallKind]: (props: FieldsProps<K>) => ReactNode } = {
   centre: CentreFields,
   preset: PresetFields,
@@ -35,7 +35,7 @@ export const recordFields: { readonly [K in CallKind]: (props: FieldsProps<K>) =
   patient: PatientFields,
 };
 
-/** What each begins with. */
+/** The initial values of each kind. */
 export const emptyInputs: CallInputs = {
   centre: { name: '', timeZone: 'UTC', phone: '', presetId: '' },
   preset: {
@@ -60,7 +60,7 @@ export const emptyInputs: CallInputs = {
 
 type Words = TFunction<['call-centres', 'failures']>;
 
-/** What is said where the contract refuses a field, or it is empty. */
+/** Sentences for fields that the contract refuses or that are empty. */
 export function recordSays(t: Words): FormProblems {
   return {
     presetId: t('failures:preset_not_found'),
@@ -71,10 +71,10 @@ export function recordSays(t: Words): FormProblems {
   };
 }
 
-/** What is wrong that the contract does not know; of each kind only the fields it has. */
+/** Problems that the contract cannot know; each kind checks only the fields it has. */
 export function recordProblems(values: object, t: Words): FormProblems {
   const typed = new Map<string, unknown>(Object.entries(values));
-  // Of all kinds a preset alone has hours.
+  // Only a preset has hours.
   const hours = 'hours' in values ? (values as CallInputs['preset']).hours : null;
   const isPatient = typed.has('borrowerId');
   return {
@@ -91,7 +91,7 @@ export function recordProblems(values: object, t: Words): FormProblems {
   };
 }
 
-/** The same said of every time of the week. */
+/** Repeats one sentence for every time of the week. */
 function ofEachTime(say: () => string): FormProblems {
   return Object.fromEntries(
     weekdays.flatMap((_, place) =>
@@ -134,7 +134,7 @@ function CentreFields({ form }: FieldsProps<'centre'>) {
 
 type RecordFieldProps = {
   readonly kind: 'centre' | 'preset';
-  /** Of the centres, those alone in which the reader may do this. */
+  /** If given, only centres in which the user has this duty are options. */
   readonly duty?: CallDuty;
   readonly id: string;
   readonly error: string | undefined;
@@ -143,7 +143,7 @@ type RecordFieldProps = {
   readonly label: string;
 };
 
-/** One of the centres or presets there are. */
+/** Selects one of the centres or presets. */
 function RecordField({ kind, duty, value, onChange, ...field }: RecordFieldProps) {
   const { data = [] } = useQuery(currentRecordsQuery(kind));
   const open = data.filter(({ id, duties }) => !duty || id === value || duties?.includes(duty));
@@ -165,7 +165,7 @@ function PresetFields({ form }: FieldsProps<'preset'>) {
   const { t } = useTranslation('call-centres');
   const format = useFormat();
   const { values, change } = form;
-  // What was chosen elsewhere stays to be chosen.
+  // A value chosen elsewhere must stay an option.
   const figures = (usual: readonly number[], chosen: number, words: (one: number) => string) =>
     [...new Set([...usual, chosen])]
       .toSorted((one, other) => one - other)

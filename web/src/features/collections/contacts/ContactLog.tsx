@@ -24,11 +24,11 @@ import { channelIcon } from './channel-icon.tsx';
 import { contactsQuery, contactsRead, promisesQuery } from './contacts.queries.ts';
 import { PromiseBadge } from './PromiseBadge.tsx';
 
-/** The promises on a loan and every contact about it, newest first. */
+/** A loan's promises and contact attempts, newest first. */
 export function ContactLog({ loanId }: { loanId: string }) {
   const { t } = useTranslation('contacts');
   const query = useInfiniteQuery({ ...contactsQuery(loanId), select: contactsRead });
-  // The promises stand above the contacts: shown once both are there, neither moves the other.
+  // The promises are above the contacts: shown once both are loaded, neither moves the other.
   const { isPending } = useQuery(promisesQuery(loanId));
   const load = loadOf(query);
   return (
@@ -104,7 +104,7 @@ function Details({ contact }: { contact: Contact }) {
   );
 }
 
-/** The promises on a loan, newest first, each with what the payments made of it. */
+/** A loan's promises, newest first, each with its outcome. */
 function PromisePanel({ loanId }: { loanId: string }) {
   const { t } = useTranslation('contacts');
   const { data } = useQuery(promisesQuery(loanId));
@@ -153,7 +153,7 @@ function wideColumns(t: TFunction<'contacts'>): Columns {
   ];
 }
 
-/** On a phone the state stands under the day; who took the promise stands in the contacts below. */
+/** On narrow screens the state is under the day; the contacts below show who took the promise. */
 function narrowColumns(t: TFunction<'contacts'>): Columns {
   return [
     {

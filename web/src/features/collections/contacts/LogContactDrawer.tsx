@@ -29,7 +29,7 @@ type LogContactDrawerProps = {
   readonly channel?: Contact['channel'];
 };
 
-/** Logs a contact beside the loan it is about; what is typed stays until it is sent. */
+/** Logs a contact attempt next to its loan; the draft is saved until it is sent. */
 export function LogContactDrawer(props: LogContactDrawerProps) {
   const { loan, opened, onClose, channel = 'call' } = props;
   const { t } = useTranslation('contacts');
@@ -50,7 +50,7 @@ export function LogContactDrawer(props: LogContactDrawerProps) {
   );
 }
 
-/** How the borrower was reached, what came of it, and what was said. */
+/** The channel, the outcome and the note. */
 function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
   const { t } = useTranslation('contacts');
   const draft = form.values;
@@ -137,7 +137,7 @@ function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm 
   );
 }
 
-/** Nobody was reached: the loan stays in the queue, or comes back to it at the time chosen here. */
+/** If nobody was reached, the loan stays in the queue or returns to it at the chosen time. */
 function TryAgainFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
   const { t } = useTranslation('contacts');
   const format = useFormat();

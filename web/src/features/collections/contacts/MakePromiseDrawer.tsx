@@ -22,7 +22,7 @@ type MakePromiseDrawerProps = {
   readonly onClose: () => void;
 };
 
-/** Writes a promise to pay down; what it does to the one that waits is said before. */
+/** Records a promise to pay; warns if it replaces an open one. */
 export function MakePromiseDrawer({ loan, opened, onClose }: MakePromiseDrawerProps) {
   const { t } = useTranslation('contacts');
   const { form, replaced } = usePromiseForm({ loan, opened, onMade: onClose });
@@ -57,7 +57,7 @@ type PromiseFormOptions = {
   readonly onMade: () => void;
 };
 
-/** A promise being written: what is typed and kept, what it replaces, and writing it down. */
+/** The form of a promise, with the warning about the promise it replaces. */
 function usePromiseForm({ loan, opened, onMade }: PromiseFormOptions) {
   const { t } = useTranslation('contacts');
   const format = useFormat();
@@ -84,7 +84,7 @@ function usePromiseForm({ loan, opened, onMade }: PromiseFormOptions) {
 
 const contract = () => import('@bursar/contracts/servicing/promises').then((it) => it.makePromise);
 
-/** A newer promise takes the place of the one that waits: it is said before it happens. */
+/** A new promise replaces the open one, so the form warns before it is saved. */
 function useReplaced(loan: PromisingLoan, opened: boolean): string | null {
   const { t } = useTranslation('contacts');
   const format = useFormat();

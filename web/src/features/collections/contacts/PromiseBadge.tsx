@@ -11,7 +11,7 @@ const tones = {
   replaced: 'done',
 } as const satisfies Record<PaymentPromise['state'], StatusTone>;
 
-/** What became of a promise. */
+/** The state of a promise. */
 export function PromiseBadge({ state }: Pick<PaymentPromise, 'state'>) {
   const { t } = useTranslation('contacts');
   return <StatusBadge tone={tones[state]}>{t(`promiseState.${state}`)}</StatusBadge>;

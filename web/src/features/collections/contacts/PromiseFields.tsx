@@ -18,7 +18,7 @@ type PromiseFieldsProps = {
   readonly focusFirst?: boolean;
 };
 
-/** How much, until when. What is usually promised is one press away. */
+/** The amount and day of a promise, with buttons for the usual amounts. */
 export function PromiseFields(props: PromiseFieldsProps) {
   const { loan, amount, day, focusFirst = false } = props;
   const { t } = useTranslation(['contacts', 'payments']);
@@ -75,7 +75,7 @@ function UsualDays({ loan, onChoose }: UsualDaysProps) {
   );
 }
 
-/** What the forms need to know of the loan. */
+/** The data of the loan that the forms need. */
 export type PromisingLoan = {
   readonly id: string;
   readonly reference: string;
@@ -85,7 +85,7 @@ export type PromisingLoan = {
   readonly nextDueMinor: number;
   readonly remainingMinor: number;
   readonly payoffMinor: number | null;
-  /** Who owes it first, and the ways of contact that they no longer agree to. */
+  /** The first borrower, with the channels for which they withdrew consent. */
   readonly borrower: {
     readonly name: string | null;
     readonly withdrawnChannels: readonly string[];
@@ -93,7 +93,7 @@ export type PromisingLoan = {
   readonly quietHours: QuietNow;
 };
 
-/** A promise as it is typed. */
+/** The typed values of a promise. */
 export type PromiseDraft = {
   readonly promiseId: string;
   readonly amountMinor: number | null;
@@ -106,7 +106,7 @@ export function emptyPromise(): PromiseDraft {
 
 type Words = { readonly t: TFunction<'contacts'>; readonly format: Formatters };
 
-/** What keeps a promise from being written down, by the name that the request gives a field. */
+/** The problems of a promise, by the field's name in the request. */
 export function promiseProblems(
   { amountMinor, promisedOn }: PromiseDraft,
   loan: PromisingLoan,

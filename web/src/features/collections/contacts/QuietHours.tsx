@@ -21,7 +21,7 @@ import classes from './Contacts.module.css';
 
 type Portfolio = AnswerOf<ListQuietHours>['portfolios'][number];
 
-/** When borrowers are left in peace, portfolio by portfolio: to read, and to set for whoever may. */
+/** The hours in which borrowers may not be contacted, by portfolio; some users can change them. */
 export function QuietHours() {
   const { t } = useTranslation('contacts');
   const mayChange = useMay('change-quiet-hours');
@@ -55,7 +55,7 @@ export function QuietHours() {
                   </Text>
                 </span>
                 {mayChange ? (
-                  // What was saved elsewhere is what the fields start from.
+                  // If the hours change elsewhere, the key resets the form to them.
                   <HoursForm key={`${portfolio.from} ${portfolio.until}`} portfolio={portfolio} />
                 ) : (
                   <Hours {...portfolio} />

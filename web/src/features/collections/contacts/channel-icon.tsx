@@ -17,7 +17,7 @@ const icons = {
   letter: IconMailbox,
 } as const satisfies Record<Contact['channel'], unknown>;
 
-/** The picture of a channel, beside its word. */
+/** The icon of a channel, shown next to its name. */
 export function channelIcon(channel: Contact['channel']) {
   const Icon = icons[channel];
   return <Icon size={16} stroke={1.5} aria-hidden="true" />;

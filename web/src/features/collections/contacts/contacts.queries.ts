@@ -10,7 +10,7 @@ import { resendUntilAnswered } from '../../../lib/resend.ts';
 
 export type NewContact = InputOf<LogContact>['body'];
 
-/** A contact on its way, and when it was first to go: `Date.now()`. */
+/** A contact attempt to send, and when it was first sent: `Date.now()`. */
 type SentContact = { readonly contact: NewContact; readonly since: number };
 export type NewPromise = InputOf<MakePromise>['body'];
 
@@ -19,7 +19,7 @@ export const contactsQuery = (loanId: string) =>
     callApi<ListContacts>('GET /api/loans/:loanId/contacts', { params: { loanId }, query, signal }),
   );
 
-/** The pages read so far as one. */
+/** Joins the loaded pages. */
 export function contactsRead({ pages }: { readonly pages: readonly AnswerOf<ListContacts>[] }) {
   return { contacts: pages.flatMap(({ contacts }) => contacts), count: pages.at(-1)?.count ?? 0 };
 }
@@ -32,7 +32,7 @@ export function promisesQuery(loanId: string) {
   });
 }
 
-/** `onSent` is heard even where the form has been left meanwhile. */
+/** `onSent` is called even if the form was closed in the meantime. */
 export function useLogContact(loanId: string, onSent: (answer: AnswerOf<LogContact>) => void) {
   const refresh = useWorkRefresh();
   return useMutation({
@@ -61,7 +61,7 @@ export function useMakePromise(loanId: string, onSent: (answer: AnswerOf<MakePro
   });
 }
 
-/** What was done on a loan shows on its page, in the queue and on the desks. */
+/** A change shows on the loan's page, in the queue and on the desks. */
 function useWorkRefresh() {
   const queryClient = useQueryClient();
   return () => {

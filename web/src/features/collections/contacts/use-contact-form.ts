@@ -27,12 +27,12 @@ type Reached = Pick<PromisingLoan, 'borrower' | 'quietHours'>;
 type ContactFormOptions = {
   readonly loan: PromisingLoan;
   readonly opened: boolean;
-  /** How one is about to reach the borrower. */
+  /** The channel that the user is about to use. */
   readonly channel: Contact['channel'];
   readonly onLogged: () => void;
 };
 
-/** A contact being written: what is typed and kept, what is wrong with it, and logging it. */
+/** The form of a contact attempt: its values, its problems and its submission. */
 export function useContactForm({ loan, opened, channel, onLogged }: ContactFormOptions) {
   const { t } = useTranslation('contacts');
   const format = useFormat();
@@ -42,7 +42,7 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   const sentenceOf = useClosureSentence(format.time);
   const closedReason = (one: Contact['channel'], reached: Reached) =>
     sentenceOf(one, { ...reached.borrower, quietHours: reached.quietHours }) ?? undefined;
-  /** The loan as it is with whoever the contact is with. */
+  /** Returns the loan with the chosen party in place of its first borrower. */
   const reachedIn = ({ partner }: Pick<ContactDraft, 'partner'>): PromisingLoan => {
     const party = parties.find(({ id }) => id === partner);
     return party ? { ...loan, borrower: { ...party.borrower, ...party } } : loan;
@@ -71,7 +71,7 @@ export function useContactForm({ loan, opened, channel, onLogged }: ContactFormO
   return {
     ...form,
     parties,
-    /** Why a channel cannot be chosen for what is typed so far. */
+    /** Returns why a channel cannot be chosen for the current values. */
     closedReason: (one: Contact['channel']) => {
       const reached = reachedIn(form.values);
       const isClosed = isClosedNow({ ...form.values, channel: one }, reached);
@@ -84,29 +84,32 @@ const contract = () => import('@bursar/contracts/collections/contacts').then((it
 
 export type ContactForm = ReturnType<typeof useContactForm>;
 
-/** When a try that reached nobody is made again; `open`: the loan stays in the queue. */
+/** When to try again after nobody was reached; `open` leaves the loan in the queue. */
 export const tryAgainTimes = ['open', 'hour', 'hours', 'tomorrow', 'other'] as const;
 type TryAgain = (typeof tryAgainTimes)[number];
 
-/** A contact as it is typed, with the promise that may have been given in it. */
+/** The typed values of a contact attempt, with the promise that was made in it, if any. */
 type ContactDraft = {
   readonly promise: PromiseDraft;
-  /** Made as the form opens and kept on every retry, so that a lost answer logs nothing twice. */
+  /**
+   * Created when the form opens and repeated on every retry, so that a lost answer logs nothing
+   * twice.
+   */
   readonly id: string;
-  /** A party of the loan by its id, or its first borrower. */
+  /** The id of a party of the loan, or `FIRST_BORROWER`. */
   readonly partner: string;
   readonly channel: Contact['channel'];
   readonly direction: Contact['direction'];
   readonly outcome: Contact['outcome'] | null;
   readonly note: string;
-  /** False while it is logged as it happens. */
+  /** False if the contact is logged while it happens. */
   readonly isEarlier: boolean;
   readonly day: string | null;
   readonly time: string;
   readonly tryAgain: TryAgain;
   readonly tryDay: string | null;
   readonly tryTime: string;
-  /** When it was first sent: `Date.now()`; another try tells how long ago that was. */
+  /** When it was first sent: `Date.now()`; a retry sends how long ago that was. */
   readonly sentAt: number | null;
 };
 
@@ -138,7 +141,7 @@ function closureNow(channel: Contact['channel'], { borrower, quietHours }: Promi
   return closureOf({ channel, withdrawnChannels, isQuiet: quietHours.isQuiet });
 }
 
-/** Whether nobody may begin this contact now; of one that took place earlier the server judges. */
+/** Returns whether the contact may not start now; the server judges contacts logged later. */
 function isClosedNow(draft: ContactDraft, loan: PromisingLoan): boolean {
   const isOurs = draft.direction === 'outgoing' && !draft.isEarlier;
   return isOurs && closureNow(draft.channel, loan) !== null;
@@ -148,10 +151,10 @@ export function isTry({ outcome }: Pick<ContactDraft, 'outcome'>): boolean {
   return outcome === 'no-response' || outcome === 'unreachable';
 }
 
-/** The hour at which people are called on another day. */
+/** The default hour of a call on another day. */
 export const MORNING = '09:00';
 
-/** When the next try is to be: undefined where none is named, null where it cannot be read. */
+/** The time of the next attempt: undefined if none is set, null if it cannot be read. */
 function tryAgainOf(draft: ContactDraft, loan: PromisingLoan, timeZone: string) {
   const { tryAgain, tryDay, tryTime } = draft;
   if (!isTry(draft) || tryAgain === 'open') return undefined;
@@ -164,7 +167,7 @@ function tryAgainOf(draft: ContactDraft, loan: PromisingLoan, timeZone: string) 
   return tryDay !== null && isTime(tryTime) ? instantIn(timeZone, tryDay, tryTime) : null;
 }
 
-/** When the contact took place, where it is logged later; null means now. */
+/** The time of a contact that is logged later; null means now. */
 function momentOf({ day, time }: ContactDraft, timeZone: string): string | null {
   return day !== null && isTime(time) ? instantIn(timeZone, day, time) : null;
 }
@@ -175,7 +178,7 @@ type Words = {
   readonly closedReason: (channel: Contact['channel'], reached: Reached) => string | undefined;
 };
 
-/** What keeps a contact from being logged, by the name that the request gives a field. */
+/** The problems of a contact attempt, by the field's name in the request. */
 function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Words) {
   const { t, format } = words;
   const moment = momentOf(draft, format.settings.timeZone);
@@ -200,7 +203,7 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Words)
   };
 }
 
-/** What is sent; null while something is missing. */
+/** Builds the request; null while a required value is missing. */
 function toContact(draft: ContactDraft, loan: PromisingLoan, timeZone: string): NewContact | null {
   const { id, channel, direction, outcome } = draft;
   const partyId = draft.partner === FIRST_BORROWER ? undefined : draft.partner;

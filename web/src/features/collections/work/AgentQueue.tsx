@@ -31,19 +31,19 @@ const views = ['card', 'list'] as const;
 type View = (typeof views)[number];
 
 type AgentQueueProps = {
-  /** Opens the form of an action, which the page brings from another feature. */
+  /** Opens the form of an action; the page supplies it from another feature. */
   readonly onAct: (action: QueueAction, item: QueueItem) => void;
-  /** A loan is shown: what its actions need can be fetched ahead. */
+  /** Called when a loan is shown, so that the page can prefetch what its actions need. */
   readonly onShow: (item: QueueItem) => void;
 };
 
-/** An agent's loans of today, the most urgent first, each worked by keys. */
+/** An agent's queue for today, most urgent first, with shortcut keys. */
 export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
   const { t } = useTranslation('work');
   const query = useQuery(queueQuery);
   const place = useQueuePlace(query.data?.items ?? []);
   const { current } = place;
-  // A phone shows either the card or the list.
+  // A narrow screen shows either the card or the list.
   const [view, setView] = useState<View>('card');
   return (
     <Loaded load={loadOf(query)} waiting={<QueueSkeleton />}>
@@ -98,7 +98,7 @@ export function AgentQueue({ onAct, onShow }: AgentQueueProps) {
   );
 }
 
-/** How far the day is, and what it has brought. */
+/** The day's progress and its results. */
 function QueueProgress({ queue }: { queue: Queue }) {
   const { t } = useTranslation('work');
   const format = useFormat();
@@ -139,7 +139,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the day has brought so far, loan by loan, the latest first. */
+/** Today's results per loan, newest first. */
 function WorkedToday({ worked }: { worked: readonly WorkedLoan[] }) {
   const { t } = useTranslation('work');
   if (worked.length === 0) return null;

@@ -12,7 +12,7 @@ import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { duePromisesQuery, type DuePromise } from './desk.queries.ts';
 
-/** The promises whose day is today, the open ones first; nothing where there are none. */
+/** The promises due today, open ones first; renders nothing if there are none. */
 export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   const { t } = useTranslation('work');
   const format = useFormat();
@@ -21,7 +21,7 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   const wide = useDuePromiseColumns(stateOf);
   const narrow = useNarrowDuePromiseColumns(stateOf);
   const pages = query.data?.pages ?? [];
-  // Every page carries the sums of all; those of the last page are the newest.
+  // Every page has the totals of all promises; those of the last page are the newest.
   const sums = pages.at(-1);
   if (!sums || sums.count === 0) return null;
   const { count, kept, currency, promisedMinor, receivedMinor } = sums;
@@ -48,12 +48,12 @@ export function DuePromises({ stateOf }: { readonly stateOf: StateOf }) {
   );
 }
 
-/** How the state of a promise is shown. */
+/** Renders the state of a promise. */
 type StateOf = (state: DuePromise['state']) => ReactNode;
 
 type Columns = readonly FigureColumn<DuePromise>[];
 
-/** A promise of today: on which loan, by whom, what became of it. */
+/** The columns of a promise: its loan, people, amounts and state. */
 function useDuePromiseColumns(stateOf: StateOf): Columns {
   const { t } = useTranslation('work');
   return [
@@ -76,7 +76,7 @@ function useDuePromiseColumns(stateOf: StateOf): Columns {
   ];
 }
 
-/** On a phone the people stand under the loan, and what became of the promise under its amount. */
+/** On narrow screens the people are under the loan and the state is under the amount. */
 function useNarrowDuePromiseColumns(stateOf: StateOf): Columns {
   const { t } = useTranslation('work');
   return [

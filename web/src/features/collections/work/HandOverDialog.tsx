@@ -23,14 +23,14 @@ import {
 
 type HandOverDialogProps = {
   readonly agent: DeskAgent;
-  /** Who of the same team can stand in. */
+  /** Agents of the same team who can stand in. */
   readonly others: readonly DeskAgent[];
   readonly businessDate: string;
   readonly opened: boolean;
   readonly onClose: () => void;
 };
 
-/** Gives an agent's queue to others of the team for a while; it comes back by itself. */
+/** Assigns an agent's queue to others of the team for some days; it returns automatically. */
 export function HandOverDialog(props: HandOverDialogProps) {
   const { agent, others, businessDate, opened, onClose } = props;
   const { t } = useTranslation('work');
@@ -89,7 +89,7 @@ export function HandOverDialog(props: HandOverDialogProps) {
   );
 }
 
-/** How much work the queue is, in loans and borrowers. */
+/** The size of the queue, in loans and borrowers. */
 function HandedOver({ agentId, opened }: { agentId: string; opened: boolean }) {
   const { t } = useTranslation('work');
   const format = useFormat();
@@ -112,7 +112,7 @@ type HandOverOptions = {
   readonly onClose: () => void;
 };
 
-/** What is typed; the id is made with the form and kept on every retry. */
+/** The typed values; the id is created with the form and repeated on every retry. */
 type Values = {
   readonly id: string;
   readonly standInIds: readonly string[];
@@ -125,7 +125,7 @@ type Values = {
 const contract = () =>
   import('@bursar/contracts/distribution/handovers').then((it) => it.makeHandover);
 
-/** A handover being made. */
+/** The form of an absence cover. */
 function useHandOver({ agent, businessDate, onClose }: HandOverOptions) {
   const { t } = useTranslation('work');
   const format = useFormat();
@@ -176,7 +176,7 @@ type TakeQueueBackDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Ends a handover before its last day, or calls one off that has not begun. */
+/** Ends an absence cover early, or cancels one that has not started. */
 export function TakeQueueBackDialog({ agent, opened, onClose }: TakeQueueBackDialogProps) {
   const { t } = useTranslation('work');
   const format = useFormat();

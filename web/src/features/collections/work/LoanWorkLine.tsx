@@ -11,11 +11,11 @@ import classes from './LoanWorkLine.module.css';
 
 type LoanWorkLineProps = {
   readonly loanId: string;
-  /** Opens what plans the next action or lets the loan rest. */
+  /** Opens the dialog to plan the next action or to snooze the loan. */
   readonly onOpen: (dialog: 'next-action' | 'snooze') => void;
 };
 
-/** What stands next for a loan, in one line of its page, and the ways to change it. */
+/** The loan's next action in one line of its page, with the actions to change it. */
 export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
   const { t } = useTranslation('work');
   const { data } = useQuery(loanWorkQuery(loanId));

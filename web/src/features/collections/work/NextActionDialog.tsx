@@ -17,7 +17,7 @@ type NextActionDialogProps = {
   readonly onClose: () => void;
 };
 
-/** What is done next on a loan, and when; at that hour its agent is reminded. */
+/** Plans the next action on a loan and its day; the agent is reminded at the given time. */
 export function NextActionDialog({ loan, opened, onClose }: NextActionDialogProps) {
   const { t } = useTranslation('work');
   const form = useNextAction({ loan, opened, onClose });
@@ -67,7 +67,7 @@ type Values = {
   readonly action: {
     readonly what: string;
     readonly dueOn: string | null;
-    /** The time of the reminder, `HH:MM` or as far as it is typed, or empty for none. */
+    /** The reminder's time, `HH:MM`, partly typed or empty for none. */
     readonly time: string;
   };
 };
@@ -76,7 +76,7 @@ const empty = (): Values => ({ action: { what: '', dueOn: null, time: '' } });
 
 const contract = () => import('@bursar/contracts/collections/work').then((it) => it.planNextAction);
 
-/** A next action being planned; what is typed of it is kept. */
+/** The form of a next action; its draft is saved. */
 function useNextAction({ loan, opened, onClose }: Options) {
   const { t } = useTranslation('work');
   const format = useFormat();

@@ -23,7 +23,7 @@ import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { reasonTexts } from './queue-words.ts';
 import classes from './QueueCard.module.css';
 
-/** What is done to a loan of the queue. */
+/** The actions on a loan of the queue. */
 export type QueueAction =
   | 'call'
   | 'contact'
@@ -43,7 +43,7 @@ type QueueCardProps = {
   readonly onShow: (item: QueueItem) => void;
 };
 
-/** The loan that is being worked: who, why, how much, and a key for everything one does to it. */
+/** The current loan: borrower, reasons, amounts, and a shortcut key for every action. */
 export function QueueCard(props: QueueCardProps) {
   const { item, place, onNext, onPrevious } = props;
   const { t } = useTranslation('work');
@@ -136,7 +136,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Every way of contact that is closed now, each with its reason. */
+/** Every channel that is closed now, with its reason. */
 function ClosedChannels({ item, quietHours }: Pick<QueueCardProps, 'item' | 'quietHours'>) {
   const format = useFormat();
   const closed = useClosedChannels({ ...item, quietHours }, format.time);
@@ -161,7 +161,7 @@ function Actions({ item, quietHours, onAct }: Omit<QueueCardProps, 'place' | 'on
     dial.current?.click();
     onAct('call', item);
   };
-  // The key of a closed channel says why it is closed, as the shortcut sheet does.
+  // The shortcut of a closed channel shows why it is closed, as the shortcut sheet does.
   useShortcut('c', closed === null ? call : () => notify.passing(closed), {
     label: closed === null ? t('action.call') : t('action.callClosed', { reason: closed }),
     opensNothing: closed !== null,
@@ -174,7 +174,7 @@ function Actions({ item, quietHours, onAct }: Omit<QueueCardProps, 'place' | 'on
   useShortcut('s', act('snooze'), { label: t('action.snooze') });
   return (
     <Box flow="row" gap={2} align="stretch" pad={[3, 0, 0]} className={classes.actions}>
-      {/* Only the browser can dial; the button beside it logs the call as well. */}
+      {/* A link, since only the browser can dial; the button next to it also logs the call. */}
       {item.phone && closed === null && (
         <a ref={dial} href={`tel:${item.phone}`} hidden aria-hidden="true" tabIndex={-1} />
       )}
@@ -218,7 +218,7 @@ function Actions({ item, quietHours, onAct }: Omit<QueueCardProps, 'place' | 'on
   );
 }
 
-/** Keys to go through the queue and to open the loan's page. */
+/** Shortcut keys to move through the queue and to open the loan's page. */
 function useQueueKeys({ item, onNext, onPrevious }: QueueCardProps): void {
   const { t } = useTranslation('work');
   const navigate = useNavigate();
@@ -230,7 +230,7 @@ function useQueueKeys({ item, onNext, onPrevious }: QueueCardProps): void {
   });
 }
 
-/** The last note and the last contacts of a loan, to be read before a call. */
+/** The last note and contact attempts of a loan, to read before a call. */
 function QueueHistory({ item: { lastNote, history } }: { item: QueueItem }) {
   const { t } = useTranslation(['work', 'contacts']);
   if (lastNote === null && history.length === 0) return null;

@@ -12,13 +12,13 @@ import classes from './QueueList.module.css';
 
 type QueueListProps = {
   readonly items: readonly QueueItem[];
-  /** How many there are in all; the list shows the first. */
+  /** The total number of loans; the list shows only the first ones. */
   readonly left: number;
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
 };
 
-/** The queue in its order: why, who, how much, how late. */
+/** The queue in order: reason, borrower, amount and days past due. */
 export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
   const { t } = useTranslation('work');
   const format = useFormat();
@@ -75,7 +75,7 @@ export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
   );
 }
 
-/** How pressing the first of its reasons is. */
+/** The tone of the item's first reason, by its urgency. */
 function toneOf({ reasons: [first] }: QueueItem) {
   if (first === 'promise-broken') return 'late';
   return first === 'promise-due' || first === 'due-today' ? 'soon' : 'muted';

@@ -3,7 +3,7 @@ import { Box } from '../../../ui/layout/Box.tsx';
 import { Skeleton } from '../../../ui/page/Skeleton.tsx';
 import shape from './QueueSkeleton.module.css';
 
-/** A placeholder of the queue's own size while it loads. */
+/** A placeholder with the queue's size while it loads. */
 export function QueueSkeleton() {
   return (
     <div aria-busy="true">
@@ -19,7 +19,7 @@ export function QueueSkeleton() {
 
 type RoomProps = ComponentProps<typeof Box> & { 'data-view'?: string };
 
-/** Where it stands how far the day is. */
+/** The area of the day's progress. */
 export function ProgressRoom(props: RoomProps) {
   return (
     <Box
@@ -35,7 +35,7 @@ export function ProgressRoom(props: RoomProps) {
   );
 }
 
-/** Where the queue stands, with the loan that is being worked. */
+/** The area of the queue and the current loan. */
 export function DeskRoom(props: RoomProps) {
   return (
     <Box

@@ -18,7 +18,7 @@ const contract = () => import('@bursar/contracts/collections/work').then((it) =>
 
 const usualDays = [1, 2, 3, 7, 14] as const;
 
-/** Keeps a loan out of the queue until a day. */
+/** Removes a loan from the queue until a day. */
 export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
   const { t } = useTranslation('work');
   const format = useFormat();

@@ -21,7 +21,7 @@ import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.ts
 import { deskQuery, type DeskAgent } from './desk.queries.ts';
 import classes from './TeamDesk.module.css';
 
-/** What every agent has to do and has done, whoever is furthest behind first. */
+/** The work left and done per agent; the agent who is furthest behind comes first. */
 export function TeamDesk() {
   const { t } = useTranslation('work');
   const format = useFormat();
@@ -86,10 +86,10 @@ export function TeamDesk() {
   );
 }
 
-/** The agent is kept while a dialog closes, so that its texts do not vanish. */
+/** The agent remains while a dialog closes, so that its text does not vanish. */
 type Act = { readonly kind: 'hand-over' | 'take-back' | null; readonly agent: DeskAgent };
 
-/** Fetched when first asked for: the forms are larger than the desk. */
+/** Loaded on first use: the forms are larger than the desk. */
 const HandOverDialog = lazy(async () => ({
   default: (await import('./HandOverDialog.tsx')).HandOverDialog,
 }));
@@ -99,11 +99,11 @@ const TakeQueueBackDialog = lazy(async () => ({
 
 type DeskColumnsOptions = {
   readonly currency: string;
-  /** Whose lists the figures open. */
+  /** The role whose loan lists the figures link to. */
   readonly role: 'user' | 'team';
-  /** A manager has agents of several teams. */
+  /** True for a manager, who has agents of several teams. */
   readonly hasTeams: boolean;
-  /** Null where the reader may not hand queues over. */
+  /** Null if the user may not arrange absence cover. */
   readonly onAct: ((kind: 'hand-over' | 'take-back', agent: DeskAgent) => void) | null;
 };
 
@@ -111,7 +111,7 @@ const overdueLoans = { bucket: '1-30,31-60,61-90,91-180,180+' };
 
 type DeskColumns = readonly FigureColumn<DeskAgent>[];
 
-/** On a phone: who falls behind and by how much, with the queue under the name. */
+/** On narrow screens: the agents with their arrears, and the queue under the name. */
 function useNarrowDeskColumns(options: DeskColumnsOptions): DeskColumns {
   const { onAct } = options;
   const { t } = useTranslation('work');
@@ -135,7 +135,7 @@ function useNarrowDeskColumns(options: DeskColumnsOptions): DeskColumns {
   ];
 }
 
-/** The columns of a desk: the person, the load, what was done, how it went. */
+/** The columns of a desk: the agent, the loans, the work done and the results. */
 function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
   const { currency, role, hasTeams, onAct } = options;
   const { t } = useTranslation('work');

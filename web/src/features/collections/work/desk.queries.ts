@@ -19,7 +19,7 @@ export const deskQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ReadTeamDesk>('GET /api/work/desk', { signal }),
 });
 
-/** The first page is short; those after it have 25 rows. */
+/** The first page is short; the next ones have 25 rows. */
 export const duePromisesQuery = pagesByKey([...queryRoots.work, 'due-promises'], (from, signal) =>
   callApi<ListDuePromises>('GET /api/work/due-promises', {
     query: from.after === undefined ? {} : { ...from, limit: 25 },
@@ -29,10 +29,10 @@ export const duePromisesQuery = pagesByKey([...queryRoots.work, 'due-promises'],
 
 export type DuePromise = AnswerOf<ListDuePromises>['promises'][number];
 
-/** What a handover of the agent’s queue would move today. */
+/** The loans that an absence cover for the agent’s queue would move today. */
 export function handoverPreviewQuery(agentId: string) {
   return queryOptions({
-    // Under the loans, so that it is asked again when one of them moves.
+    // Keyed under the loans, so that it refetches when a loan moves.
     queryKey: [...queryRoots.loans, 'handover-preview', agentId],
     queryFn: ({ signal }) =>
       callApi<PreviewHandover>('GET /api/staff/:accountId/handover-preview', {
@@ -61,7 +61,7 @@ export function useEndHandover() {
   });
 }
 
-/** Refreshes what shows who holds which loans. */
+/** Refetches the queries that show who holds which loans. */
 function useMovedRefresh() {
   const queryClient = useQueryClient();
   return () => {

@@ -5,7 +5,7 @@ import type { Formatters } from '../../../ui/format/formatters.ts';
 type Words = { readonly t: TFunction<'work'>; readonly format: Formatters };
 type Reason = QueueItem['reasons'][number];
 
-/** Why a loan is in the queue, the reason that gives it its place first. */
+/** Returns why a loan is in the queue; the first reason decides its position. */
 export function reasonTexts(item: QueueItem, words: Words): readonly string[] {
   return item.reasons.map((reason) => reasonText(reason, item, words));
 }

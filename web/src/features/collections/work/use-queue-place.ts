@@ -2,8 +2,9 @@ import type { QueueItem } from '@bursar/contracts/collections/work';
 import { useState } from 'react';
 
 /**
- * Where somebody stands in the queue. It follows the loan while that is there; once the loan has
- * been seen to, or tried in vain, the next one has come up into its place.
+ * The user's position in the queue. It follows the current loan while that is in the queue; once
+ * the
+ * loan is worked, the next loan takes its position.
  */
 export function useQueuePlace(items: readonly QueueItem[]) {
   const [place, setPlace] = useState<Place>(start);

@@ -15,7 +15,7 @@ export type Queue = AnswerOf<ReadQueue>;
 export const queueQuery = queryOptions({
   queryKey: [...queryRoots.work, 'queue'],
   queryFn: ({ signal }) => callApi<ReadQueue>('GET /api/work/queue', { signal }),
-  // A loan may come back at an hour that was said, and quiet hours begin and end.
+  // Loans return at a set hour and quiet hours begin and end, so the queue is polled.
   refetchInterval: 60_000,
 });
 
@@ -59,7 +59,7 @@ function useRefresh() {
   };
 }
 
-/** What the dialogs of the day's work need to know of a loan. */
+/** The data of a loan that the work dialogs need. */
 export type WorkedLoan = {
   readonly id: string;
   readonly reference: string;

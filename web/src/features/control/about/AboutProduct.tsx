@@ -15,7 +15,7 @@ import classes from './About.module.css';
 import { healthQuery, type Health } from './about.queries.ts';
 import { countLicences } from './count-licences.ts';
 
-/** Which Bursar this is, how it is, and whose work it stands on. */
+/** The product's version, its health and the licences of its packages. */
 export function AboutProduct() {
   const { t } = useTranslation('about');
   return (
@@ -59,7 +59,7 @@ function AboutFact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Whether the server answers and its database is ready, read when asked. */
+/** Whether the server answers and its database is ready, checked on request. */
 function HealthFacts() {
   const { t } = useTranslation('about');
   const { data, isFetching, refetch } = useQuery(healthQuery);
@@ -95,7 +95,7 @@ function HealthBadge({ part, health }: HealthBadgeProps) {
   );
 }
 
-/** Every package of others that the browser is given, with its version and licence. */
+/** Every third-party package that the browser receives, with its version and licence. */
 function LicenceTable() {
   const { t } = useTranslation('about');
   const format = useFormat();
@@ -154,7 +154,7 @@ function licenceColumns(t: TFunction<'about'>): readonly FigureColumn<ShippedPac
   ];
 }
 
-/** A licence as a reader says it: "MIT or CC0-1.0" where the package leaves the choice. */
+/** Writes a licence in words: "MIT or CC0-1.0" if the package leaves the choice. */
 function spellLicence(licence: string, t: TFunction<'about'>): string {
   const [first = '', ...others] = licence
     .replaceAll(/[()]/g, '')

@@ -8,7 +8,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { Switch } from '../../../ui/switch/Switch.tsx';
 import { maintenanceQuery, useSetMaintenance } from './about.queries.ts';
 
-/** Closes the books to all but administrators while the installation is worked on. */
+/** Closes the product to all users except administrators during maintenance. */
 export function MaintenanceSwitch() {
   const { t } = useTranslation('about');
   const { data } = useQuery(maintenanceQuery);

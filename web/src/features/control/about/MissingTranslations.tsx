@@ -15,7 +15,7 @@ import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { missingTranslationsQuery } from './about.queries.ts';
 import type { MissingTranslation } from './about.queries.ts';
 
-/** Texts that a page asked for and no language file had. */
+/** Texts that a page requested and no language file has. */
 export function MissingTranslations() {
   const { t } = useTranslation('about');
   const query = useQuery(missingTranslationsQuery);

@@ -12,10 +12,12 @@ export const missingTranslationsQuery = queryOptions({
     callApi<ListMissingTranslations>('GET /api/missing-translations', { signal }),
 });
 
-/** `answers` where all is well, `unwell` where it says it is not, `silent` where nothing comes. */
+/**
+ * `answers` if all is well, `unwell` if the server reports a problem, `silent` without an answer.
+ */
 export type Health = 'answers' | 'unwell' | 'silent';
 
-/** The server's own health; read each time, and an unhealthy answer is no error. */
+/** The server's health, never cached; an unhealthy answer counts as data, not as an error. */
 export const healthQuery = queryOptions({
   queryKey: ['health'],
   queryFn: async ({ signal }) => {

@@ -1,4 +1,4 @@
-/** How many packages come under each licence, the most frequent first. */
+/** Counts the packages per licence, the most frequent first. */
 export function countLicences(
   packages: readonly { licence: string }[],
 ): readonly { licence: string; count: number }[] {

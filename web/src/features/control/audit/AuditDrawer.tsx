@@ -22,12 +22,12 @@ import {
 import classes from './AuditTrail.module.css';
 
 type AuditDrawerProps = {
-  /** Null while none is open. */
+  /** The open event; null if none is open. */
   readonly event: AuditEvent | null;
   readonly onClose: () => void;
 };
 
-/** One event beside the trail: who, when, on what, and what was before and after. */
+/** One event in a drawer next to the trail, with its values before and after. */
 export function AuditDrawer({ event, onClose }: AuditDrawerProps) {
   const { t } = useTranslation(['audit', 'app']);
   const shown = useLastShown(event);
@@ -64,7 +64,7 @@ export function AuditDrawer({ event, onClose }: AuditDrawerProps) {
   );
 }
 
-/** Before and after, fact by fact; what differs is marked. */
+/** Compares the values before and after; differences are marked. */
 function ComparedFacts({ event }: { event: AuditEvent }) {
   const { t } = useTranslation(['audit', 'facts']);
   const pairs = compareFacts(event.before, event.after);
@@ -120,7 +120,7 @@ function Value({ field, value, currency }: ValueProps) {
   if (kind === 'money' && typeof value === 'number' && currency !== undefined) {
     return <Money amountMinor={value} currency={currency} />;
   }
-  // An amount whose currency the event does not tell is shown as recorded, in minor units.
+  // Without a currency in the event, an amount is shown in minor units.
   if (kind === 'money') return t('minorUnits', { amount: String(value) });
   if (kind === 'day' && typeof value === 'string') return <DayText day={value} />;
   if (value === 'true' || value === 'false') return t(`truth.${value}`);

@@ -9,7 +9,7 @@ import type { Column } from '../../../ui/table/columns.ts';
 import { subjectName, subjectText } from './audit-words.ts';
 import { nameOr } from './AuditDrawer.tsx';
 
-/** An event of the trail on a phone. */
+/** An event as a card, for narrow screens. */
 export function AuditCard({ row }: { row: AuditEvent }) {
   const { t } = useTranslation('audit');
   return (
@@ -47,7 +47,7 @@ export function auditColumns(t: TFunction<['audit', 'app']>): readonly Column<Au
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
 }
 
-/** What kind of thing it is, and which: `Loan L-000123`. */
+/** The kind and the name of the subject: `Loan L-000123`. */
 function Subject({ row }: { row: AuditEvent }) {
   const { t } = useTranslation(['audit', 'app']);
   return (

@@ -19,7 +19,7 @@ import { AuditCard, auditColumns } from './AuditRow.tsx';
 import classes from './AuditTrail.module.css';
 import { useAuditList } from './use-audit-list.ts';
 
-/** Who changed what and when: filters, rows that open beside the list, export and verification. */
+/** The audit trail with filters, details, export and verification. */
 export function AuditTrail() {
   const { t } = useTranslation(['audit', 'app']);
   const list = useAuditList();
@@ -60,8 +60,8 @@ export function AuditTrail() {
 }
 
 /**
- * Walks the whole chain on demand and says what it found; other actions stand beside it. The chain
- * is the installation's, so only an administrator has it walked.
+ * Verifies the whole chain on request and shows the result; other actions are next to it. The chain
+ * covers the installation, so only an administrator can verify it.
  */
 function VerifyTrail({ children }: { children: ReactNode }) {
   const { t } = useTranslation('audit');

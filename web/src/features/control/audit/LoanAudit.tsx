@@ -13,7 +13,7 @@ import { loanAuditQuery } from './audit.queries.ts';
 import { AuditDrawer } from './AuditDrawer.tsx';
 import { tableDefaults, useOpenedRow } from './use-audit-list.ts';
 
-/** The audit trail of one loan, newest first; a row opens what was before and after. */
+/** The audit trail of one loan, newest first; a row opens its values before and after. */
 export function LoanAudit({ loanId }: { loanId: string }) {
   const { t } = useTranslation(['audit', 'app']);
   const query = useInfiniteQuery(loanAuditQuery(loanId));

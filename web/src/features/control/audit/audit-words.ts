@@ -5,26 +5,26 @@ import { plainWords } from '../../../lib/event-text.ts';
 import type { TFunction } from 'i18next';
 import type { AuditEvent } from '@bursar/contracts/control/audit';
 
-/** What it happened to. */
+/** Translates the kind of subject. */
 export function subjectText(t: TFunction<'audit'>, subject: string): string {
   const known = auditSubjects.find((one) => one === subject);
   return known ? t(`subject.${known}`) : plainWords(subject);
 }
 
-/** What it is called, where it has a name; a role has no row of its own and is among the facts. */
+/** Returns the subject's name, if any; a role has no row, so its name comes from the facts. */
 export function subjectName(t: TFunction<['audit', 'app']>, event: AuditEvent): string | null {
   const role = event.subject === 'role' && (event.after ?? event.before)?.['role'];
   return typeof role === 'string' && isRole(role) ? t(`app:role.${role}`) : event.subjectName;
 }
 
-/** The name of a fact. */
+/** Translates the name of a fact. */
 export function fieldText(t: TFunction<['audit', 'facts']>, field: string): string {
   if (field in borrowerFacts || field in loanFacts) return t(`facts:${field}`);
   const known = knownFields.find((one) => one === field);
   return known ? t(`field.${known}`) : field;
 }
 
-/** Those that are no facts of a loan or a borrower. */
+/** Fields that are not facts of a loan or a borrower. */
 export const knownFields = [
   'borrower',
   'mergedRecord',
@@ -170,7 +170,7 @@ export const knownFields = [
 type Facts = NonNullable<AuditEvent['before']>;
 export type FactValue = Facts[string];
 
-/** One fact on both sides; undefined where a side does not tell it. */
+/** One fact before and after; undefined on a side that does not have it. */
 type FactPair = {
   readonly field: string;
   readonly before: FactValue | undefined;
@@ -179,8 +179,9 @@ type FactPair = {
 };
 
 /**
- * The facts of before and after side by side, in their own order. A fact that only one side
- * tells has changed only where the other side tells any: what was made has no before.
+ * Compares the facts before and after, in their own order. A fact on one side only counts as
+ * changed
+ * only if the other side has facts at all: a new record has none before.
  */
 export function compareFacts(before: Facts | null, after: Facts | null): readonly FactPair[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
@@ -190,13 +191,13 @@ export function compareFacts(before: Facts | null, after: Facts | null): readonl
   });
 }
 
-/** How a value is to be written: money and days as such, the rest as it was recorded. */
+/** Returns how to format a value: money and days have a format, the rest is shown as recorded. */
 export function kindOfFact(field: string, value: FactValue): 'money' | 'day' | 'text' {
   if (typeof value === 'number' && field.endsWith('Minor')) return 'money';
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? 'day' : 'text';
 }
 
-/** The currency that the event’s amounts are in, where it tells one. */
+/** Returns the currency of the event’s amounts, if the event has one. */
 export function currencyOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>) {
   const currency = after?.['currency'] ?? before?.['currency'];
   return typeof currency === 'string' ? currency : undefined;

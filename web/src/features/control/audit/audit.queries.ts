@@ -12,7 +12,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 export type AuditFilter = InputOf<ExportAudit>['query'];
 export type AuditVerdict = AnswerOf<VerifyAudit>;
 
-/** The trail, newest first, page by page by key. Everything done anywhere adds to it. */
+/** The audit trail, newest first, in keyset pages. Every change anywhere adds to it. */
 export function auditListQuery(filter: AuditFilter) {
   return pagesByKey(
     ['audit', 'list', filter],
@@ -22,14 +22,14 @@ export function auditListQuery(filter: AuditFilter) {
   );
 }
 
-/** The same of one loan alone. */
+/** The audit trail of one loan. */
 export function loanAuditQuery(loanId: string) {
   return pagesByKey([...queryRoots.loans, 'one', loanId, 'audit'], (from, signal) =>
     callApi<ListAudit>('GET /api/audit', { query: { loanId, ...from }, signal }),
   );
 }
 
-/** Everyone with an account, to filter by. */
+/** All users with an account, as filter options. */
 export const peopleQuery = queryOptions({
   queryKey: [...queryRoots.staff, 'names'],
   queryFn: async ({ signal }) => {
@@ -40,7 +40,7 @@ export const peopleQuery = queryOptions({
   },
 });
 
-/** Saves every row that the filters match as a file. */
+/** Downloads all rows that match the filters. */
 export function useExportAudit(filter: AuditFilter) {
   return useMutation({
     mutationFn: () => downloadFile<ExportAudit>('GET /api/audit/export.csv', { query: filter }),
@@ -48,7 +48,7 @@ export function useExportAudit(filter: AuditFilter) {
   });
 }
 
-/** Has the server walk the whole chain of digests. */
+/** Makes the server verify the whole chain of digests. */
 export function useVerifyAudit() {
   return useMutation({ mutationFn: () => callApi<VerifyAudit>('POST /api/audit/verify') });
 }

@@ -17,10 +17,10 @@ import {
 } from '../../../ui/table/table-state.ts';
 import { auditListQuery, peopleQuery, type AuditFilter } from './audit.queries.ts';
 
-/** The trail’s question and the row that is open, kept in the address, and the server’s answer. */
+/** Keeps the trail's filters and open row in the address and loads the matching events. */
 export function useAuditList() {
   const [search] = useSearchParams();
-  // The filter by event needs the names that have occurred, which come with any answer.
+  // The event filter offers the events that have occurred, which come with any answer.
   const { data: first } = useInfiniteQuery(auditListQuery({}));
   const filters = useAuditFilters(first?.pages[0]?.events, search);
   const address = useListAddress(filters, tableDefaults);
@@ -33,7 +33,7 @@ export function useAuditList() {
   return { address, query, rows, filter, ...useOpenedRow(rows) };
 }
 
-/** The row that is open beside the list, as the address names it. */
+/** The open row, as the address names it. */
 export function useOpenedRow(rows: readonly AuditEvent[]) {
   const [search, setSearch] = useSearchParams();
   const withRow = (id: string | null) => {
@@ -53,13 +53,13 @@ export type AuditListState = ReturnType<typeof useAuditList>;
 
 export const tableDefaults: TableState = { ...defaultTableState, pinned: ['event'] };
 
-/** The back button still leads to the page before, and the list keeps its scroll position. */
+/** Back still leads to the previous page, and the list keeps its scroll position. */
 const quietly = { replace: true, preventScrollReset: true } as const;
 
-/** The longest reference that the server reads. */
+/** The longest reference that the server accepts. */
 const longestLoan = 20;
 
-/** What the chosen filters ask the server for. */
+/** Turns the filters into the query. */
 export function auditFilterOf(values: FilterValues): AuditFilter {
   const { loan, person, event, day } = values;
   return {
