@@ -2,7 +2,7 @@ import type { OpeningKind } from '@bursar/contracts/choices';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 
-/** For so long after an opening the two accounts are not two people for a decision. */
+/** For this long after one account opened another, the two do not count as two people. */
 export const LINK_DAYS = 30;
 
 export type Opening = {
@@ -13,7 +13,7 @@ export type Opening = {
   readonly at: Date;
 };
 
-/** Records that somebody set or reset something by which another account is opened. */
+/** Records that someone set or reset a means of access to another account. */
 export async function recordOpening(transaction: Transaction, opening: Opening): Promise<void> {
   const { accountId, openedBy, kind, at } = opening;
   if (accountId === openedBy) return;
@@ -25,13 +25,18 @@ export async function recordOpening(transaction: Transaction, opening: Opening):
 type Pair = {
   readonly one: string | Fragment;
   readonly other: string | Fragment;
-  /** When the first of the two acted: an opening up to thirty days before it counts, and any after it. */
+  /**
+   * When the first of the two acted: an opening counts from thirty days before it, without end
+   * after.
+   */
   readonly actedAt: string | Fragment;
-  /** A mailed invitation shows its inviter nothing, but one person could be both in a recovery. */
+  /**
+   * The inviter never sees a mailed invitation, but one person could play both parts in a recovery.
+   */
   readonly withInvitations?: boolean;
 };
 
-/** Whether one of two accounts opened the other: then a decision of both is no second person's. */
+/** Returns whether one account opened the other; the two then do not count as two people. */
 export function areLinked(
   sql: Queryable,
   { one, other, actedAt, withInvitations = false }: Pair,
@@ -59,7 +64,7 @@ type SecurityEvent = {
   readonly isNew: boolean;
 };
 
-/** What others did about an account, newest first. */
+/** Lists what others did to an account's access, newest first. */
 export async function listOpenings(
   sql: Queryable,
   accountId: string,
@@ -74,7 +79,7 @@ export async function listOpenings(
   return rows.map((row) => ({ ...row }));
 }
 
-/** An invitation is no news to its owner: they chose their password with it afterwards. */
+/** Excludes invitations, because owners chose their own password after them. */
 export async function countUnseenOpenings(sql: Queryable, accountId: string): Promise<number> {
   const rows = await sql`
     select from account_openings

@@ -11,7 +11,7 @@ const owner = portfolio.manager;
 const tokenIn = (text = '') => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 const ask = async (email: string) => {
   await stranger.post('/api/recovery/request', { email });
-  // The work goes on after the answer.
+  // The work continues after the response.
   await new Promise((resolve) => void setTimeout(resolve, 200));
 };
 const complete = (token: string, code?: string) =>
@@ -40,7 +40,7 @@ describe('a recovery where no mail server is set', () => {
     ]);
     const { recovery } = (await admin.get(at())).body;
     expect(recovery).toMatchObject({ startedBy: null, hindrance: 'recovery_not_started' });
-    // Asking again makes no second notice.
+    // A repeated request sends no second notification.
     await ask(owner.email);
     expect((await admin.get('/api/notices')).body.notices).toHaveLength(1);
   });
@@ -49,7 +49,7 @@ describe('a recovery where no mail server is set', () => {
     const { code } = (await admin.post(at('/start'))).body;
     expect((await admin.post(at('/release'))).body.error).toBe('own_recovery');
     const manager = await signIn('manager');
-    // The owner knows the password: nobody sets another for them.
+    // The owner has signed in with the password, so the recovery has ended.
     expect((await second.post(at('/release'))).body.error).toBe('recovery_not_started');
     const again = (await admin.post(at('/start'))).body.code;
     const { link } = (await second.post(at('/release'))).body;

@@ -13,7 +13,7 @@ export type SignInAccount = {
   readonly passwordHash: string | null;
   readonly portfolioId: string | null;
   readonly hasSecondFactor: boolean;
-  /** Somebody else set the address, and the owner has not signed in with it since. */
+  /** Someone else set the address, and the owner has not signed in with it since. */
   readonly isEmailUnproved: boolean;
 };
 
@@ -27,7 +27,7 @@ export async function findAccountByEmail(
   return account ?? null;
 }
 
-/** The account as it stands, held until the transaction ends. */
+/** Reads the account and locks it until the transaction ends. */
 export async function holdAccount(
   transaction: Transaction,
   id: string,
@@ -38,7 +38,7 @@ export async function holdAccount(
   return account ?? null;
 }
 
-/** What signing in needs to know of `accounts account`. */
+/** Selects the columns of `accounts account` that sign-in needs. */
 export function signInColumns(sql: Queryable) {
   return sql`account.id, account.role, account.email, account.language, account.status, account.password_hash,
     account.portfolio_id, account.email_set_by is not null as is_email_unproved, exists (
@@ -47,7 +47,7 @@ export function signInColumns(sql: Queryable) {
     ) as has_second_factor`;
 }
 
-/** Whoever signs in with an address and the password has that address. */
+/** Marks the address as proved, because the owner signed in with it and the password. */
 export async function proveEmail(transaction: Transaction, accountId: string): Promise<void> {
   await transaction`
     update accounts set email_set_by = null where id = ${accountId} and email_set_by is not null`;
@@ -62,7 +62,7 @@ export async function endSessionsOfBrowser(
     where binding_hash = ${bindingHash} and ended_at is null`;
 }
 
-/** Ends the account’s sessions, or all but one of them; answers how many. */
+/** Ends the account's sessions, or all but one; returns how many. */
 export async function endSessionsOf(
   transaction: Transaction,
   {

@@ -16,7 +16,7 @@ import { hashPassword } from './passwords.ts';
 type Completion = {
   readonly token: string;
   readonly password: string;
-  /** Of a recovery that two people opened: the half that its starter has. */
+  /** The starter's code, for a recovery that two people opened. */
   readonly code?: string | undefined;
   readonly device: string | null;
   readonly requestId: string;
@@ -24,8 +24,8 @@ type Completion = {
 };
 
 /**
- * Sets the password a link was made for, uses the link up and ends every session of the account.
- * Answers what the browser keeps to be known again.
+ * Sets the password by a link, uses the link up and ends all of the account's sessions. Returns the
+ * device token for the browser's cookie.
  */
 export async function completeRecovery(
   database: Database,
@@ -33,12 +33,13 @@ export async function completeRecovery(
 ): Promise<Outcome<{ readonly device: string }, FailureOf<CompleteRecovery>>> {
   const refusal = findPasswordRefusal(password);
   if (refusal) return refusal;
-  // Hashing costs a lot: only somebody with a link may have it done.
+  // Hashing is expensive, so only a valid link may trigger it.
   if (!(await isUsable(database, { token, now }))) return refuse('recovery_link_not_valid');
   const passwordHash = await hashPassword(password);
   const at = now.toISOString();
   return database.begin(async (transaction) => {
-    // Before the link, as whoever suspends the account does; a statement later sees what they did.
+    // Lock the account before the link, in the same order as a suspension does; later statements
+    // then see its effect.
     await holdAccountOf(transaction, token);
     const isRight = await isCodeRight(transaction, { token, code, now });
     if (isRight === null) return refuse('recovery_link_not_valid');
@@ -52,11 +53,11 @@ export async function completeRecovery(
     const { accountId, portfolioId } = link;
     await transaction`
       update accounts set password_hash = ${passwordHash}, status = 'active' where id = ${accountId}`;
-    // Whoever knew the old password is out, and no other link that was mailed opens the account.
+    // The old password may be known to others, so its sessions and other mailed links end.
     await endSessionsOf(transaction, { accountId, now, reason: 'password-changed' });
     await deletePendingSignIns(transaction, accountId);
     await forgetDevices(transaction, { accountId, except: null });
-    // Who reads the account's mail is no stranger here, while others may be guessing.
+    // The owner of the mailbox is a known device, so others' guesses do not delay them.
     const known = await rememberDevice(transaction, { accountId, device, now });
     await voidWaysIn(transaction, { accountId, now });
     await recordAudit(transaction, {
@@ -81,7 +82,7 @@ async function holdAccountOf(transaction: Transaction, token: string): Promise<v
 
 type Link = Pick<Completion, 'token' | 'now'>;
 
-/** Whether the link's code is right, or none is needed; null where the link opens nothing any more. */
+/** Returns whether the link's code is right or not needed; null if the link is no longer valid. */
 async function isCodeRight(
   transaction: Transaction,
   { token, code, now }: Link & Pick<Completion, 'code'>,
@@ -102,7 +103,7 @@ async function isUsable(sql: Queryable, link: Link): Promise<boolean> {
   return found.length > 0;
 }
 
-/** To be put beside `password_links link` and `accounts account`. */
+/** Condition on `password_links link` and `accounts account`. */
 function usable(sql: Queryable, { token, now }: Link) {
   return sql`(account.id = link.account_id and account.status in ('active', 'invited')
     and link.token_hash = ${hashSecret(token)} and link.used_at is null

@@ -5,12 +5,12 @@ import { giveBackAttempt, takeAttempt, type Attempt } from './sign-in-attempts.t
 
 type Confirmation = Attempt & { readonly accountId: string; readonly password: string };
 
-/** The hash that the password was held against: another may come to stand before what it allows. */
+/** The hash that was checked, so that the command can detect a password changed meanwhile. */
 type Confirmed = { readonly passwordHash: string };
 
 /**
- * Asks for the password again before something that would lock its owner out. Guessing is slowed
- * down as at sign-in: a session that was left open must not be a way to find the password.
+ * Asks for the password again before a change that could lock the owner out. Failed guesses wait as
+ * at sign-in, so that an open session cannot be used to find the password.
  */
 export async function confirmPassword(
   database: Database,

@@ -5,7 +5,7 @@ import { hashPassword } from './passwords.ts';
 
 type FirstAdmin = { readonly email: string; readonly password: string };
 
-/** Gives an empty installation the one account that can open the others; does nothing twice. */
+/** Creates the first administrator of an empty installation; does nothing if there is one. */
 export async function createFirstAdmin(
   database: Database,
   { email, password }: FirstAdmin,

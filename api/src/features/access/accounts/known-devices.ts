@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { hashSecret, newSecret } from '../../../platform/secrets/random-secret.ts';
 import { hostCookie } from '../../../platform/session-cookies.ts';
 
-/** Outlives sessions: it opens nothing, it only says that this browser was let in before. */
+/** Outlives sessions. It grants no access; it only shows that this browser was signed in before. */
 const DEVICE_COOKIE = '__Host-bursar-device';
 const KNOWN_DAYS = 180;
 const DAY_MS = 24 * 3_600_000;
@@ -16,7 +16,7 @@ export function setDeviceCookie(reply: FastifyReply, device: string): void {
   reply.setCookie(DEVICE_COOKIE, device, { ...hostCookie, maxAge: KNOWN_DAYS * 24 * 3600 });
 }
 
-/** Whether somebody who knew the password entered the account from this browser before. */
+/** Returns whether the account was signed in to from this browser before. */
 export async function isKnownDevice(
   sql: Queryable,
   { email, device, now }: { email: string; device: string | null; now: Date },
@@ -30,8 +30,8 @@ export async function isKnownDevice(
 }
 
 /**
- * The account was entered from this browser. Answers what the browser keeps: what it has, if that
- * was given to it here, so that several people may share one browser.
+ * Records a sign-in from this browser. Returns its token, and keeps the existing token if it was
+ * issued here, so that several people can share a browser.
  */
 export async function rememberDevice(
   transaction: Transaction,
@@ -49,7 +49,7 @@ export async function rememberDevice(
   return secret;
 }
 
-/** Whoever knew the former password counts as a stranger from now on. */
+/** Devices that used the former password are treated as unknown from now on. */
 export async function forgetDevices(
   transaction: Transaction,
   { accountId, except }: { accountId: string; except: string | null },

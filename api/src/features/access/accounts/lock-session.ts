@@ -4,12 +4,12 @@ import { succeed, type Outcome } from '../../../platform/outcome.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { auditOf, type OwnAccount } from './own-account.ts';
 
-/** Locks the session that asks: whoever sits down before its pages reads and changes nothing. */
+/** Locks the calling session: nothing can be read or changed through it until it is unlocked. */
 export function lockSession(database: Database, own: OwnAccount) {
   return setLock(database, own, { event: 'lock-session', lockedAt: own.now.toISOString() });
 }
 
-/** Opens it again for whoever knows the password, guessing slowed down as at sign-in. */
+/** Unlocks the session with the password; failed guesses wait as at sign-in. */
 export async function unlockSession(
   database: Database,
   { password }: { password: string },
@@ -21,7 +21,7 @@ export async function unlockSession(
   return succeed(null);
 }
 
-/** Said twice, it is done once. */
+/** Idempotent: a repeated call changes nothing. */
 function setLock(
   database: Database,
   own: OwnAccount,

@@ -17,9 +17,9 @@ import { deviceOf, rememberDevice, setDeviceCookie } from './known-devices.ts';
 import { endRecoveries } from './recoveries.store.ts';
 import { forgetFailures } from './sign-in-attempts.ts';
 
-/** Who asks to be signed in, from where. */
+/** A sign-in request and where it comes from. */
 export type SigningIn = {
-  /** What bound the browser's former session, if it had one. */
+  /** The binding of the browser's previous session, if any. */
   readonly formerBinding: string | null;
   readonly device: string | null;
   readonly userAgent: string;
@@ -47,13 +47,13 @@ export type SignedIn = {
   readonly device: string;
 };
 
-/** What the browser keeps of a session that was opened, beside the token in the answer. */
+/** Sets the cookies of a new session; the token itself is in the response. */
 export function setSignedInCookies(reply: FastifyReply, { binding, device }: SignedIn): void {
   setSessionCookies(reply, binding);
   setDeviceCookie(reply, device);
 }
 
-/** Opens a session and ends the one this browser had before. */
+/** Opens a session and ends the browser's previous one. */
 export async function openSession(
   transaction: Transaction,
   account: Pick<SignInAccount, 'id' | 'role' | 'email' | 'portfolioId'>,
@@ -77,9 +77,9 @@ export async function openSession(
     address,
   });
   await proveEmail(transaction, id);
-  // Its owner knows the password: nobody needs to set another for them.
+  // The owner knows the password, so pending recoveries end.
   await endRecoveries(transaction, { accountId: id, now });
-  // After the account's row was reached for, as in the second step: else two could wait in a ring.
+  // Runs after locking the account's row, as in the second step; another order could deadlock.
   await forgetFailures(transaction, { email, address, device: request.device, now });
   const device = await rememberDevice(transaction, { accountId: id, device: request.device, now });
   await recordAudit(transaction, {

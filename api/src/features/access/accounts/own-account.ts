@@ -5,7 +5,7 @@ import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Session } from '../../../platform/session.ts';
 import { deviceOf } from './known-devices.ts';
 
-/** A command on the caller's own account, and from which of its sessions and browsers. */
+/** A command on the caller's own account, with the calling session and device. */
 export type OwnAccount = CommandContext & {
   readonly accountId: string;
   readonly email: string;
@@ -26,7 +26,7 @@ export function ownAccountOf(call: {
   return { ...call.context, accountId, email, portfolioId, ...from };
 }
 
-/** The audit row of a change that people make to their own account. */
+/** Returns the audit row of a change to the caller's own account. */
 export function auditOf(
   { accountId, portfolioId, requestId, now }: OwnAccount,
   event: AuditEvent['event'],

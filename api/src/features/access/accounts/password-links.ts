@@ -16,7 +16,10 @@ type LinkFor = {
   readonly now: Date;
 };
 
-/** Mails a link that sets a password, in its reader's language, and answers it; its digest stays here. */
+/**
+ * Mails a link that sets a password in the owner's language and returns it; only its digest is
+ * stored.
+ */
 export async function mailPasswordLink(transaction: Transaction, link: LinkFor): Promise<string> {
   const { account, reason, now } = link;
   const address = await insertPasswordLink(transaction, link);
@@ -27,11 +30,11 @@ export async function mailPasswordLink(transaction: Transaction, link: LinkFor):
 
 type NewLink = Pick<LinkFor, 'reason' | 'publicUrl' | 'now'> & {
   readonly account: { readonly id: string };
-  /** The link then opens nothing without the code of whoever started the recovery. */
+  /** If set, the link also requires the code of the recovery's starter. */
   readonly recoveryId?: string;
 };
 
-/** Makes a link that sets a password; its digest stays here. */
+/** Creates a link that sets a password; only its digest is stored. */
 export async function insertPasswordLink(
   transaction: Transaction,
   { account, reason, publicUrl, now, recoveryId }: NewLink,
@@ -46,7 +49,7 @@ export async function insertPasswordLink(
   return `${page}?token=${token}${recoveryId ? '&code=asked' : ''}`;
 }
 
-/** Whether a link in a mail leads to an account that nobody has used yet, and to which one. */
+/** Returns the account that a link in a mail belongs to, if no one has used the account yet. */
 export async function findUnusedAccount(
   sql: Queryable,
   { token, now }: { readonly token: string; readonly now: Date },
@@ -60,7 +63,7 @@ export async function findUnusedAccount(
   return account ?? null;
 }
 
-/** Links that were mailed before and not used open nothing any more. */
+/** Invalidates unused links that were mailed before. */
 export async function voidPasswordLinks(
   transaction: Transaction,
   { accountId, now }: { accountId: string; now: Date },
@@ -70,7 +73,7 @@ export async function voidPasswordLinks(
     where account_id = ${accountId} and used_at is null`;
 }
 
-/** Whatever somebody else began for an account, and whatever was mailed, opens it no more. */
+/** Invalidates recoveries and mailed links of an account. */
 export async function voidWaysIn(
   transaction: Transaction,
   owner: { accountId: string; now: Date },

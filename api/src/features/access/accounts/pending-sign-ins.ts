@@ -4,11 +4,11 @@ import { hashSecret, newSecret } from '../../../platform/secrets/random-secret.t
 import { hostCookie } from '../../../platform/session-cookies.ts';
 import { signInColumns, type SignInAccount } from './accounts.store.ts';
 
-/** How long the code of the second factor may follow the password. */
+/** How long the second factor's code may follow the password. */
 const VALID_SECONDS = 5 * 60;
 const PENDING_COOKIE = '__Host-bursar-pending';
 
-/** Notes that the password was right; answers the token that the code has to come with. */
+/** Stores that the password was right; returns the token that must accompany the code. */
 export async function insertPendingSignIn(
   sql: Queryable,
   accountId: string,
@@ -23,7 +23,7 @@ export async function insertPendingSignIn(
   return token;
 }
 
-/** Whose sign-in waits for a code; locked, so that guesses come one after the other. */
+/** Reads and locks a sign-in that waits for its code, so that guesses run one after the other. */
 export async function lockPendingSignIn(
   transaction: Transaction,
   { token, now }: { token: string | null; now: Date },
@@ -34,7 +34,7 @@ export async function lockPendingSignIn(
     select from accounts
     where id = (select account_id from pending_sign_ins where token_hash = ${tokenHash})
     for no key update`;
-  // By a statement of its own: one that waited for the account still sees a sign-in that is over.
+  // A separate statement sees a sign-in that ended while this one waited for the account's lock.
   const [account] = await transaction<SignInAccount[]>`
     select ${signInColumns(transaction)}
     from pending_sign_ins pending join accounts account on account.id = pending.account_id
@@ -42,7 +42,7 @@ export async function lockPendingSignIn(
   return account ?? null;
 }
 
-/** The account has been entered, or its password changed: what else was begun for it is void. */
+/** Removes other pending sign-ins after a sign-in or a password change. */
 export async function deletePendingSignIns(
   transaction: Transaction,
   accountId: string,
@@ -54,7 +54,7 @@ export function pendingTokenOf(request: FastifyRequest): string | null {
   return request.cookies[PENDING_COOKIE] ?? null;
 }
 
-/** Ties the second step to the browser of the first; no script reads it. */
+/** Binds the second step to the browser of the first; scripts cannot read the cookie. */
 export function setPendingCookie(reply: FastifyReply, token: string): void {
   reply.setCookie(PENDING_COOKIE, token, { ...hostCookie, maxAge: VALID_SECONDS });
 }

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 
-/** How long one that was started can be released. */
+/** How long a started recovery can be released. */
 const RELEASED_WITHIN_HOURS = 24;
 
 export type Recovery = {
@@ -14,7 +14,7 @@ export type Recovery = {
   readonly releasedAt: string | null;
 };
 
-/** The recovery of an account that is under way; one whose start is too long ago has to start again. */
+/** Returns an account's current recovery; an expired one must be started again. */
 export async function findRecovery(
   sql: Queryable,
   { accountId, now }: { readonly accountId: string; readonly now: Date },
@@ -33,7 +33,7 @@ export async function findRecovery(
   return row ? { ...row } : null;
 }
 
-/** Records that the owner asked; answers whether that is news. */
+/** Records that the owner asked for help; returns whether this is a new request. */
 export async function insertAskedRecovery(
   transaction: Transaction,
   { accountId, now }: { readonly accountId: string; readonly now: Date },
@@ -53,7 +53,7 @@ type Started = {
   readonly now: Date;
 };
 
-/** Starts a recovery anew: a former code and a former link of it open nothing. */
+/** Starts a recovery again and invalidates its former code and link. */
 export async function insertStartedRecovery(
   transaction: Transaction,
   { accountId, startedBy, codeHash, now }: Started,
@@ -75,7 +75,7 @@ export async function setReleased(
     where id = ${id}`;
 }
 
-/** Whatever was under way for an account opens nothing any more. */
+/** Invalidates an account's pending recoveries. */
 export async function endRecoveries(
   transaction: Transaction,
   { accountId, now }: { readonly accountId: string; readonly now: Date },
@@ -87,7 +87,10 @@ export async function endRecoveries(
 
 const WRONG_CODES_MAX = 5;
 
-/** Checks the starter's code; the fifth wrong one ends the recovery. Answers whether it is right. */
+/**
+ * Checks the starter's code and returns whether it is right; the fifth wrong code ends the
+ * recovery.
+ */
 export async function takeRecoveryCode(
   transaction: Transaction,
   {

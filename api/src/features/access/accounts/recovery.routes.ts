@@ -21,7 +21,7 @@ export function bindRecoveryRoutes(platform: Platform, tellHelpers: TellHelpers)
     async ({ body, request, requestId }) => {
       const { isMailDelivered } = platform;
       const publicUrl = platform.publicUrl();
-      // Not waited for: how long it takes would tell whether the account exists.
+      // Not awaited, because the duration would reveal whether the account exists.
       const work = requestRecovery(database, {
         ...body,
         publicUrl,

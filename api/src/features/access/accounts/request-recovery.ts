@@ -6,19 +6,19 @@ import { insertAskedRecovery } from './recoveries.store.ts';
 
 const LINKS_AN_HOUR = 3;
 
-/** Someone needs help with their password, because no mail can bring them a link. */
+/** A user who needs help with their password, because no mail can bring a link. */
 export type WantedHelp = {
   readonly account: { readonly id: string; readonly portfolioId: string | null };
   readonly now: Date;
 };
 
-/** Accounts come before notices: whoever joins the two says how helpers hear of it. */
+/** Accounts rank below notifications in the module order, so the app supplies this function. */
 export type TellHelpers = (transaction: Transaction, wanted: WantedHelp) => Promise<void>;
 
 type RecoveryRequest = {
   readonly email: string;
   readonly publicUrl: string;
-  /** False where no mail server is set: a mail would be read by administrators alone. */
+  /** False if no mail server is set; only administrators could read such a mail. */
   readonly isMailDelivered: boolean;
   readonly tellHelpers: TellHelpers;
   readonly requestId: string;
@@ -26,8 +26,8 @@ type RecoveryRequest = {
 };
 
 /**
- * Mails a link that sets a new password, if there is such an account; tells nobody whether. Where a
- * mail might reach somebody else, no link is made: two people help the owner instead.
+ * Mails a link that sets a new password if the account exists, without revealing whether it does.
+ * If the mail might reach someone else, two people help the owner instead.
  */
 export async function requestRecovery(database: Database, request: RecoveryRequest): Promise<void> {
   const account = await findAccountByEmail(database, request.email.trim());
@@ -56,7 +56,7 @@ export async function requestRecovery(database: Database, request: RecoveryReque
   });
 }
 
-/** A stranger must not be able to fill somebody's letter box; the account's row is the queue. */
+/** Prevents strangers from flooding a mailbox; locking the account's row serialises requests. */
 async function hasEnoughLinks(transaction: Transaction, { id }: SignInAccount, now: Date) {
   await transaction`select from accounts where id = ${id} for no key update`;
   const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString();

@@ -31,7 +31,7 @@ export function bindSessionRoutes(platform: Platform): void {
       setSignedInCookies(reply, outcome.value);
       return succeed(outcome.value.answer);
     },
-    // The specification's shape: messages for the two fields stand at the top level.
+    // The specification's shape has the messages of the two fields at the top level.
     { shapeFailure: ({ fields }) => ({ status: false, ...fields }) },
   );
 

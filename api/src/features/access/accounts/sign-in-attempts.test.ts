@@ -54,7 +54,7 @@ describe('wrong passwords', () => {
       await failTimes(4, { email });
       waits.push(await enter({ email }));
     }
-    // 28 failures from one address, but each of them was its owner's.
+    // There are 28 failures from one address, but each is its own account owner's.
     expect(waits).toEqual(people.map(() => 0));
     expect(await fail({ email: 'somebody@bursar.example' })).toBe(0);
   });
@@ -73,7 +73,7 @@ describe('wrong passwords', () => {
     expect(await fail({ email: 'nobody@bursar.example' })).toBeGreaterThan(0);
     expect(await fail()).toBeGreaterThan(0);
     expect(await enter({ device })).toBe(0);
-    // The browser of one account is a stranger to another's.
+    // A device known to one account is unknown to another.
     expect(await fail({ email: portfolio.team.desk.email, device })).toBeGreaterThan(0);
   });
 
@@ -91,7 +91,7 @@ describe('wrong passwords', () => {
     expect(await fail({ address: '198.51.100.11' })).toBe(1);
     expect(await fail({ email: 'nobody@bursar.example', address: '198.51.100.11' })).toBe(0);
     expect(await enter({ device })).toBe(0);
-    // Getting in forgives the owner's own failures, never the strangers'.
+    // Signing in clears the owner's failures but not those of strangers.
     expect(await fail({ address: '198.51.100.11' })).toBe(1);
   });
 

@@ -4,18 +4,18 @@ import type { Queryable } from '../../../platform/database.ts';
 import { isKnownDevice } from './known-devices.ts';
 
 /**
- * How many failures are free before the wait begins, by what they are counted of. A browser that
- * the account was entered from before is counted by itself: strangers never keep its owner waiting.
+ * How many failures are free before waiting begins, per subject. A device known to the account is
+ * counted separately, so that strangers never delay the owner.
  */
 const free = {
   'account-on-device': 5,
   'account-at-address': 5,
-  // All strangers together, so that a password cannot be guessed from many addresses either.
+  // Counts all unknown devices together, so that many addresses cannot be used to guess a password.
   account: 50,
   address: 25,
 } as const;
 const LONGEST_WAIT_SECONDS = 15 * 60;
-/** One failure is forgiven in the time of the longest wait: waiting earns no more than one try. */
+/** One failure expires in the time of the longest wait, so waiting earns only one more try. */
 const FORGIVEN_AFTER_SECONDS = LONGEST_WAIT_SECONDS;
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
@@ -23,12 +23,12 @@ type Subject = keyof typeof free;
 export type Attempt = {
   readonly email: string;
   readonly address: string;
-  /** What the browser says it was given when an account was entered from it. */
+  /** The device token that the browser received when it signed in to an account. */
   readonly device: string | null;
   readonly now: Date;
 };
 
-/** In this order always: two attempts must not wait for each other in a ring. */
+/** Always locked in this order, so that two attempts cannot deadlock. */
 const ofStrangers: readonly Subject[] = ['account-at-address', 'account', 'address'];
 const ofKnownDevice: readonly Subject[] = ['account-on-device'];
 
@@ -37,9 +37,8 @@ async function subjectsOf(sql: Queryable, attempt: Attempt): Promise<readonly Su
 }
 
 /**
- * Takes one try: it counts as failed until `giveBackAttempt`, so that of many sent at once no more
- * are let through than one after the other. Answers 0, or the whole seconds to wait for another.
- * Unknown addresses wait like known ones.
+ * Takes one try, which counts as failed until `giveBackAttempt`; parallel guesses thus gain nothing
+ * over sequential ones. Returns 0 or the seconds to wait. Unknown addresses wait like known ones.
  */
 export async function takeAttempt(sql: Queryable, attempt: Attempt): Promise<number> {
   const forgotten = new Date(attempt.now.getTime() - FORGOTTEN_AFTER_MS).toISOString();
@@ -53,7 +52,10 @@ export async function takeAttempt(sql: Queryable, attempt: Attempt): Promise<num
   return 0;
 }
 
-/** Counts it unless it has to wait: 1 s after the last free failure, then twice as long each time. */
+/**
+ * Counts the attempt unless it must wait: 1 s after the last free failure, then twice as long each
+ * time.
+ */
 async function isTaken(sql: Queryable, subject: Subject, attempt: Attempt): Promise<boolean> {
   const now = attempt.now.toISOString();
   const failures = sql`(${unforgiven(sql, now)} + 1)`;
@@ -75,7 +77,7 @@ async function isTaken(sql: Queryable, subject: Subject, attempt: Attempt): Prom
   return taken.length > 0;
 }
 
-/** Of `known`, the failures that time has not forgiven. */
+/** Calculates the failures of `known` that have not expired. */
 function unforgiven(sql: Queryable, now: string) {
   const seconds = sql`extract(epoch from ${now}::timestamptz - known.last_failed_at)::float8`;
   return sql`greatest(0,
@@ -95,12 +97,12 @@ async function secondsToWait(
   return Math.max(1, Math.ceil(wait / 1000));
 }
 
-/** It was no failure after all; those before it are remembered. */
+/** Takes back a counted attempt that was no failure; earlier failures remain. */
 export async function giveBackAttempt(sql: Queryable, attempt: Attempt): Promise<void> {
   for (const subject of await subjectsOf(sql, attempt)) await giveBack(sql, subject, attempt);
 }
 
-/** Whoever was let through had no more to wait, and has not now. */
+/** The attempt was permitted without waiting, so no wait applies afterwards either. */
 async function giveBack(
   sql: Queryable,
   subject: Subject,
@@ -114,8 +116,8 @@ async function giveBack(
 }
 
 /**
- * The account was entered: what failed before at it, from the same place, was its owner's mistyping
- * and counts no more, for that place neither. What others tried elsewhere is still remembered.
+ * After a sign-in, removes the owner's earlier failures from this place, also from the wider
+ * counts. Failures from elsewhere remain.
  */
 export async function forgetFailures(sql: Queryable, attempt: Attempt): Promise<void> {
   const [own = 'account-at-address', ...wider] = await subjectsOf(sql, attempt);
@@ -128,7 +130,7 @@ export async function forgetFailures(sql: Queryable, attempt: Attempt): Promise<
   for (const subject of wider) await giveBack(sql, subject, attempt, forgotten.failures);
 }
 
-/** Only a digest is kept: the list of failures must not be a list of addresses. */
+/** Stores only a digest, so that the table does not list email addresses. */
 function digestOf(subject: Subject, { email, address, device }: Attempt): Buffer {
   const account = email.trim().toLowerCase();
   switch (subject) {

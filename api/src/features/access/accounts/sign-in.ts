@@ -10,10 +10,10 @@ import { giveBackAttempt, takeAttempt } from './sign-in-attempts.ts';
 
 type SignInRequest = SigningIn & { readonly email: string; readonly password: string };
 
-/** Signed in, or half the way: the code of the second factor is still to come. */
+/** A full sign-in, or one that still needs the second factor's code. */
 type Entered = SignedIn | { readonly pendingToken: string };
 
-/** Opens a session for the right password, unless the account asks for a second factor. */
+/** Opens a session for the right password, unless the account has a second factor. */
 export async function signIn(
   database: Database,
   request: SignInRequest,
@@ -23,12 +23,12 @@ export async function signIn(
   const account = await findAccountByEmail(database, request.email.trim());
   const matches = await passwordMatches(request.password, account?.passwordHash ?? null);
   if (!account || !matches) return refuse('credentials_wrong');
-  // Said only to who knows the password: it tells nobody else that the account exists.
+  // Only after the right password, because this answer reveals that the account exists.
   if (account.status !== 'active') return refuse('account_not_active');
   return database.begin((transaction) => enter(transaction, account, request));
 }
 
-/** Comparing a password takes its time: what became of the account meanwhile counts. */
+/** Checking a password takes time, so the account's current state is read again. */
 async function enter(
   transaction: Transaction,
   compared: SignInAccount,
@@ -38,7 +38,8 @@ async function enter(
   if (account?.passwordHash !== compared.passwordHash) return refuse('credentials_wrong');
   if (account.status !== 'active') return refuse('account_not_active');
   if (account.hasSecondFactor) {
-    // Former failures are not forgotten yet: the password must not buy free guesses at the code.
+    // Earlier failures remain until the code is right, because a known password must not buy free
+    // guesses.
     await giveBackAttempt(transaction, request);
     return succeed({
       pendingToken: await insertPendingSignIn(transaction, account.id, request.now),

@@ -19,7 +19,7 @@ type StoredRule = {
   readonly limitLoans: number | null;
 };
 
-/** The rule of a kind, as it comes by default or as an administrator has set it. */
+/** Returns the rule of a kind: the default or what an administrator set. */
 function ruleOf(kind: ApprovalRuleKind, stored: readonly StoredRule[]): ApprovalRule {
   const standard = approvalDefaults[kind];
   const set = stored.find((rule) => rule.kind === kind);
@@ -39,7 +39,7 @@ export async function findRule(
   return ruleOf(kind, stored);
 }
 
-/** An administrator sees the rules of every portfolio, anyone else those they work under. */
+/** Administrators see the rules of every portfolio, others those of their own. */
 export async function listRules(
   sql: Queryable,
   { scope, permissions }: Pick<Actor, 'scope' | 'permissions'>,
@@ -56,7 +56,7 @@ export async function listRules(
   });
 }
 
-/** Held until the transaction ends, so that two changes of rules come one after the other. */
+/** Locks the portfolio, so that two changes of rules run one after the other. */
 export async function lockPortfolio(transaction: Transaction, id: string): Promise<boolean> {
   const rows = await transaction`select from portfolios where id = ${id} for no key update`;
   return rows.length > 0;

@@ -43,8 +43,8 @@ export async function insertApproval(
 type Who = Pick<Actor, 'account' | 'scope' | 'permissions'>;
 
 /**
- * Whose requests a caller reaches: their own, and with the permission to decide those of their
- * scope. A team's desk reaches what is about a loan that the team holds now.
+ * The requests in a caller's reach: their own, and with the permission to decide, those of their
+ * scope. A team's desk reaches requests on loans that the team holds now.
  */
 function reaches(sql: Queryable, { account, scope, permissions }: Who) {
   const isOwn = sql`approval.requested_by = ${account.id}`;
@@ -81,7 +81,7 @@ export type ApprovalRow = Omit<Approval, 'isOwn' | 'isLinked' | 'mayDecide'> & {
   readonly command: unknown;
 };
 
-/** Whether caller and requester count as two people, by the request's own moment. */
+/** Checks whether caller and requester are linked accounts, as of the time of the request. */
 function isLinkedTo(sql: Queryable, { account }: Pick<Who, 'account'>) {
   const [one, other] = [account.id, sql`approval.requested_by`];
   return areLinked(sql, { one, other, actedAt: sql`approval.requested_at` });
@@ -118,7 +118,10 @@ export async function findApproval(
   return row ?? null;
 }
 
-/** The same, held until the transaction ends: of two who decide at once the second sees the first. */
+/**
+ * Locks the request until the transaction ends, so that the second of two deciders sees the first
+ * decision.
+ */
 export async function lockApproval(
   transaction: Transaction,
   { who, id }: { who: Who; id: string },
@@ -178,7 +181,7 @@ export async function countWaiting(
   return row ? { ...row } : { waiting: 0, listed: 0 };
 }
 
-/** The contract's request, as the caller stands to it. */
+/** Returns the contract's request, from the caller's point of view. */
 export function toApproval(row: ApprovalRow, { account, permissions }: Who): Approval {
   const { portfolioId: _books, requesterId, deciderId: _by, command: _sent, ...approval } = row;
   const isOwn = requesterId === account.id;
@@ -217,7 +220,10 @@ type AskedBefore = {
   readonly command: unknown;
 };
 
-/** What was asked for under an id, whoever asks now: a retry is told from another command. */
+/**
+ * Finds the request stored under an id, whoever made it, to distinguish a retry from another
+ * command.
+ */
 export async function findRequest(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },
@@ -240,8 +246,8 @@ export async function isAwaited(
 }
 
 /**
- * Who may decide a request that is made now: a permission's holders whose scope has it, less who asks
- * and whoever opened that account or was opened by it.
+ * Lists who may decide a new request: holders of the permission with the scope, except the
+ * requester and accounts linked to theirs.
  */
 export async function listDeciders(
   sql: Queryable,

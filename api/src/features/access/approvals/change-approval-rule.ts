@@ -18,7 +18,7 @@ type Change = {
   readonly limitLoans?: number | undefined;
 };
 
-/** Says what needs a second person from the next command on; what waits already goes on waiting. */
+/** Changes which commands need a second person. Waiting requests keep waiting. */
 export function changeApprovalRule(
   database: Database,
   change: Change,

@@ -23,7 +23,9 @@ type Decision = {
 
 type Decided = Outcome<AnswerOf<DecideRequest>, FailureOf<DecideRequest>>;
 
-/** Decides a request: lock it, check who decides, run the command where it is approved, write it all. */
+/**
+ * Decides a request: locks it, checks the decider, runs an approved command and stores the result.
+ */
 export function decideRequest(
   database: Database,
   commands: ApprovedCommands,
@@ -44,14 +46,14 @@ async function decide(
   if (request.requesterId === session.account.id) return refuse('own_request');
   const isApproved = decision.decision === 'approve';
   if (request.state !== 'waiting') {
-    // The same decision sent again, its first answer lost on the way, is answered as it was.
+    // A repeated decision whose first response was lost gets the same answer.
     const isSent = request.deciderId === session.account.id;
     return isSent && isApproved !== (request.state === 'declined')
       ? answer(transaction, { id, session })
       : refuse('request_already_decided', { details: { state: request.state } });
   }
   if (!isApproved && reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
-  // Declining changes nothing, so that anybody who reaches the request may.
+  // Declining changes no data, so linked accounts may do it.
   if (isApproved && request.isLinked) return refuse('accounts_linked');
   const failure = isApproved ? await run(transaction, commands, { request, context }) : undefined;
   const state = stateAfter(isApproved, failure);
@@ -87,8 +89,8 @@ function stateAfter(isApproved: boolean, failure: Refusal | undefined): DecidedS
 }
 
 /**
- * Runs the command as its author would today: their scope, their permission. What has moved since
- * they asked is for the command's own checks to find, and why it could not run is kept.
+ * Runs the command with its author's current scope and permissions. The command's own checks find
+ * what changed since the request, and the reason for a failure is stored.
  */
 async function run(
   transaction: Transaction,
@@ -108,7 +110,7 @@ async function run(
     approvedBy: session.account.id,
   });
   if (outcome.ok) return undefined;
-  // What it is about is out of its author's reach by now.
+  // The subject is no longer in its author's reach.
   return outcome.refusal.code === 'not_found' ? { code: 'author_may_no_longer' } : outcome.refusal;
 }
 
@@ -128,7 +130,7 @@ function auditDecision(
     event: state === 'declined' ? 'decline-request' : 'approve-request',
     subject: 'approval',
     subjectId: request.id,
-    // Whoever holds the loan hears that it is asked about, or decided.
+    // The loan's holders are notified of requests and decisions.
     ...(request.loanId && { loanId: request.loanId }),
     before: { state: 'waiting' },
     after: { state, kind: request.kind, subject: request.subject, reason },

@@ -17,8 +17,8 @@ import { findRequest } from './approvals.store.ts';
 import { requestApproval, type Request } from './request-approval.ts';
 
 /**
- * A command that four eyes may have to see: lock, answer a replay, check and plan, then either
- * carry it out or leave it where it stands and ask. docs/decisions/0009
+ * A command that may need a second person: it locks, answers a replay, checks and plans, then
+ * either runs or stores a request. docs/decisions/0009
  */
 export function fourEyes<
   const Kind extends ApprovalKind,
@@ -72,7 +72,7 @@ export function fourEyes<
       try {
         return await once();
       } catch (error) {
-        // Of two at the same moment the other has won: this one is its copy, or comes too late.
+        // A parallel call with the same id won: this one is its copy or comes too late.
         if (isDuplicateKey(error)) return once();
         throw error;
       }
@@ -86,49 +86,55 @@ type Sent<Command, Held> = {
   readonly held: Held;
 };
 
-/** What a second person decides on; the command and its id are added to it. */
+/** What a second person sees to decide; the command and its id are added. */
 type Description = Omit<Request, 'portfolioId' | 'id' | 'kind' | 'loans' | 'command'> & {
-  /** Where more is kept than was sent: what it meant at that moment. */
+  /**
+   * The command to store if it differs from the one sent, such as values resolved at that moment.
+   */
   readonly kept?: JSONValue;
 };
 
-/** A command that may wait for a second person, told in its steps, in the order they are taken. */
+/** The steps of a command that may wait for a second person, in execution order. */
 type Steps<Kind extends ApprovalKind, Contract extends AskingEndpoint, Command, Held, Plan> = {
   readonly kind: Kind;
   readonly contract: Contract;
-  /** Who may not send it, but ask for it: their request runs as this command once it is approved. */
+  /**
+   * Permissions to request the command without being able to run it; an approved request runs it.
+   */
   readonly alsoAskedBy?: readonly Permission[];
-  /** What is sent, and what is kept until a second person decides. */
+  /** Validates what is sent and what is stored until the decision. */
   readonly schema: z.ZodType<Command>;
-  /** Of a command what makes it the same one sent again; all of it unless said. */
+  /**
+   * Returns the content that makes a command equal to an earlier one; the whole command by default.
+   */
   readonly contentOf?: (command: Command) => unknown;
-  /** Locks what it is about, so that a double click waits and then finds what the first one did. */
+  /** Locks the subject, so that a double click waits and finds what the first click did. */
   readonly hold: (
     transaction: Transaction,
     command: Command,
     context: CommandContext,
   ) => Promise<Outcome<Held, FailureOf<Contract> | 'not_found'>>;
-  /** Answers one that was carried out before under this id; null where there is none. */
+  /** Answers a command that already ran under this id; null if there is none. */
   readonly answerEarlier: (
     transaction: Transaction,
     sent: Sent<Command, Held>,
   ) => Promise<Ended<Contract> | null>;
-  /** Makes every check and says what would be written, and writes nothing. */
+  /** Runs every check and returns what would be written, without writing. */
   readonly plan: (
     transaction: Transaction,
     sent: Sent<Command, Held>,
   ) => Promise<Outcome<Plan, FailureOf<Contract>>>;
-  /** How many loans leave somebody's hands, for a rule with a limit. */
+  /** Counts the loans taken from their holder, for rules with a limit. */
   readonly countTaken: ((plan: Plan) => number) | null;
-  /** Whether nobody is asked, whatever the rule says: docs/decisions/0009. */
+  /** Returns whether no approval is needed, whatever the rule says: docs/decisions/0009. */
   readonly isExempt?: (plan: Plan) => boolean;
   readonly describe: (
     transaction: Transaction,
     sent: Sent<Command, Held> & { readonly plan: Plan },
   ) => Description | Promise<Description>;
   /**
-   * Writes what was planned, with its audit row, and tells whom it concerns. Null where a second
-   * person is always asked: what runs once approved is the command of this kind that can act.
+   * Writes the plan with its audit row and notifications. Null if a second person is always needed;
+   * an approved request then runs the command of this kind that can act.
    */
   readonly carryOut:
     | ((
@@ -136,17 +142,17 @@ type Steps<Kind extends ApprovalKind, Contract extends AskingEndpoint, Command, 
         sent: Sent<Command, Held> & { readonly plan: Plan },
       ) => Promise<Ended<Contract>>)
     | null;
-  /** The answer while it waits; `plan` is null where it waited already as it was sent. */
+  /** Answers while the request waits; `plan` is null for a repeated command that already waits. */
   readonly answerWaiting: (
     transaction: Transaction,
     sent: Sent<Command, Held> & { readonly plan: Plan | null },
   ) => Promise<Ended<Contract>>;
 };
 
-/** How a command that was kept is run: the very command, in the transaction that approves it. */
+/** Runs a stored command in the transaction that approves it. */
 export type ApprovedCommand<Kind extends ApprovalKind = ApprovalKind> = {
   readonly kind: Kind;
-  /** Of these its author must still hold one as it is approved. */
+  /** The author must still hold one of these at approval. */
   readonly permissions: readonly Permission[];
   readonly runKept: (
     transaction: Transaction,
@@ -155,7 +161,7 @@ export type ApprovedCommand<Kind extends ApprovalKind = ApprovalKind> = {
   ) => Promise<Outcome<unknown>>;
 };
 
-/** One for every kind, so that a new kind cannot be forgotten; the app joins them. */
+/** Has an entry for every kind, so that none can be forgotten; the app combines them. */
 export type ApprovedCommands = { readonly [Kind in ApprovalKind]: ApprovedCommand<Kind> };
 
 export type FourEyesCommand<
@@ -168,7 +174,7 @@ export type FourEyesCommand<
     command: Command,
     context: CommandContext,
   ) => Promise<Ended<Contract>>;
-  /** The same inside a transaction that has begun. */
+  /** Does the same inside the caller's transaction. */
   readonly runWithin: (
     transaction: Transaction,
     command: Command,
@@ -181,7 +187,7 @@ type AskFailure =
   | 'request_already_decided'
   | 'request_already_waiting';
 
-/** Its contract names how asking may end; anyone who may call it may carry it out. */
+/** The contract declares the possible outcomes of a request; anyone who may call it may run it. */
 type AskingEndpoint = Endpoint & { readonly access: Permission };
 
 type Ended<Contract extends AskingEndpoint> = Outcome<
@@ -189,7 +195,10 @@ type Ended<Contract extends AskingEndpoint> = Outcome<
   FailureOf<Contract> | AskFailure | 'not_found'
 >;
 
-/** A command with another way to its approval, such as one that waits while what caused it does not. */
+/**
+ * Declares a command that is approved in another way, such as one that waits although the command
+ * that caused it ran.
+ */
 export function approvedAs<const Kind extends ApprovalKind, Command>(
   kind: Kind,
   {
@@ -213,23 +222,23 @@ export function approvedAs<const Kind extends ApprovalKind, Command>(
   };
 }
 
-/** It may be about fewer loans than the rule counts, where one act sends several requests. */
+/** Can cover fewer loans than the rule counts, if one action sends several requests. */
 type Described = Omit<Request, keyof RuledCommand | 'loans'> & Partial<Pick<Request, 'loans'>>;
 
 type Choice<Answer, Failure extends FailureCode> = {
-  /** What the rule is held against. */
+  /** What the rule is checked against. */
   readonly rule: RuledCommand;
-  /** Whether nobody is asked, whatever the rule says. */
+  /** Whether no approval is needed, whatever the rule says. */
   readonly isExempt?: boolean;
   readonly describe: () => Promise<Described>;
-  /** Null where a second person is asked, whatever the rule says. */
+  /** Null if a second person is always needed. */
   readonly act: (() => Promise<Outcome<Answer, Failure>>) | null;
   readonly answerWaiting: () => Promise<Outcome<Answer, Failure>>;
 };
 
 /**
- * Carries a planned command out, or stores the request and lets it wait: the one place that asks
- * the rule. Whoever has been approved is not asked again.
+ * Runs a planned command, or stores it as a request. This is the only place that checks the rule;
+ * an approved command is not checked again.
  */
 export async function actOrAsk<Answer, Failure extends FailureCode = never>(
   transaction: Transaction,
@@ -245,11 +254,11 @@ export async function actOrAsk<Answer, Failure extends FailureCode = never>(
 type RuledCommand = {
   readonly portfolioId: string;
   readonly kind: ApprovalKind;
-  /** How many loans it takes out of somebody's hands, for a kind with a limit. */
+  /** How many loans it takes from their holder, for kinds with a limit. */
   readonly loans: number | null;
 };
 
-/** Whether a command that is sent now would wait for a second person. */
+/** Returns whether a command sent now would wait for a second person. */
 export async function needsApproval(
   sql: Queryable,
   { portfolioId, kind, loans }: RuledCommand,
@@ -257,14 +266,14 @@ export async function needsApproval(
   return isAbove(await findRule(sql, { portfolioId, kind: approvalRuleOf[kind] }), loans ?? 0);
 }
 
-/** Whether a rule wants a second person for so many loans. */
+/** Returns whether a rule requires a second person for this many loans. */
 export function isAbove({ required, limitLoans }: ApprovalRule, loans: number): boolean {
   return required && (limitLoans === null || loans > limitLoans);
 }
 
 /**
- * Whether a command that is sent waits already, under its id. One that was declined, withdrawn or
- * could not be done is asked for anew under an id of its own; the one being approved asks no more.
+ * Returns whether the command already waits under its id. After a refusal, withdrawal or failure it
+ * needs a new id; a command being approved does not wait again.
  */
 async function isWaiting<Command extends { readonly id: string }>(
   sql: Queryable,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   manager = await signIn('manager');
 });
 
-/** As a second factor reset does, without the authenticator app that one needs first. */
+/** Records a second-factor reset, without the authenticator app that a real one needs. */
 const arrangeOpening = (accountId: string, openedBy: string, openedAt: string) =>
   test.owner`
     insert into account_openings (account_id, opened_by, kind, opened_at)

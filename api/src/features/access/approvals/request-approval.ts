@@ -11,8 +11,8 @@ export type Request = Omit<NewApproval, 'requestedBy' | 'requestedAt'>;
 type Asked = Outcome<null, 'request_already_waiting'>;
 
 /**
- * Asks for a second person and leaves the command where it stands: `actOrAsk` calls it once all
- * checks have passed, and then the command writes nothing itself.
+ * Stores a request for a second person. `actOrAsk` calls it after all checks; the command itself
+ * then writes nothing.
  */
 export async function requestApproval(
   transaction: Transaction,
@@ -20,7 +20,8 @@ export async function requestApproval(
   context: CommandContext,
 ): Promise<Asked> {
   const { session, now } = context;
-  // Looked for, not run into: an insert would wait for whoever decides, who may wait for our locks.
+  // Checked by a read, because an insert would wait for the decider, who may be waiting for our
+  // locks.
   if (await isAwaited(transaction, request)) return refuse('request_already_waiting');
   const requestedBy = session.account.id;
   const at = now.toISOString();
@@ -30,7 +31,7 @@ export async function requestApproval(
     event: 'request-approval',
     subject: 'approval',
     subjectId: request.id,
-    // Whoever holds the loan hears that it is asked about, or decided.
+    // The loan's holders are notified of requests and decisions.
     ...(request.loanId && { loanId: request.loanId }),
     after: {
       kind: request.kind,

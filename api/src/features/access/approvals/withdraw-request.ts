@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { findApproval, lockApproval, toApproval, updateDecision } from './approvals.store.ts';
 
-/** Takes back a request of one's own; somebody else's is not there to be taken back. */
+/** Withdraws the caller's own request; those of others are not found. */
 export function withdrawRequest(
   database: Database,
   id: string,

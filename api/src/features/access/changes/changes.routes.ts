@@ -9,14 +9,14 @@ export function bindChangeRoutes(platform: Platform): void {
   const onHeard = (portfolioId: string | null) => answers?.forget(portfolioId);
   const hub = createChangeHub({ database, clock, log: app.log, onHeard });
   app.addHook('onListen', async () => hub.start());
-  // Before the server waits for its connections: a stream would never end by itself.
+  // Runs before the server waits for its connections, because a stream never ends by itself.
   app.addHook('preClose', () => hub.stop());
 
   bindEndpoint(platform, streamChanges, async ({ query, session, request, reply }) => {
     const after = request.headers['last-event-id'] ?? query.after;
     const stream = await hub.open(session, parsePosition(String(after ?? '')));
     if (!stream) return refuse('too_many_streams');
-    // Nobody on the way may keep it, pack it or wait for more of it.
+    // Proxies must not cache, compress or buffer the stream.
     reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
     return succeed(stream);
   });

@@ -92,7 +92,8 @@ describe('the stream of changes', () => {
     await Promise.all(
       streams.slice(0, hears.length).map((stream) => stream.next('post-payment', loan.id)),
     );
-    // Each has its own notice behind it: what did not come before that never comes.
+    // Each stream gets a notification of its own at the end; what has not arrived before it never
+    // will.
     const strangers = streams.slice(hears.length);
     await tell(test, portfolio, hearsNot);
     for (const stream of strangers) {
@@ -151,7 +152,7 @@ describe('the stream of changes', () => {
     await expect(undone).rejects.toThrow('rolled back');
     await pay(client, loan.id);
     await stream.next('post-payment', loan.id);
-    // The stream may begin a little earlier, with a notice from before: it must only be a true one.
+    // The stream may start a little earlier; an older notification is accepted if it is a real one.
     const told = stream.heard('send-notices').map(({ subjectId }) => subjectId);
     const written = await test.owner`select id from notices where id = any(${told})`;
     expect(told.filter((id) => !written.some((row) => row.id === id))).toEqual([]);
@@ -220,7 +221,7 @@ describe('the stream of changes', () => {
     expect(broken.length).toBeGreaterThanOrEqual(2);
     await pay(manager, loan.id);
     for (const stream of streams) {
-      // What was paid before may be told once more: the stream begins a little earlier.
+      // An earlier payment may be sent again, because the stream starts a little earlier.
       expect(await stream.next('post-payment', loan.id)).toMatchObject({ loanId: loan.id });
     }
   });
@@ -283,7 +284,7 @@ const noticeTo = (portfolio: TestPortfolio, account: TestAccount) => ({
   at: '2026-06-15T12:00:00.000Z',
 });
 
-/** The position of somebody who has heard all there is. */
+/** Returns the position of a reader who has received everything. */
 async function here({ owner }: TestApp): Promise<string> {
   const [row] = await owner<{ horizon: string }[]>`
     select pg_snapshot_xmin(pg_current_snapshot()) as horizon`;
@@ -306,7 +307,9 @@ function tell(
 type Follower = {
   readonly messages: readonly Message[];
   readonly heard: (event: string) => Heard[];
-  /** The first change of that name, of that loan if one is named; it may have come already. */
+  /**
+   * Returns the first change with that name, of that loan if given; it may have arrived already.
+   */
   readonly next: (event: string, loanId?: string) => Promise<Heard>;
   readonly until: (isWanted: (message: Message) => boolean) => Promise<Message>;
   readonly lastId: () => string;
@@ -314,7 +317,7 @@ type Follower = {
   readonly close: () => void;
 };
 
-/** A browser's EventSource, over a real connection. Settles once the stream has said hello. */
+/** Acts as a browser's EventSource over a real connection. Resolves after the first message. */
 async function openStream({ server }: App, client: TestClient, after?: string): Promise<Follower> {
   const stopping = new AbortController();
   const cookie = Object.entries(client.cookies)

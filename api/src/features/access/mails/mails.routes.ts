@@ -9,7 +9,7 @@ export function bindMailRoutes(platform: Platform): void {
 
   bindEndpoint(platform, listMails, async ({ query, session: { scope } }) => {
     const { isMailDelivered: isDelivered } = platform;
-    // Mail goes to people of every portfolio: a permission granted to others widens no scope.
+    // Mail goes to people of every portfolio; the permission alone widens no scope.
     if (scope.role !== 'admin')
       return succeed({ rows: [], nextCursor: null, count: 0, isDelivered });
     const [page, count] = await Promise.all([

@@ -46,12 +46,15 @@ export async function findMailBody(sql: Queryable, mailId: string): Promise<stri
   return row?.body ?? '';
 }
 
-/** Holds the mail until the transaction ends: two calls of one opening come one after the other. */
+/**
+ * Locks the mail until the transaction ends, so that two calls of one opening run one after the
+ * other.
+ */
 export async function lockMail(transaction: Transaction, mailId: string): Promise<void> {
   await transaction`select from outgoing_mails where id = ${mailId} for update`;
 }
 
-/** Whether the trail has this opening by this account already. */
+/** Returns whether the audit trail already has this opening by this account. */
 export async function wasOpened(
   transaction: Transaction,
   { mailId, actorId, openingId }: { mailId: string; actorId: string; openingId: string },
@@ -64,7 +67,7 @@ export async function wasOpened(
   return rows.length > 0;
 }
 
-/** As if it had never been tried; answers whether it was one that had failed. */
+/** Resets the mail as if it were never tried; returns whether it had failed. */
 export async function setWaiting(
   transaction: Transaction,
   { mailId, at }: { mailId: string; at: string },

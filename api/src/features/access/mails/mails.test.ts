@@ -96,7 +96,7 @@ describe('outgoing mail', () => {
     expect(await openings()).toBe(1);
     await open(id);
     expect(await openings()).toBe(2);
-    // Another's opening is no excuse for one's own.
+    // Another account's opening does not replace one's own audit row.
     await arrangeAdmin(test.owner, 'second-admin@bursar.example');
     const second = await test.signIn('second-admin@bursar.example');
     await second.post(`/api/mails/${id}/open`, { openingId });

@@ -10,10 +10,9 @@ import { findUnusedAccount } from '../accounts/password-links.ts';
 import { findMail, findMailBody, lockMail, setWaiting, wasOpened } from './mails.store.ts';
 
 /**
- * A mail may hold a link that sets a password. It is shown only where no mail server is set and the
- * account was never used: then reading it is the way to hand an invitation over, and counts as such.
- * Opening any mail leaves a trace. A page that follows the mail asks again under the id of its
- * opening, which is no second event.
+ * Opens a mail, which may contain a link that sets a password. The link is shown only without a
+ * mail server and if the account was never used, and showing it counts as an opening of the
+ * account. Every opening is audited, once per opening id.
  */
 export function openMail(
   database: Database,
@@ -55,7 +54,7 @@ type OpenedMail = {
   readonly isMailDelivered: boolean;
 };
 
-/** Tries a mail that failed again at once, and as often as a new one. */
+/** Retries a failed mail at once, with as many attempts as a new one. */
 export function retryMail(
   database: Database,
   { mailId }: { readonly mailId: string },

@@ -13,7 +13,7 @@ export function bindMaintenanceRoutes(platform: Platform): void {
     succeed({ since: await findMaintenance(database) }),
   );
 
-  // Whoever else is granted the permission would shut themselves out, and everybody with them.
+  // Other roles with the permission would lock out themselves and everyone else.
   bindEndpoint(platform, setContract, async ({ body, context }) =>
     context.session.scope.role === 'admin'
       ? succeed({ since: await setMaintenance(database, body, context) })

@@ -5,7 +5,7 @@ export async function findSince(sql: Queryable): Promise<string | null> {
   return row?.since ?? null;
 }
 
-/** Its id, or null where it was on already. */
+/** Returns its id; null if maintenance was already on. */
 export async function insertMaintenance(
   transaction: Transaction,
   { id, begunBy, at }: { id: string; begunBy: string; at: Date },
@@ -16,7 +16,7 @@ export async function insertMaintenance(
   return row?.id ?? null;
 }
 
-/** The id of the one that has ended, or null where there was none. */
+/** Returns the id of the maintenance that ended; null if there was none. */
 export async function removeMaintenance(transaction: Transaction): Promise<string | null> {
   const [row] = await transaction<{ id: string }[]>`delete from maintenance returning id`;
   return row?.id ?? null;

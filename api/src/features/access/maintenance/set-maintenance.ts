@@ -8,7 +8,10 @@ export function findMaintenance(database: Database): Promise<string | null> {
   return findSince(database);
 }
 
-/** Closes the books to all but administrators, or opens them; said twice, it is done once. */
+/**
+ * Turns maintenance mode on or off; only administrators may enter during it. Repeating it changes
+ * nothing.
+ */
 export function setMaintenance(
   database: Database,
   { isOn }: { isOn: boolean },

@@ -5,7 +5,7 @@ import { succeed, type Outcome } from '../../../platform/outcome.ts';
 import { auditOf, type OwnAccount } from '../accounts/own-account.ts';
 import { listChoices, upsertChoice } from './notice-choices.store.ts';
 
-/** How the caller hears of an event from now on; what was sent before stays. */
+/** Sets how the caller is notified of an event from now on; earlier notifications remain. */
 export function chooseNotices(
   database: Database,
   choice: NoticeChoice,

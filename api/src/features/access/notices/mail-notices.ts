@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import type { NoticeRow } from './notices.store.ts';
 
-/** Mails what people want to hear of that way, in the language of each. */
+/** Mails notifications to people who chose mail, in each one's language. */
 export async function mailNotices(
   transaction: Transaction,
   notices: readonly NoticeRow[],

@@ -7,7 +7,7 @@ import { markNoticeOf, markNoticesRead } from './notices.store.ts';
 
 type Marking = { readonly account: Session['account']; readonly now: Date };
 
-/** Marks all of a kind as read that its owner has been shown. */
+/** Marks the notifications of a kind as read, up to the last one shown. */
 export function readNoticesOf(
   database: Database,
   shown: { kind: Notice['kind']; until: string },
@@ -35,7 +35,7 @@ export function markNotice(
   });
 }
 
-/** The owner's other browsers count along. What one reads oneself is no matter for the audit trail. */
+/** Updates the owner's other browsers. Reading one's own notifications is not audited. */
 function tellOwner(transaction: Transaction, account: Session['account'], subjectId: string) {
   return announceChange(transaction, {
     portfolioId: account.portfolioId,

@@ -24,7 +24,7 @@ export async function upsertChoice(
 
 type Told = { readonly accountId: string; readonly event: string };
 
-/** What each person told wants: the one place that knows of choices when something is sent. */
+/** Returns each recipient's choices; the only place that reads them when something is sent. */
 export async function askChoices(
   sql: Queryable,
   told: readonly Told[],

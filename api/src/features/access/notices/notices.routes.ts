@@ -17,7 +17,7 @@ import { markNotice, readNoticesOf } from './mark-notices.ts';
 import { listChoices } from './notice-choices.store.ts';
 import { countUnread, listNoticesOf } from './notices.store.ts';
 
-/** Of each kind, before older ones are asked for. */
+/** Notifications shown per kind before older ones are requested. */
 const SHOWN = 20;
 
 export function bindNoticeRoutes(platform: Platform): void {

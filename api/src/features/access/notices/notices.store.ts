@@ -38,7 +38,7 @@ export async function insertNotices(
 }
 
 type NoticePage = {
-  /** The reader's own; what of them lies outside their scope by now is not named. */
+  /** The reader's scope; subjects outside it by now are not named. */
   readonly scope: Scope;
   readonly kind: Notice['kind'];
   readonly after: Cursor | null;
@@ -47,7 +47,7 @@ type NoticePage = {
 
 type ListedNotice = Notice & { readonly loanId: string | null };
 
-/** Newest first, from a place in their order on. */
+/** Lists notifications newest first, after a cursor. */
 export async function listNoticesOf(sql: Queryable, { scope, kind, after, limit }: NoticePage) {
   const rows = await sql<ListedNotice[]>`
     select notice.id, notice.kind, notice.event, sender.name as profile, notice.message,
@@ -80,7 +80,7 @@ export async function listNoticesOf(sql: Queryable, { scope, kind, after, limit 
   return { notices: page.map(toNotice), nextCursor };
 }
 
-/** What tells of a batch of one loan leads to that loan. */
+/** A notification of a batch with one loan links to that loan. */
 function toNotice({ loanId, ...notice }: ListedNotice): Notice {
   if (notice.target?.kind !== 'batch' || loanId === null) return notice;
   return { ...notice, target: { kind: 'loan', id: loanId } };
@@ -91,7 +91,7 @@ function targetOfNotice(sql: Queryable) {
     then jsonb_build_object('kind', notice.target, 'id', notice.target_id) end`;
 }
 
-/** The one loan that a batch gave the reader, where it was one. */
+/** Selects the loan if the batch gave the reader exactly one. */
 function onlyLoanGiven(sql: Queryable, scope: Scope) {
   if (scope.role !== 'agent' && scope.role !== 'team') return sql`null::uuid`;
   return sql`case when notice.count = 1 then (
@@ -106,7 +106,7 @@ function onlyLoanGiven(sql: Queryable, scope: Scope) {
   ) end`;
 }
 
-/** Beside `notices notice`: what it tells of stands no more, or somebody has seen to it. */
+/** Selects, for `notices notice`, whether its subject no longer applies or was handled. */
 function isOver(sql: Queryable) {
   return sql`case notice.target
     when 'batch' then exists (

@@ -32,7 +32,7 @@ describe('notices', () => {
         profile: 'manager one',
         count: 1,
         amountMinor: 120_000,
-        // One loan has a name, and the notice leads to it.
+        // A single loan is named, and the notification links to it.
         subject: 'L-000001',
         borrower: expect.stringMatching(/^Borrower/),
         target: { kind: 'loan', id: loan.id },
@@ -192,7 +192,7 @@ describe('notices', () => {
       event: 'mention' as const,
       senderId: null,
       subject: `L-${index}`,
-      // Several at one moment: the order is still one.
+      // Several share a moment, but the order must be unambiguous.
       at: new Date(Date.UTC(2026, 5, 1, 0, Math.floor(index / 2))).toISOString(),
     }));
     await test.database.begin((transaction) => sendNotices(transaction, notices));

@@ -6,13 +6,13 @@ import { mailNotices } from './mail-notices.ts';
 import { askChoices } from './notice-choices.store.ts';
 import { insertNotices } from './notices.store.ts';
 
-/** To whom and of what; its event and figures are worded in the reader's own language. */
+/** A recipient and an event; the text is written in the reader's language. */
 type NewNotice = {
   readonly portfolioId: string;
   readonly accountId: string;
   readonly kind: Notice['kind'];
   readonly event: Notice['event'];
-  /** Null where nobody did it, as when a promise falls due. */
+  /** Null if no one caused it, as when a promise falls due. */
   readonly senderId: string | null;
   readonly message?: string;
   readonly count?: number;
@@ -24,9 +24,8 @@ type NewNotice = {
 };
 
 /**
- * Tells people something the way they chose, in the transaction that makes it true. The one way in: a new event is a
- * name in `noticeEvents` with its words in `notices.json`, a new place to lead to one in
- * `noticeTargets`.
+ * Notifies people in the way they chose, within the transaction of the change. To add an event,
+ * extend `noticeEvents` and `notices.json`; to add a link target, extend `noticeTargets`.
  */
 export async function sendNotices(
   transaction: Transaction,

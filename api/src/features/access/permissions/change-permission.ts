@@ -13,7 +13,7 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { reachesInstallation } from '../../../platform/scope.ts';
 
-/** Without these an administrator could not give anything back. */
+/** Without these an administrator could not grant anything again. */
 const neededByAdmin: readonly Permission[] = ['manage-permissions', 'read-staff', 'manage-staff'];
 
 export const locksAdministratorsOut = (role: Role, permission: Permission): boolean =>
@@ -25,7 +25,7 @@ type Change = {
   readonly granted: boolean;
 };
 
-/** Grants or takes a permission of a role; every call looks it up, so the next one knows. */
+/** Grants or revokes a role's permission; it takes effect with the next call. */
 export async function changePermission(
   database: Database,
   { role, permission, granted }: Change,
@@ -50,7 +50,7 @@ export async function changePermission(
       portfolioId: null,
       event: 'change-permission',
       subject: 'role',
-      // Roles have no rows of their own: the trail hangs on who changed them.
+      // Roles have no rows, so the audit row's subject is the account that changed them.
       subjectId: actorId,
       before: { role, permission, granted: String(before?.granted ?? defaults.includes(role)) },
       after: { role, permission, granted: String(granted) },

@@ -20,7 +20,8 @@ export function bindPermissionRoutes(platform: Platform): void {
     const reachesAll = reachesInstallation(scope);
     const changes = await database<{ role: Role; permission: string; granted: boolean }[]>`
       select role, permission, granted from role_permissions`;
-    // How many people there are is the installation's own: others see those of their scope elsewhere.
+    // Counts of all people belong to the installation; other roles see the people of their scope
+    // elsewhere.
     const people = reachesAll
       ? await database<{ role: Role; active: number }[]>`
           select role, count(*) as active from accounts where status = 'active' group by role`

@@ -52,7 +52,7 @@ describe('permissions of roles', () => {
       const squares = body.permissions.flatMap((row: { grants: object[] }) => row.grants);
       expect(squares).not.toContainEqual(expect.objectContaining({ mayChange: true }));
     }
-    // Four eyes are a portfolio's own rule: whoever runs it may change it, its agents may not.
+    // Approval rules belong to a portfolio: its manager may change them, its agents may not.
     const path = `/api/approval-rules/${portfolio.id}/reverse-payment`;
     expect((await agent.put(path, { required: false })).status).toBe(404);
     expect((await manager.put(path, { required: false })).status).toBe(200);

@@ -13,7 +13,7 @@ import { deleteView, findView, putView, setDefault } from './saved-views.store.t
 
 type SaveCommand = Pick<SavedView, 'id' | 'name' | 'search'> & { readonly list: string };
 
-/** Sending it twice leaves one view: the name is what a view is known by. */
+/** Idempotent, because a view is identified by its name. */
 export async function saveView(
   database: Database,
   command: SaveCommand,

@@ -9,7 +9,7 @@ import { succeed } from '../../../platform/outcome.ts';
 import { chooseDefaultView, removeView, saveView } from './change-views.ts';
 import { listViews } from './saved-views.store.ts';
 
-/** Everybody's own: no call reaches the views of another account. */
+/** Views are private: no call reaches those of another account. */
 export function bindSavedViewRoutes(platform: Platform): void {
   const { database } = platform;
 

@@ -23,7 +23,7 @@ export async function findView(
   return row ?? null;
 }
 
-/** A view of that name in that list keeps its place, and whether it is the default. */
+/** Overwrites a view of the same name; its position and default flag remain. */
 export async function putView(
   transaction: Transaction,
   view: Owned & Pick<SavedView, 'id' | 'name' | 'search'> & { list: string; at: string },
@@ -38,7 +38,7 @@ export async function putView(
   return row;
 }
 
-/** At most one view of a list is its default: the former one steps back first. */
+/** A list has at most one default view, so the former one is cleared first. */
 export async function setDefault(
   transaction: Transaction,
   { accountId, id, list, isDefault }: Owned & { id: string; list: string; isDefault: boolean },

@@ -10,7 +10,9 @@ import { takeCode } from './take-code.ts';
 
 type Completion = SigningIn & { readonly token: string | null; readonly code: string };
 
-/** The second step of sign-in: a code of the app or a recovery code, each taken once. */
+/**
+ * Performs the second step of sign-in: a code of the app or a recovery code, each accepted once.
+ */
 export function completeSignIn(
   { database, secrets }: FactorDesk,
   completion: Completion,

@@ -11,8 +11,8 @@ type Opened =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Opens the box that second factors are sealed in, with the key of the settings or of the key file,
- * and seals what an earlier release kept open. Refuses a key that is not this database's.
+ * Opens the secret box with the key of the settings or the key file, and encrypts secrets that an
+ * earlier release stored in plain form. Refuses a key of another database.
  */
 export function openSecrets(
   owner: Database,
@@ -64,7 +64,7 @@ const remedy =
 const wrongKey = (from: string): string =>
   `The key in ${from} is not the one that this database's secrets are sealed with. ${remedy}`;
 
-/** Under a key that is lost nothing can be read: those who had a second factor set it up anew. */
+/** Secrets under a lost key are unreadable, so their owners must set up the second factor again. */
 async function forgetSecondFactors(transaction: Transaction, now: Date): Promise<void> {
   const unreadable = await transaction<{ accountId: string; portfolioId: string | null }[]>`
     select factor.account_id, account.portfolio_id

@@ -15,10 +15,10 @@ export async function findSecondFactor(sql: Queryable, accountId: string): Promi
   return row ? { ...row } : { confirmedAt: null, recoveryCodesLeft: 0 };
 }
 
-/** What an earlier release kept is as long as the secret itself; sealed it is longer. */
+/** Plain secrets of earlier releases have this length; encrypted ones are longer. */
 export const PLAIN_BYTES = 20;
 
-/** A secret that waits to be confirmed; another one that waited is forgotten. */
+/** Stores a secret to be confirmed, replacing any earlier unconfirmed one. */
 export async function upsertUnconfirmed(
   transaction: Transaction,
   { accountId, sealed, at }: { accountId: string; sealed: Buffer; at: string },
@@ -39,7 +39,7 @@ type Factor = {
   readonly lastStep: number;
 };
 
-/** Locked, so that one code is taken once, however many calls bring it. */
+/** Locked, so that parallel calls cannot use one code twice. */
 export async function lockSecondFactor(
   transaction: Transaction,
   accountId: string,
@@ -66,7 +66,7 @@ export async function setConfirmed(
     update second_factors set confirmed_at = ${at} where account_id = ${accountId}`;
 }
 
-/** Answers whether it was on; one that was never confirmed goes as well. */
+/** Returns whether it was on; unconfirmed ones are deleted too. */
 export async function deleteSecondFactor(
   transaction: Transaction,
   accountId: string,
@@ -78,7 +78,7 @@ export async function deleteSecondFactor(
   return gone?.wasOn ?? false;
 }
 
-/** Ten new codes in place of those there were; answers them as they are shown, this once. */
+/** Replaces the recovery codes by ten new ones and returns them; they are shown only once. */
 export async function replaceRecoveryCodes(
   transaction: Transaction,
   accountId: string,
@@ -93,7 +93,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Uses a recovery code up; answers whether it was one. */
+/** Uses up a recovery code; returns whether it was valid. */
 export async function spendRecoveryCode(
   transaction: Transaction,
   { accountId, code, at }: { accountId: string; code: string; at: string },

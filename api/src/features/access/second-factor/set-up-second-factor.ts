@@ -19,10 +19,10 @@ import {
 } from './second-factor.store.ts';
 import { takeCode } from './take-code.ts';
 
-/** Where second factors are kept, and the box that their secrets are sealed in. */
+/** The database of second factors and the box that encrypts their secrets. */
 export type FactorDesk = { readonly database: Database; readonly secrets: SecretBox };
 
-/** Makes a secret; signing in asks for nothing until a code of it has been shown. */
+/** Creates a secret; sign-in does not require it until a code has confirmed it. */
 export async function beginSecondFactor(
   { database, secrets }: FactorDesk,
   password: string,
@@ -43,7 +43,7 @@ export async function beginSecondFactor(
   });
 }
 
-/** Switches it on for who can show a code; the recovery codes are answered this once. */
+/** Switches the second factor on after a valid code and returns the recovery codes, this once. */
 export function confirmSecondFactor(
   { database, secrets }: FactorDesk,
   code: string,

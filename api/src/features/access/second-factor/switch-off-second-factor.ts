@@ -16,7 +16,7 @@ import {
   replaceRecoveryCodes,
 } from './second-factor.store.ts';
 
-/** Signing in takes the password alone again, and no recovery code opens anything. */
+/** Switches the second factor off: sign-in needs only the password, and recovery codes are void. */
 export async function switchOffSecondFactor(
   database: Database,
   password: string,
@@ -32,7 +32,7 @@ export async function switchOffSecondFactor(
   });
 }
 
-/** New recovery codes in place of the former, for who has used them up or lost them. */
+/** Replaces the recovery codes, for owners who used them up or lost them. */
 export async function renewRecoveryCodes(
   database: Database,
   password: string,

@@ -11,7 +11,7 @@ type Taking = {
   readonly now: Date;
 };
 
-/** Takes a code of the app, once: neither it nor an older one is taken again. */
+/** Accepts a code of the app once: neither it nor an older one is accepted again. */
 export async function takeCode(
   transaction: Transaction,
   { accountId, code, secrets, now }: Taking,

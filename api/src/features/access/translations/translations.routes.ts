@@ -4,12 +4,12 @@ import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { succeed } from '../../../platform/outcome.ts';
 import { listMissing, noteMissing, readKeys } from './translations.store.ts';
 
-/** What is saved is of `wordFiles` alone, each a language and what it is of, such as `en/loans`. */
+/** Stores missing keys only for `wordFiles`, each a language and a namespace such as `en/loans`. */
 export function bindTranslationRoutes(platform: Platform, wordFiles: ReadonlySet<string>): void {
   const { app, database, clock } = platform;
 
-  // The specification's path, outside /api/: the translation library posts `{ key: text }` here,
-  // before anybody has signed in too, and looks at no answer.
+  // The specification's path outside /api/: the translation library posts `{ key: text }` here,
+  // also before sign-in, and ignores the response.
   app.post<{ Params: { lng: string; ns: string } }>(
     '/locales/add/:lng/:ns',
     { bodyLimit: 16_384, config: callsAMinute(60) },

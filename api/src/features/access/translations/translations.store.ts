@@ -2,12 +2,12 @@ import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListMissingTranslations } from '@bursar/contracts/access/translations';
 import type { Queryable } from '../../../platform/database.ts';
 
-/** Anyone may post here, so each file of words has an end: further keys are not kept. */
+/** Anyone may post here, so the number of stored keys per file is limited. */
 const KEPT_OF_A_FILE = 100;
 const KEYS_A_CALL = 50;
 const LISTED_MAX = 1_000;
 
-/** The keys of a call that look like keys of ours; everything else is passed over. */
+/** Returns the keys in the body that look like ours and ignores everything else. */
 export function readKeys(body: unknown): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   return Object.keys(body)
@@ -15,7 +15,7 @@ export function readKeys(body: unknown): string[] {
     .slice(0, KEYS_A_CALL);
 }
 
-/** A key counts once a minute: many browsers that miss the same word are one piece of news. */
+/** Counts a key once a minute, because many browsers can miss the same key at once. */
 export async function noteMissing(
   sql: Queryable,
   missing: { language: string; namespace: string; keys: readonly string[]; at: Date },

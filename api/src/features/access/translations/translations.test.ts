@@ -66,7 +66,7 @@ describe('missing translations', () => {
 
   it('are taken sixty times a minute from one place', async () => {
     const statuses = [];
-    // Enough for one of two minutes, should another begin meanwhile.
+    // Enough to exceed one minute's limit even if a new minute starts meanwhile.
     for (let calls = 0; calls < 122; calls += 1) statuses.push(await add('en/loans', { key: 'x' }));
     expect(statuses).toContain(429);
   });

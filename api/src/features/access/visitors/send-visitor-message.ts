@@ -6,12 +6,12 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { isEmail } from '../../../platform/reachable.ts';
 import { countWaiting, insertMessage, type NewVisitorMessage } from './visitors.store.ts';
 
-/** More than anybody reads: what comes on top of it is refused instead of filling the disk. */
+/** Further messages are refused, so that they cannot fill the disk. */
 const WAITING_MAX = 2_000;
 
 type Sent = { readonly requestId: string; readonly now: Date };
 
-/** Keeps what a visitor wrote. Nothing in the answer tells whether the address is known here. */
+/** Stores a visitor's message. The response does not reveal whether the address is known. */
 export function sendVisitorMessage(
   database: Database,
   sent: NewVisitorMessage,

@@ -12,7 +12,7 @@ type Settling = {
   readonly version: number;
 };
 
-/** Says of a message that nothing is left to do about it, once. */
+/** Marks a message as done, once. */
 export function settleVisitorMessage(
   database: Database,
   { messageId, version, ...settling }: Settling,
@@ -27,7 +27,7 @@ export function settleVisitorMessage(
   });
 }
 
-/** Whoever asked for an account has been invited: in the transaction that invites them. */
+/** Marks an access request as granted, in the transaction that invites the person. */
 export function approveVisitor(
   transaction: Transaction,
   messageId: string,

@@ -10,7 +10,9 @@ import { sendVisitorMessage } from './send-visitor-message.ts';
 import { settleVisitorMessage } from './settle-visitor-message.ts';
 import { findMessage, listMessages } from './visitors.store.ts';
 
-/** Visitors write to the installation: whoever else is granted the permission, it widens no scope. */
+/**
+ * Visitors write to the installation, so granting the permission to other roles widens no scope.
+ */
 export function bindVisitorRoutes(platform: Platform): void {
   const { database, clock } = platform;
 

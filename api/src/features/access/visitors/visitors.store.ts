@@ -13,7 +13,7 @@ export type NewVisitorMessage = z.output<SendVisitorMessage['body']>;
 type Question = z.output<ListVisitorMessages['query']>;
 type Page = AnswerOf<ListVisitorMessages>;
 
-/** Answers whether it is a new one: sent again, or asked for already, it is not kept twice. */
+/** Returns whether the message is new; repeated messages and requests are not stored twice. */
 export async function insertMessage(
   transaction: Transaction,
   { id, kind, name, email, text, language }: NewVisitorMessage,
@@ -61,7 +61,7 @@ export async function findMessage(sql: Queryable, id: string): Promise<VisitorMe
   return row ? messageOf(row) : null;
 }
 
-/** Answers whether it still waited, in the version that was seen where one is named. */
+/** Returns whether the message was still waiting, in the given version if there is one. */
 export async function setSettled(
   transaction: Transaction,
   settling: {
