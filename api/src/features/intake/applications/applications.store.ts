@@ -17,7 +17,7 @@ import { findApprover, findHindrance, submitterOf } from './two-people.ts';
 
 type Question = InputOf<ListApplications>['query'] & { readonly limit: number };
 
-/** Applications of the scope, those that moved last first, and how many there are in each state. */
+/** Lists applications in scope, most recently changed first, with counts by state. */
 export async function listApplications(
   sql: Queryable,
   { scope, question }: { scope: Scope; question: Question },
@@ -64,7 +64,7 @@ function sumByStatus(
   return [...sums].map(([status, sum]) => ({ status, ...sum }));
 }
 
-/** By words of the borrower's name, or by the application's own number. */
+/** Matches by words of the borrower's name, or by the application's number. */
 function matches(sql: Queryable, q: string): Fragment {
   const number = /^\s*(?:a-)?0*(\d{1,12})\s*$/i.exec(q)?.[1];
   return anyOf(sql, [
@@ -73,7 +73,7 @@ function matches(sql: Queryable, q: string): Fragment {
   ]);
 }
 
-/** One application of the scope with all that happened to it. */
+/** Finds an application in scope with all its events. */
 export async function findApplication(
   sql: Queryable,
   { scope, id }: { scope: Scope; id: string },
@@ -119,7 +119,7 @@ type EventRow = {
   readonly reason: string;
   readonly madeBy: string;
   readonly madeAt: string;
-  /** Set, as what follows, of a disbursement. */
+  /** This field and the next two are set only for a disbursement. */
   readonly day: string | null;
   readonly firstDueOn: string | null;
   readonly feeMinor: number | null;
@@ -219,7 +219,7 @@ export type LockedApplication = Pick<
   readonly productVersionId: string;
 };
 
-/** Locks an application before it moves; one outside the caller's scope is not there. */
+/** Locks an application before it changes state; returns null outside the caller's scope. */
 export async function lockApplication(
   transaction: Transaction,
   { portfolioId, id, scope }: Key & { readonly scope: Scope },
@@ -244,7 +244,7 @@ export type NewApplication = Omit<
   readonly at: string;
 };
 
-/** Writes an application down with the portfolio's next number. */
+/** Inserts an application with the portfolio's next number. */
 export async function insertApplication(
   transaction: Transaction,
   made: NewApplication,
@@ -269,7 +269,7 @@ export type Moved = Key & {
   readonly event: ApplicationEvent;
   readonly reason: string;
   readonly status: ApplicationStatus;
-  /** The loan that a disbursement brings, or that its undo takes out of the books. */
+  /** The loan that a disbursement creates, or that undoing it withdraws. */
   readonly loanId: string | null;
   readonly disbursement: Disbursement | null;
   readonly by: string;
@@ -282,7 +282,7 @@ type Disbursement = {
   readonly feeMinor: number;
 };
 
-/** Writes what happened to an application, and where it stands now. */
+/** Records an event of an application and updates its state. */
 export async function moveApplication(transaction: Transaction, moved: Moved): Promise<void> {
   const { portfolioId, id, disbursement, loanId } = moved;
   await transaction`
@@ -302,7 +302,7 @@ export type EventFound = Pick<EventRow, 'event' | 'reason' | 'day' | 'firstDueOn
   readonly loanId: string | null;
 };
 
-/** An event that was sent before. */
+/** Finds an event that was already recorded under this id. */
 export async function findEvent(
   transaction: Transaction,
   { portfolioId, id }: Key,
@@ -314,14 +314,14 @@ export async function findEvent(
 }
 
 /**
- * Held before borrowers are, in the order of whoever merges them: an application takes its own a
- * moment later.
+ * Locks the portfolio's numbers before any borrower, in the same order as merges. Submitting takes
+ * the application number later.
  */
 export async function holdNumbers(transaction: Transaction, portfolioId: string): Promise<void> {
   await transaction`select from portfolios where id = ${portfolioId} for no key update`;
 }
 
-/** Whether the caller reaches such a borrower, whom nobody merges away until the end. */
+/** Returns whether the caller can reach the borrower, and locks the borrower against a merge. */
 export async function hasBorrower(
   transaction: Transaction,
   { portfolioId, id, scope }: Key & { readonly scope: Scope },

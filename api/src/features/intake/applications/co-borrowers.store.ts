@@ -16,7 +16,7 @@ export async function insertCoBorrowers(
     from unnest(${[...borrowerIds]}::uuid[]) with ordinality sent(borrower_id, place)`;
 }
 
-/** As they were sent, whoever was merged since. */
+/** Lists the co-borrowers as submitted, ignoring later merges. */
 export async function listCoBorrowersSent(
   sql: Queryable,
   { portfolioId, id }: Key,
@@ -29,7 +29,10 @@ export async function listCoBorrowersSent(
 
 type CoBorrower = AnswerOf<ReadApplication>['coBorrowers'][number];
 
-/** Whoever they are by now: of records that were merged the one kept, once, and not the borrower. */
+/**
+ * Lists the co-borrowers as they are now: merged records are replaced and listed once, without the
+ * borrower.
+ */
 export async function listCoBorrowers(
   sql: Queryable,
   { portfolioId, id }: Key,
@@ -56,7 +59,7 @@ type Standing = Key & {
   readonly at: string;
 };
 
-/** Whoever asked beside the borrower owes the loan beside them; answers how they are called. */
+/** Adds the application's co-borrowers as parties to the loan; returns their names. */
 export async function standOnLoan(
   transaction: Transaction,
   { portfolioId, id, loanId, by, at }: Standing,
@@ -73,7 +76,7 @@ export async function standOnLoan(
   return asking.map(({ name, externalId }) => name ?? externalId ?? '–');
 }
 
-/** Nobody owes a loan whose disbursement was taken back. */
+/** Ends all parties of the loan, because a loan whose disbursement was undone has no debtors. */
 export async function leaveLoan(
   transaction: Transaction,
   { portfolioId, loanId, by, at, reason }: Omit<Standing, 'id'> & { readonly reason: string },

@@ -30,7 +30,7 @@ const audited = {
   'undo-approval': 'undo-approval',
 } as const;
 
-/** Approves, rejects or withdraws an application, or takes its approval back. */
+/** Approves, rejects or withdraws an application, or revokes its approval. */
 export async function decideApplication(
   database: Database,
   command: Command,
@@ -80,7 +80,7 @@ export async function decideApplication(
   });
 }
 
-/** Another application was moved under this id at the same moment. */
+/** A concurrent request used the same id for another application. */
 export const takenEvent = {
   application_events_pkey: refuse('id_reused_with_different_content'),
   loans_pkey: refuse('id_reused_with_different_content'),
@@ -88,7 +88,7 @@ export const takenEvent = {
 
 type Held = { readonly application: LockedApplication; readonly earlier: EventFound | null };
 
-/** Holds the application, and finds what this very id did to it before. */
+/** Locks the application, and finds an earlier event with this id. */
 export async function holdApplication(
   transaction: Transaction,
   { id, applicationId }: { readonly id: string; readonly applicationId: string },
@@ -104,7 +104,7 @@ export async function holdApplication(
   return succeed({ application, earlier });
 }
 
-/** Where an event leads an application, by the arrows of a loan's life. */
+/** Returns the state after an event, from the transition table of loans. */
 export function applicationAfter(
   status: ApplicationStatus,
   event: ApplicationEvent,
@@ -116,7 +116,7 @@ export function applicationAfter(
   return succeed(after);
 }
 
-/** What each of its commands answers. */
+/** Builds the answer that all commands on applications share. */
 export function answer(
   { id: applicationId, status, loanId }: Pick<LockedApplication, 'id' | 'status' | 'loanId'>,
   replayed: boolean,

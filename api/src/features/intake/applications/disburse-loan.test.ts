@@ -6,7 +6,7 @@ import { arrangeApprovalRule } from '../../../testing/arrange.ts';
 import { checkBooks } from '../../control/books/verify-books.ts';
 import { closeDays } from '../../control/closings/close-days.ts';
 
-/** The clock of the tests stands on this day. */
+/** The test clock is set to this day. */
 const TODAY = '2026-06-15';
 
 const { test, portfolio, signIn, signInDeputy } = await openOffice();
@@ -19,7 +19,7 @@ const expectCleanBooks = async () => {
   expect(found).toEqual([]);
 };
 
-/** What the ledger has from a loan, debits less credits, by account. */
+/** Reads the loan's ledger balances by account, as debits less credits. */
 const balancesOf = async (loanId: string) => {
   const rows = await test.owner<{ account: string; balance: number }[]>`
     select line.account, sum(line.debit_minor - line.credit_minor)::bigint as balance
@@ -33,7 +33,7 @@ const balancesOf = async (loanId: string) => {
 describe('a disbursement', () => {
   it('books the loan with its schedule, less the fee that is withheld', async () => {
     const { loanId } = await paidOut();
-    // 1.5 % of 12,000.00 is withheld.
+    // A fee of 1.5 % of 12,000.00 is withheld.
     expect(await balancesOf(loanId)).toEqual({
       'loans-receivable': 1_200_000,
       cash: -1_182_000,

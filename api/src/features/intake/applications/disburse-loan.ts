@@ -32,8 +32,8 @@ type Disbursing = InputOf<DisburseLoan>['body'] & { readonly applicationId: stri
 type Disbursed = Outcome<AnswerOf<DisburseLoan>, FailureOf<DisburseLoan>>;
 
 /**
- * Pays an approved loan out, less the fee that is withheld: from here on it is in the books, with its schedule and the
- * fees that come with its instalments. The client's id is the loan's.
+ * Disburses an approved loan less the withheld fee, and books it with its schedule and instalment
+ * fees. The client's id becomes the loan's id.
  */
 export async function disburseLoan(
   database: Database,
@@ -74,7 +74,8 @@ export async function disburseLoan(
     const standing = { portfolioId, id: applicationId, loanId: command.id, ...posting };
     const coBorrowers = await standOnLoan(transaction, standing);
     await chargeInstalments(transaction, { ...loan, disbursedOn, ...posting });
-    // Paid out on a closed day, some of its instalments may be late for longer than their grace.
+    // With a disbursement on a closed day, some instalments may already be late beyond their grace
+    // days.
     const entered = [{ loanId: command.id, since: disbursedOn }];
     await checkPenaltiesAgain(transaction, { portfolioId, loans: entered });
     const feeMinor = schedule.disbursementFeeMinor;
@@ -111,7 +112,7 @@ export async function disburseLoan(
   });
 }
 
-/** The schedule by the days on which it really is paid out and first falls due. */
+/** Builds the schedule from the actual disbursement and first due days. */
 async function planLoan(
   transaction: Transaction,
   {
@@ -150,7 +151,7 @@ type Charging = {
   };
 };
 
-/** A fee that comes with each instalment is a charge on it: receivable now, income once it is paid. */
+/** Charges the fee of each instalment: it is receivable at once and becomes income when paid. */
 async function chargeInstalments(transaction: Transaction, charging: Charging): Promise<void> {
   const { portfolioId, id: loanId, application, schedule, disbursedOn, by, at } = charging;
   const [first, ...others] = schedule.rows
@@ -181,7 +182,10 @@ async function chargeInstalments(transaction: Transaction, charging: Charging): 
 type Undoing = InputOf<UndoDisbursement>['body'] & { readonly applicationId: string };
 type Undone = Outcome<AnswerOf<UndoDisbursement>, FailureOf<UndoDisbursement>>;
 
-/** Takes a disbursement back by opposite entries: the loan leaves every list, the application is approved again. */
+/**
+ * Undoes a disbursement with opposite ledger entries: the loan leaves all lists and the application
+ * is approved again.
+ */
 export async function undoDisbursement(
   database: Database,
   command: Undoing,

@@ -22,7 +22,7 @@ type DisbursedLoan = Posting & {
   readonly firstDueOn: string;
 };
 
-/** Writes the loan with its schedule, its state and what its disbursement moves in the books. */
+/** Inserts the loan with its schedule, its state and the ledger entries of its disbursement. */
 export async function insertDisbursedLoan(
   transaction: Transaction,
   made: DisbursedLoan,
@@ -44,7 +44,8 @@ export async function insertDisbursedLoan(
   const dues = rows.map(({ number, dueDate: due, principalMinor: principal, interestMinor }) => {
     return { number, due, principal, interest: interestMinor };
   });
-  // Before the state, whose arrival lists the loan with what its instalments make due.
+  // Insert instalments before the state, because inserting the state calculates the due amounts
+  // shown in lists.
   await transaction`
     insert into instalments (portfolio_id, loan_id, number, due_on, principal_minor, interest_minor)
     select ${portfolioId}, ${id}, number, due, principal, interest
@@ -72,7 +73,7 @@ export async function insertDisbursedLoan(
       ${first ? first.principalMinor + first.interestMinor : 0})`;
 }
 
-/** Where no instalment is level, the largest one stands for it. */
+/** If instalments are not level, the largest one represents them. */
 function levelOf({ instalmentMinor, rows }: Schedule): number {
   return instalmentMinor > 0
     ? instalmentMinor
@@ -82,8 +83,8 @@ function levelOf({ instalmentMinor, rows }: Schedule): number {
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 /**
- * What people did on the loan since it was paid out and has to be taken back before the disbursement; holds the loan.
- * Charges that closes made are no obstacle: they are waived with the loan.
+ * Lists what users did on the loan since its disbursement and must undo first; locks the loan.
+ * Charges from end-of-day are no obstacle, because they are waived with the loan.
  */
 export async function listObstacles(
   transaction: Transaction,
@@ -108,7 +109,10 @@ export async function listObstacles(
   return row.obstacles;
 }
 
-/** Fees of its instalments were charged before the event of its disbursement got its number. */
+/**
+ * SQL condition: a user charged the loan after its disbursement. Instalment fees have lower numbers
+ * than the disbursement event.
+ */
 function chargedSincePayout(sql: Queryable): Fragment {
   return sql`exists (
     select from charges done
@@ -118,7 +122,7 @@ function chargedSincePayout(sql: Queryable): Fragment {
       and done.number > paid_out.number and done.posted_by is not null and ${isChargeOpen(sql)})`;
 }
 
-/** The co-borrowers of the application are on the loan since it was paid out. */
+/** SQL condition: a party was added after the disbursement, other than the application's co-borrowers. */
 function partyAddedSincePayout(sql: Queryable): Fragment {
   return sql`exists (
     select from loan_parties later
@@ -135,7 +139,7 @@ function partyAddedSincePayout(sql: Queryable): Fragment {
           and application.loan_id = loan.id))`;
 }
 
-/** Its entries get their opposite; its rows stay, since ledger and audit trail name them. */
+/** Reverses the loan's ledger entries. Its rows remain, because the ledger and audit trail refer to them. */
 export async function withdrawDisbursedLoan(
   transaction: Transaction,
   { portfolioId, loanId, by, at }: LoanKey & Posting,

@@ -13,7 +13,7 @@ export type Applied = {
   readonly principalMinor: number;
   readonly annualRatePercent: string;
   readonly instalmentCount: number;
-  /** When it is to be paid out, or was. */
+  /** The planned or actual disbursement day. */
   readonly disburseOn: string;
   readonly firstDueOn: string;
   readonly daysOff: OfficeDaysOff;
@@ -21,7 +21,7 @@ export type Applied = {
 
 type Refusal = 'first_due_before_disbursement' | ScheduleProblem;
 
-/** The schedule of a loan that is asked for. */
+/** Builds the schedule of the requested loan. */
 export function scheduleApplied(applied: Applied): Outcome<Schedule, Refusal> {
   const { terms, disburseOn, firstDueOn, ...loan } = applied;
   if (firstDueOn < disburseOn) {

@@ -26,12 +26,12 @@ import { scheduleApplied } from './schedule-applied.ts';
 type Command = InputOf<SubmitApplication>['body'];
 type Submitted = Outcome<AnswerOf<SubmitApplication>, FailureOf<SubmitApplication>>;
 
-/** The id belongs to an application that the caller does not reach. */
+/** The id belongs to an application outside the caller's reach. */
 const takenApplication = {
   loan_applications_pkey: refuse('id_reused_with_different_content'),
 };
 
-/** Writes down that somebody asks for a loan, within what its product allows. */
+/** Submits a loan application within the limits of its product. */
 export async function submitApplication(
   database: Database,
   command: Command,
@@ -47,7 +47,7 @@ export async function submitApplication(
     });
     if (!version) return refuse('product_not_found', { field: 'productVersionId' });
     const { productId } = version;
-    // Whoever sends the same application at the same moment waits here for the first.
+    // This lock serialises repeated submissions of the same application.
     const product = await lockProduct(transaction, { portfolioId, id: productId });
     const earlier = await lockApplication(transaction, { portfolioId, id, scope: session.scope });
     if (earlier) {
@@ -103,7 +103,7 @@ export async function submitApplication(
 
 type Asked = Pick<Command, 'principalMinor' | 'annualRatePercent' | 'instalmentCount'>;
 
-/** What the product does not allow, with what it does. */
+/** Refuses values outside the product's limits, and names the limits. */
 function outsideTerms(terms: ProductTerms, asked: Asked, currency: string) {
   const amount = (minor: number) => `${plainAmount(minor, currency)} ${currency}`;
   const percent = (value: number) => `${value}%`;
@@ -136,7 +136,7 @@ function outsideTerms(terms: ProductTerms, asked: Asked, currency: string) {
 
 type Found = Outcome<unknown, 'borrower_not_found' | FailureOf<CreateBorrower>>;
 
-/** A borrower of the portfolio, or a new one with a name and ways to reach them. */
+/** Finds the borrower in the portfolio, or creates a new one. */
 async function findOrMakeBorrower(
   transaction: Transaction,
   { borrower }: Command,
@@ -156,7 +156,7 @@ type Joined = Outcome<
   'party_not_found' | 'borrower_merged_away' | 'borrower_is_on_loan' | 'loan_has_too_many_parties'
 >;
 
-/** Who asks beside the borrower, by name; each is on record, reached by the caller, and there once. */
+/** Finds the co-borrowers; each must exist, be in the caller's scope and appear only once. */
 async function findCoBorrowers(
   transaction: Transaction,
   { borrower, coBorrowerIds = [] }: Command,
@@ -170,7 +170,7 @@ async function findCoBorrowers(
     return refuse('borrower_is_on_loan', { field });
   }
   const names: string[] = [];
-  // In one order, so that two applications with the same people never wait for each other.
+  // Lock in a fixed order, so that two applications with the same people cannot deadlock.
   for (const borrowerId of coBorrowerIds.toSorted()) {
     const key = { scope, portfolioId: portfolio.id, borrowerId };
     const candidate = await holdCandidate(transaction, key);

@@ -3,19 +3,19 @@ import { isLinked } from '../../access/accounts/account-openings.store.ts';
 import { findRule } from '../../access/approvals/approval-rules.store.ts';
 import type { LockedApplication } from './applications.store.ts';
 
-/** Who took the step before on an application, and what one person who takes both is told. */
+/** Who took the previous step of an application, and the refusal for taking both steps. */
 type Former<Own> = { readonly own: Own; readonly accountId: string; readonly at: string };
 
 type Next<Own> = {
   readonly portfolioId: string;
   readonly former: Former<Own>;
-  /** Who would take the next step. */
+  /** The user who would take the next step. */
   readonly accountId: string;
 };
 
 /**
- * Why the caller may not take the next step: nobody submits and approves, or approves and pays out,
- * the same loan alone, unless the portfolio's rule allows it. docs/decisions/0063
+ * Returns why the caller may not take the next step. One person must not submit and approve, or
+ * approve and disburse, the same loan, unless the portfolio's rule allows it. docs/decisions/0063
  */
 export async function findHindrance<Own extends 'own_application' | 'own_approval'>(
   sql: Queryable,
@@ -34,7 +34,7 @@ export function submitterOf({ submittedById, submittedAt }: Submitted) {
 
 type Submitted = Pick<LockedApplication, 'submittedById' | 'submittedAt'>;
 
-/** Who approved an application last: an approval that was taken back is followed by another. */
+/** Finds who last approved the application; an approval can be revoked and given again. */
 export async function findApprover(
   sql: Queryable,
   { portfolioId, id }: { readonly portfolioId: string; readonly id: string },

@@ -1,9 +1,9 @@
 import type { BankTable, Row } from './bank-columns.ts';
 
 /**
- * The lender's own account. A column headed "IBAN" or "Account" mostly holds the payer's: it is the
- * lender's only if every line has the same and no payer is named next to it, if the payer has another
- * column, or if it is the account above the table.
+ * Reads the lender's account of a row. A column "IBAN" or "Account" usually holds the payer's. It
+ * is the lender's only if every line has the same value and no payer is named or the payer has
+ * another column, or if it equals the account above the table.
  */
 export function accountReader(table: BankTable): (row: Row) => string {
   if (table.has('ownAccount')) return (row) => table.cell(row, 'ownAccount');
@@ -16,7 +16,7 @@ export function accountReader(table: BankTable): (row: Row) => string {
   return isOwn ? (row) => table.cell(row, 'account') : () => above;
 }
 
-/** The one IBAN that stands above the table. */
+/** Finds the only IBAN above the table. */
 function accountAbove({ above }: BankTable): string {
   const found = new Set(
     above
@@ -30,7 +30,10 @@ function accountAbove({ above }: BankTable): string {
 
 const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** The bank's id of a line. A column that repeats its ids on different lines holds something else. */
+/**
+ * Reads the bank's id of a line. If the column repeats a value on different lines, it is not an id
+ * and is ignored.
+ */
 export function bankIdReader(table: BankTable): (row: Row) => string {
   const rowsOf = new Map<string, string>();
   for (const row of table.rows) {

@@ -16,23 +16,26 @@ import type { Side } from './bank-words.ts';
 export const amountHeads = ['amount', 'credit', 'debit'] as const;
 export type AmountHead = (typeof amountHeads)[number];
 
-/** How the amounts of a file are written: by a proven mark, without need of one, or not known yet. */
+/**
+ * How the amounts of a file are written: `mark` is the proven decimal mark, and `isOpen` means that
+ * it is not known yet.
+ */
 export type AmountFormat = { readonly mark: DecimalMark | null; readonly isOpen: boolean };
 
-/** An amount cell taken apart. */
+/** The parts of an amount cell. */
 export type AmountCell = {
-  /** Without its sign, a plain decimal with a point. */
+  /** The amount without its sign, as a plain decimal with a point. */
   readonly decimal: string;
   readonly isNegative: boolean;
-  /** It has a plus or minus of its own, brackets, or "Cr" and "Dr". */
+  /** The cell has its own plus or minus sign, brackets, or "Cr" or "Dr". */
   readonly side: Side | null;
   readonly isSigned: boolean;
   readonly currencies: readonly string[] | null;
 };
 
 /**
- * The decimal mark belongs to the file: amounts and balances of all rows are the evidence, and what
- * stands above the table if it names a currency. What they do not prove is asked.
+ * Determines the decimal mark of the file from all amounts and balances, and from text above the
+ * table that names a currency. Asks the user if these do not prove it.
  */
 export function amountFormat(table: BankTable, questions: FileQuestions): AmountFormat {
   const evidence = noEvidence();
@@ -66,7 +69,10 @@ export function amountFormat(table: BankTable, questions: FileQuestions): Amount
 const readsAsMoney = (cell: string): boolean =>
   (['point', 'comma'] as const).some((mark) => readNumberAs(cell, mark)?.currencies);
 
-/** Null for what is no amount. An amount whose mark is not known yet is read as one: it is only compared with zero. */
+/**
+ * Reads an amount cell; null if it is not an amount. While the mark is unknown, the value is only
+ * compared with zero.
+ */
 export function readAmount(cell: string, { mark, isOpen }: AmountFormat): AmountCell | null {
   const { text, side } = withoutSide(cell);
   const read = readNumberAs(text, mark) ?? (isOpen ? openNumber(text) : null);
@@ -82,7 +88,7 @@ function openNumber(text: string) {
   return read && { ...read, decimal: read.decimal.startsWith('-') ? '-1' : '1' };
 }
 
-/** Takes "Cr", "Dr", "H" or "S" off an amount. */
+/** Removes "Cr", "Dr", "H" or "S" from an amount. */
 function withoutSide(cell: string): { readonly text: string; readonly side: Side | null } {
   const after = /^(.*[\d)].*?)\s*\(?\b(cr|dr|h|s)\.?\)?$/i.exec(cell.trim());
   const before = /^(cr|dr)\.?\s*(.*\d.*)$/i.exec(cell.trim());
@@ -91,7 +97,7 @@ function withoutSide(cell: string): { readonly text: string; readonly side: Side
   return { text: text.trim(), side: /^(cr|h)$/i.test(word) ? 'in' : 'out' };
 }
 
-/** Minor units of a currency; null if it has more decimals than the currency. */
+/** Converts to minor units; null if there are more decimals than the currency has. */
 export function minorOf({ decimal }: AmountCell, currency: string): number | null {
   const parsed = parseMoney(decimal, currency);
   return parsed.ok && !parsed.value.digitsWereLost ? Number(parsed.value.amountMinor) : null;

@@ -10,7 +10,7 @@ import type { Delimiter, RecognisedFile } from '../../../platform/table-files/re
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
 import { notRecognised, tooManyLines, UnreadableBankFile } from './bank-line.ts';
 
-/** How banks head the columns of their exports, in letters and digits alone. */
+/** The column headings that banks use, reduced to letters and digits. */
 const heads = {
   bookedOn:
     'date bookingdate bookdate postingdate transactiondate entrydate txndate createdutc starteddate ' +
@@ -53,8 +53,8 @@ const heads = {
 export type Head = keyof typeof heads;
 
 /**
- * Columns whose words may say the direction or the status, but mostly say something else: what is
- * understood of them is used, and what is not is no fault.
+ * Columns that sometimes contain the direction or status, but usually other text. Known words are
+ * used, and unknown ones are not errors.
  */
 const hints = {
   side: 'type transactiontype txntype details umsatztyp buchungsart نوعالعملية نوعالحركة',
@@ -71,19 +71,19 @@ const ROWS_ABOVE_MAX = 30;
 export type TextFile = Extract<RecognisedFile, { kind: 'text' }>;
 export type Row = { readonly number: number; readonly cells: readonly string[] };
 
-/** The table of an export: what stands above it, its columns, and its rows. */
+/** The table of an export: the rows above it, its columns and its rows. */
 export type BankTable = {
   readonly above: readonly Row[];
   readonly rows: readonly Row[];
   readonly has: (head: Head) => boolean;
-  /** What the file calls a column; empty if it has none. */
+  /** The heading of a column in the file; empty if it has none. */
   readonly nameOf: (head: Head | Hint) => string;
   readonly cell: (row: Row, head: Head) => string;
-  /** The cells of a row in columns that may say more. */
+  /** The cells of a row in columns that may contain hints. */
   readonly hintsOf: (row: Row, hint: Hint) => readonly string[];
 };
 
-/** Finds the table of a bank's export. */
+/** Finds the table in a bank's export. */
 export async function openBankTable(file: TapeBytes, recognised: TextFile): Promise<BankTable> {
   const rows = await readRows(file, recognised);
   const { names, head, hint, at } = findHead(rows);
@@ -110,7 +110,10 @@ export async function openBankTable(file: TapeBytes, recognised: TextFile): Prom
 const essential = ['bookedOn', 'valueOn', 'amount', 'credit', 'debit'] as const;
 const isHead = (name: Head | Hint): name is Head => name in heads;
 
-/** The delimiter is the one by which a row heads most columns: lines above the table may have none. */
+/**
+ * Chooses the delimiter with which a row contains the most known headings, because lines above the
+ * table may have no delimiter.
+ */
 async function readRows(file: TapeBytes, recognised: TextFile): Promise<readonly Row[]> {
   let first: readonly Row[] | null = null;
   for (const delimiter of new Set<Delimiter>([recognised.delimiter, ';', ',', '\t'])) {
@@ -127,7 +130,7 @@ async function readRows(file: TapeBytes, recognised: TextFile): Promise<readonly
   return first ?? [];
 }
 
-/** The row that heads most columns, and where each of them is. */
+/** Finds the row with the most known headings, and the position of each column. */
 function findHead(rows: readonly Row[]) {
   const above = rows
     .slice(0, ROWS_ABOVE_MAX)
@@ -148,7 +151,7 @@ function findHead(rows: readonly Row[]) {
   return { ...best, hint: placesOf(names, hintNamed) };
 }
 
-/** Two columns of one name with different amounts or days are no way to know which is meant. */
+/** Refuses two columns of one name with different values, because it is unclear which one applies. */
 function refuseTwice(
   rows: readonly Row[],
   { names, head }: { readonly names: readonly string[]; readonly head: Places<Head> },
@@ -182,7 +185,7 @@ function placesOf<Name extends string>(
     const found = named.get(keyOf(cell)) ?? named.get(keyOf(withoutCurrency(cell)));
     if (!found) return;
     const known = places.get(found) ?? [];
-    // A reference may be spread over several columns; of anything else the first one counts.
+    // A reference may span several columns; of other fields the first column counts.
     if (known.length === 0 || isSpread(found)) places.set(found, [...known, place]);
   });
   return places;
@@ -196,7 +199,7 @@ const keyOf = (cell: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** "Amount (EUR)", "Betrag in EUR" and "USD Amount" are an amount. */
+/** Removes the currency from headings such as "Amount (EUR)", "Betrag in EUR" and "USD Amount". */
 function withoutCurrency(heading: string): string {
   if (currenciesInHeading(heading) === null) return heading;
   return heading
@@ -205,7 +208,7 @@ function withoutCurrency(heading: string): string {
     .join(' ');
 }
 
-/** How many headings outside ASCII a text has: letters that are read right make them words. */
+/** Counts the known non-ASCII headings in a text, which shows whether its encoding was chosen correctly. */
 export function countKnownHeadings(text: string): number {
   const cells = text.split(/[;,\t\r\n"]+/).filter((cell) => /[^\p{ASCII}]/u.test(cell));
   return new Set(cells.map(keyOf).filter((key) => headNamed.has(key))).size;
@@ -214,7 +217,7 @@ export function countKnownHeadings(text: string): number {
 function placed<Name extends string>(
   words: Readonly<Record<Name, string>>,
 ): ReadonlyMap<string, Name> {
-  // The keys of the tables above are exactly their names.
+  // `Object.keys` loses the type; the keys of the tables above are exactly their names.
   const names = Object.keys(words) as Name[];
   return new Map(names.flatMap((name) => words[name].split(' ').map((word) => [word, name])));
 }

@@ -9,8 +9,8 @@ import type { BankTable, Row } from './bank-columns.ts';
 import { lineNotRead, UnreadableBankFile } from './bank-line.ts';
 
 /**
- * The currency of each line: as its own column, its cell, the heading and what stands above the table
- * state it. A file that states none is in the portfolio's.
+ * Reads the currency of each line from its own column, its cell, the heading and the text above the
+ * table. Without any of these the portfolio's currency applies.
  */
 export function currencyReader(
   table: BankTable,
@@ -41,7 +41,10 @@ function ownColumn(table: BankTable, row: Row): readonly string[] | null {
   return meant;
 }
 
-/** A code alone in its cell, after a label, or with an amount; null if there is none. */
+/**
+ * Finds currencies above the table: alone in a cell, after a label, or with an amount. Null if
+ * there are none.
+ */
 function currenciesAbove({ above }: BankTable): readonly string[] | null {
   const found = above.flatMap(({ cells }) =>
     cells.flatMap((cell) => {

@@ -5,24 +5,23 @@ import type { BankTable, Row } from './bank-columns.ts';
 import { UnreadableBankFile } from './bank-line.ts';
 import { plainWord, sideMeant, type Side } from './bank-words.ts';
 
-/** What of a row its direction follows from. */
+/** The parts of a row from which its direction follows. */
 export type SidedRow = {
   readonly row: Row;
-  /** As signs, columns and "Cr" or "Dr" of its amounts say. */
+  /** The directions that its signs, columns and "Cr" or "Dr" state. */
   readonly sides: readonly Side[];
-  /** It has an amount in a column of amounts that came in or went out. */
+  /** The amount is in a separate column for credits or debits. */
   readonly isSplit: boolean;
   readonly isNegative: boolean;
   readonly amountMinor: number;
   readonly balanceMinor: number | null;
-  /** Whether it can be money at all: nothing is asked about other lines. */
+  /** Whether the line can be a payment; no questions are asked about other lines. */
   readonly isMoney: boolean;
 };
 
 /**
- * Whether each row came in or went out. Every sign and every word that says so is used and none may
- * contradict another. Rows of which nothing says it are asked about, unless the amounts of the file
- * are written with their signs.
+ * Finds the direction of each row. All signs and words that state it are used and must agree. Rows
+ * without any are asked about, unless the file's amounts have signs.
  */
 export function readSides(
   rows: readonly SidedRow[],
@@ -76,7 +75,10 @@ function sideStated(one: SidedRow, table: BankTable, questions: FileQuestions): 
   return answer === 'received' ? (first ?? 'in') : 'out';
 }
 
-/** A running balance that moves by each amount says of all rows but the oldest which way they went. */
+/**
+ * Derives directions from a running balance that changes by each amount; it cannot show that of the
+ * oldest row.
+ */
 function sidesByBalance(rows: readonly SidedRow[]): readonly (Side | null)[] {
   const nothing = rows.map(() => null);
   if (rows.length < 2 || rows.some(({ balanceMinor }) => balanceMinor === null)) return nothing;
@@ -95,7 +97,7 @@ function sidesByBalance(rows: readonly SidedRow[]): readonly (Side | null)[] {
   return oldestFirst ?? newestFirst ?? nothing;
 }
 
-/** Rows as a person recognises them, each made only when it is shown. */
+/** Describes rows for the user, each only when it is shown. */
 export function* shown(
   rows: readonly { readonly row: Row }[],
   table: BankTable,

@@ -94,8 +94,8 @@ function bindReads(platform: Platform): void {
 }
 
 /**
- * What comes in on the lender's account is for whoever runs the portfolio: it reaches beyond the loans of
- * a team or an agent, and a permission that was granted to them widens no scope.
+ * Bank files are for users who run the portfolio, because they go beyond the loans of a team or an
+ * agent. A granted permission does not widen a scope.
  */
 async function inOwnPortfolio<Ended extends Outcome<unknown>>(
   context: CommandContext,

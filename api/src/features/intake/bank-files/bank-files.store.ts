@@ -11,12 +11,12 @@ import type { KnownLine, PlannedLine } from './line-identity.ts';
 export type FileKey = { readonly portfolioId: string; readonly bankFileId: string };
 export type LineKey = FileKey & { readonly bankLineId: string };
 
-/** Files of a portfolio are taken in one after another: each sees every line that came before it. */
+/** Serialises the bank files of a portfolio, so that each sees all earlier lines. */
 export async function takeTurn(transaction: Transaction, portfolioId: string): Promise<void> {
   await transaction`select pg_advisory_xact_lock(${LOCK_CLASS}, hashtext(${portfolioId}))`;
 }
 
-/** Any number serves, as long as every Bursar takes the same. */
+/** An arbitrary number that identifies this lock; all Bursar processes must use the same one. */
 const LOCK_CLASS = 8_277_053;
 
 export type NewBankFile = FileKey & {
@@ -37,7 +37,10 @@ export async function findDigest(
   return row ?? null;
 }
 
-/** Lines of earlier files that a new line may repeat: of its payment id, or of its amount on its day. */
+/**
+ * Finds lines of earlier files that a new line may repeat: with its payment id, or with its amount
+ * on its day.
+ */
 export async function findKnownLines(
   sql: Queryable,
   lines: readonly (ReadLine & { readonly paymentId: string })[],
@@ -70,7 +73,7 @@ export async function findKnownLines(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Stores a file with its lines; a line that came in before is left out and names the line it repeats. */
+/** Stores a file with its lines. A line that repeats an earlier one is left out and refers to it. */
 export async function insertBankFile(
   transaction: Transaction,
   file: NewBankFile,
@@ -194,7 +197,7 @@ function toLine({ loanId, loanNumber, borrower, loanStatus, refusal, ...row }: L
           id: loanId,
           reference: loanReference(loanNumber),
           borrower,
-          // Its state goes with a loan that was taken out of the books.
+          // A withdrawn loan has no state row.
           status: loanStatus ?? 'closed',
         }
       : null,
@@ -266,7 +269,7 @@ export async function lockLine(
   return row ?? null;
 }
 
-/** The next line to post that nobody else is posting at this moment. */
+/** Locks the next line to post; skips lines that another process is posting. */
 export async function takeMatchedLine(
   transaction: Transaction,
   { portfolioId, bankFileId }: FileKey,
@@ -283,7 +286,7 @@ export type LineOutcome = {
   readonly reason: BankLineReason | null;
   readonly loanId: string | null;
   readonly refusal?: Refusal;
-  /** The line that this one turned out to be like; what was found before stays otherwise. */
+  /** The line that this one may duplicate; if omitted, the earlier finding stays. */
   readonly possibleDuplicateOf?: string;
 };
 
@@ -312,7 +315,10 @@ export async function countMatched(
 type Pair = { readonly portfolioId: string; readonly id: string; readonly paymentId: string };
 type ComparedLine = KnownLine & { readonly bankFileId: string };
 
-/** A line and the line that a payment came from; null if that was posted otherwise. */
+/**
+ * Finds a line and the line that a payment came from; null if the payment was not posted from a
+ * bank file.
+ */
 export async function findPostedTwin(
   sql: Queryable,
   { portfolioId, id, paymentId }: Pair,

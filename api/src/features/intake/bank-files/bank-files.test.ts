@@ -86,7 +86,7 @@ describe('posting a file', () => {
       `2026-06-10,${DUE},Ada,${referenceOf(one)},${bankId()}`,
       `2026-06-10,${DUE},Ada,${referenceOf(other)},${bankId()}`,
     );
-    // The second line's transaction dies at its very end, as it does with the process.
+    // The trigger makes the second line's transaction fail at its end, as if the process had died.
     await test.owner.unsafe(`
       create function die() returns trigger language plpgsql as $$ begin
         raise exception 'the process is gone'; end $$;

@@ -3,11 +3,11 @@ import type { UploadBankFile } from '@bursar/contracts/intake/bank-files';
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import { refuse, type Refusal } from '../../../platform/outcome.ts';
 
-/** A line as a file tells it. */
+/** A line as read from a file. */
 export type ReadLine = {
-  /** Of the bank's customer, so the lender's own; empty where the file does not say. */
+  /** The lender's own account; empty if the file does not state it. */
   readonly account: string;
-  /** By which the bank knows it; empty where the file gives none. */
+  /** The bank's id of the line; empty if the file has none. */
   readonly bankId: string;
   readonly bookedOn: string;
   readonly valueOn: string;
@@ -19,13 +19,13 @@ export type ReadLine = {
     LeftOutReason,
     'debit' | 'reversal' | 'not-booked' | 'failed' | 'other-currency' | 'zero'
   > | null;
-  /** What else tells it from lines that look the same, where it has no id: its balance, its place in a batch. */
+  /** Distinguishes equal lines without an id, such as by balance or position in a batch. */
   readonly mark: string;
-  /** Everything in its row: two rows of a file that differ anywhere are two lines. */
+  /** The whole row; two rows of a file that differ anywhere are two lines. */
   readonly row: string;
 };
 
-/** Thrown by the readers where a file cannot be taken as a whole: no line of it is kept. */
+/** Thrown by the readers if the file must be refused as a whole; none of its lines is stored. */
 export class UnreadableBankFile extends Error {
   readonly refusal: Refusal<FailureOf<UploadBankFile>>;
 
@@ -41,6 +41,6 @@ export const tooManyLines = () =>
 
 export const notRecognised = () => new UnreadableBankFile(refuse('bank_file_not_recognised'));
 
-/** A line that cannot be read makes the file unfit: money that came in must not go unseen. */
+/** One unreadable line refuses the whole file, because received money must not be overlooked. */
 export const lineNotRead = (line: number, column: string) =>
   new UnreadableBankFile(refuse('bank_line_not_read', { details: { line, column } }));

@@ -1,10 +1,10 @@
-/** Whether an amount came in on the lender's account or went out of it. */
+/** Whether an amount was received on the lender's account or paid from it. */
 export type Side = 'in' | 'out';
 
-/** What a bank's status says of a line: only what is booked is money. */
+/** The meaning of a bank's status; only booked lines are money. */
 export type StatusMeaning = 'booked' | 'not-booked' | 'failed' | 'reversal';
 
-/** Words of a column that says the direction, alone in their cell. */
+/** Words that state the direction when alone in a cell. */
 const sides: Readonly<Record<Side, string>> = {
   in:
     'c|cr|crdt|credit|credits|kredit|h|haben|gutschrift|eingang|zahlungseingang|einnahme|bij|in|' +
@@ -38,17 +38,17 @@ const statuses: Readonly<Record<StatusMeaning, string>> = {
 const sideOfWord = invert(sides);
 const meaningOfStatus = invert(statuses);
 
-/** Null for a word that says nothing certain. */
+/** Returns null if the word is not a known direction. */
 export function sideMeant(word: string): Side | null {
   return sideOfWord.get(plainWord(word)) ?? null;
 }
 
-/** Null for a word that is not understood. */
+/** Returns null if the word is not a known status. */
 export function statusMeant(word: string): StatusMeaning | null {
   return meaningOfStatus.get(plainWord(word)) ?? null;
 }
 
-/** How a word is compared and named in a question: letters of one size and single spaces. */
+/** Normalises a word for comparison and for questions: lower case and single spaces. */
 export function plainWord(word: string): string {
   return word
     .normalize('NFKC')
@@ -61,7 +61,7 @@ export function plainWord(word: string): string {
 function invert<Meaning extends string>(
   words: Readonly<Record<Meaning, string>>,
 ): ReadonlyMap<string, Meaning> {
-  // The keys of the table are exactly its meanings.
+  // `Object.keys` loses the type; the keys of the table are exactly its meanings.
   const meanings = Object.keys(words) as Meaning[];
   return new Map(
     meanings.flatMap((meaning) =>

@@ -17,7 +17,7 @@ import { findPayableLoan } from './match-lines.store.ts';
 type Decision = InputOf<DecideBankLine>['body'];
 type Decided = Outcome<AnswerOf<DecideBankLine>, FailureOf<DecideBankLine>>;
 
-/** A person's word on a line: which loan it is for, that it is left out, or that it is looked at again. */
+/** Applies a user's decision on a line: match it with a loan, leave it out, or reopen it. */
 export function decideBankLine(
   database: Database,
   { decision, loanId, ...key }: LineKey & Decision,
@@ -47,7 +47,7 @@ export function decideBankLine(
   });
 }
 
-/** Posted, or by its nature no payment. */
+/** The line is posted, or can never be a payment. */
 const isSettled = ({ state, reason }: LockedLine): boolean =>
   state === 'posted' || (state === 'left-out' && reason !== 'by-person');
 

@@ -14,13 +14,13 @@ type Content = Pick<
   | 'remittance'
 >;
 
-/** A line of an earlier file that is money, or may become it. */
+/** A line of an earlier file that is or may become a payment. */
 export type KnownLine = Content & {
   readonly id: string;
   readonly paymentId: string;
   readonly format: BankFile['format'];
   readonly fileSha256: Buffer;
-  /** The first and the last day of its file. */
+  /** The first and last booking day of its file. */
   readonly firstOn: string;
   readonly lastOn: string;
 };
@@ -32,7 +32,7 @@ export type NewFile = {
   readonly fileSha256: Buffer;
 };
 
-/** A line with the id of its payment and with the earlier line that it repeats, or may repeat. */
+/** A line with its payment id, and with the earlier line that it repeats or may repeat. */
 export type PlannedLine = ReadLine & {
   readonly id: string;
   readonly paymentId: string;
@@ -41,9 +41,9 @@ export type PlannedLine = ReadLine & {
 };
 
 /**
- * Finds out which lines of a file came in before. The bank's id or the running balance proves that two
- * lines are one payment, and so does equal content on a day that both files contain whole. Lines that are
- * only alike are possible duplicates, for a person to decide; nothing is dropped or posted on a guess.
+ * Finds the lines of a file that were already imported. The bank's id, the running balance, or
+ * equal content on a day that both files contain whole proves this. Lines that are only similar
+ * become possible duplicates for a user to decide; nothing is dropped or posted on a guess.
  */
 export function planLines(
   lines: readonly (ReadLine & { readonly id: string })[],
@@ -73,19 +73,19 @@ export function planLines(
       same ?? earlier.alike(line, (other) => compareLines(line, other, file) !== 'different');
     return {
       ...nothing,
-      // The earlier line has the id: should both count, this one needs another.
+      // The earlier line already uses this id, so the new line needs another if both count.
       paymentId: same ? derivedId(paymentId, file.bankFileId) : paymentId,
       possibleDuplicateOf: twin ?? alike?.id ?? null,
     };
   });
 }
 
-/** Lines of one file with the same content: how many, and the first of each row. */
+/** Lines of one file with equal content: their count, and the first of each row. */
 type LinesAlike = { count: number; readonly byRow: Map<string, string> };
 
 type Span = { readonly firstOn: string; readonly lastOn: string };
 
-/** Whether two lines with one payment id are one payment for certain. */
+/** Returns whether two lines with the same payment id are certainly one payment. */
 function isCertain(line: ReadLine, other: KnownLine, file: NewFile & Span): boolean {
   if (line.bankId !== '') return shareDay(line, other);
   if (file.format === 'csv' && line.mark !== '') return true;
@@ -94,7 +94,7 @@ function isCertain(line: ReadLine, other: KnownLine, file: NewFile & Span): bool
   return isWithin(file) && isWithin(other);
 }
 
-/** Whether two lines of different files can be one payment, by all that they say. */
+/** Returns whether two lines of different files can be the same payment, comparing all their content. */
 export function compareLines(
   line: Content,
   other: Content & Pick<KnownLine, 'format'>,
@@ -113,7 +113,7 @@ export function compareLines(
 
 type Told = Content & Pick<KnownLine, 'format'> & { readonly bankFileId: string };
 
-/** Whether two lines are two payments, whatever else they share: a bank lists each once in a file. */
+/** Returns whether two lines are certainly two payments, because a bank lists each payment once per file. */
 export const areProvenTwo = (one: Told, other: Told): boolean =>
   one.bankFileId === other.bankFileId ||
   differAs(one.account, other.account) ||
@@ -122,7 +122,7 @@ export const areProvenTwo = (one: Told, other: Told): boolean =>
 const shareDay = (one: Content, other: Content): boolean =>
   [one.bookedOn, one.valueOn].some((day) => day === other.bookedOn || day === other.valueOn);
 
-/** Two ids of one form that differ are two; an IBAN and a short number may be one account. */
+/** Two different ids of the same form are two; an IBAN and a short number may be the same account. */
 const differAs = (one: string, other: string): boolean =>
   one !== '' && one !== other && formOf(one) === formOf(other);
 
@@ -139,7 +139,7 @@ function textsDiffer(one: string, other: string): boolean {
   return !shareWord(wordsOf(one), wordsOf(other));
 }
 
-/** What says nothing contradicts nothing. */
+/** An empty value contradicts nothing. */
 function shareWord(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   if (one.size === 0 || other.size === 0) return true;
   return [...one].some((word) => other.has(word));
@@ -161,8 +161,9 @@ const loansIn = (text: string): ReadonlySet<string> =>
   );
 
 /**
- * Finds the earlier lines that a line may be. Thousands may share its amount and its day, so that only those
- * are compared that share a word of the rarest kind, or say nothing of that kind.
+ * Indexes earlier lines to find those that a line may repeat. Thousands may share an amount and a
+ * day, so only lines that share one of the rarest words, or have no words of that kind, are
+ * compared.
  */
 function indexKnown(known: readonly KnownLine[]) {
   const byId = new Map(known.map((line) => [line.paymentId, line]));
@@ -212,8 +213,8 @@ const keysOf = ({ amountMinor, currency, bookedOn, valueOn }: Content): readonly
   [...new Set([bookedOn, valueOn])].map((day) => `${amountMinor} ${currency} ${day}`);
 
 /**
- * The id under which a line is posted, the same for each line that tells the same: what the account and
- * the bank's id name, or else all that it tells. A retry, another file and a second process repeat it.
+ * Derives the id under which a line is posted: from the account and the bank's id, otherwise from
+ * all content. Equal lines get the same id on a retry, in another file and in another process.
  */
 export function paymentIdOf(portfolioId: string, line: ReadLine): string {
   const { account, bankId, amountMinor, currency } = line;
@@ -229,7 +230,7 @@ const derivedId = (id: string, discriminator: string): string => idFrom([id, dis
 
 function idFrom(key: unknown): string {
   const bytes = createHash('sha256').update(JSON.stringify(key)).digest().subarray(0, 16);
-  // Version 8 of RFC 9562: an id whose bits its maker chose.
+  // Version 8 of RFC 9562 is for ids with custom content.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');

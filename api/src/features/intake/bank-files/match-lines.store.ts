@@ -8,30 +8,36 @@ import { loanCan } from '../../servicing/loan-account/loan-can.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import type { FileKey, LineKey } from './bank-files.store.ts';
 
-/** From here on two names are taken for one: `Smith J` for `John Smith`, not `Jane Smith`. */
+/**
+ * From this similarity on, two names count as one person: `Smith J` and `John Smith`, but not `Jane
+ * Smith`.
+ */
 const ALIKE = 0.5;
-/** A name to look at, for a person to decide. */
+/** From this similarity on, a name is suggested to the user. */
 const SIMILAR = 0.3;
 
 const payable = loanStatuses.filter((status) => loanCan.acceptPayment(status) === null);
 
-/** Loans whose reference stands in a text, as `L-000123`, `L 000123` or `l000123`, and not inside another word. */
+/**
+ * Selects the loan references in a text, such as `L-000123`, `L 000123` or `l000123`, but not
+ * within other words.
+ */
 function referredTo(sql: Queryable, text: Fragment): Fragment {
   return sql`(
     select distinct found[1]::bigint as number
     from regexp_matches(${text}, '(?<![[:alnum:]])L[- ]?([0-9]{6,12})(?![[:alnum:]])', 'gi') found)`;
 }
 
-/** How alike the borrower of `listed_loans listed` is called to whoever paid the line. */
+/** SQL: the similarity of the payer's name and the borrower's name, for the aliases `line` and `listed`. */
 const likeness = (sql: Queryable): Fragment =>
   sql`name_likeness(line.debtor_name, listed.borrower_name)`;
 
 type Matching = FileKey & { readonly today: string };
 
 /**
- * Matches the lines of a file that wait for it: by the one loan whose reference the text names, or else
- * by the one loan that has just this amount due and one of whose borrowers or guarantors is called alike. Whatever else a
- * text names is left to a person.
+ * Matches unmatched lines of a file: by the only loan reference in the text, otherwise by the only
+ * loan with exactly this amount due and a borrower or guarantor of similar name. Other lines are
+ * left to a user.
  */
 export async function matchLines(transaction: Transaction, matching: Matching): Promise<number> {
   const byReference = await matchByReference(transaction, matching);
@@ -123,7 +129,10 @@ const CANDIDATES_MAX = 8;
 
 type CandidateRow = Omit<LineCandidate, 'reference'> & { referenceNumber: number };
 
-/** Loans that a line may be for: named in its text, by this amount due, or of a borrower called alike. */
+/**
+ * Lists loans that a line may be for: named in its text, with this amount due, or with a borrower
+ * of similar name.
+ */
 export async function listCandidates(
   sql: Queryable,
   { portfolioId, bankFileId, bankLineId, today }: LineKey & { readonly today: string },
@@ -197,7 +206,7 @@ export async function listCandidates(
   }));
 }
 
-/** A loan of the books in its currency, or null: matching is refused before posting would be. */
+/** Finds a booked loan and its currency, or null, so that matching refuses what posting would refuse. */
 export async function findPayableLoan(
   sql: Queryable,
   { portfolioId, loanId }: { readonly portfolioId: string; readonly loanId: string },

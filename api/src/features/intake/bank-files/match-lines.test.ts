@@ -19,14 +19,14 @@ const addParty = async (loan: TestLoan, borrowerId: string, role: string) => {
   expect(await manager.post(`/api/loans/${loan.id}/parties`, party)).toMatchObject({ status: 200 });
   return party.id;
 };
-/** What falls due first on a loan, as a bank writes it. */
+/** The amount of the loan's first instalment, in the format of a bank file. */
 const firstDueOf = async ({ id }: TestLoan): Promise<string> => {
   const [row] = await test.owner<{ due: number }[]>`
     select oldest_unpaid_minor as due from loan_state where loan_id = ${id}`;
   return ((row?.due ?? 0) / 100).toFixed(2);
 };
 
-/** Paid off today, and so closed. */
+/** The loan was paid off today and so is closed. */
 async function arrangeClosed() {
   const loan = await arrangeHeld();
   const { body } = await manager.get(`/api/loans/${loan.id}/payoff-quote`);

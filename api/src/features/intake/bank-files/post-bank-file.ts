@@ -18,14 +18,17 @@ import {
 } from './bank-files.store.ts';
 import { areProvenTwo } from './line-identity.ts';
 
-/** A call posts for so long and tells what is left: nobody waits for thousands of lines in one answer. */
+/**
+ * One call posts for this long and then reports what remains, so that no request waits for
+ * thousands of lines.
+ */
 const TURN_MS = 2_000;
 
 type Posted = Outcome<AnswerOf<PostBankFile>, FailureOf<PostBankFile>>;
 
 /**
- * Posts matched lines one after another, each in a transaction of its own with what became of it. What a
- * crash interrupts is not posted or posted whole; whoever calls next goes on with what is still matched.
+ * Posts the matched lines, each in its own transaction together with its result. A crash leaves
+ * each line posted or not posted, never half; the next call continues with the remaining lines.
  */
 export async function postBankFile(
   database: Database,
@@ -43,7 +46,7 @@ export async function postBankFile(
   return succeed({ ...counts, left: await countMatched(database, key) });
 }
 
-/** Null where no line waits that nobody else is posting at this moment. */
+/** Returns null if no line is left that another process is not posting. */
 function postNextLine(
   database: Database,
   key: FileKey,
@@ -86,8 +89,9 @@ type Posting = {
 };
 
 /**
- * Posts a line also next to an equal payment of its loan, if the bank's files prove that these are two or
- * a person decided so. If that payment came from a line that may be the same, it is named instead.
+ * Posts a line even if the loan has an equal payment, provided that the bank's files prove two
+ * payments or a user decided so. If that payment came from a line that may be the same, the line
+ * names it instead.
  */
 async function postOnce(
   transaction: Transaction,
@@ -114,7 +118,7 @@ function equalPayment({ code, details }: Refusal): string | undefined {
 
 const NOTE_MAX = 500;
 
-/** What the bank tells becomes a payment of its own: its id was made with the line and never changes. */
+/** Builds the payment of a line; its id was fixed when the line was stored. */
 function paymentOf(
   { paymentId, amountMinor, currency, valueOn, remittance, bankId }: LockedLine,
   loanId: string,

@@ -19,7 +19,7 @@ async function read(name: string, { currency = 'USD', answers = {} }: Options = 
   }
 }
 
-/** Amounts that are money, and the others with why they are none. */
+/** Returns the amounts of payments, or for other lines the reason why they are left out. */
 async function amountsOf(name: string, options?: Options) {
   const { lines, ...other } = await read(name, options);
   if (!lines) throw new Error(`${name}: ${JSON.stringify(other)}`);

@@ -21,7 +21,7 @@ import { plainWord, sideMeant, statusMeant, type Side } from './bank-words.ts';
 
 export type Reading = { readonly currency: string; readonly questions: FileQuestions };
 
-/** Reads the table of a bank's CSV export; what its rows leave open is asked. */
+/** Reads the table of a bank's CSV export, and asks about what its rows leave open. */
 export async function readBankCsv(
   file: TapeBytes,
   recognised: TextFile,
@@ -52,14 +52,14 @@ export async function readBankCsv(
   }));
 }
 
-/** A column of details may hold no more than "CREDIT". */
+/** Removes parts that only state a direction, such as "CREDIT". */
 const textOf = (told: string): string =>
   told
     .split(' · ')
     .filter((part) => sideMeant(part) === null)
     .join(' · ');
 
-/** A note or a balance between the lines: it has neither an amount nor a day. */
+/** A note or a balance between the lines has neither an amount nor a day. */
 function isNote(row: Row, table: BankTable): boolean {
   const hasAmount = amountHeads.some((head) => table.cell(row, head) !== '');
   const dayText = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
@@ -95,7 +95,7 @@ const leftOutByAmount = (side: Side, amountMinor: number): ReadLine['leftOut'] =
 
 type Money = SidedRow & { readonly currency: string };
 
-/** Reads the amounts of a row, of whichever columns it has them in. */
+/** Reads the amount of a row from whichever columns hold it. */
 function moneyReader(table: BankTable, { currency: usual, questions }: Reading) {
   const format = amountFormat(table, questions);
   const currencyOf = currencyReader(table, usual);
@@ -149,7 +149,10 @@ function currenciesOf(amounts: readonly Amount[]): readonly string[] | null {
   return first?.filter((code) => others.every((other) => other.includes(code))) ?? null;
 }
 
-/** Money that came in is written without a minus, also where it has a column of its own. */
+/**
+ * Returns the directions that an amount states. Received amounts have no minus sign, even in their
+ * own column.
+ */
 function sidesOf({ head, cell }: Amount): readonly Side[] {
   const sides: Side[] = cell.side === null ? [] : [cell.side];
   if (head === 'debit') sides.push('out');
@@ -174,7 +177,10 @@ function dayReader(rows: readonly Row[], table: BankTable) {
 
 type DayOrder = 'day-first' | 'month-first';
 
-/** 03/04/2026 is two days: which is meant is told by another line of the file, or not at all. */
+/**
+ * Finds the order of day and month in the file. 03/04/2018 alone is ambiguous, so another line must
+ * settle it, or the file is refused.
+ */
 function dayOrder(texts: readonly string[]): DayOrder {
   const pairs = texts.flatMap((text) => {
     const [, first, second] = slashed.exec(inAscii(text)) ?? [];
@@ -198,7 +204,7 @@ function readDay(written: string, order: DayOrder): string | null {
     /^(\d{4})(\d\d)(\d\d)$/.exec(text) ??
     [];
   if (year !== undefined) return dayFrom(year, month, dayOfMonth);
-  // With points the day comes first wherever days are written so.
+  // In dates with points, the day always comes first.
   const [, first, second, last = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)(?!\d)/.exec(text) ?? [];
   if (first !== undefined) return dayFrom(last.length === 2 ? `20${last}` : last, second, first);
   const [, one, other, inYear] = slashed.exec(text) ?? [];

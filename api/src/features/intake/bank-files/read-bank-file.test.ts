@@ -5,7 +5,7 @@ import { tapeFileOf } from '../../../testing/tape-files.ts';
 import { paymentIdOf } from './line-identity.ts';
 import { readBankFile } from './read-bank-file.ts';
 
-/** Lines without a direction are asked about: here they are all received. */
+/** The answer that treats all lines without a direction as received. */
 const received = { direction: 'received' };
 
 async function read(content: string | Buffer, answers: FileAnswers = received) {
@@ -28,7 +28,7 @@ async function linesOf(content: string | Buffer) {
 
 const IBAN = 'AE070331234567890123456';
 
-/** A statement of the given version; `prefix` puts each element under one, as some banks do. */
+/** A statement in the given version; `prefix` is added to each element, as some banks do. */
 function statement(entries: string, { version = '02', prefix = '', head = '' } = {}): string {
   const space = `xmlns${prefix && `:${prefix}`}="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"`;
   const xml = `<Document ${space}><BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId></GrpHdr>

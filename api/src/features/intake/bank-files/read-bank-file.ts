@@ -21,12 +21,12 @@ export type ReadBankFile =
       readonly lines: readonly ReadLine[];
       readonly questions: readonly [];
     }
-  /** What the file leaves open; none of its lines is taken before it is answered. */
+  /** Open questions of the file; none of its lines is stored before they are answered. */
   | { readonly questions: FileQuestion[] };
 
 type Terms = { readonly currency: string; readonly answers?: FileAnswers | undefined };
 
-/** Reads a file of either format, told by its content; what it tells is taken as a whole or not at all. */
+/** Reads a file of either format, detected by its content. It is accepted as a whole or not at all. */
 export async function readBankFile(
   file: TapeBytes,
   { currency, answers = {} }: Terms,
@@ -61,7 +61,7 @@ async function openBankFile(file: TapeBytes, reading: Reading) {
   const { questions } = reading;
   const encoding =
     (await declaredEncoding(file)) ?? (await askEncoding(file, questions, countKnownHeadings));
-  // Nobody could answer a question about values in the wrong letters.
+  // Questions about values in the wrong encoding could not be answered.
   if (questions.open.length > 0) return null;
   const recognised = await recogniseFile(file, encoding);
   if (recognised.kind !== 'text') throw notRecognised();
@@ -79,7 +79,7 @@ async function startOf(file: TapeBytes, recognised: TextFile): Promise<string> {
   return '';
 }
 
-/** What an XML file says that it is written in, where no mark at its start says so. */
+/** Reads the encoding that an XML file declares, if it has no byte-order mark. */
 async function declaredEncoding(file: TapeBytes) {
   for await (const bytes of readBytes(file)) {
     const start = bytes.subarray(0, 200).toString('latin1');
@@ -92,7 +92,7 @@ async function declaredEncoding(file: TapeBytes) {
   return null;
 }
 
-/** The web's standard reads Latin-1 as Windows-1252, which adds letters where Latin-1 has none. */
+/** Web standards decode Latin-1 as Windows-1252, which adds characters that Latin-1 lacks. */
 const encodings: Readonly<Record<string, Exclude<Encoding, 'utf-16le' | 'utf-16be'>>> = {
   'iso-8859-1': 'windows-1252',
   'windows-1252': 'windows-1252',
@@ -103,7 +103,10 @@ const encodings: Readonly<Record<string, Exclude<Encoding, 'utf-16le' | 'utf-16b
 const TEXT_MAX = 2_000;
 const NAME_MAX = 200;
 
-/** A line as it is stored; money in another currency than the portfolio's is no payment of its loans. */
+/**
+ * Prepares a line for storage. Money in a currency other than the portfolio's cannot be a payment
+ * of its loans.
+ */
 function keepable(line: ReadLine, currency: string): ReadLine {
   const text = (value: string, max: number) =>
     firstOf(storable(value).replaceAll(/\s+/g, ' ').trim(), max);

@@ -15,8 +15,8 @@ type Element = {
 };
 
 /**
- * Reads the entries of an ISO 20022 bank-to-customer statement (camt.053) of any version: where one
- * moved an element, such as the debtor's name, both places are looked at.
+ * Reads the entries of an ISO 20022 bank-to-customer statement (camt.053) of any version. If
+ * versions put an element in different places, such as the debtor's name, both are read.
  */
 export async function* readCamt(
   text: AsyncIterable<string>,
@@ -37,7 +37,7 @@ async function* entriesIn(text: AsyncIterable<string>, reader: StatementReader) 
   try {
     yield* readXml<AccountEntry>(inUtf8(text), reader, () => reader.takeEntries());
   } catch {
-    // Whatever the parser stumbles over: the file is not well-formed or goes beyond its limits.
+    // The parser failed: the file is not well-formed or exceeds its limits.
     throw notRecognised();
   }
 }
@@ -46,11 +46,11 @@ async function* inUtf8(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of text) yield Buffer.from(piece);
 }
 
-/** Keeps of a statement its account and one entry at a time. */
+/** Holds only the account and one entry of a statement at a time, to limit memory. */
 class StatementReader implements XmlHandlers {
   isStatement = false;
   readonly #path: string[] = [];
-  /** The open elements of what is kept, outermost first. */
+  /** The open elements of the current entry, outermost first. */
   readonly #open: Element[] = [];
   #entries: AccountEntry[] = [];
   #account = '';
@@ -131,13 +131,14 @@ function linesOf(entry: Element, { account, number, questions }: Place): readonl
     debtorName: oneOf(detail.map(debtorOf)),
     remittance: remittanceOf(detail, entry),
     leftOut: byStatus ?? leftOutByAmount(direction, amountMinor),
-    // The entry's reference holds in this statement alone, so that it tells twins apart, no more.
+    // The entry's reference is unique only in this statement, so it serves only to distinguish
+    // equal lines.
     mark: bankId === '' ? [entryRef, mark].filter((text) => text !== '').join('/') : mark,
     row,
   }));
 }
 
-/** All that an entry says, to tell it from another one. */
+/** The full content of an entry, to distinguish it from others. */
 const writtenIn = ({ text, children }: Element): string =>
   text.trim() + children.map((child) => `<${child.name}>${writtenIn(child)}`).join('');
 
@@ -156,8 +157,8 @@ type Entry = {
 };
 
 /**
- * An entry over several payments is a line each where the bank tells what each brought and that adds up;
- * else it is one line that a person looks at.
+ * Splits an entry over several payments into lines, if the bank states each amount and they add up.
+ * Otherwise it stays one line for a user to check.
  */
 function splitBatch(details: readonly Element[], { entry, whole, number }: Entry): readonly Part[] {
   const direction = directionOf(entry, number);
@@ -196,7 +197,7 @@ function splitBatch(details: readonly Element[], { entry, whole, number }: Entry
   return addsUp ? known : [{ ...together, bankId: entryId }];
 }
 
-/** Banks write these where they have no reference. */
+/** Banks write these words if they have no reference. */
 const bankIdIn = (text: string): string => (/^(NOT ?PROVIDED|NONREF)$/i.test(text) ? '' : text);
 
 function directionOf(element: Element, number: number): 'CRDT' | 'DBIT' {
@@ -206,7 +207,7 @@ function directionOf(element: Element, number: number): 'CRDT' | 'DBIT' {
 }
 
 function leftOutByStatus(entry: Element, questions: FileQuestions): ReadLine['leftOut'] {
-  // The second version writes the status as text, later ones as a code or a word of the bank's own inside.
+  // Version 2 writes the status as text; later versions nest a code or the bank's own word.
   const word =
     textIn(entry, 'Sts', 'Cd') || textIn(entry, 'Sts') || textIn(entry, 'Sts', 'Prtry') || 'BOOK';
   const meant = statusMeant(word);
@@ -258,7 +259,7 @@ function debtorOf(detail: Element): string {
   return '';
 }
 
-/** Several payers in one line are nobody's name. */
+/** Several different payers cannot be one name. */
 function oneOf(names: readonly string[]): string {
   const [name = '', ...others] = new Set(names);
   return others.length === 0 ? name : '';

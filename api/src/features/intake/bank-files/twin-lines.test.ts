@@ -12,7 +12,7 @@ const paidOn = async ({ id }: TestLoan): Promise<number[]> =>
   (await manager.get(`/api/loans/${id}/payments`)).body.payments.map(
     ({ amountMinor }: { amountMinor: number }) => amountMinor,
   );
-/** Answers the id of the stored file. */
+/** Returns the id of the stored file. */
 async function take(content: string, fileName = 'June.csv'): Promise<string> {
   const { body } = await upload(content, { fileName });
   if (!body.bankFile) throw new Error(JSON.stringify(body));
@@ -21,7 +21,7 @@ async function take(content: string, fileName = 'June.csv'): Promise<string> {
 const statesOf = async (fileId: string) =>
   (await linesOf(fileId)).map(({ state }: { state: string }) => state);
 
-/** A file of practice, for a loan of this portfolio and on a day that has been. */
+/** A practice file, adapted to a loan of this portfolio and to a past day. */
 async function practice(name: string, loan: TestLoan): Promise<string> {
   const text = await readFile(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
   return text
@@ -164,7 +164,7 @@ describe('a file that leaves a question open', () => {
       bankFile: { id, sums: [{ amountMinor: 150_000 }] },
       questions: [],
     });
-    // A retry that lost its answers finds the stored file.
+    // A retry after a lost answer finds the stored file.
     expect((await upload(csv, { id, answers: {} })).body).toEqual(stored.body);
   });
 

@@ -34,7 +34,7 @@ export function bindAnalyticsRoutes(platform: Platform): void {
     async ({ session }) => succeed(await readConcentration(database, session)),
     kept,
   );
-  // No word is sent of contacts and promises: these are read whenever they are asked for.
+  // Contacts and promises send no change notifications, so these figures are never cached.
   bindEndpoint(platform, readContactRatesContract, async ({ session }) =>
     succeed(await readContactRates(database, session)),
   );

@@ -21,11 +21,11 @@ import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 type Days = { readonly from: string; readonly to: string };
 type Asked = Days & { readonly scope: Scope };
 
-/** A contact's day is that of its portfolio. */
+/** A contact's day is in the time zone of its portfolio. */
 const contactDay = (sql: Queryable) =>
   sql`(contact.contacted_at at time zone portfolio.time_zone)::date`;
 
-/** Wide enough for any time zone, so that the index on the moment serves. */
+/** The range is wide enough for any time zone, so that the index on the moment can be used. */
 const around = (sql: Queryable, { from, to }: Days) => sql`
   contact.contacted_at >= ${from}::date - 1 and contact.contacted_at < ${to}::date + 2
   and ${contactDay(sql)} between ${from} and ${to}`;
@@ -120,7 +120,7 @@ type Concentration = {
   readonly outstandingMinor: number;
 };
 
-/** What is outstanding now, by each of three things that loans are told apart by. */
+/** Sums the outstanding principal by product, purpose and grade. */
 export function sumConcentration(sql: Queryable, scope: Scope) {
   return sql<Concentration[]>`
     with summed as materialized (
@@ -155,7 +155,7 @@ const partOf = {
 type ConcentratedQuery = InputOf<ListConcentratedLoans>['query'] & { readonly limit: number };
 type ConcentratedLoan = AnswerOf<ListConcentratedLoans>['rows'][number];
 
-/** The loans of one part, or of those after so many of the largest, by reference. */
+/** Lists the loans of one part, or those outside the largest parts, by reference. */
 export async function listConcentrated(
   database: Queryable,
   { currency, kind, part, beyond, after, limit }: ConcentratedQuery,

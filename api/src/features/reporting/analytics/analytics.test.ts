@@ -9,7 +9,10 @@ import {
 } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-/** Loans that were late and cured, are late, were reversed back into arrears, written off, paid off. */
+/**
+ * The data covers loans that were late and cured, that are late, that a reversal put back into
+ * arrears, that were written off and that were paid off.
+ */
 let test: TestApp;
 let portfolio: TestPortfolio;
 let manager: TestClient;
@@ -71,7 +74,7 @@ const roles = ['admin', 'user', 'team', 'agent'] as const;
 type Who = (typeof roles)[number];
 const read = async (who: Who, path: string) => (await clients[who]?.get(path))?.body;
 
-/** The loans that a role sees, said once more without the product's own rule. */
+/** Selects the loans that a role can see, independently of the product's own scope rule. */
 function loansOf(who: Who) {
   const { owner } = test;
   const { team, id } = portfolio;
@@ -85,7 +88,10 @@ function loansOf(who: Who) {
 
 type Told = { loanId: string; bucket: string; days: number; owed: number };
 
-/** Each loan on one day, from the ledger's receivables and what its instalments had been paid by then. */
+/**
+ * Calculates each loan on one day from the ledger's receivables and the amounts paid on its
+ * instalments by then.
+ */
 async function replay(who: Who, on: string): Promise<Told[]> {
   const rows = await test.owner<{ loanId: string; days: number; owed: number }[]>`
     select loan.id as loan_id, loan.principal_minor + coalesce((

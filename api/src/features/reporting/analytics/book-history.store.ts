@@ -12,14 +12,14 @@ import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 type Asked = {
   readonly scope: Scope;
   readonly days: readonly string[];
-  /** All of the scope, if left out. */
+  /** All loans of the scope if omitted. */
   readonly loanIds?: readonly string[];
 };
 
 /**
- * Each loan on each of the days, as `history`: replayed from due dates and the value dates of what
- * paid each instalment. A loan is there from the day it came into these books; on the first of the
- * days without it, it is `gone`: paid off or written off. `was` is its bucket on the day before.
+ * Replays each loan on each day, as `history`, from due dates and the value dates of payments. A
+ * loan appears from the day it entered these books. On the first day after it was paid off or
+ * written off it is `gone`. `was` is its bucket on the previous day.
  */
 function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
   const isNamed = (alias: string) =>
@@ -143,7 +143,7 @@ export type HistoryRow = {
   readonly formerlyMinor: number;
 };
 
-/** Counted by day, bucket, the bucket before and month of disbursement. */
+/** Counts loans by day, bucket, previous bucket and month of disbursement. */
 export function countHistory(database: Queryable, asked: Asked) {
   const sql = plannedByValues(database);
   return sql<HistoryRow[]>`
@@ -163,7 +163,7 @@ export type VintageRow = {
   readonly disbursedMinor: number;
 };
 
-/** What was disbursed in the months asked for, whatever became of it. */
+/** Sums the disbursements of the given months, whatever the loans' present status. */
 export function countVintages(
   sql: Queryable,
   { scope, from, to }: { scope: Scope; from: string; to: string },
@@ -190,7 +190,7 @@ type LoansQuery = Asked & {
 
 type HistoricLoan = AnswerOf<ListHistoricLoans>['rows'][number];
 
-/** The loans that a figure of the history counts, by reference. */
+/** Lists the loans behind a figure of the history, by reference. */
 export async function listHistory(database: Queryable, query: LoansQuery) {
   const sql = plannedByValues(database);
   const { on, bucket, was, late, vintage, currency, limit } = query;

@@ -21,13 +21,13 @@ const MONTHS = 12;
 type Reader = Pick<Session, 'scope' | 'businessDate' | 'portfolio'>;
 type Book = AnswerOf<ReadArrearsHistory>['books'][number];
 
-/** The ends of the last twelve months, and today. */
+/** Returns the last twelve month ends before today, and today. */
 function daysOfHistory(businessDate: string): string[] {
   const starts = lastMonths(businessDate);
   return [...starts.map((start) => addDays(calendarDate(start), -1)), businessDate];
 }
 
-/** A day, and the month end before it from which loans rolled. */
+/** Returns a day and the month end before it, from which loans rolled. */
 export function daysBehind(on: string): string[] {
   const { year, month } = dateParts(calendarDate(on));
   return [addDays(dateFromParts(year, month, 1), -1), on];
@@ -163,7 +163,7 @@ export async function readConcentration(
   };
 }
 
-/** First days of the last twelve months, this one last. */
+/** Returns the first days of the last twelve months, ending with the current month. */
 function lastMonths(businessDate: string): string[] {
   const { year, month } = dateParts(calendarDate(businessDate));
   const first = dateFromParts(year, month, 1);

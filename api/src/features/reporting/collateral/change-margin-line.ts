@@ -9,7 +9,7 @@ import { findAsset, insertAsset, saveMarginLine } from './collateral.store.ts';
 
 type Changed = Outcome<AnswerOf<ChangeMarginLine>, FailureOf<ChangeMarginLine>>;
 
-/** Moves the thresholds of a portfolio; of two who do so at once the second is told. */
+/** Changes the portfolio's margin thresholds; the second of two concurrent changes is refused. */
 export async function changeMarginLine(
   database: Database,
   line: InputOf<ChangeMarginLine>['body'],
@@ -44,7 +44,7 @@ const takenSymbol = {
   digital_assets_symbol_once: refuse('symbol_already_used', { field: 'symbol' }),
 };
 
-/** Names an asset that may be pledged from now on. */
+/** Adds an asset that can be pledged from now on. */
 export async function createAsset(
   database: Database,
   command: InputOf<CreateAsset>['body'],

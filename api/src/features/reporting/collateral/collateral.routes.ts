@@ -117,7 +117,7 @@ type Line = {
 const { text, amount, number, instant } = fileColumns<Line, never>();
 const none: readonly never[] = [];
 
-/** A line a holding, so that a spreadsheet can reckon each anew. */
+/** One row per holding, so that a spreadsheet can recalculate each value. */
 const columns = [
   text('loan', none, ({ loan }) => loan.loanReference),
   text('borrower', none, ({ loan }) => loan.borrower),

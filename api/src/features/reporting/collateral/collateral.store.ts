@@ -26,7 +26,7 @@ export async function listAssets(sql: Queryable, scope: Scope): Promise<Asset[]>
   return rows.map((row) => ({ ...row }));
 }
 
-/** Answers whether it is new: one that was sent before stays as it is. */
+/** Returns true if the asset is new; a repeated id leaves the first one unchanged. */
 export async function insertAsset(transaction: Transaction, asset: Asset & Made) {
   const rows = await transaction`
     insert into digital_assets (portfolio_id, id, symbol, name, decimals, created_by, created_at)
@@ -50,7 +50,7 @@ export type SecuredLoanHead = {
   readonly currency: string;
 };
 
-/** The loan where the caller reaches it; `held` keeps it in one hand until the transaction ends. */
+/** Finds the loan in the caller's scope; `held` locks it until the transaction ends. */
 export async function findLoan(
   sql: Queryable,
   { scope, loanId, held = false }: { scope: Scope; loanId: string; held?: boolean },
@@ -98,7 +98,7 @@ export async function insertEvent(transaction: Transaction, event: CollateralEve
       ${event.madeBy}, ${event.madeAt})`;
 }
 
-/** The newest first, as many as a page shows. */
+/** Lists the newest events first, up to the size of a page. */
 export async function listEvents(
   sql: Queryable,
   { portfolioId, loanId }: InPortfolio & { loanId: string },
@@ -153,7 +153,7 @@ export async function findPrice(sql: Queryable, { portfolioId, id }: InPortfolio
   return row ?? null;
 }
 
-/** The prices that stand for some moments of some assets, by what makes one the same. */
+/** Finds the effective prices at the given moments, with the fields that identify a price. */
 export async function findStandingPrices(
   sql: Queryable,
   { portfolioId, moments }: InPortfolio & { moments: readonly string[] },
@@ -164,7 +164,7 @@ export async function findStandingPrices(
     where portfolio_id = ${portfolioId} and priced_at = any(${[...moments]}::timestamptz[])`;
 }
 
-/** Moments on the portfolio's clock as instants, in their order. */
+/** Converts local times in the portfolio's time zone to instants, in the given order. */
 export async function readClock(
   sql: Queryable,
   { timeZone, texts }: { timeZone: string; texts: readonly string[] },
@@ -178,7 +178,7 @@ export async function readClock(
 
 type Withdrawal = Made & { readonly priceId: string; readonly reason: string };
 
-/** A withdrawal is known by its own id: what it says comes back where it was sent before. */
+/** Finds a withdrawal by its own id, to recognise a repeated request. */
 export async function findWithdrawal(
   sql: Queryable,
   { portfolioId, id }: InPortfolio & { id: string },
@@ -244,7 +244,10 @@ export async function listEnteredPrices(
   };
 }
 
-/** Changes the version the caller saw; answers whether it was still that one. */
+/**
+ * Updates the margin thresholds if their version is still the one the caller saw; returns whether
+ * it was.
+ */
 export async function saveMarginLine(
   transaction: Transaction,
   line: Line & Pick<Made, 'madeBy' | 'madeAt'>,

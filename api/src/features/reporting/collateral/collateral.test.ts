@@ -8,7 +8,10 @@ import {
 } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-/** Today is 15 June 2026, noon in UTC. Three loans of two agents with bitcoin, ether and a coin nobody prices. */
+/**
+ * The tests run on 15 June 2026, noon UTC. Three loans of two agents have bitcoin, ether and a coin
+ * without prices as collateral.
+ */
 let test: TestApp;
 let portfolio: TestPortfolio;
 let manager: TestClient;
@@ -107,7 +110,7 @@ const roles = ['admin', 'user', 'team', 'agent'] as const;
 type Who = (typeof roles)[number];
 const read = async (who: Who, path: string) => (await clients[who]?.get(path))?.body;
 
-/** The loans that a role sees, said once more without the product's own rule. */
+/** Selects the loans that a role can see, independently of the product's own scope rule. */
 function loansOf(who: Who) {
   const { owner } = test;
   const { team, id } = portfolio;
@@ -121,7 +124,7 @@ function loansOf(who: Who) {
 
 type Told = { loanId: string; owed: number; value: number | null };
 
-/** Each loan's debt and the worth of what is held, by plain SQL over every event and price. */
+/** Calculates each loan's debt and collateral value in plain SQL over all events and prices. */
 const reckoned = (who: Who) => test.owner<Told[]>`
   select held.loan_id, state.outstanding_principal_minor as owed,
     case when bool_and(price.price is not null)
@@ -276,7 +279,7 @@ describe('a movement', () => {
     const release = (quantity: string, on: string) =>
       post(move(assets.BTC, quantity, on, 'release'));
     expect(await release('0.12345679', '2026-06-10')).toBe('more_than_is_held');
-    // Held today, and not yet on that day.
+    // This quantity is held today, but was not yet held on 9 May.
     expect(await release('0.1', '2026-05-09')).toBe('more_than_is_held');
     expect(await post(move(uuidv7(), '1', '2026-06-01'))).toBe('asset_not_found');
     expect(await post(move(assets.BTC, '0', '2026-06-01'))).toBe('quantity_not_positive');

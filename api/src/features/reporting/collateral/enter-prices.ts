@@ -31,7 +31,7 @@ type Row = AnswerOf<PreviewPrices>['rows'][number];
 type Written = Pick<Row, 'row' | 'symbol' | 'currency' | 'price' | 'time' | 'source'>;
 type Checked = Row & { readonly asset: Asset | null; readonly pricedAt: string | null };
 
-/** A row of a file, or what somebody typed: judged alike, so that neither lets in what the other refuses. */
+/** Checks rows of a file and typed prices by the same rules, so that both accept the same input. */
 async function checkRows(
   sql: Queryable,
   rows: readonly Written[],
@@ -60,7 +60,7 @@ async function checkRows(
   });
 }
 
-/** What makes two entries the same one: asset, currency, moment and source. */
+/** Two entries are the same price if asset, currency, moment and source are equal. */
 const keyOf = (one: Pick<NewPrice, 'assetId' | 'currency' | 'pricedAt' | 'source'>): string =>
   JSON.stringify([one.assetId, one.currency, one.pricedAt, one.source]);
 
@@ -86,7 +86,7 @@ function problemOf(
 const written =
   /^((?:19|2\d)\d\d-\d\d-\d\d)(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d(?:\.\d{1,9})?))?)? ?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
 
-/** Instants of what is written as a time; without an offset it is on the portfolio's clock. */
+/** Converts written times to instants; a time without an offset is in the portfolio's time zone. */
 async function momentsOf(
   sql: Queryable,
   rows: readonly Written[],
@@ -96,7 +96,7 @@ async function momentsOf(
     const [, day = '', hour = '00', minute = '00', second = '00', offset] =
       written.exec(time) ?? [];
     if (!isCalendarDate(day)) return null;
-    // What stands beyond a millisecond is cut, as an instant holds no more.
+    // Digits after the millisecond are cut, because instants have millisecond precision.
     return { local: `${day}T${hour}:${minute}:${second.slice(0, 6)}`, offset };
   });
   const locals = read.flatMap((one) => (one && one.offset === undefined ? [one.local] : []));
@@ -113,7 +113,10 @@ const heads = ['symbol', 'price', 'time', 'source', 'currency'] as const;
 
 type ReadFile = Outcome<Written[], FailureOf<PreviewPrices>>;
 
-/** The rows of a file by the names in its head; a file without a currency means the portfolio's. */
+/**
+ * Reads the rows of a file by its header names; without a currency column the portfolio's currency
+ * applies.
+ */
 function readPriceFile(text: string, currency: string): ReadFile {
   const records = readCells(text);
   if (!records) return refuse('file_not_read', { field: 'text' });
@@ -142,7 +145,7 @@ function readPriceFile(text: string, currency: string): ReadFile {
   );
 }
 
-/** Comma, semicolon or tab, whichever the head has more of. */
+/** The delimiter is the most frequent of comma, semicolon and tab in the header. */
 function readCells(text: string): { cells: string[]; row: number }[] | null {
   const [head = ''] = text.split('\n', 1);
   const [delimiter = ','] = [',', ';', '\t'].toSorted(
@@ -184,7 +187,7 @@ function countRows(rows: readonly Checked[]) {
   return { fresh: rows.length - refused - known, known, refused };
 }
 
-/** Takes in what a preview calls new; the same file again finds all of it known. */
+/** Imports the rows that a preview shows as new; importing the same file again adds nothing. */
 export async function importPrices(
   database: Database,
   { id, text }: InputOf<ImportPrices>['body'],
@@ -227,7 +230,7 @@ function newPrice(
 
 type Entered = Outcome<AnswerOf<EnterPrice>, FailureOf<EnterPrice>>;
 
-/** One price, typed: the same one again under another id is refused only if it says otherwise. */
+/** Enters one price. The same price under another id is refused only if its value differs. */
 export function enterPrice(
   database: Database,
   { id, assetId, day, time, ...sent }: InputOf<EnterPrice>['body'],
@@ -289,7 +292,10 @@ const refusalOf = {
 
 type Withdrawn = Outcome<AnswerOf<WithdrawPrice>, FailureOf<WithdrawPrice>>;
 
-/** A price that was wrong stays on record and counts no more: the one before it is the latest again. */
+/**
+ * Withdraws a wrong price: it stays on record but no longer counts, so the previous price is the
+ * latest again.
+ */
 export function withdrawPrice(
   database: Database,
   command: InputOf<WithdrawPrice>['body'] & { priceId: string },

@@ -21,7 +21,7 @@ const notHeld = {
   collateral_is_held: refuse('more_than_is_held', { field: 'quantity' }),
 };
 
-/** Pledges or releases a quantity; the database refuses a release of what is not held on its day. */
+/** Pledges or releases a quantity. The database refuses to release more than is held on that day. */
 export function moveCollateral(
   database: Database,
   command: Movement,
@@ -89,7 +89,7 @@ type Opposition = InputOf<OpposeCollateral>['body'] & {
   readonly collateralId: string;
 };
 
-/** Takes a pledge or a release back by its opposite; both stay on record. */
+/** Reverses a pledge or a release with an opposite event; both stay on record. */
 export function opposeCollateral(
   database: Database,
   command: Opposition,
@@ -139,7 +139,7 @@ async function oppose(
   return succeed({ id, replayed: false });
 }
 
-/** An opposite event is not opposed itself: what was right is entered anew. */
+/** An opposite event cannot be reversed; the correct movement is entered again. */
 function oppositeOf(event: CollateralEvent['event']): CollateralEvent['event'] | null {
   if (event === 'pledge') return 'undo-pledge';
   return event === 'release' ? 'undo-release' : null;

@@ -1,12 +1,12 @@
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
 import { inScope, ofLoansInScope, portfoliosInScope, type Scope } from '../../../platform/scope.ts';
 
-/** The day on which everything up to this moment counts, in every portfolio's time zone. */
+/** A day after all others, so that everything up to now counts in every time zone. */
 export const NOW = 'infinity';
 
 type Asked = {
   readonly scope: Scope;
-  /** Days at the end of which it is asked, or `NOW`. */
+  /** Days whose end is evaluated, or `NOW`. */
   readonly days: readonly string[];
 };
 
@@ -24,8 +24,8 @@ export type PositionRow = {
 };
 
 /**
- * What was held of each asset for each loan on each of the days, and what the loan owed then: what it
- * owes now, without what the ledger booked on its receivable since.
+ * Lists the quantity held of each asset per loan and day, and the debt on that day: the present
+ * debt without what the ledger booked on its receivable since.
  */
 export function listPositions(
   database: Queryable,
@@ -88,11 +88,11 @@ export type LatestPrice = {
   readonly price: string;
   readonly pricedAt: string;
   readonly source: string;
-  /** Whether it was young enough for the portfolio's margin line by the end of the day. */
+  /** Whether the price was within the portfolio's maximum age at the end of the day. */
   readonly isFresh: boolean;
 };
 
-/** The latest price of each asset in each currency by the end of each of the days, however old. */
+/** Finds the latest price of each asset and currency at the end of each day, however old it is. */
 export function listLatestPrices(
   sql: Queryable,
   { scope, days, currencies, now }: Asked & { currencies: readonly string[]; now: Date },
@@ -122,7 +122,7 @@ export function listLatestPrices(
     where ${portfoliosInScope(sql, scope)}`;
 }
 
-/** Of a portfolio that has never said otherwise. */
+/** Applies to a portfolio that has never set its own thresholds. */
 export const defaultLine = { warningBps: 7_000, callBps: 8_500, priceMaxAgeHours: 72 };
 
 export type Line = typeof defaultLine & { readonly portfolioId: string; readonly version: number };

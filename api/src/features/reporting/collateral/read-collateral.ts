@@ -29,7 +29,7 @@ import {
 type Reader = Pick<Session, 'scope' | 'businessDate' | 'portfolio'> & { readonly now: Date };
 type Loan = SecuredLoan & { readonly on: string };
 
-/** Loans with what is held against them on the days asked for, at the prices of those days. */
+/** Calculates loans and the value of their collateral on the given days, at the prices of those days. */
 async function reckon(
   database: Database,
   { scope, portfolio, now }: Reader,
@@ -98,7 +98,7 @@ function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<st
   return groups;
 }
 
-/** A price that is too old is shown with its age, and counts as none. */
+/** A price that is too old is shown with its age, but has no value. */
 function valued(
   held: Pick<PositionRow, 'assetId' | 'symbol' | 'quantity'>,
   latest: LatestPrice | undefined,
@@ -114,7 +114,10 @@ function valued(
   };
 }
 
-/** Outstanding ÷ value over loans: those without a price would make the ratio look worse than it is. */
+/**
+ * Sums outstanding and value. The ratio omits loans without a price, which would make it look worse
+ * than it is.
+ */
 function sumLoans(loans: readonly Loan[]) {
   const priced = loans.filter(({ valueMinor }) => valueMinor !== null);
   const sum = (of: readonly Loan[], valueOf: (loan: Loan) => number) =>
@@ -215,7 +218,7 @@ export async function readCollateralHistory(
   };
 }
 
-/** The days before today: of a month each, of a year the month ends. */
+/** Returns the days before today to show: 30 days for a month, twelve month ends for a year. */
 function daysBefore(businessDate: string, span: HistorySpan): string[] {
   const today = calendarDate(businessDate);
   if (span === 'month') return Array.from({ length: 30 }, (_, at) => addDays(today, at - 30));
@@ -231,7 +234,10 @@ type Filter = {
   readonly on?: string | undefined;
 };
 
-/** The highest ratio first; one against nothing stands before all, one without a price behind them. */
+/**
+ * Lists loans by ratio, highest first. Loans whose collateral is worth nothing come first, loans
+ * without a price last.
+ */
 export async function listLoansWithCollateral(
   database: Database,
   reader: Reader,
@@ -261,7 +267,7 @@ export function rankOf({ state, ltvBps }: SecuredLoan): number {
   return ltvBps ?? (state === 'call' ? Number.MAX_SAFE_INTEGER : 0);
 }
 
-/** What is held against one loan; null where nothing is. */
+/** Finds the collateral of one loan; null if it has none. */
 export async function findSecuredLoan(
   database: Database,
   reader: Reader,

@@ -15,7 +15,7 @@ import { heldBy } from '../../servicing/loan-lists/loan-filter.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { notReversed } from '../../servicing/loan-account/standing-payments.ts';
 
-/** The late loans are few and indexed by due date; the current ones are all others, by the totals. */
+/** Late loans are few and indexed by due date; the current bucket is the total less these. */
 export function sumByBucket(sql: Queryable, look: Look) {
   const { scope } = look;
   const today = todayOf(sql, look, 'listed');
@@ -63,7 +63,7 @@ export function sumByBucket(sql: Queryable, look: Look) {
     ) late on late.currency = active.currency`;
 }
 
-/** What was lent out of this portfolio: a loan from a tape was disbursed by whoever had it before. */
+/** Sums what this portfolio disbursed; a loan from a tape was disbursed by its former lender. */
 export function sumDisbursed(sql: Queryable, { from, ...look }: Look & { from: string }) {
   return sql<{ currency: string; disbursedMinor: number }[]>`
     select listed.currency, sum(listed.principal_minor)::bigint as disbursed_minor
@@ -77,10 +77,10 @@ export function sumDisbursed(sql: Queryable, { from, ...look }: Look & { from: s
 
 export type Collected = {
   readonly currency: string;
-  /** Its first day. */
+  /** First day of the month. */
   readonly month: string;
   readonly collectedMinor: number;
-  /** Up to the day of the month that it is today: what the month in progress compares with. */
+  /** Collected up to today's day of the month, to compare with the current month so far. */
   readonly collectedToDayMinor: number;
   readonly incomeToDayMinor: number;
 };
@@ -121,7 +121,7 @@ export async function listLatestPayments(
         and ${notReversed(sql)}
       order by payment.posted_at desc, payment.id desc limit ${limit}`,
   );
-  // The page is found by its index alone; what the payments come to now is read for its rows.
+  // The index alone finds the page; present amounts are read only for its rows.
   const rows = await sql<(Omit<LatestPayment, 'loanReference'> & { referenceNumber: number })[]>`
     with latest as materialized (
       select * from (${firstRows}) payment

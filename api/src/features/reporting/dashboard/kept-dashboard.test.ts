@@ -15,7 +15,7 @@ import {
 } from '../../../testing/test-app.ts';
 
 const test = await createTestApp({ keepsReads: true });
-/** Another process, which keeps nothing: what it answers is what the database says. */
+/** A second process without a cache answers directly from the database. */
 const neighbour = await openNeighbour(test, { keepsReads: false });
 
 const portfolio = await arrangePortfolio(test.owner);
@@ -26,7 +26,7 @@ const admin = await arrangeAdmin(test.owner);
 const { answers } = test.app.platform;
 if (!answers) throw new Error('this app keeps no answers');
 const { find } = answers;
-/** How often a dashboard was reckoned by the process that keeps them. */
+/** Counts how often the process with the cache calculates a dashboard. */
 let reads = 0;
 Object.assign(answers, {
   find: (question: Parameters<typeof find>[0]) =>
@@ -48,14 +48,17 @@ async function countReads(work: () => Promise<unknown>): Promise<number> {
   return reads - before;
 }
 
-/** Asked until it is kept: the beat that proves the line has come back. */
+/**
+ * Repeats the request until the answer is cached, which starts once the heartbeat has proved the
+ * connection.
+ */
 async function keepDashboard(client: TestClient): Promise<void> {
   await expect
     .poll(() => countReads(() => dashboardOf(client)), { timeout: 15_000, interval: 20 })
     .toBe(0);
 }
 
-/** What another process does reaches this one as word; a moment is all it may take. */
+/** Changes from another process arrive as notifications, so this waits a moment for the right answer. */
 async function eventuallyRight(client: TestClient, timeout = 1_000): Promise<void> {
   const right = await dashboardOf(besideOf(client));
   await expect.poll(() => dashboardOf(client), { timeout, interval: 20 }).toEqual(right);
@@ -174,7 +177,7 @@ describe('a dashboard', () => {
   });
 
   it('shows what its own process did in the very next read, before word comes', async () => {
-    // No word comes at all any more.
+    // The database no longer sends notifications.
     await test.owner`
       create or replace function tell_figure_changes() returns trigger language plpgsql
       as 'begin return null; end'`;

@@ -11,7 +11,7 @@ const MONTHS_SHOWN = 12;
 type Answer = AnswerOf<ReadDashboard>;
 type Book = Answer['books'][number];
 
-/** The caller's book at a glance; an administrator gets one block per currency. */
+/** Reads the caller's dashboard; an administrator gets one block per currency. */
 export async function readDashboard(database: Database, session: Session): Promise<Answer> {
   const { scope, businessDate } = session;
   const months = lastMonths(businessDate);
@@ -80,7 +80,7 @@ function total<Row>(rows: readonly Row[], figureOf: (row: Row) => number): numbe
   return rows.reduce((sum, row) => sum + figureOf(row), 0);
 }
 
-/** First days of the last twelve months, this one last. */
+/** Returns the first days of the last twelve months, ending with the current month. */
 function lastMonths(businessDate: string): string[] {
   const { year, month } = dateParts(calendarDate(businessDate));
   const first = dateFromParts(year, month, 1);

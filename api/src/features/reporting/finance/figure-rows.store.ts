@@ -41,7 +41,7 @@ function named<Row extends { readonly referenceNumber: number }>({ referenceNumb
 type Payment = AnswerOf<ListReceivedPayments>['rows'][number];
 type Kind = (typeof receivedKinds)[number];
 
-/** The very payments that the sums are of; of income, what each brought of it. */
+/** Lists the payments behind the sums; for income, with the part of each that is income. */
 export async function listPaymentsReceived(database: Queryable, query: Behind & { kind: Kind }) {
   const sql = plannedByValues(database);
   const { scope, from, to, limit, kind } = query;
@@ -81,7 +81,7 @@ export function listDuesLate(database: Queryable, query: LateQuery) {
   return listOf(sql, lateDues(sql, query), query);
 }
 
-/** Instalments out of tables that name `instalment` and `loan`. */
+/** Lists instalments; the SQL must provide the aliases `instalment` and `loan`. */
 async function listOf(
   sql: Queryable,
   dues: Fragment,
@@ -116,7 +116,7 @@ type LinesQuery = Pick<Behind, 'scope' | 'currency' | 'after' | 'limit'> & {
   readonly on: string;
 };
 
-/** A line an entry, so that a page ends between two entries. */
+/** Returns one row per entry, so that a page never ends within an entry. */
 export async function listLinesOfAccount(database: Queryable, query: LinesQuery) {
   const sql = plannedByValues(database);
   const { scope, limit, on, account, currency } = query;
@@ -151,7 +151,7 @@ export async function listLinesOfAccount(database: Queryable, query: LinesQuery)
   return { rows: page.map(named), nextCursor };
 }
 
-/** A line of the journal, as its file has it. */
+/** One line of the exported journal. */
 export type JournalLine = {
   readonly id: string;
   readonly valueDate: string;
@@ -163,11 +163,11 @@ export type JournalLine = {
   readonly currency: string;
   readonly debitMinor: number;
   readonly creditMinor: number;
-  /** Null where a close did. */
+  /** Null if end-of-day posted the entry. */
   readonly postedBy: string | null;
 };
 
-/** Every line of a journal in the order of its days, as the ledger is at one moment. */
+/** Reads all journal lines in date order, from one consistent snapshot of the ledger. */
 export function readJournal(database: Database, { scope, from, to }: Days & { scope: Scope }) {
   return readAtOneMoment<JournalLine>(
     database,

@@ -78,7 +78,7 @@ export function bindFinanceRoutes(platform: Platform): void {
 const { text, amount, day, instant } = fileColumns<JournalLine, never>();
 const none: readonly never[] = [];
 
-/** In the order of a journal: when, what, of which loan, on which account, how much. */
+/** The usual order of a journal: date, event, loan, account, amount. */
 const columns = [
   day('value_date', none, (line) => line.valueDate),
   text('entry', none, (line) => line.id),

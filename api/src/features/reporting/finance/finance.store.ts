@@ -17,8 +17,8 @@ export type Days = { readonly from: string; readonly to: string };
 type Asked = Days & { readonly scope: Scope; readonly step: Step };
 
 /**
- * The instalments that were expected to be paid here, beside `loan_state state` and `loans loan`: from
- * the day the loan came into these books until it was paid off early or written off.
+ * Selects the instalments expected here, with the aliases `state` and `loan`: from the day the loan
+ * entered these books until it was paid off early or written off.
  */
 export function expectedDues(sql: Queryable, { scope, from, to }: Days & { scope: Scope }) {
   return sql`
@@ -41,7 +41,7 @@ export function expectedDues(sql: Queryable, { scope, from, to }: Days & { scope
     where ${inScope(sql, scope, 'state')} and ${isBookedIn(sql, 'state')}`;
 }
 
-/** What active loans have unpaid on the days asked for. */
+/** Selects the unpaid instalments of active loans that are due on the given days. */
 export function unpaidDues(sql: Queryable, { scope, from, to }: Days & { scope: Scope }) {
   return sql`
     loan_state state
@@ -52,7 +52,7 @@ export function unpaidDues(sql: Queryable, { scope, from, to }: Days & { scope: 
     where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}`;
 }
 
-/** What loans that are so late today have unpaid from before it. */
+/** Selects the overdue instalments of loans in the given arrears bucket. */
 export function lateDues(sql: Queryable, { bucket, ...look }: Look & { bucket: ArrearsBucket }) {
   const today = todayOf(sql, look, 'listed');
   return sql`
@@ -101,8 +101,8 @@ export type Received = {
 };
 
 /**
- * The day sums of income know no recovery and no credit: those stand on the few loans that are written off, and on the
- * few payments that left some, by choice or by a reversal, or were made with it.
+ * Sums what was received. The daily income sums omit recoveries and unapplied funds, so these are
+ * read from the few written-off loans and the few payments that left or used such funds.
  */
 export function sumReceived(database: Queryable, { step, scope, from, to }: Asked) {
   const sql = plannedByValues(database);
@@ -180,7 +180,7 @@ type Ageing = {
   readonly outstandingMinor: number;
 };
 
-/** The late loans are few and found by their due date. */
+/** Late loans are few and indexed by due date. */
 export function sumArrears(sql: Queryable, look: Look) {
   const { scope } = look;
   const today = todayOf(sql, look, 'listed');

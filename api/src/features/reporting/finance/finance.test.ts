@@ -9,7 +9,10 @@ import {
 } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-/** Two agents' loans and one of nobody, paid, paid back, lost and recovered; and another portfolio's. */
+/**
+ * The data has loans of two agents and an unassigned one, with payments, a reversal, a write-off
+ * and a recovery; and another portfolio.
+ */
 let test: TestApp;
 let portfolio: TestPortfolio;
 let manager: TestClient;
@@ -61,7 +64,10 @@ beforeAll(async () => {
   });
 });
 
-/** Money that pays a schedule which asks for less once an earlier prepayment is reversed: the rest is kept. */
+/**
+ * Leaves an overpayment: reversing an earlier prepayment lowers what the schedule asks for, so part
+ * of a payment becomes unapplied funds.
+ */
 async function keepByReversal({ id }: { readonly id: string }): Promise<void> {
   const early = { amountMinor: 60_000, beyondDue: 'shorter-term', valueDate: '2026-02-05' };
   await pay(manager, id, early);
@@ -93,7 +99,7 @@ type Book = { currency: string } & Record<string, readonly Record<string, number
 const bookOf = (body: { books: readonly Book[] }, currency = 'USD') =>
   body.books.find((book) => book.currency === currency);
 
-/** Every row of a list, page by page. */
+/** Reads all rows of a list, page by page. */
 async function readAll(who: Who, path: string): Promise<Record<string, number | string>[]> {
   const rows = [];
   let after = '';
@@ -111,7 +117,7 @@ const total = (rows: readonly object[], key: string) =>
     0,
   );
 
-/** The loans that a role sees, said once more without the product's own rule. */
+/** Selects the loans that a role can see, independently of the product's own scope rule. */
 function loansOf(who: Who) {
   const { owner } = test;
   const { team, id } = portfolio;
@@ -276,7 +282,7 @@ describe.each(roles)('to %s', (who) => {
 });
 
 describe('what is expected', () => {
-  /** On all days of the month, those to come included. */
+  /** Sums all days of the month, including future ones. */
   const expectedIn = async (month: string) => {
     const path = `/api/finance/cash-flow?month=${month}`;
     return total(bookOf(await read('user', path))?.['periods'] ?? [], 'expectedMinor');
@@ -297,7 +303,7 @@ describe('what is expected', () => {
     await test.owner`update loans set import_id = ${importId} where id = ${boarded.id}`;
     expect(await expectedIn('2026-05')).toBe(before?.open);
     expect(await expectedIn('2026-06')).toBe(june);
-    // The lost loan's instalment at the end of June is expected no longer.
+    // The written-off loan's instalment at the end of June is no longer expected.
     const [after] = await test.owner<{ open: number }[]>`
       select sum(principal_minor + interest_minor)::bigint as open from instalments
       where portfolio_id = ${portfolio.id} and to_char(due_on, 'YYYY-MM') = '2026-06'

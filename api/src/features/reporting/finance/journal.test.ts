@@ -13,7 +13,7 @@ const ENTRIES = 30_000;
 let loanId: string;
 let manager: TestClient;
 
-/** Entries on days from 2014 on, one after another. */
+/** Books entries on successive days from 2014 on. */
 const book = (count: number) => owner`
   with entry as (
     insert into ledger_transactions
@@ -34,11 +34,11 @@ beforeAll(async () => {
   ({ id: loanId } = await arrangeHeld());
   manager = await signIn('manager');
   await owner.begin(async (sql) => {
-    // Each entry's own check would take longer than all that the test is about.
+    // Skip the per-entry constraint triggers, which would take longer than the rest of the test.
     await sql`set local session_replication_role = replica`;
     await book(ENTRIES);
   });
-  // More bytes than any socket on the way holds for a reader that does not read.
+  // The export must be larger than all socket buffers, so that a reader that pauses blocks it.
   await owner`update accounts set name = repeat('Long name ', 12) where id = ${portfolio.manager.id}`;
   await owner`analyze ledger_transactions, ledger_lines`;
 }, 120_000);

@@ -30,7 +30,7 @@ const MONTHS_SHOWN = 12;
 
 type Reader = Pick<Session, 'scope' | 'businessDate' | 'portfolio'>;
 
-/** Expected beside received: the twelve months up to today, or every day of one month. */
+/** Compares expected with received amounts: the twelve months up to today, or each day of one month. */
 export async function readCashFlow(
   database: Database,
   { scope, businessDate, portfolio }: Reader,
@@ -78,7 +78,7 @@ function whatCameIn(row: Received | undefined) {
   };
 }
 
-/** What is to come by the schedules: the rest of this month and the eleven after it. */
+/** Forecasts the scheduled amounts of the rest of this month and the next eleven months. */
 export async function readForecast(
   database: Database,
   { scope, businessDate, portfolio }: Reader,
@@ -106,7 +106,7 @@ export async function readForecast(
   };
 }
 
-/** Late loans by bucket; each bucket stands there, also one that is empty. */
+/** Reads late loans by bucket; empty buckets are included. */
 export async function readArrearsAgeing(
   database: Database,
   { scope, businessDate, portfolio }: Reader,
@@ -149,7 +149,7 @@ export async function readTrialBalance(
 
 type OfCurrency = { readonly currency: string };
 
-/** Amounts of two currencies are never added: each has figures of its own. */
+/** Groups figures by currency, because amounts of two currencies are never added. */
 function inEachCurrency<Figures>(
   portfolio: Reader['portfolio'],
   groups: readonly (readonly OfCurrency[])[],
@@ -167,7 +167,7 @@ function byStart<Row extends OfCurrency & { readonly start: string }>(
   return new Map(rows.filter((row) => row.currency === currency).map((row) => [row.start, row]));
 }
 
-/** The last one ends today: nothing can have come in for what falls due later. */
+/** The last period ends today, because nothing can have been received for later due dates. */
 function monthsUpTo(businessDate: string) {
   const today = calendarDate(businessDate);
   const last = firstOfMonth(today);
@@ -190,6 +190,6 @@ const firstOfMonth = (day: CalendarDate) => {
   return dateFromParts(year, month, 1);
 };
 
-/** First days of months with their last ones. */
+/** Returns each month as its first and last day. */
 const spans = (starts: readonly CalendarDate[]) =>
   starts.map((start) => ({ start, end: addDays(addMonths(start, 1), -1) }));

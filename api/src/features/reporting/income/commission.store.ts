@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { peopleInScope, type PortfolioScope } from '../../../platform/scope.ts';
 import { earnedBy, type Range, type Who } from './income.store.ts';
 
-/** Income of a month by who held the loan, and by the rates that were agreed on its days. */
+/** Income of a month, by holder of the loan and by the rates agreed on the days it was received. */
 export type RatedIncome = {
   readonly month: string;
   readonly teamId: string | null;
@@ -38,12 +38,15 @@ export type Earner = {
   readonly kind: 'team' | 'agent';
   readonly id: string;
   readonly name: string;
-  /** In force on the day asked for. */
+  /** In force on the given day. */
   readonly ratePercent: string | null;
   readonly targetMinor: number | null;
 };
 
-/** The one team or agent that a question is about, if the caller reaches it: its own, or the one named. */
+/**
+ * Finds the team or agent that a request is about, if it is in scope: the named one, or the
+ * caller's own.
+ */
 export async function findEarner(
   sql: Queryable,
   { scope, teamId, agentId, on }: Who & { scope: PortfolioScope; on: string },

@@ -64,7 +64,7 @@ describe('commission', () => {
     const earner = (kind: string) =>
       all.earners.find((row: { earner: { kind: string } }) => row.earner.kind === kind);
     expect(earner('agent').commissionMinor).toBe(Math.round(after / 10));
-    // Nothing was agreed with the team.
+    // The team has no agreed rate.
     expect(earner('team').commissionMinor).toBeNull();
   });
 

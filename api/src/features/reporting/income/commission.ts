@@ -1,7 +1,7 @@
 import { commissionOf } from '@bursar/loan-maths/commission';
 import type { Earner, RatedIncome } from './commission.store.ts';
 
-/** Part of a statement: the income of a month that one rate applies to, and what it comes to. */
+/** One line of a statement: a month's income to which one rate applies, and its commission. */
 export type CommissionLine = {
   readonly month: string;
   readonly ratePercent: string;
@@ -11,7 +11,10 @@ export type CommissionLine = {
 
 type Whose = Pick<Earner, 'kind'> & { readonly id: string | null; readonly teamId?: string | null };
 
-/** The commission of a team or an agent, rounded once a month and rate: months add up to a year. */
+/**
+ * Calculates the commission lines of a team or an agent. Each is rounded once per month and rate,
+ * so that months add up to a year.
+ */
 export function commissionLines(
   income: readonly RatedIncome[],
   whose: Whose,
@@ -31,7 +34,7 @@ export function commissionLines(
   }));
 }
 
-/** Null where no rate was agreed on any of the days that brought income. */
+/** Returns null if no rate was agreed on any day with income. */
 export function commissionOn(income: readonly RatedIncome[], whose: Whose): number | null {
   const lines = commissionLines(income, whose);
   if (lines.length === 0) return null;

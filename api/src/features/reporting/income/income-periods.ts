@@ -8,7 +8,7 @@ export type IncomePeriods = {
   readonly to: CalendarDate;
   readonly previousFrom: CalendarDate;
   readonly previousTo: CalendarDate;
-  /** First days of the periods from `from` to `to`, and of those as many steps before. */
+  /** First days of the periods from `from` to `to`, and of the same number of steps before. */
   readonly starts: readonly CalendarDate[];
   readonly previousStarts: readonly CalendarDate[];
 };
@@ -16,8 +16,8 @@ export type IncomePeriods = {
 type Range = { readonly from: string; readonly to: string; readonly step: IncomeStep };
 
 /**
- * Cuts a range into days, ISO weeks or months, and finds the equally long range before it. Of a range
- * that has not ended only the days up to today are compared, with as many of the range before.
+ * Cuts a range into days, ISO weeks or months, and finds the range of equal length before it. If
+ * the range has not ended, only the days up to today are compared with as many earlier days.
  */
 export function cutPeriods(range: Range, today: string): IncomePeriods {
   const { step } = range;
@@ -57,7 +57,7 @@ export function countPeriods({
   return (end.year - start.year) * 12 + end.month - start.month + 1;
 }
 
-/** The whole month that a day lies in. */
+/** Returns the whole month that contains a day. */
 export function monthOf(day: string): { from: CalendarDate; to: CalendarDate } {
   const from = startOf(calendarDate(day), 'month');
   return { from, to: addDays(addMonths(from, 1), -1) };
@@ -75,7 +75,7 @@ function move(day: CalendarDate, { step, by }: { step: IncomeStep; by: number })
   return addDays(day, step === 'week' ? by * 7 : by);
 }
 
-/** A whole month compares with a whole month, though 28 February is no 31 January. */
+/** A whole month compares with a whole month, although months differ in length. */
 function endsMonth(day: CalendarDate, step: IncomeStep): boolean {
   return step === 'month' && dateParts(addDays(day, 1)).day === 1;
 }

@@ -45,7 +45,7 @@ export function bindIncomeRoutes(platform: Platform): void {
   });
 }
 
-/** A header takes no letter beyond ASCII: a name in another script leaves the month alone. */
+/** Headers allow only ASCII, so a name in another script is left out of the file name. */
 function attachmentOf({ earner, from }: Statement, kind: 'csv' | 'pdf'): string {
   const name = earner.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const whose = name.replaceAll(/^-|-$/g, '');

@@ -81,12 +81,12 @@ type PaymentsQuery = Range &
 
 export type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
 
-/** The very payments that the day sums were moved by, newest value date first. */
+/** Lists the payments that the daily sums contain, newest value date first. */
 export async function listPaymentsOfIncome(database: Queryable, query: PaymentsQuery) {
   const sql = plannedByValues(database);
   const cursor = readCursor(query.after, 'day');
   const holder = query.scope.role === 'user' ? sql`payment.team_id` : sql`payment.agent_id`;
-  // The page is found by its index alone; what the payments come to now is read for its rows.
+  // The index alone finds the page; present amounts are read only for its rows.
   const rows = await sql<(Omit<IncomePayment, 'loanReference'> & { referenceNumber: number })[]>`
     with page as materialized (
       select payment.portfolio_id, payment.id from payments payment

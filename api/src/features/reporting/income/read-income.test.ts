@@ -45,7 +45,7 @@ describe('income', () => {
 
   it('stands in the period of its value date, beside the same span before', async () => {
     const june = await read(manager, 'step=month&from=2026-06-01&to=2026-06-30');
-    // It is 15 June: the rest of May has nothing to compare with yet.
+    // Today is 15 June, so only 1 to 15 May is compared.
     expect(june).toMatchObject({ previousFrom: '2026-05-01', previousTo: '2026-05-15' });
     expect(june.total.interestMinor).toBe(
       interestOf.delta / 2 + interestOf.cedar + interestOf.nobody,
@@ -113,7 +113,7 @@ describe('income', () => {
       currency: 'USD',
       activeLoans: 4,
       collectedMonthMinor: 15_000,
-      // Of 1 to 15 May: the 5,000 of 20 May have nothing to be compared with yet.
+      // Only 1 to 15 May is compared, so the 5,000 of 20 May do not count yet.
       collectedPreviousMonthMinor: 0,
       incomePreviousMonthMinor: 0,
     });

@@ -35,7 +35,7 @@ export type PortfolioSession = Session & {
 };
 type Answer = AnswerOf<ReadIncome>;
 
-/** Income received in a range, cut into periods and by earner, beside the range before it. */
+/** Reads the income of a range by period and by earner, compared with the range before it. */
 export async function readIncome(
   database: Database,
   query: Query,
@@ -54,7 +54,8 @@ export async function readIncome(
   const who = { scope: session.scope, teamId: query.teamId, agentId: query.agentId };
   const range = { from: periods.from, to: periods.to };
   const previous = { from: periods.previousFrom, to: periods.previousTo };
-  // A year of all holders is best read as a whole, a month of one by the index.
+  // Plan by the actual values: a year of all holders needs a full scan, a month of one holder the
+  // index.
   const sql = plannedByValues(database);
   const [sums, previousSums, earners, previousEarners, rated, own] = await Promise.all([
     sumByPeriod(sql, { who, range, step }),
@@ -81,7 +82,7 @@ export async function readIncome(
   });
 }
 
-/** What the page's one team or agent has agreed, and how far it is in the current month. */
+/** Reads the agreed terms of the page's single team or agent, and its progress in the current month. */
 async function readOwn(
   database: Database,
   who: Who,
@@ -146,7 +147,7 @@ function totalOf(sum: Amounts | undefined): number {
 type EarnerSum = Omit<Answer['earners'][number], 'commissionMinor'>;
 type Earner = EarnerSum['earner'];
 
-/** Teams first, then agents, each with the highest income on top. */
+/** Lists teams, then agents, each by income with the highest first. */
 function rankEarners(current: readonly EarnerRow[], previous: readonly EarnerRow[]): EarnerSum[] {
   return [...gather(current, previous, teamOf), ...gather(current, previous, agentOf)];
 }
@@ -165,7 +166,7 @@ const agentOf = (row: EarnerRow): Earner => ({
   teamId: row.teamId,
 });
 
-/** An agent who changed teams earned in both: one row each, so that teams reconcile. */
+/** An agent who changed teams earned in both and gets a row for each, so that the team sums add up. */
 function gather(
   current: readonly EarnerRow[],
   previous: readonly EarnerRow[],

@@ -14,13 +14,13 @@ import {
 import type { PortfolioSession } from './read-income.ts';
 
 export type StatementAsked = {
-  /** `YYYY-MM`. */
+  /** In the form `YYYY-MM`. */
   readonly month: string;
   readonly teamId?: string | undefined;
   readonly agentId?: string | undefined;
 };
 
-/** What one team or agent earned in a month: its sums, and payment by payment as they are read. */
+/** What one team or agent earned in a month: the sums, and the payments as a stream. */
 export type Statement = {
   readonly earner: Earner;
   readonly portfolio: PortfolioSession['portfolio'];

@@ -19,7 +19,7 @@ type StatementWords = {
   readonly footer: (made: string) => string;
 };
 
-/** What a monthly statement says, in each language. */
+/** The texts of the monthly statement in each language. */
 export const statementWords: Record<Language, StatementWords> = {
   en: {
     title: 'Income statement',

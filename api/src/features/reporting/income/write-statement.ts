@@ -13,7 +13,7 @@ import type { IncomePayment } from './income.store.ts';
 import { incomeOf, type Statement } from './read-statement.ts';
 import { statementWords } from './statement-words.ts';
 
-/** The payments of a statement, then what they come to: a line a rate, so that it adds up by itself. */
+/** Writes the payments of a statement, then one line for each rate, so that the total can be checked. */
 export function writeStatementCsv(statement: Statement): Readable {
   return writeTableCsv(csvColumns(statement), csvLines(statement));
 }

@@ -26,17 +26,17 @@ type Sought = {
   readonly limit: number;
 };
 
-/** Fewer letters make no part of an index of words. */
+/** The trigram index needs at least three characters. */
 const hasLongWord = (text: string) => /[^\s]{3}/u.test(text);
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type PaymentsSought = Sought & {
-  /** Whether the reader sees bank files: only then is the bank's reference searched. */
+  /** Whether the reader may see bank files; only then is the bank's reference searched. */
   readonly withBankReferences: boolean;
 };
 
-/** Payments of the scope's loans by amount, by the number on a receipt, by their note or the bank's reference. */
+/** Finds payments of loans in scope by amount, receipt number, note or bank reference. */
 export async function findPayments(
   database: Queryable,
   { scope, text, amounts, limit, withBankReferences }: PaymentsSought,
@@ -100,7 +100,7 @@ function hasBankReference(sql: Queryable, text: string): Fragment {
       and line.posted_payment_id is not null)`;
 }
 
-/** Invoices of the scope by words of number and customer, or by what they come to. */
+/** Finds invoices in scope by number, customer or total. */
 export async function findInvoices(
   database: Queryable,
   { scope, text, amounts, limit }: Sought,
@@ -127,8 +127,8 @@ export async function findInvoices(
 type DueSought = Look & Pick<Sought, 'amounts' | 'limit'>;
 
 /**
- * Loans of which just this amount is due today: by the stored figure, which an index serves, and by
- * counting anew where that does not hold today because the job has not brought it forward yet.
+ * Finds loans with exactly this amount due today. The indexed stored figure is used where it is
+ * current; the others are calculated, because the daily job has not updated them yet.
  */
 export async function findLoansDue(
   database: Queryable,
@@ -159,14 +159,14 @@ export async function findLoansDue(
   }));
 }
 
-/** In whatever currency: what an index of the figure finds. */
+/** Compares the amount in any currency, which an index can answer. */
 function isOneOf(sql: Queryable, figure: Fragment, amounts: readonly Amount[]): Fragment {
   return sql`${figure} = any(${amounts.map(({ amountMinor }) => amountMinor)}::bigint[])`;
 }
 
 type Figure = { readonly figure: Fragment; readonly amounts: readonly Amount[] };
 
-/** One of the amounts, each in its own currency. */
+/** Compares the amount together with its currency. */
 function isAmount(sql: Queryable, currency: Fragment, { figure, amounts }: Figure): Fragment {
   const minors = amounts.map(({ amountMinor }) => amountMinor);
   const currencies = amounts.map((amount) => amount.currency);

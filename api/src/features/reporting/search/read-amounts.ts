@@ -3,8 +3,9 @@ import { currencyDecimals, parseDecimalToUnits } from '@bursar/loan-maths/money'
 export type Amount = { readonly currency: string; readonly amountMinor: number };
 
 /**
- * The amounts that typed digits can mean in these currencies, with points and commas in either use:
- * `1,250` is a thousand and more, or one with three decimals. A search shows what it finds for each.
+ * Returns the amounts that the typed digits can mean in these currencies. Points and commas can
+ * each be a decimal mark or a thousands separator, so `1,250` has two readings and the search tries
+ * both.
  */
 export function readAmounts(typed: string, currencies: readonly string[]): readonly Amount[] {
   const decimals = readDecimals(typed);

@@ -26,7 +26,7 @@ export function bindSearchRoutes(platform: Platform): void {
 
 type Asked = { readonly text: string; readonly session: Session };
 
-/** Each kind of record only for those who may read it, and within their scope. */
+/** Searches each kind of record only if the user may read it, and within the user's scope. */
 async function findEverywhere(
   database: Database,
   { text, session }: Asked,

@@ -33,18 +33,18 @@ export async function findAgentsByName(
 
 type Borrower = AnswerOf<Search>['borrowers'][number];
 
-/** No index has fewer digits than these. */
+/** The index does not support fewer digits. */
 const LEAST_DIGITS = 5;
 const REFERENCES_SHOWN = 3;
 
-/** Each word that was typed begins one of the name. */
+/** Each typed word must be the beginning of a word in the name. */
 const isCalled = (sql: Queryable, text: string) =>
   sql`name_index(coalesce(borrower.name, '') || ' ' || coalesce(borrower.legal_name, ''))
     @@ name_query(${text})`;
 
 type FoundApplication = AnswerOf<Search>['applications'][number];
 
-/** Applications by their own number, or by who asks for the loan. */
+/** Finds applications by their number or the borrower's name. */
 export async function findApplications(
   database: Queryable,
   { scope, text, limit }: Sought,
@@ -64,7 +64,7 @@ export async function findApplications(
   return rows.map(({ number: own, ...row }) => ({ ...row, reference: applicationReference(own) }));
 }
 
-/** Whoever is called so, each word beginning one of the name, or has this phone number in use. */
+/** Finds borrowers by the beginnings of words in their names, or by a phone number in use. */
 export async function findBorrowers(
   database: Queryable,
   { scope, text, limit }: Sought,
@@ -102,7 +102,7 @@ export async function findBorrowers(
   return rows.map(({ numbers, ...row }) => ({ ...row, references: numbers.map(loanReference) }));
 }
 
-/** In which currencies the books of the scope are, so that an amount can be read. */
+/** Lists the currencies of the portfolios in scope, to interpret amounts. */
 export async function listCurrencies(sql: Queryable, scope: Scope): Promise<readonly string[]> {
   const rows = await sql<{ currency: string }[]>`
     select distinct portfolio.currency from portfolios portfolio
