@@ -28,8 +28,8 @@ type Upload = {
 type Uploaded = Outcome<AnswerOf<UploadBankFile>, FailureOf<UploadBankFile>>;
 
 /**
- * Stores a file with its lines, each matched with a loan where one is certain; nothing is posted. While
- * the file leaves a question open, nothing is stored.
+ * Stores a file with its lines and matches each line that has one certain loan; nothing is posted.
+ * While a question is open, nothing is stored.
  */
 export async function uploadBankFile(
   database: Database,
@@ -83,7 +83,7 @@ const hasAny = (answers: FileAnswers): boolean => Object.keys(answers).length > 
 
 type Sent = FileKey & { readonly fileName: string; readonly fileSha256: Buffer };
 
-/** The answer to a file that is stored under the id; null if none is. */
+/** Answers a repeated upload with the file stored under its id; null if there is none. */
 async function findStored(
   sql: Queryable,
   { fileName, fileSha256, ...key }: Sent,

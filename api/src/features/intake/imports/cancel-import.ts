@@ -6,7 +6,7 @@ import { endAbandonedImports, findImport, requestCancel, toTapeImport } from './
 
 type Cancelled = Outcome<AnswerOf<CancelImport>, FailureOf<CancelImport>>;
 
-/** Asks an import to stop before it is booked; one that runs does so within some hundred rows. */
+/** Asks an import to stop before it is booked; a running one stops within some hundred rows. */
 export async function cancelImport(
   { database, clock }: ImportDesk,
   importId: string,

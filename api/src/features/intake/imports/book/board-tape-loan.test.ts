@@ -10,17 +10,17 @@ import { asLoanToBoard } from './board-tape-loan.ts';
 
 const { database, owner } = await createTestDatabase();
 
-/** A first tape of a few loans is what plans are made for; the others are what they must stay good for. */
+/** Plans are made for a first small tape and must stay good for the larger ones that follow. */
 const BATCHES = [20, 500, 500, 500, 500];
-/** Foreign keys, triggers and the list look a loan, its borrower and its portfolio up a few times. */
+/** Foreign keys, triggers and the list look up a loan, its borrower and its portfolio a few times. */
 const LOOKS_AT_A_LOAN = 5;
-/** Below this, to read them all is what a planner may choose for one look-up. */
+/** Below this number, the planner may prefer to read all rows for one look-up. */
 const FEW_LOANS = 1_000;
 
 const total = BATCHES.reduce((sum, size) => sum + size);
 const { loans } = await readWholeTape(await tapeFileOf(generateTape({ rows: total })));
 
-/** Rows read of each table, by whatever plan, for each batch of loans. */
+/** Counts the rows read from each table per batch of loans, by any plan. */
 async function countReads(transaction: Transaction): Promise<readonly Reads[]> {
   const portfolio = await arrangePortfolio(owner);
   const boarding = {

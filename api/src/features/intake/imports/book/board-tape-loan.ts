@@ -7,7 +7,7 @@ import {
 import { scheduleLoan, type ScheduledInstalment } from '../check/schedule-loan.ts';
 import { loanLabels, type TapeLoan } from '../read/tape-loan.ts';
 
-/** A tape's loan as the books take it, with its whole schedule. */
+/** Converts a tape's loan for booking, with its whole schedule. */
 export function asLoanToBoard(tape: TapeLoan, currency: string): LoanToBoard {
   const scheduled = scheduleAgain(tape, currency);
   return {
@@ -31,14 +31,14 @@ export function asLoanToBoard(tape: TapeLoan, currency: string): LoanToBoard {
   };
 }
 
-/** The dry run built this very schedule. */
+/** Rebuilds the schedule of the dry run, which always succeeds for a checked row. */
 function scheduleAgain(tape: TapeLoan, currency: string) {
   const scheduled = scheduleLoan(tape, currency);
   if (!scheduled.ok) throw new Error(`loan ${tape.externalId}: ${scheduled.reason}`);
   return scheduled;
 }
 
-/** Late fees were due and paid; of the instalments they can belong to, the latest that was paid is taken. */
+/** Puts the late fees, which were charged and paid, on the latest paid instalment. */
 function withLateFees(
   instalments: readonly ScheduledInstalment[],
   { lateFeesPaidMinor }: Pick<TapeLoan, 'lateFeesPaidMinor'>,
@@ -47,7 +47,7 @@ function withLateFees(
   const bearer = Math.max(0, latestPaid);
   return instalments.map((instalment, index) => {
     const feeMinor = index === bearer ? lateFeesPaidMinor : 0;
-    // Spelled out, not spread: a tape has millions of these.
+    // Written out instead of spread for speed, because a tape has millions of these.
     return {
       dueOn: instalment.dueOn,
       principalMinor: instalment.principalMinor,

@@ -33,7 +33,7 @@ import { deleteBookedRows, readStagedLoans } from '../check/staged-rows.store.ts
 
 type Begun<E extends BookImport | BookGoodRows> = Outcome<AnswerOf<E>, FailureOf<E>>;
 
-/** Starts to book a checked import; answers before that has ended. Asking twice books once. */
+/** Starts booking a checked import and returns before it ends. A repeated request books only once. */
 export function bookImport(
   desk: ImportDesk,
   importId: string,
@@ -42,7 +42,7 @@ export function bookImport(
   return beginToBook(desk, { importId, actor, refusalOf: (tape) => findRefusal(tape) });
 }
 
-/** Books what of a checked import has no error; the other rows are handed back as a file. */
+/** Books the rows of a checked import that have no errors; the other rows can be downloaded as a file. */
 export function bookGoodRows(
   desk: ImportDesk,
   importId: string,
@@ -76,7 +76,8 @@ async function beginToBook<Refused>(
   if (!tape) return refuse('not_found');
   const refusal = refusalOf(tape);
   if (refusal) return refusal;
-  // Without the lock someone else has begun to book it, and their progress is the answer.
+  // Without the lock, another request has already started booking, and this one returns its
+  // progress.
   const lock = await lockToBook(database, key);
   const isOurs =
     lock !== null && !runs.isFull() && (await beginBooking(database, key, actor.accountId));
@@ -87,13 +88,12 @@ async function beginToBook<Refused>(
   return row ? succeed(toTapeImport(row)) : refuse('not_found');
 }
 
-/** Between two looks at a lock that is about to be free. */
+/** Wait between two attempts to get a lock that is about to be released. */
 const LOCK_AGAIN_MS = 10;
 
 /**
- * The lock, or null where someone else books the import already. A dry run says that it has ended
- * before it lets go of the lock: whoever asks in between waits for that moment, or would be told
- * of a booking that nobody began.
+ * Returns the lock, or null if another request is booking the import. A dry run reports its end
+ * shortly before it releases the lock, so this retries until then.
  */
 async function lockToBook(database: Database, key: ImportKey): Promise<ImportLock | null> {
   for (;;) {
@@ -135,7 +135,7 @@ async function book(desk: ImportDesk, booking: Booking): Promise<void> {
   }
 }
 
-/** Whoever cancelled it knows. */
+/** Notifies the importer of a failure; a user who cancelled already knows. */
 async function tellFailed({ database, clock }: ImportDesk, { key, actor }: Booking): Promise<void> {
   await database.begin(async (transaction) => {
     const tape = await findImport(transaction, key);
@@ -145,10 +145,10 @@ async function tellFailed({ database, clock }: ImportDesk, { key, actor }: Booki
   });
 }
 
-/** The product that loans of a tape belong to until someone gives them another. */
+/** The product that a tape's loans get until a user assigns another. */
 const PRODUCT_NAME = 'Instalment loan';
 
-/** Everything or nothing: whatever throws in here, no loan of the tape is in the books. */
+/** Books all loans of the tape or none: any error rolls everything back. */
 async function bookLoans(
   transaction: Transaction,
   desk: ImportDesk,
@@ -156,7 +156,8 @@ async function bookLoans(
 ): Promise<void> {
   const { portfolioId, importId } = key;
   const count = await countStagedLoans(transaction, key);
-  // Locks the portfolio's numbers, so that of two imports of one tape the second sees the first's loans.
+  // This locks the portfolio's numbers, so that the second of two imports of one tape sees the
+  // loans of the first.
   const firstNumber = await takeLoanNumbers(transaction, { portfolioId, count });
   const booked = await findAlreadyBooked(transaction, key, null);
   if (booked.total > 0) throw new ImportStopped('external_ids_booked_meanwhile', booked.findings);
@@ -170,7 +171,7 @@ async function bookLoans(
     importId,
     productId,
     currency: actor.currency,
-    // The balances are of that day, and payments that come after it count after it.
+    // The balances are of that day, so only later payments count on top.
     valueDate: tape.cutOffOn ?? actor.businessDate,
     postedBy: actor.accountId,
     requestId: actor.requestId,
@@ -178,7 +179,7 @@ async function bookLoans(
   };
   let rowsBooked = 0;
   for await (const loans of oneAhead(scheduleStaged(desk, { key, actor }))) {
-    // Beside the work: what it writes waits until all that was booked before it is on disk.
+    // Report progress concurrently, because its write waits until the earlier batches are on disk.
     const told = watchImport(desk, { key, signal, progress: { rowsBooked } });
     told.catch(() => undefined);
     await boardLoans(transaction, loans, { ...boarding, firstNumber: firstNumber + rowsBooked });
@@ -201,7 +202,10 @@ async function bookLoans(
   await tellImporter(transaction, { key, actor, event: 'import-booked', count: rowsBooked, at });
 }
 
-/** Read over a connection of its own: the booking's is busy with the loans before. */
+/**
+ * Reads staged loans on its own connection, because the booking connection is busy with the
+ * previous batch.
+ */
 async function* scheduleStaged(
   { database }: ImportDesk,
   { key, actor: { currency } }: Pick<Booking, 'key' | 'actor'>,

@@ -52,7 +52,7 @@ beforeEach(async () => {
   office = openImportOffice(database, portfolio);
 });
 
-/** What instalments up to this one come to, as a tape writes it. */
+/** Sums the instalments up to this one, in the format of a tape. */
 async function paidUpTo(externalId: string, number: number, less = 0): Promise<Row> {
   const [sums] = await owner<{ principal: number; interest: number }[]>`
     select sum(instalment.principal_minor)::bigint as principal,
@@ -89,7 +89,7 @@ const paymentsOf = (externalId: string) => owner`
   where loan.portfolio_id = ${portfolio.id} and loan.external_id = ${externalId}
   order by payment.number`;
 
-/** Writes a loan off as its command does, or takes that back. */
+/** Writes a loan off as its command does, or undoes that. */
 async function moveLoss(externalId: string, event: WriteOffEvent): Promise<void> {
   const [loan] = await owner<{ loanId: string; owed: number; lost: number }[]>`
     select loan_id, outstanding_principal_minor as owed, written_off_principal_minor as lost
@@ -220,7 +220,7 @@ describe('a newer tape of loans that are in the books', () => {
     await office.book(tapeOf({}), february);
     await office.book(tapeOf(await paidUpTo('A-1', 1)), may);
     expect(await paymentsOf('A-1')).toHaveLength(1);
-    // A tape of before that payment says less, and nothing of it is wrong.
+    // A tape from before that payment shows less paid, which is not an error.
     const older = await office.check(tapeOf({}), february);
     expect(older.summary).toMatchObject({ errors: 0, comparison: { same: 1 } });
   });

@@ -71,7 +71,7 @@ describe('a tape that leaves a question open', () => {
     const amount = `${header}\nU001;0.75;13;24;2026-01-15;0.75`;
     await office.book(amount, { readAs: { answers: { smallAmounts: 'as-written' } } });
     const again = await office.check(amount.replace('U001', 'U002'));
-    // Only what a writer always does is remembered.
+    // Only answers about how the tape writes its numbers are remembered.
     expect(again.summary?.errors).toBe(1);
   });
 });

@@ -36,9 +36,10 @@ export type TakingBack = {
 type Planned = Outcome<TakingBack | null, 'credit_was_used' | 'schedule_cannot_be_made'>;
 
 /**
- * What a loan becomes without a tape's payment: as if the tape had never come. A tape may split what was paid in another
- * way than the loan's order does, so that what the payment moved goes back to where it lay, and only what a reversal has
- * laid anew since, or what lies on a schedule that payments have made, is reckoned once more. Null where it is reversed.
+ * Plans the loan without a tape's payment, as if the tape had never been imported. The tape may
+ * have split its payment differently from the loan's allocation order. So moved money returns to
+ * its former place, and only what a reversal has reallocated since, or what is on a prepaid
+ * schedule, is replayed. Null if the payment is reversed.
  */
 export async function planTakingBack(
   transaction: Transaction,
@@ -95,7 +96,7 @@ type Reckoning = Pick<TakingBack, 'payment'> & {
   readonly restored: readonly Reallocated[];
 };
 
-/** What some of the payments become once the tape's is gone and others lie where they lay. */
+/** Replays some of the payments without the tape's payment, while the others stay where they are. */
 async function reckonAnew(
   transaction: Transaction,
   { key, loan, agreed, booked, payment, anew, restored }: Reckoning,
@@ -118,7 +119,7 @@ type Placed = Pick<StandingPayment, 'valueDate' | 'number'>;
 const comesBefore = (gone: Placed, one: Placed): boolean =>
   gone.valueDate === one.valueDate ? gone.number < one.number : gone.valueDate < one.valueDate;
 
-/** What an instalment charges without what the tape has restated; what was charged since stays charged. */
+/** Returns an instalment's charges without the tape's restatement; charges made since remain. */
 export function chargedAsBefore(row: InstalmentRow, { recharged }: BookedPayment): InstalmentRow {
   const told = recharged.find(({ number }) => number === row.number);
   if (!told) return row;

@@ -29,7 +29,7 @@ const tapeOf = (principalMinor: number, interestMinor: number) =>
   `${columns}\nA-1,Ada Byron,10000.00,14.07,36,2026-01-01,2026-02-01,active,` +
   `${(principalMinor / 100).toFixed(2)},${(interestMinor / 100).toFixed(2)}`;
 
-/** Pays as the command does: where principal is prepaid, the loan gets another schedule. */
+/** Pays as the command does: a prepayment of principal creates a new schedule. */
 async function pay(
   valueDate: string,
   { amountMinor, beyondDue }: { amountMinor: number; beyondDue: BeyondDueChoice },
@@ -67,7 +67,7 @@ const paid = async () => {
   return { ...state };
 };
 const interestAsked = () => owner`select number, interest_minor from instalments order by number`;
-/** Gives all that is kept for the borrower back. */
+/** Refunds all unapplied funds to the borrower. */
 async function giveCreditBack(): Promise<void> {
   const [kept] = await owner<{ loanId: string; creditMinor: number }[]>`
     select loan_id, credit_minor from loan_state where portfolio_id = ${portfolio.id}`;
@@ -101,7 +101,7 @@ it('pays on the schedule that a prepayment here has made, and can be undone', as
   const { id } = await office.book(newer, { cutOffOn: '2026-05-10' });
   const payments = await owner`select amount_minor from payments order by number`;
   expect(payments.map((row) => row['amountMinor'])).toEqual([2_000_00, 310_00]);
-  // The tape split it otherwise and knows no such schedule: nothing is charged anew for it.
+  // The tape split the payment differently and has no such schedule, so it restates no charges.
   expect(await interestAsked()).toEqual(asked);
   expect(await differences()).toEqual([]);
   expect(await undoImport(office.desk, id, office.actor)).toMatchObject({ ok: true });

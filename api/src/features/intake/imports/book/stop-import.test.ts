@@ -23,7 +23,7 @@ beforeEach(async () => {
   office = openImportOffice(database, portfolio);
 });
 
-/** How many rows each table that an import writes has of this portfolio. */
+/** Counts the portfolio's rows in each table that an import writes. */
 async function left(): Promise<Record<string, number>> {
   const [counts] = await owner<Record<string, number>[]>`
     select
@@ -102,7 +102,7 @@ describe('an import whose process died', () => {
     'while %s is found failed by whoever reads it',
     async (state) => {
       const { id } = await office.check(tape);
-      // What a killed process leaves: the state that it had written, and no lock.
+      // Recreates the traces of a killed process: a running state without a lock.
       await owner`update imports set state = ${state} where id = ${id}`;
       expect(await office.read(id)).toMatchObject({
         state: 'failed',
@@ -133,7 +133,7 @@ describe('an import whose process died', () => {
   });
 });
 
-/** As many imports as may run at once, until the answered function is called. */
+/** Fills all import slots until the returned function is called. */
 function occupy(): () => Promise<void> {
   let finish = (): void => undefined;
   const busy = new Promise<void>((resolve) => {

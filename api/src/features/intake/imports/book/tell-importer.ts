@@ -7,12 +7,15 @@ type Ended = {
   readonly key: ImportKey;
   readonly actor: ImportActor;
   readonly event: 'import-booked' | 'import-failed';
-  /** How many loans are in the books. */
+  /** Number of loans booked. */
   readonly count: number;
   readonly at: Date;
 };
 
-/** Booking goes on when its page is left, so whoever began it is told how it ended. */
+/**
+ * Notifies the user who started an import how it ended, because booking continues after they leave
+ * the page.
+ */
 export async function tellImporter(
   transaction: Transaction,
   { key, actor, event, count, at }: Ended,

@@ -20,7 +20,7 @@ import type { ImportKey } from '../imports.store.ts';
 
 type Posting = { readonly postedBy: string; readonly postedAt: string };
 
-/** Locks the import and its loans: nobody can assign or pay one while it is being taken back. */
+/** Locks the import and its loans, so that none can be assigned or paid while it is undone. */
 export async function lockImportedLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -38,7 +38,7 @@ export async function lockImportedLoans(
     for update of state`;
 }
 
-/** In which nothing that was paid before moves. */
+/** In these states a payment is a recovery and moves no earlier payment. */
 const recovering = loanStatuses.filter(isRecovering);
 
 type ObstructedLoan = {
@@ -48,7 +48,7 @@ type ObstructedLoan = {
   readonly count: number;
 };
 
-/** An import's loans that somebody worked on since, the first of them with what was done. */
+/** Lists the import's loans that users have worked on since, each with what was done. */
 export async function listObstacles(
   database: Queryable,
   { portfolioId, importId }: ImportKey,
@@ -111,7 +111,7 @@ export async function listObstacles(
   };
 }
 
-/** More would help nobody: what was done to so many was done at once, and is undone at once. */
+/** A longer list would not help: so many changes were made in bulk and are undone in bulk. */
 const OBSTRUCTED_SHOWN = 200;
 
 type OfNewerTape = Extract<ImportObstacle, `${string}-since-update`>;
@@ -122,7 +122,7 @@ function listed(sql: Queryable, parts: readonly Fragment[]): Fragment {
   return parts.reduce((all, part) => sql`${all}, ${part}`);
 }
 
-/** Every opening entry of the import gets its opposite, on its own day. */
+/** Reverses each opening entry of the import, on the entry's own day. */
 export function reverseOpeningEntries(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -137,7 +137,7 @@ export function reverseOpeningEntries(
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 type Numbered = { readonly id: string; readonly number: number };
 
-/** The other payments of a loan that were reversed since a tape's payment was booked. */
+/** Lists other payments of the loan that were reversed after a tape's payment was booked. */
 export function listReversedSince(
   transaction: Transaction,
   { portfolioId, loanId, payment }: LoanKey & { readonly payment: Numbered },
@@ -149,7 +149,7 @@ export function listReversedSince(
       and reversed.id <> ${payment.id} and entry.number > ${payment.number}`;
 }
 
-/** A reversal has no number of its own: that of its entry tells what came first on the loan. */
+/** A reversal has no number of its own, so its ledger entry gives the order of events. */
 const reversedOfLoan = (sql: Queryable): Fragment => sql`
   from payments reversed
   join payment_reversals reversal on reversal.portfolio_id = reversed.portfolio_id
@@ -157,7 +157,7 @@ const reversedOfLoan = (sql: Queryable): Fragment => sql`
   join ledger_transactions entry on entry.portfolio_id = reversed.portfolio_id
     and entry.loan_id = reversed.loan_id and entry.source_id = reversal.id`;
 
-/** Where the money lay that a payment has moved, before it did: by the payments that it belongs to. */
+/** Reads how payments were allocated before a given payment moved them, by payment id. */
 export async function listFormerPlacings(
   transaction: Transaction,
   { portfolioId, loanId, causeId }: LoanKey & { readonly causeId: string },
@@ -191,7 +191,10 @@ export async function listFormerPlacings(
   return new Map(rows.map(({ paymentId, ...placing }) => [paymentId, placing]));
 }
 
-/** Takes the loans out of every list; their rows stay, since ledger and audit trail name them. */
+/**
+ * Withdraws the loans from all lists. Their rows remain, because the ledger and audit trail refer
+ * to them.
+ */
 export async function withdrawLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,

@@ -16,7 +16,7 @@ import {
 
 type Undone = Outcome<AnswerOf<UndoImport>, FailureOf<UndoImport>>;
 
-/** Takes a booked import back as a whole, in one transaction, unless someone worked on its loans. */
+/** Undoes a booked import in one transaction, unless users have worked on its loans. */
 export function undoImport(
   { database, clock }: ImportDesk,
   importId: string,
@@ -29,7 +29,7 @@ export function undoImport(
 type Undoing = { readonly key: ImportKey; readonly actor: ImportActor; readonly now: Date };
 
 async function undo(transaction: Transaction, { key, actor, now }: Undoing): Promise<Undone> {
-  // It is rare and looks through all that hangs on a loan: a plan from smaller books takes half a minute.
+  // Cached plans from smaller books make this rare and broad command take half a minute.
   await forgetPlans(transaction);
   await lockImportedLoans(transaction, key);
   const tape = await findImport(transaction, key);

@@ -23,7 +23,7 @@ import {
 
 type Undoing = { readonly key: ImportKey; readonly actor: ImportActor; readonly now: Date };
 
-/** Takes back what a newer tape changed: opposite events for its payments, the former facts. */
+/** Undoes the changes of a newer tape: reverses its payments and restores the former data. */
 export async function undoUpdates(transaction: Transaction, undoing: Undoing): Promise<void> {
   let afterNumber = 0;
   while (true) {
@@ -90,7 +90,7 @@ async function takeBack(
 
 type Recharging = Paid & { readonly portfolioId: string; readonly plan: TakingBack | null };
 
-/** Puts back what a tape has restated of the instalments, beside moving the money. */
+/** Restores the instalment charges that a tape restated, around moving the money. */
 async function chargeAsBefore(
   transaction: Transaction,
   { portfolioId, loanId, payment, plan }: Recharging,
@@ -102,7 +102,7 @@ async function chargeAsBefore(
   const live = await listInstalments(transaction, { portfolioId, loanId });
   const rows = live.filter(({ number }) => told.has(number) && !asked.has(number));
   const former = rows.map((row) => chargedAsBefore(row, payment));
-  // Money comes to lie where more is charged again before it leaves where less is.
+  // Money is allocated only up to the charges: raise them before the move, and lower them after it.
   const most = rows.map((row, at) => chargingMost(row, former[at] ?? row));
   await rechargeInstalments(transaction, portfolioId, [{ loanId, charges: most }]);
   await move();
@@ -123,7 +123,7 @@ type Changed = {
   readonly loan?: Changes;
 };
 
-/** What somebody changed once more since then stays as they left it. */
+/** Restores former data, except fields that users have changed again since. */
 async function putFactsBack(
   transaction: Transaction,
   { loanId, borrowerId, borrower = {}, loan = {} }: Changed,

@@ -10,7 +10,10 @@ import type { ImportKey } from '../imports.store.ts';
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 type Values = Readonly<Record<string, string | number | null>>;
 
-/** Holds all loans of the tape that are in the books: what follows is reckoned from what stands then. */
+/**
+ * Locks all loans of the tape that are already booked, because the update is calculated from their
+ * present state.
+ */
 export async function lockKnownLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -26,7 +29,7 @@ export async function lockKnownLoans(
 
 type GoneRow = { readonly row: number; readonly externalId: string; readonly reference: string };
 
-/** Rows whose loan was taken out of the books with the tape that brought it. */
+/** Lists rows whose loan was withdrawn when its import was undone. */
 export async function listRowsOfGoneLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -75,7 +78,7 @@ type FactTable = {
   readonly versioned: Fragment;
 };
 
-/** One statement for all rows that get the same facts, each its own values. */
+/** Updates all rows that change the same fields in one statement. */
 async function updateFacts(
   transaction: Transaction,
   { table, portfolioId, versioned }: FactTable,
@@ -93,7 +96,7 @@ async function updateFacts(
       .map((column) => transaction`${column} = told.${column}`)
       .reduce((all, one) => transaction`${all}, ${one}`);
     const rows = alike.map(({ id, values }) => ({ id, ...factUpdate(values) }));
-    // Read as rows of the table itself, so that each value has its column's own type.
+    // Reading the values as rows of the table gives each its column's type.
     await transaction`
       update ${transaction(table)} kept
       set ${set} ${versioned}
@@ -104,7 +107,7 @@ async function updateFacts(
 
 type Charge = Pick<Recharged, 'number' | 'interestMinor' | 'penaltyMinor'>;
 
-/** Says anew what instalments charge, as a newer tape has it, or as it was before that. */
+/** Sets what instalments charge: the figures of a newer tape, or the former ones. */
 export async function rechargeInstalments(
   transaction: Transaction,
   portfolioId: string,
@@ -128,7 +131,7 @@ export async function rechargeInstalments(
 type Subject = LoanKey & { readonly borrowerId: string };
 type FactsNow = Readonly<Record<'borrower' | 'loan', Readonly<Record<string, unknown>>>>;
 
-/** The facts of a loan and its borrower as they stand, by key. */
+/** Reads the current data of a loan and its borrower, by key. */
 export async function listFactsNow(
   transaction: Transaction,
   { portfolioId, loanId, borrowerId }: Subject,

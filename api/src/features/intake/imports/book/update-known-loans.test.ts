@@ -18,7 +18,7 @@ const columns =
   'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,' +
   'first_due_on,status,principal_paid,interest_paid,last_payment_on,grade,employment_title';
 
-/** Each loan of 1,000.00 in two instalments without interest. */
+/** Each loan is for 1,000.00, in two instalments without interest. */
 function tapeOf(paid: string, besides: string): string {
   const lines = Array.from(
     { length: LOANS },
@@ -35,7 +35,7 @@ async function listRowsRead(transaction: Transaction): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ table, rows: read }) => [table, read]));
 }
 
-/** How many rows of each table the work reads for each loan; nothing of it stays. */
+/** Counts the rows that the work reads from each table per loan, and rolls the work back. */
 async function readsOf(work: (transaction: Transaction) => Promise<unknown>) {
   const nothingStays = new Error('nothing stays');
   let reads: readonly { readonly table: string; readonly each: number }[] = [];
@@ -49,7 +49,7 @@ async function readsOf(work: (transaction: Transaction) => Promise<unknown>) {
   return reads;
 }
 
-/** Tables that begin empty are read whole while they are small; all loans for each would be 750. */
+/** Small tables are read whole; reading all loans for each loan would be 750. */
 const LOOKS_AT_A_LOAN = 100;
 const tooMany = (reads: Awaited<ReturnType<typeof readsOf>>) =>
   reads.filter(({ each }) => each > LOOKS_AT_A_LOAN);

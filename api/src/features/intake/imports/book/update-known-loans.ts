@@ -32,13 +32,13 @@ export type Updating = {
   readonly tape: Pick<ImportRow, 'cutOffOn' | 'reading' | 'fileName'>;
   readonly actor: ImportActor;
   readonly now: Date;
-  /** After each batch of rows. */
+  /** Called after each batch of rows with the total so far. */
   readonly onRows: (count: number) => Promise<void>;
 };
 
 /**
- * Brings the loans of a newer tape that are in the books up to date, just as the check has shown: the
- * rows are compared once more under the loans' locks, and where one differs now, nothing is booked.
+ * Updates the booked loans of a newer tape exactly as the dry run showed. Rows are compared again
+ * under locks, and if one differs now, nothing is booked.
  */
 export async function updateKnownLoans(
   transaction: Transaction,
@@ -71,7 +71,7 @@ export async function updateKnownLoans(
   if (differing.length > 0) throw new ImportStopped('loans_changed_meanwhile', differing);
 }
 
-/** The payment's id alone is made anew by each comparison. */
+/** Each comparison generates a new payment id, so the id is ignored. */
 function isAsShown(now: Comparison | null, then: Pick<Comparison, 'facts' | 'payment'>): boolean {
   const payment = now?.payment && { ...now.payment, id: then.payment?.id };
   return now !== null && isDeepStrictEqual([now.facts, payment], [then.facts, then.payment]);
@@ -96,7 +96,7 @@ async function updateLoans(
   shown: readonly Shown[],
   updating: Updating,
 ): Promise<void> {
-  // What was planned for the first few rows of a tape would read all of them for each of the last.
+  // A plan made for a tape's first rows would read all rows for each of the last.
   await forgetPlans(transaction);
   const paying = shown.flatMap((one) => (one.payment ? [{ ...one, payment: one.payment }] : []));
   if (paying.length > 0) await bookPayments(transaction, paying, updating);
@@ -165,7 +165,7 @@ export function formerValues(changes: Readonly<Record<string, FactChange>>) {
 
 type Paying = Shown & { readonly payment: NonNullable<Comparison['payment']> };
 
-/** Ordinary payments, dated by the tape; the instalments charge what they settle before they come. */
+/** Posts ordinary payments dated by the tape, after restating the charges that they settle. */
 async function bookPayments(
   transaction: Transaction,
   paying: readonly Paying[],

@@ -55,7 +55,10 @@ async function withFile<Ended extends Outcome<unknown>>(
   }
 }
 
-/** A file tells of borrowers beyond the loans of a team or an agent: it is for who runs the portfolio. */
+/**
+ * Borrower files are for users who run the portfolio, because they go beyond the loans of a team or
+ * an agent.
+ */
 async function inOwnPortfolio<Ended extends Outcome<unknown>>(
   context: CommandContext,
   run: (context: PortfolioContext) => Promise<Ended>,

@@ -9,12 +9,12 @@ import { addWaysToReach, type WayToReach } from '../../../servicing/loan-account
 import { inTurns } from '../in-turns.ts';
 import type { FileBorrower } from './read-borrowers.ts';
 
-/** What no two borrowers of a portfolio share. */
+/** Fields that must be unique among the portfolio's borrowers. */
 export type UniqueFact = keyof FactsWith<typeof borrowerFacts, 'isUnique'>;
 
 export type OnRecord = {
   readonly externalId: string;
-  /** The record that the id leads to: one that was merged away leads to the one kept. */
+  /** The borrower with this id; for a merged record, the one that replaced it. */
   readonly borrowerId: string;
   readonly name: string | null;
 };
@@ -61,7 +61,7 @@ export type BorrowerImport = {
   readonly bookedAt: string;
 };
 
-/** Imports and merges hold the portfolio in the same way: of two files one is taken after the other. */
+/** Takes the same lock as merges, so that files are imported one after another. */
 export async function takeTurn(transaction: Transaction, portfolioId: string): Promise<void> {
   await transaction`select from portfolios where id = ${portfolioId} for no key update`;
 }
@@ -94,7 +94,7 @@ export async function insertBorrowerImport(
 
 type Booked = Pick<BorrowerImport, 'portfolioId' | 'bookedBy' | 'bookedAt'>;
 
-/** Writes borrowers down with their first number and e-mail, by COPY. */
+/** Inserts borrowers with their first phone number and e-mail, with COPY. */
 export async function copyBorrowers(
   transaction: Transaction,
   borrowers: readonly FileBorrower[],
@@ -118,10 +118,10 @@ export async function copyBorrowers(
     rows,
   );
   const ways: WayToReach[] = [];
-  // Reading a telephone number takes long enough for others to want their turn.
+  // Parsing phone numbers takes long enough that other requests need a turn.
   for await (const { id: borrowerId, borrower } of inTurns(rows)) {
     const { phone, email } = borrower;
-    // As it is kept when typed, where it can be read so; else as the file has it.
+    // The number in its standard form if it can be parsed, otherwise as in the file.
     const number = (phone && readPhone(phone)) ?? phone;
     ways.push({ borrowerId, kind: 'phone', value: number ?? '' });
     ways.push({ borrowerId, kind: 'email', value: email ?? '' });

@@ -11,14 +11,14 @@ import {
 import type { BorrowerFile, FileBorrower } from './read-borrowers.ts';
 
 export type Sorted = {
-  /** Not on record, and nothing is wrong with them: these would be taken. */
+  /** New borrowers without errors, who will be imported. */
   readonly fresh: readonly FileBorrower[];
   readonly known: readonly (OnRecord & { readonly row: number })[];
 };
 
 /**
- * Holds a file against the books and against itself. A borrower who is on record by external id is
- * left alone, whatever else the row says; of the others no two may share what only one can have.
+ * Compares a file with the stored borrowers and with itself. A borrower whose external id is known
+ * is left unchanged. The others must not share values that are unique to one borrower.
  */
 export async function sortBorrowers(
   sql: Queryable,
@@ -39,7 +39,7 @@ export async function sortBorrowers(
   return { fresh: unknown.filter(({ row }) => !wrong.has(row)), known };
 }
 
-/** Rows whose id an earlier row has, on record or not: which of the two is meant nobody can tell. */
+/** Finds rows that repeat the id of an earlier row, because it is unclear which of them is right. */
 function twiceInFile({ borrowers, findings, columnOf }: BorrowerFile): readonly number[] {
   const first = new Map<string, number>();
   const wrong: number[] = [];
@@ -62,7 +62,7 @@ type Asked = {
   readonly portfolioId: string;
 };
 
-/** Rows with a number of the papers that another borrower has, in the books or in an earlier row. */
+/** Finds rows with a unique number that another borrower has, stored or in an earlier row. */
 async function taken(sql: Queryable, { file, unknown, portfolioId }: Asked): Promise<number[]> {
   const wrong: number[] = [];
   for (const { key, field } of uniqueFacts) {

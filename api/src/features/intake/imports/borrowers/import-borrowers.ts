@@ -27,7 +27,7 @@ const FINDINGS_SHOWN = 200;
 const BORROWERS_SHOWN = 5;
 const KNOWN_SHOWN = 50;
 
-/** Says what a file would bring and what is wrong with it; nothing is written. */
+/** Reports what a file would import and what is wrong with it; nothing is stored. */
 export async function checkBorrowerFile(
   database: Database,
   { file, answers }: Pick<Command, 'file' | 'answers'>,
@@ -81,7 +81,10 @@ type Command = {
   readonly file: TapeFile;
 };
 
-/** Takes in whoever of a file is not on record: the file is read and checked again, then all or none. */
+/**
+ * Imports the new borrowers of a file. The file is read and checked again; then all are imported or
+ * none.
+ */
 export async function importBorrowers(
   database: Database,
   { id, fileName, answers, file }: Command,
@@ -132,7 +135,7 @@ export async function importBorrowers(
       return succeed({ taken, known, replayed: false });
     });
   } catch (error) {
-    // Somebody typed a number of the papers in meanwhile: checked again, the file says where.
+    // Another user entered the same unique number meanwhile; checking again shows the row.
     if (isDuplicateKey(error)) return refuse('changed_since');
     throw error;
   }

@@ -38,7 +38,7 @@ export type BorrowerTerms = {
   readonly answers: FileAnswers;
 };
 
-/** One row of the file, found good. */
+/** A valid row of the file. */
 export type FileBorrower = TapeBorrower & {
   readonly row: number;
   readonly externalId: string;
@@ -46,17 +46,17 @@ export type FileBorrower = TapeBorrower & {
 };
 
 export type BorrowerFile = {
-  /** What the file leaves open; none of its rows is read before it is answered. */
+  /** Open questions of the file; no row is read before they are answered. */
   readonly questions: FileQuestion[];
   readonly borrowers: readonly FileBorrower[];
   readonly rows: number;
   readonly findings: Findings;
   readonly columns: CheckedBorrowers['columns'];
-  /** What the file calls a field. */
+  /** The heading that the file uses for a field. */
   readonly columnOf: (field: TapeField) => string | null;
 };
 
-/** Reads a file of borrowers whole, as tapes are read: what is wrong is gathered, never thrown. */
+/** Reads a whole file of borrowers, like a tape: errors are collected, never thrown. */
 export async function readBorrowers(file: TapeBytes, terms: BorrowerTerms): Promise<BorrowerFile> {
   const reading: Reading = {
     terms,
@@ -119,9 +119,9 @@ async function readRows(
     const columns = recogniseColumns(row, null, [borrowerLayout]);
     reading.columns = columns;
     for (const finding of columns.findings) reading.findings.add(finding);
-    // Without its columns no row can be read.
+    // Rows cannot be read without their columns.
     if (reading.findings.counts.error > 0) return;
-    // No fact of a borrower is a day on which something happened.
+    // Borrowers have no dates of events, so no day is too distant.
     profile = profileColumns({ columns, dateSystem: source.dateSystem, distantBefore: '' });
   }
   const { columns } = reading;
@@ -153,10 +153,10 @@ function takeTurns(): () => Promise<void> {
   };
 }
 
-/** How long rows are read before other calls have their turn. */
+/** Rows are read for this long before other requests get a turn. */
 const TURN_MS = 5;
 
-/** A file of borrowers has amounts, but no rates or days that could be in another form. */
+/** Borrower files have amounts, but no rates or dates that could be ambiguous. */
 function askForMark(
   { kind, columns, cells, answer }: TapeQuestion,
   questions: FileQuestions,

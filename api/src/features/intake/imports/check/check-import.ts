@@ -45,8 +45,8 @@ type Check = {
 };
 
 /**
- * The dry run: reads and checks every row, keeps the rows that can be booked, and stores what is
- * wrong and the sums. All in one transaction: what is stopped leaves nothing.
+ * Runs the dry run: reads and checks every row, stages the rows that can be booked, and stores the
+ * findings and sums. It is one transaction, so an interrupted run leaves nothing.
  */
 export async function checkImport(desk: ImportDesk, check: Check): Promise<void> {
   const { key, file, cutOffOn, readAs, actor } = check;
@@ -75,7 +75,8 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
         goodLoans: isBookable ? sums.loans : 0,
         comparison: held.compared?.summary ?? null,
       };
-      // Rows after which nothing could be read are no tape: it is corrected and imported again.
+      // If part of the file could not be read, it is not the whole tape and must be corrected and
+      // imported again.
       if (!isBookable) await deleteStagedRows(transaction, key);
       const isFinished = await finishCheck(transaction, key, {
         summary,
@@ -95,7 +96,7 @@ type Holding = {
   readonly isWhole: boolean;
 };
 
-/** Holds the rows against each other and against the books, and takes those out that contradict. */
+/** Compares the rows with each other and with the books, and excludes rows that conflict. */
 async function holdAgainstOthers(
   transaction: Transaction,
   key: ImportKey,
@@ -117,7 +118,7 @@ type Sums = {
   readonly terms: TapeTerms;
 };
 
-/** The sums of the rows that can still be booked. */
+/** Sums the rows that can still be booked. */
 async function sumRowsLeft(transaction: Transaction, { key, read, terms }: Sums) {
   const summed = sumLoans(terms);
   for await (const staged of readStagedLoans(transaction, key, {
@@ -133,10 +134,10 @@ async function sumRowsLeft(transaction: Transaction, { key, read, terms }: Sums)
 
 const ROWS_SUMMED_AT_ONCE = 500;
 
-/** Beyond this, what fell due since the cut-off day makes a portfolio look worse than it is. */
+/** Beyond this, instalments due since the cut-off day make a portfolio look worse than it is. */
 const CUT_OFF_DAYS_MAX = 31;
 
-/** What the sums of a tape say against its cut-off day. */
+/** Finds doubts about the cut-off day from the tape's sums. */
 function doubtsOf({ arrears }: ImportSummary, { businessDate, cutOffOn }: TapeTerms) {
   const doubts: NewFinding[] = [];
   const days = calendarDaysBetween(cutOffOn, businessDate);
@@ -148,10 +149,10 @@ function doubtsOf({ arrears }: ImportSummary, { businessDate, cutOffOn }: TapeTe
   return doubts;
 }
 
-/** How often pollers see the count of rows move, and a cancelled reading ends. */
+/** How often progress is reported and a cancellation is noticed. */
 const WATCHED_EVERY_MS = 250;
 
-/** Looks by the clock, not by the row: a file may keep its reader busy for long without giving one. */
+/** Watches by time, not by row, because a file may take long to yield a row. */
 function watchReading(desk: ImportDesk, { key, signal }: Check) {
   const stopping = new AbortController();
   let rowsRead = 0;
@@ -182,7 +183,7 @@ function watchReading(desk: ImportDesk, { key, signal }: Check) {
 type Held = {
   readonly repeated: readonly FoundRows[];
   readonly compared: ComparedTape | null;
-  /** Some rows cannot be booked any more. */
+  /** Whether some rows can no longer be booked. */
   readonly isFewer: boolean;
 };
 

@@ -13,7 +13,7 @@ import { loanLabels, type TapeLoan } from '../read/tape-loan.ts';
 import type { LoanInBooks } from './loans-in-books.store.ts';
 import { planTapePayment, type TapePayment } from './plan-tape-payment.ts';
 
-/** From what a fact of the books becomes what the tape says; never from something to nothing. */
+/** A change of a booked value to the tape's value; a tape never clears a value. */
 export type FactChange = {
   readonly from: string | number | null;
   readonly to: string | number;
@@ -22,7 +22,7 @@ export type FactChange = {
 export type FactChanges = {
   readonly borrower: Readonly<Record<string, FactChange>>;
   readonly loan: Readonly<Record<string, FactChange>>;
-  /** Numbers and addresses that are not on record yet. */
+  /** Phone numbers and e-mail addresses that are not stored yet. */
   readonly reach: { readonly phone?: string; readonly email?: string };
 };
 
@@ -35,13 +35,16 @@ export type Compared = {
 export type Comparing = {
   readonly currency: string;
   readonly cutOffOn: CalendarDate;
-  /** What the tape has a column for, and what it calls it. */
+  /** The fields that the tape has a column for, with their headings. */
   readonly columns: ReadonlyMap<TapeField, string>;
-  /** An earlier row of the tape says who the borrower is: rows of one borrower need not agree. */
+  /**
+   * Whether an earlier row of the tape already described the borrower, because rows of one borrower
+   * may differ.
+   */
   readonly isBorrowerTold: boolean;
 };
 
-/** Holds a row of a newer tape against the loan as it stands in the books. */
+/** Compares a row of a newer tape with the booked loan. */
 export function compareLoan(
   { row, tape, books }: { row: number; tape: TapeLoan; books: LoanInBooks },
   comparing: Comparing,
@@ -75,7 +78,7 @@ export function changesAnything({ facts, payment }: Pick<Compared, 'facts' | 'pa
 
 type Telling = Comparing & { readonly row: number; readonly tape: TapeLoan };
 
-/** No tape changes what a contract says: a row that tells other terms is not taken. */
+/** A tape cannot change contract terms, so a row with other terms is refused. */
 function termsThatDiffer(telling: Telling, books: LoanInBooks): NewFinding[] {
   const { row, tape, columns, currency } = telling;
   const decimals = currencyDecimals(currency) ?? 2;
@@ -114,7 +117,7 @@ function intervalOf(books: LoanInBooks) {
   return { every: books.frequencyEvery, unit: books.frequencyUnit };
 }
 
-/** A loss is decided by two people here, and what comes in after it is no instalment. */
+/** A write-off needs two people here, and later money is a recovery, so a tape can change neither. */
 function lossesThatDiffer({ row, tape, columns }: Telling, books: LoanInBooks): NewFinding[] {
   const isLost = isRecovering(books.status);
   if (tape.status === 'written_off' && !isLost) {
@@ -136,7 +139,7 @@ function writtenOffInBooks(
   return errorFinding('written_off_in_books', { row, column, details: { reference } });
 }
 
-/** Which field of a tape tells a fact. */
+/** Returns the tape field of a borrower or loan field. */
 export function fieldOfFact(key: string): TapeField | undefined {
   return tapeFacts.find((one) => one.key === key)?.field;
 }
@@ -153,7 +156,7 @@ function factsThatDiffer(telling: Telling, books: LoanInBooks) {
       borrower[key] = change;
       continue;
     }
-    // Whoever talks to the borrower knows better than the file of somebody who does not.
+    // Values that users changed here win over the tape, because they talk to the borrower.
     const details = { tape: change.to, books: change.from ?? '' };
     const field = fieldOfFact(key);
     const column = field === undefined ? null : (columns.get(field) ?? null);
@@ -161,7 +164,7 @@ function factsThatDiffer(telling: Telling, books: LoanInBooks) {
   }
   for (const key of keysOf(loanLabels)) {
     const { tape: names } = loanFacts[key];
-    // What is booked where a tape tells nothing says nothing against what is known.
+    // The default for a missing column does not contradict the booked value.
     const isAbsent = 'absent' in names && names.absent === tape[key];
     const change = isAbsent ? null : changeOf(books[key], tape[key]);
     if (change !== null) loan[key] = change;
@@ -181,14 +184,14 @@ function reachThatIsNew({ borrower }: TapeLoan, { reachedBy }: LoanInBooks): Fac
 
 type Value = string | number | boolean | null;
 
-/** An empty cell says nothing: what is known stays. */
+/** An empty cell changes nothing. */
 function changeOf(from: Value, to: Value): FactChange | null {
   if (to === null || typeof to === 'boolean' || typeof from === 'boolean') return null;
   const isSame = from !== null && (from === to || isSameNumber(from, to));
   return isSame ? null : { from, to };
 }
 
-/** `18.01` and `18.010` are one rate. */
+/** Compares rates as numbers: `18.01` equals `18.010`. */
 function isSameNumber(one: string | number, other: string | number): boolean {
   const isNumber = /^\d+(\.\d+)?$/;
   return (

@@ -27,7 +27,7 @@ export type TapeTold = {
   readonly columns: ReadonlyMap<TapeField, string>;
 };
 
-/** What a tape has a column for, and what it calls it. */
+/** Returns the fields that the tape has a column for, with their headings. */
 export function columnsOf({ columns }: Pick<TapeReading, 'columns'>): TapeTold['columns'] {
   return new Map(columns.flatMap(({ field, name }) => (field ? [[field, name] as const] : [])));
 }
@@ -40,7 +40,7 @@ export type ComparedTape = {
 
 export const ROWS_COMPARED_AT_ONCE = 250;
 
-/** Holds a newer tape against the loans that are in the books; null where it names none of them. */
+/** Compares a newer tape with the booked loans; null if it contains none of them. */
 export async function compareTape(
   transaction: Transaction,
   key: ImportKey,
@@ -70,7 +70,7 @@ export async function compareTape(
   return { summary: await sumComparisons(transaction, key), findings, counts };
 }
 
-/** Row by row, in the file's order: the first row of a borrower says who that is. */
+/** Compares row by row in file order, because the first row of a borrower describes the borrower. */
 export function compareRows(told: TapeTold) {
   const borrowers = new Set<string>();
   return (known: KnownRow): { comparison: Comparison | null; found: readonly NewFinding[] } => {

@@ -7,7 +7,7 @@ import type { ImportKey } from '../imports.store.ts';
 import type { FactChanges } from './compare-loan.ts';
 import type { TapePayment } from './plan-tape-payment.ts';
 
-/** What booking a row does; its payment's id is made once, however often it is tried. */
+/** What booking a row does; the payment's id is generated once and reused on a retry. */
 export type BookedPayment = TapePayment & { readonly id: string };
 
 export type Comparison = {
@@ -40,12 +40,12 @@ export async function storeComparisons(
   await copyRows(transaction, { table: 'import_comparisons', columns }, comparisons);
 }
 
-/** Beyond every row that a file can have: loans that are no row come after all that are. */
+/** Larger than any row number, so that loans without a row sort last. */
 const AFTER_ROWS = 10_000_000;
 
 /**
- * The rows whose loan is new, and the loans of the same lender that the tape does not name: those that
- * came with a tape of which it names a loan.
+ * Stores the rows with new loans, and the missing loans: those of earlier tapes that share a loan
+ * with this tape, but that it does not contain.
  */
 export async function storeNewAndMissing(
   transaction: Transaction,
@@ -137,7 +137,7 @@ export async function listComparisons(
   }));
 }
 
-/** What the check has shown of these rows, by row. */
+/** Reads the comparisons that the dry run showed for these rows, by row. */
 export async function listComparisonsOfRows(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,

@@ -25,21 +25,21 @@ import type { TapeLoan } from '../read/tape-loan.ts';
 import type { Paid } from './plan-tape-payment.ts';
 import { productOfLoan, waysOfLoan } from '../../../servicing/products/products.store.ts';
 
-/** A loan as the books have it, beside a row of a newer tape. */
+/** A booked loan, for comparison with a row of a newer tape. */
 export type LoanInBooks = FactValues<typeof loanFacts> & {
   readonly loanId: string;
   readonly reference: string;
   readonly borrowerId: string;
   readonly borrowerExternalId: string | null;
-  /** Those of records that were merged into the borrower's. */
+  /** External ids of records that were merged into the borrower. */
   readonly formerExternalIds: readonly string[];
   readonly borrower: FactValues<typeof borrowerFacts>;
-  /** The borrower's facts that people changed since they came. */
+  /** Borrower fields that users have changed since the import. */
   readonly changedHere: readonly string[];
-  /** Numbers and addresses on record, retired ones too. */
+  /** Stored phone numbers and e-mail addresses, including retired ones. */
   readonly reachedBy: readonly string[];
   readonly status: LoanStatus;
-  /** What is kept for the borrower now. */
+  /** The borrower's present unapplied funds. */
   readonly creditMinor: number;
   readonly allocationOrder: AllocationOrder;
   readonly instalmentRounding: Rounding | null;
@@ -47,12 +47,12 @@ export type LoanInBooks = FactValues<typeof loanFacts> & {
   readonly scheduleMethod: string;
   readonly dayCount: string;
   readonly cutOffOn: string;
-  /** Up to the cut-off day: what was paid here later is not on the tape. */
+  /** Paid up to the cut-off day; later payments are not on the tape. */
   readonly paid: Paid;
   readonly instalments: readonly InstalmentRow[];
   readonly standing: readonly StandingPayment[];
   readonly charged: LoanCharges;
-  /** What the instalments ask for by the agreed schedule, where a payment has made another. */
+  /** The agreed dues of the instalments, if a prepayment has created another schedule. */
   readonly agreed: ReadonlyMap<number, Due>;
 };
 
@@ -62,7 +62,7 @@ export type KnownRow = {
   readonly books: LoanInBooks;
 };
 
-/** Says of each row which loan of the books it is about; answers whether there is one. */
+/** Links each row to its booked loan; returns whether there is any. */
 export async function linkKnownLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -108,7 +108,7 @@ type Row = FactValues<typeof loanFacts> &
 
 type Reading = { readonly cutOffOn: string; readonly batchSize: number };
 
-/** Rows of loans that are in the books, in the file's order, a batch at a time. */
+/** Reads the rows of booked loans in file order, in batches. */
 export async function* readKnownRows(
   transaction: Transaction,
   key: ImportKey,
@@ -125,7 +125,7 @@ export async function* readKnownRows(
     for (const row of rows) {
       const { portfolioId } = key;
       const { loanId } = row;
-      // Most loans of a tape were never paid here.
+      // Most loans on a tape have no payments here, so this avoids the query.
       const standing =
         row.lastPaymentOn === null
           ? []
@@ -154,7 +154,7 @@ function inBooks(
   return {
     ...plainRates(
       loanFacts,
-      // Each fact stands under its own key, as the statement selected it.
+      // Each field has the key under which the query selected it.
       mapFacts(loanFacts, (_, name) => row[name]),
     ),
     borrower: plainRates(
@@ -250,7 +250,7 @@ function selectKnownRows(
     order by staged.row`;
 }
 
-/** Takes rows out of what can be booked that contradict the books. */
+/** Excludes rows that contradict the books. */
 export async function refuseRows(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,

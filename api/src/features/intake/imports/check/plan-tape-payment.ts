@@ -20,7 +20,7 @@ import type { NewFinding } from '../../../../platform/table-files/findings.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 import type { LoanInBooks } from './loans-in-books.store.ts';
 
-/** What an instalment charges once a newer tape is taken in, and what it charged before. */
+/** What an instalment charges after a newer tape is imported, and what it charged before. */
 export type Recharged = {
   readonly number: number;
   readonly interestMinor: number;
@@ -29,7 +29,7 @@ export type Recharged = {
   readonly formerPenaltyMinor: number;
 };
 
-/** What a newer tape says was paid since, as one payment. */
+/** What a newer tape shows as paid since, as one payment. */
 export type TapePayment = {
   readonly amountMinor: number;
   readonly principalMinor: number;
@@ -37,7 +37,7 @@ export type TapePayment = {
   readonly penaltyMinor: number;
   readonly valueDate: string;
   readonly recharged: readonly Recharged[];
-  /** Where its money goes by the tape's own split; null where it is spread in the product's order. */
+  /** The allocation by the tape's own split; null if the product's allocation order applies. */
   readonly portions: readonly Portion[] | null;
 };
 
@@ -60,9 +60,10 @@ type Terms = {
 };
 
 /**
- * What was paid between the books and a newer tape, by their totals up to the cut-off day, as one payment.
- * It settles what the tape's figures settle, as a boarded loan's past is settled, so that the balance is
- * the tape's. Where payments made here stand in between, it is allocated by the loan's own rule.
+ * Plans one payment for what was paid between the books and a newer tape, from their totals up to
+ * the cut-off day. It settles what the tape's figures settle, as for a boarded loan, so that the
+ * balance equals the tape's. If payments were made here in between, the loan's own allocation order
+ * applies.
  */
 export function planTapePayment(tape: TapeLoan, books: LoanInBooks, terms: Terms): PlannedPayment {
   const target = targetOf(tape, books, terms);
@@ -91,7 +92,7 @@ type Planning = Terms & {
   readonly shown: (minor: number) => string;
 };
 
-/** Loans of a tape are of no product version, and graces are a product's. */
+/** Tape loans have no product version, and grace periods belong to a product version. */
 const noGrace = { gracePrincipal: null, graceInterest: null, rescheduledOn: null };
 
 function planPayment(planning: Planning): PlannedPayment {
@@ -119,7 +120,8 @@ function planPayment(planning: Planning): PlannedPayment {
     };
     return refused('paid_beyond_schedule', 'principalPaid', details);
   }
-  // Money dated before a prepayment made here can take away what that has left, and was given back since.
+  // A back-dated payment can use up the overpayment that a later prepayment left and that was
+  // refunded since.
   const missingMinor = -creditAfter(books, 0, reckoned.value);
   if (missingMinor > 0) {
     return refused('credit_used_since', 'principalPaid', {
@@ -163,7 +165,7 @@ export type Paid = {
   readonly penaltyMinor: number;
 };
 
-/** What a tape has no column for, it does not deny. */
+/** A missing column does not contradict the books. */
 function targetOf(tape: TapeLoan, { paid }: LoanInBooks, { columns }: Terms): Paid {
   const told = (field: TapeField, toldMinor: number, knownMinor: number) =>
     columns.has(field) ? toldMinor : knownMinor;
@@ -179,12 +181,13 @@ function sumOf({ principalMinor, interestMinor, penaltyMinor }: Paid): number {
 }
 
 /**
- * The tape's own split, instalment by instalment, and what they charge before it comes; null where
- * somebody was paid here meanwhile, or the figures cannot be met without taking back what was paid.
+ * Allocates by the tape's own split, instalment by instalment, with their charges before the
+ * payment. Null if payments were made here meanwhile, or if the figures would need earlier payments
+ * to be reversed.
  */
 function settleByTape(books: LoanInBooks, target: Paid) {
   const { instalments } = books;
-  // A schedule that was made anew here is none that the tape knows.
+  // The tape does not know a schedule that was changed here.
   const isOnlyTheirs = books.standing.every(
     (payment) => payment.valueDate <= books.cutOffOn && !changesSchedule(payment),
   );

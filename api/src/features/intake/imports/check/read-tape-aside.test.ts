@@ -20,7 +20,7 @@ afterAll(() => file.handle.close());
 const key = { portfolioId: 'p', importId: 'i' };
 const asideOf = (one = file, signal = never) => readTapeAside(one, { key, terms, signal });
 
-/** What a weak reference still holds afterwards is held by someone else. */
+/** Collects garbage, so that a weak reference that is still set means another reference exists. */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
@@ -30,7 +30,7 @@ async function collectGarbage(): Promise<void> {
   }
 }
 
-/** The rows as the database takes them, of as many pieces as are wanted. */
+/** Reads the rows as sent to the database, up to the given number of pieces. */
 async function rowsOf(aside: ReturnType<typeof asideOf>, piecesWanted = Infinity) {
   const pieces: Uint8Array[] = [];
   let begun = 0;
@@ -44,7 +44,7 @@ async function rowsOf(aside: ReturnType<typeof asideOf>, piecesWanted = Infinity
 }
 const idsOf = async (aside: ReturnType<typeof asideOf>) => (await rowsOf(aside)).ids;
 
-/** How far each thread of this process stands back for others, as Linux tells it. */
+/** Reads the niceness of each thread of this process from Linux. */
 function nicenesses(): readonly number[] {
   return readdirSync('/proc/self/task').map((thread) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
@@ -113,7 +113,7 @@ describe('a tape read on a thread of its own', () => {
     expect(taken.length).toBeGreaterThan(2);
     await collectGarbage();
     const held = taken.filter((text) => text.deref() !== undefined);
-    // The loop above may hold the last one still.
+    // The loop above may still hold the last one.
     expect(held.length).toBeLessThanOrEqual(1);
   });
 

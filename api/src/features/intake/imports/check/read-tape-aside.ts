@@ -9,15 +9,15 @@ import type { TapeRead, ThreadAnswer, ThreadCall, WrittenRows } from './tape-thr
 type Aside = {
   readonly key: ImportKey;
   readonly terms: TapeTerms;
-  /** Ends the reading at once, whatever the thread is at; its reason is thrown. */
+  /** Stops the reading at once, whatever the thread is doing; its reason is thrown. */
   readonly signal: AbortSignal;
 };
 
 type Found = { readonly findings: readonly NewFinding[] };
 
 /**
- * Reads a tape on a thread of its own, so that no call waits while a file is taken apart, whatever
- * stands in it: the thread also writes the rows out for the database. `read` answers once all were taken.
+ * Reads a tape on its own thread, so that no request waits while a file is parsed. The thread also
+ * encodes the rows for the database. Call `read` after all rows were consumed.
  */
 export function readTapeAside(file: TapeFile, { key, terms, signal }: Aside) {
   let tape: (TapeRead & Found) | undefined;
@@ -38,7 +38,7 @@ export function readTapeAside(file: TapeFile, { key, terms, signal }: Aside) {
       }
       isDone = true;
     } finally {
-      // A thread that was left half-way still holds the file: it ends before the file is closed.
+      // An interrupted thread still holds the file, so terminate it before the file is closed.
       if (isDone) giveBack(thread);
       else await thread.worker.terminate();
     }
@@ -52,7 +52,7 @@ export function readTapeAside(file: TapeFile, { key, terms, signal }: Aside) {
   };
 }
 
-/** Answers with what the thread says next; throws what ended it, or the reason to stop. */
+/** Returns the thread's next answer; throws the error that ended the thread, or the reason to stop. */
 async function ask(thread: TapeThread, call: ThreadCall, signal: AbortSignal) {
   signal.throwIfAborted();
   if (thread.endedBy) throw thread.endedBy;
@@ -74,8 +74,8 @@ type TapeThread = {
   readonly worker: Worker;
   endedBy: Error | null;
   /**
-   * Who waits for the next answer. Not a race with a promise of the thread's end: that would keep all
-   * answers for as long as the thread lives.
+   * The pending request. Racing with a promise of the thread's end instead would retain all answers
+   * as long as the thread lives.
    */
   asked: {
     readonly resolve: (answer: ThreadAnswer) => void;
@@ -83,7 +83,7 @@ type TapeThread = {
   } | null;
 };
 
-/** One thread waits for the next tape: starting one takes longer than reading a small tape. */
+/** One idle thread is reused, because starting one takes longer than reading a small tape. */
 let waiting: TapeThread | null = null;
 
 function takeThread(): TapeThread {
@@ -99,7 +99,7 @@ function giveBack(thread: TapeThread): void {
     return;
   }
   waiting = thread;
-  // A process that has nothing else to do ends, and the thread with it.
+  // The idle thread must not prevent the process from ending.
   thread.worker.unref();
 }
 
@@ -117,9 +117,9 @@ function startThread(): TapeThread {
   return thread;
 }
 
-/** Whatever a file makes of itself, the thread that reads it gets no more memory than this. */
+/** Limits the memory of the thread, whatever the file contains. */
 const HEAP_MEGABYTES = 512;
-/** Rows are garbage as soon as they are written out: more room for them is only held, not used. */
+/** Rows become garbage as soon as they are written, so a larger young generation would only waste memory. */
 const YOUNG_HEAP_MEGABYTES = 12;
 
 function openWorker(): Worker {

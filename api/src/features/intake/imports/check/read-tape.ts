@@ -41,17 +41,17 @@ export type TapeTerms = {
   readonly businessDate: CalendarDate;
   /** The day at whose end the tape's balances were taken. */
   readonly cutOffOn: CalendarDate;
-  /** What somebody said its text is in; null where the file tells. */
+  /** The encoding that a user chose; null to detect it. */
   readonly encoding: TextEncoding | null;
-  /** What somebody said its columns are; null where nobody did. */
+  /** The columns that a user chose; null if none. */
   readonly columns: ToldColumns | null;
-  /** What somebody answered to what the file leaves open. */
+  /** The user's answers to open questions of the file. */
   readonly answers: TapeAnswers;
-  /** What was said of the portfolio's earlier tapes, newest first. */
+  /** Column choices for the portfolio's earlier tapes, newest first. */
   readonly remembered: readonly RememberedColumns[];
 };
 
-/** A row on its way to the books; rows with errors keep their id, so that using it twice shows. */
+/** A checked row; a row with errors retains its id, so that duplicates are found. */
 export type CheckedRow = {
   readonly row: number;
   readonly externalId: string | null;
@@ -61,21 +61,21 @@ export type CheckedRow = {
 
 export type TapeReading = {
   readonly rows: AsyncIterable<CheckedRow>;
-  /** Complete, as what follows is, once the rows have been read to their end. */
+  /** This and the following fields are complete once all rows have been read. */
   readonly summary: ImportSummary;
   readonly findings: Findings;
   readonly understood: Understood;
-  /** What the tape calls its loans' ids. */
+  /** The heading of the id column. */
   readonly idColumn: () => string | null;
-  /** The header's names as they stand; null where there was none to read. */
+  /** The header's names as in the file; null if none was read. */
   readonly header: () => readonly string[] | null;
-  /** False where something could not be read on: the rows so far are not the whole tape. */
+  /** False if reading stopped early, so the rows are not the whole tape. */
   readonly isWhole: () => boolean;
 };
 
 /**
- * Reads a tape row by row, checks every cell, and tries every loan's schedule, so that a tape
- * without errors can be booked whole. What is wrong is gathered, never thrown.
+ * Reads a tape row by row, checks every cell and builds every loan's schedule, so that a tape
+ * without errors can be booked whole. Errors are collected, never thrown.
  */
 export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
   const findings = collectFindings();
@@ -113,9 +113,9 @@ type Reading = {
   readonly findings: Findings;
   readonly sums: ReturnType<typeof sumLoans>;
   readonly understood: Understood;
-  /** Known once the header was read. */
+  /** Set once the header has been read. */
   columns: RecognisedColumns | undefined;
-  /** What was said of the last tape with this header. */
+  /** The column choices for the last tape with this header. */
   last: RememberedColumns | null;
   isWhole: boolean;
 };
@@ -144,8 +144,8 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
 type Known = { readonly columns: RecognisedColumns; readonly format: TapeFormat };
 
 /**
- * Reads all rows once to know how the tape writes its numbers: one cell alone cannot tell. Null
- * where no row can be read, because a column is missing or a question has no answer.
+ * Reads all rows once to learn how the tape writes its numbers, which one cell cannot show. Returns
+ * null if no row can be read because a column is missing or a question is open.
  */
 async function profileTape(source: TapeRows, reading: Reading): Promise<Known | null> {
   const { terms, findings, understood } = reading;
@@ -165,7 +165,7 @@ async function profileTape(source: TapeRows, reading: Reading): Promise<Known | 
     rowsSeen += 1;
     if (rowsSeen <= ROWS_SHOWN) noteValues(row, reading);
     if (profile) profile.note(row);
-    // Without its columns no row can be read: a few show what stands in them.
+    // Rows cannot be read without their columns; a few are read to show sample values.
     else if (rowsSeen >= ROWS_SHOWN) return null;
   }
   const { columns, last } = reading;
@@ -182,12 +182,12 @@ async function profileTape(source: TapeRows, reading: Reading): Promise<Known | 
   if (last && isRemembered) understood.recalledFrom = asRecalled(last);
   for (const finding of open) findings.add(finding);
   if (open.length === 0) return { columns, format };
-  // Otherwise the rows are read once more, and what ends them is found then.
+  // Otherwise the rows are read again, and the same error is found then.
   if (unreadable) findings.add(unreadable.finding);
   return null;
 }
 
-/** The rows up to the first that cannot be read; what ended them is known afterwards. */
+/** Yields the rows up to the first unreadable one; the error is available afterwards. */
 function readableRows(source: TapeRows) {
   const found: { rows: AsyncGenerator<TapeRow>; unreadable: UnreadableTape | null } = {
     rows: readable(),
@@ -204,7 +204,7 @@ function readableRows(source: TapeRows) {
   return found;
 }
 
-/** Loans are rarely longer: an earlier day is more often a wrong one. */
+/** Loans rarely run longer, so an earlier day is likely an error. */
 const MEMORY_YEARS = 50;
 
 function distantBefore({ businessDate }: TapeTerms): string {
@@ -226,7 +226,7 @@ async function* checkRows(source: TapeRows, reading: Reading & Known): AsyncGene
   }
 }
 
-/** Takes the columns as a person told them, or as the last tape with this header was told. */
+/** Takes the columns that a user chose, for this tape or for the last one with this header. */
 function takeColumns(header: TapeRow, reading: Reading): RecognisedColumns {
   const { terms, understood } = reading;
   const last = recallColumns(header, terms.remembered);
@@ -252,7 +252,7 @@ function asRecalled({ importId, fileName, bookedAt }: RememberedColumns) {
   return { importId, fileName, bookedAt };
 }
 
-/** A heading such as "Balance (EUR)" states the currency of its whole column. */
+/** Refuses headings such as "Balance (EUR)" that state a currency other than the portfolio's. */
 function withStatedCurrency(columns: RecognisedColumns, currency: string): RecognisedColumns {
   const others = [...columns.places].flatMap(([field, { name }]) => {
     const stated = moneyFields.has(field) ? currenciesInHeading(name) : null;
@@ -275,7 +275,7 @@ const ROWS_SHOWN = 50;
 const VALUES_SHOWN = 3;
 const VALUE_CHARACTERS = 60;
 
-/** Keeps each column's first different values, to be told by what stands in them. */
+/** Collects the first different values of each column, to show them to the user. */
 function noteValues({ cells }: TapeRow, { understood }: Reading): void {
   for (const [index, { values }] of understood.columns.entries()) {
     const value = storable((cells[index] ?? '').trim().slice(0, VALUE_CHARACTERS));
@@ -285,7 +285,7 @@ function noteValues({ cells }: TapeRow, { understood }: Reading): void {
 
 const DOUBTS_KEPT_MAX = 8;
 
-/** Keeps the first cells with letters that each encoding reads in its own way. */
+/** Collects the first cells that encodings read differently, to show them to the user. */
 function noteDoubts({ number, cells }: TapeRow, { understood, columns }: Reading): void {
   const { doubts } = understood;
   for (const [index, cell] of cells.entries()) {
@@ -314,7 +314,7 @@ function checkRow(row: TapeRow, reading: Reading & { context: TapeContext }): Ch
   return { row: row.number, externalId: read.externalId, loan, cells: row.cells };
 }
 
-/** Null where the loan's instalment cannot repay it. */
+/** Returns null if the loan's instalment cannot repay it. */
 function trySchedule(
   { loan }: ReadRow,
   { row, context, findings, sums }: Reading & { row: TapeRow; context: TapeContext },

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readWholeTape, type WholeTape } from '../../../../testing/read-whole-tape.ts';
 import { openTapeFile } from '../../../../platform/table-files/tape-file.ts';
 
-// Real loans are no part of the project: whoever keeps the tape beside it gets these tests too.
+// Real loans are not in the repository; these tests run only where the tape is stored next to it.
 const path = fileURLToPath(
   new URL('../../../../../../../shared/data/loan-tape-2018q1.csv', import.meta.url),
 );

@@ -12,13 +12,13 @@ export type ScheduledLoan =
       readonly ok: true;
       readonly instalmentMinor: number;
       readonly instalmentRounding: Rounding;
-      /** The instalment that the terms give, where the contract has another. */
+      /** The instalment that follows from the terms, if the contract has a different one. */
       readonly termsGiveMinor: number | null;
       readonly instalments: readonly ScheduledInstalment[];
     }
   | { readonly ok: false; readonly reason: Unschedulable };
 
-/** Terms that no schedule follows from, as the finding about their row is called. */
+/** The finding codes for terms that give no schedule. */
 export type Unschedulable = 'instalment_never_repays' | 'amounts_too_large';
 
 type Terms = Pick<
@@ -34,12 +34,13 @@ type Terms = Pick<
   | 'interestPaidMinor'
 >;
 
-/** Servicers round differently; the first is how the tapes seen so far do it. */
+/** Servicers round differently; the tapes seen so far use the first of these. */
 const roundings: readonly [Rounding, ...Rounding[]] = ['up', 'half_up', 'down'];
 
 /**
- * The full schedule of a loan on a tape, past instalments settled by what was paid. The contract's
- * instalment holds: where it is not what the terms give, the last instalment absorbs the difference.
+ * Builds the full schedule of a tape's loan and settles past instalments with what was paid. The
+ * contract's instalment applies; if the terms give another, the last instalment absorbs the
+ * difference.
  */
 export function scheduleLoan(terms: Terms, currency: string): ScheduledLoan {
   const agreed = scheduleByTerms(terms, currency);
@@ -52,7 +53,7 @@ export function scheduleLoan(terms: Terms, currency: string): ScheduledLoan {
   return settle(built.schedule, { terms, rounding, given: byTerms.schedule.instalmentMinor });
 }
 
-/** The schedule whose instalment is the contract's, under one of the customary roundings. */
+/** Finds a customary rounding under which the terms give the contract's instalment. */
 function scheduleByTerms(
   terms: Terms,
   currency: string,
@@ -94,7 +95,7 @@ function build(
     case 'amount_exceeds_safe_integers':
       return { ok: false, reason: 'amounts_too_large' };
     default:
-      // Every other refusal is about terms that were checked when the row was read.
+      // Every other refusal concerns terms that were checked when the row was read.
       throw new Error(`${built.failure.field}: ${built.failure.message}`);
   }
 }
@@ -107,7 +108,7 @@ function settle(
   const instalments = rows.map((row, index) => {
     const instalment = settled[index];
     if (!instalment) throw new Error('a settled schedule lost an instalment');
-    // Spelled out, not spread: a tape has millions of these.
+    // Written out instead of spread for speed, because a tape has millions of these.
     return {
       dueOn: row.dueDate,
       principalMinor: instalment.principalMinor,
