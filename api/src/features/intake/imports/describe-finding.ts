@@ -1,7 +1,7 @@
 import type { FindingCode } from '@bursar/contracts/intake/imports';
 import type { NewFinding } from '../../../platform/table-files/findings.ts';
 
-/** The English sentence of a finding: where, what stands there, and what is expected. */
+/** Writes the English sentence of a finding: where it is, what is there, and what is expected. */
 export function describeFinding(finding: NewFinding): string {
   const { code, row, column } = finding;
   const place = [row === null ? '' : `row ${row}`, column ? `column ${column}` : ''];
@@ -212,7 +212,7 @@ function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `principalPaid` as people say it: "principal paid". */
+/** Writes a field name in words: `principalPaid` becomes "principal paid". */
 function fieldName(field: unknown): string {
   return String(field)
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter}`)

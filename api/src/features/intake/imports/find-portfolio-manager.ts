@@ -8,7 +8,7 @@ export type PortfolioManager = {
   readonly timeZone: string;
 };
 
-/** Whose portfolio a command line means, by the address that its manager signs in with. */
+/** Finds the portfolio for a command line by the sign-in address of its manager. */
 export async function findPortfolioManager(
   sql: Queryable,
   email: string,

@@ -7,14 +7,14 @@ import { endWork, reportProgress, type ImportKey } from './imports.store.ts';
 import { storeFindings } from './import-findings.store.ts';
 import type { NewFinding } from '../../../platform/table-files/findings.ts';
 
-/** What the imports' commands work with, in the server and on the command line alike. */
+/** The dependencies of import commands, on the server and on the command line. */
 export type ImportDesk = {
   readonly database: Database;
   readonly clock: Clock;
   readonly runs: ImportRuns;
 };
 
-/** For whom an import is done. */
+/** The user and portfolio that an import runs for. */
 export type ImportActor = {
   readonly portfolioId: string;
   readonly accountId: string;
@@ -24,8 +24,8 @@ export type ImportActor = {
 };
 
 /**
- * Rows between two looks at whether to go on; also how often pollers see a bar move. Batches of 250
- * took the database twice the time in empty books (docs/decisions/0034).
+ * Rows between two checks for a cancellation and progress updates. Batches of 250 took the database
+ * twice as long in empty books (docs/decisions/0034).
  */
 export const PROGRESS_ROWS = 500;
 
@@ -35,7 +35,7 @@ type Watch = {
   readonly progress: { readonly rowsRead: number } | { readonly rowsBooked: number };
 };
 
-/** Shows how far the work is, on another connection than its own, and stops it where it should stop. */
+/** Reports progress on another connection, and stops the work if it was cancelled or interrupted. */
 export async function watchImport(
   { database }: ImportDesk,
   { key, signal, progress }: Watch,
@@ -45,7 +45,7 @@ export async function watchImport(
   if (isCancelled) throw new ImportStopped('cancelled');
 }
 
-/** Ends an import whose work threw: by now nothing of it is in the books. Answers what to log. */
+/** Ends an import whose work failed and was rolled back. */
 export async function endStoppedImport(
   { database }: ImportDesk,
   key: ImportKey,

@@ -3,7 +3,7 @@ import type { NewFinding } from '../../../platform/table-files/findings.ts';
 
 type Described = NonNullable<TapeImport['failure']>;
 
-/** Why an import's work ended without success, as it is stored; the sentence is made when it is read. */
+/** Why an import failed, as stored; the sentence is made when it is read. */
 export type ImportFailure = { readonly code: Described['code'] };
 
 const sentences: Record<Described['code'], string> = {
@@ -23,10 +23,10 @@ export function describeImportFailure({ code }: ImportFailure): Described {
   return { code, message: sentences[code] };
 }
 
-/** Thrown inside an import's work to roll it back whole; `endStoppedImport` turns it into the import's end. */
+/** Thrown inside an import's work to roll everything back; `endStoppedImport` then stores the reason. */
 export class ImportStopped extends Error {
   readonly reason: 'cancelled' | Described['code'];
-  /** The rows that stand in the way, where some do. */
+  /** The rows that caused the failure, if any. */
   readonly findings: readonly NewFinding[];
 
   constructor(reason: 'cancelled' | Described['code'], findings: readonly NewFinding[] = []) {

@@ -28,7 +28,7 @@ const findingColumns: CopyColumns<NumberedFinding> = {
   details: ({ details }) => JSON.stringify(details),
 };
 
-/** Stores findings in the file's order, those about the whole file first. */
+/** Stores findings in file order; those about the whole file come first. */
 export async function storeFindings(
   sql: Queryable,
   key: ImportKey,
@@ -47,7 +47,10 @@ export async function storeFindings(
   }
 }
 
-/** Other calls have their turn in between: a file has up to ten thousand findings. */
+/**
+ * A file has up to ten thousand findings, so they are stored in batches between which other
+ * requests get a turn.
+ */
 const STORED_AT_ONCE = 1_000;
 
 type FindingQuery = ImportKey & {
@@ -70,7 +73,7 @@ export async function listStoredFindings(sql: Queryable, query: FindingQuery): P
 
 export type FoundRows = { readonly findings: readonly NewFinding[]; readonly total: number };
 
-/** Rows whose id an earlier row of the same file has. */
+/** Finds rows that repeat the id of an earlier row of the file. */
 export async function findTwiceInFile(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,
@@ -94,7 +97,7 @@ export async function findTwiceInFile(
   };
 }
 
-/** New rows whose loan the portfolio has got since they were checked, each with its reference. */
+/** Finds new rows whose loan was booked since the check, with its reference. */
 export async function findAlreadyBooked(
   sql: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -125,8 +128,8 @@ export async function findAlreadyBooked(
 type Conflict = { readonly row: number; readonly value: string; readonly firstRow: number | null };
 
 /**
- * Rows that give a borrower what another has, in the books or in an earlier row, of the facts that
- * only one borrower can have. Rows of one borrower may tell the same fact each.
+ * Finds rows with a value that must be unique among borrowers but is stored for another borrower or
+ * in an earlier row. Rows of the same borrower may repeat it.
  */
 export async function findTakenFacts(
   sql: Transaction,
@@ -163,7 +166,7 @@ export async function findTakenFacts(
   };
 }
 
-/** Takes the rows that such facts stand against out of what can be booked. */
+/** Excludes the rows with such conflicts. */
 export async function refuseTakenFacts(sql: Transaction, key: ImportKey): Promise<void> {
   for (const { key: fact } of uniqueFacts) {
     await joinedWhole(

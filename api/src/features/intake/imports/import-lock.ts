@@ -1,14 +1,14 @@
 import type { Database } from '../../../platform/database.ts';
 import type { ImportKey } from './imports.store.ts';
 
-/** Any number serves, as long as every Bursar takes the same: the class of the imports' locks. */
+/** An arbitrary number that identifies import locks; all Bursar processes must use the same one. */
 const LOCK_CLASS = 8_277_022;
 
 export type ImportLock = { readonly release: () => Promise<void> };
 
 /**
- * Marks an import as being worked on for as long as this process lives: the lock belongs to a
- * connection, and PostgreSQL frees it when the process dies. Null where someone works on it already.
+ * Locks an import for as long as this process works on it. PostgreSQL releases the lock when the
+ * connection ends, even if the process dies. Returns null if another process holds it.
  */
 export async function lockImport(
   database: Database,
@@ -33,7 +33,7 @@ export async function lockImport(
   };
 }
 
-/** True in SQL while some process works on the import of that row of `imports`. */
+/** SQL condition: a process holds the lock on the import of a row of `imports`. */
 export function isBeingWorkedOn(sql: Database, imports: string) {
   const [portfolioId, id] = [sql(`${imports}.portfolio_id`), sql(`${imports}.id`)];
   return sql`exists (

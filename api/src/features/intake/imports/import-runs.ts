@@ -1,15 +1,15 @@
-/** Imports that this process is working on, after the call that started them was answered. */
+/** Imports that run in this process after their request was answered. */
 export type ImportRuns = {
   readonly isFull: () => boolean;
-  /** Starts the work at once; it must end its import by itself, also when the signal aborts. */
+  /** Starts the work at once; it must end its import itself, even if the signal aborts. */
   readonly start: (work: (signal: AbortSignal) => Promise<void>) => void;
-  /** Resolves when nothing runs any more. */
+  /** Resolves when no import is running. */
   readonly settled: () => Promise<void>;
-  /** Asks all work to stop and waits until it has. */
+  /** Asks all imports to stop and waits until they have. */
   readonly stop: () => Promise<void>;
 };
 
-/** Each holds two connections and half a core; more at once would starve everyone else. */
+/** Each import uses two connections and half a core; more at once would slow down all other requests. */
 const RUNS_MAX = 2;
 
 export function runImports(onFailure: (error: unknown) => void): ImportRuns {

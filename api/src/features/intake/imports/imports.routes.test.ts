@@ -24,7 +24,7 @@ type UploadOptions = {
   asked?: Record<string, string>;
 };
 
-/** Sends a file as a browser does: the bytes alone, its id and name in the address. */
+/** Sends a file as a browser does: the body has only the bytes, and the address has the id and name. */
 async function upload(
   content: string | Buffer,
   { client = manager, id = uuidv7(), fileName = 'March tape.csv', asked = {} }: UploadOptions = {},
@@ -43,7 +43,7 @@ async function upload(
   return { status: response.statusCode, body: response.json() };
 }
 
-/** Asks until the import has left a state, as the screen does. */
+/** Polls until the import has left a state, as the screen does. */
 async function leave(state: string, importId: string) {
   for (;;) {
     const { body } = await manager.get(`/api/imports/${importId}`);
@@ -70,7 +70,7 @@ describe('the imports of a portfolio', () => {
   });
 
   it('show their findings a page at a time, by severity, and as CSV', async () => {
-    // Nothing is due yet: there is no other doubt about it.
+    // The loans have nothing due yet, so that no other finding appears.
     const recent = { disbursed_on: '2026-06-01', first_due_on: '2026-07-01' };
     const rows = [
       { principal: '-1', borrower_name: '=1+1' },
@@ -207,7 +207,8 @@ describe('the sample of a checked tape', () => {
   });
 
   it('shows the letters in doubt where the encoding was guessed, and reads them as it is told', async () => {
-    // One letter of an old code page makes a whole text of UTF-8 look like that code page.
+    // A single byte of an old code page makes a text of UTF-8 invalid, so all of it looks like that
+    // code page.
     const broken = Buffer.concat([
       Buffer.from(named('Müller')),
       Buffer.from('\nZo\u00eb', 'latin1'),

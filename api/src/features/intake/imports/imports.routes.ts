@@ -50,7 +50,7 @@ export function bindImportRoutes(platform: Platform): void {
   const runs = runImports((error) => app.log.error({ err: error }, 'import failed'));
   const desk: ImportDesk = { database, clock, runs };
   app.addHook('onClose', () => runs.stop());
-  // The tape passes through as it comes: it is never in memory as a whole.
+  // The tape is streamed, so that it is never in memory as a whole.
   app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body));
   bindCommands(platform, desk);
   bindReads(platform, desk);
@@ -88,7 +88,7 @@ function bindCommands(platform: Platform, desk: ImportDesk): void {
   });
 }
 
-/** What was left out stays out: what was asked is kept and compared as it was asked. */
+/** Stores only the settings that were sent, so that a repeated request compares equal. */
 function readAsOf(query: Omit<InputOf<StartImport>['query'], 'id' | 'fileName'>): ReadAs {
   const { encoding } = query;
   const answered = tapeQuestionKinds.flatMap((kind) => {
@@ -150,8 +150,8 @@ function bindReads(platform: Platform, desk: ImportDesk): void {
 }
 
 /**
- * Null for whoever does not run a whole portfolio: a tape and its sums reach beyond the loans of a
- * team or an agent, and a permission that was granted to them widens no scope.
+ * Returns null unless the user runs a whole portfolio: a tape goes beyond the loans of a team or an
+ * agent, and a granted permission does not widen a scope.
  */
 function actorOf(session: Session, requestId: string): ImportActor | null {
   const { account, portfolio, businessDate, scope } = session;

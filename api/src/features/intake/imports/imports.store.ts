@@ -9,12 +9,12 @@ import type { RememberedColumns } from './read/recognise-columns.ts';
 
 export type ImportKey = { readonly portfolioId: string; readonly importId: string };
 
-/** What a person told of a file that it does not tell itself. */
+/** The user's settings for reading a file, where the file does not say. */
 export type ReadAs = {
   readonly encoding?: TextEncoding;
-  /** Which column each field is read from; a field that is left out is found by its name. */
+  /** The column of each field; a field without one is found by its name. */
   readonly columns?: ToldColumns;
-  /** Answers to what the file leaves open. */
+  /** Answers to the open questions of the file. */
   readonly answers?: TapeAnswers;
 };
 
@@ -26,7 +26,7 @@ export type ImportRow = {
   readonly cutOffOn: string | null;
   readonly header: string[] | null;
   readonly readAs: ReadAs;
-  /** Null before its dry run has ended. */
+  /** Null until its dry run has ended. */
   readonly reading: TapeReading | null;
   readonly state: TapeImport['state'];
   readonly rowsRead: number;
@@ -41,7 +41,7 @@ export type ImportRow = {
   readonly undoneAt: string | null;
 };
 
-/** At most this many are listed: who looks further back searches the loans instead. */
+/** Only this many imports are listed; for older ones, users search the loans instead. */
 const LISTED_MAX = 200;
 
 export async function findImport(
@@ -62,7 +62,7 @@ export function listNewestImports(sql: Queryable, portfolioId: string): Promise<
     limit ${LISTED_MAX}`;
 }
 
-/** What people told of the tapes that were booked, each header once, the latest word on it. */
+/** Lists the settings of booked tapes: for each header the most recent ones. */
 export function listRememberedColumns(
   sql: Queryable,
   portfolioId: string,
@@ -100,7 +100,7 @@ export function toTapeImport(row: ImportRow): TapeImport {
   const { failure, summary, ...shown } = told;
   return {
     ...shown,
-    // Summaries of before these were reckoned have none.
+    // Summaries stored before these figures existed lack them.
     summary: summary && {
       ...summary,
       arrears: summary.arrears ?? null,
@@ -121,7 +121,7 @@ export type NewImport = ImportKey & {
   readonly createdAt: string;
 };
 
-/** False where the id is taken: the client sent it before. */
+/** Returns false if the id is in use, because the client sent it before. */
 export async function insertImport(sql: Queryable, tape: NewImport): Promise<boolean> {
   const inserted = await sql`
     insert into imports
@@ -137,7 +137,7 @@ export async function insertImport(sql: Queryable, tape: NewImport): Promise<boo
 
 type Progress = { readonly rowsRead?: number; readonly rowsBooked?: number };
 
-/** Shows pollers how far the work is; answers whether someone asked to stop it. */
+/** Stores the progress for pollers; returns whether a user asked to stop. */
 export async function reportProgress(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,
@@ -157,7 +157,7 @@ type Checked = {
   readonly reading: TapeReading;
 };
 
-/** Moves an import on unless it was cancelled or given up meanwhile; false where it was. */
+/** Moves the import to `checked`; returns false if it was cancelled or abandoned meanwhile. */
 export async function finishCheck(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -195,7 +195,7 @@ export async function finishBooking(
   return moved.count > 0;
 }
 
-/** Ends work that did not succeed. Its transaction is rolled back by now; only staged rows are left. */
+/** Ends work that failed. Its transaction was rolled back, so only staged rows remain to be deleted. */
 export async function endWork(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,
@@ -208,7 +208,7 @@ export async function endWork(
   await deleteStagedRows(sql, { portfolioId, importId });
 }
 
-/** Stops an import: one that runs is asked to, one that waits is cancelled at once. */
+/** Stops an import: a running one is asked to stop, a waiting one is cancelled at once. */
 export async function requestCancel(sql: Queryable, key: ImportKey): Promise<void> {
   const { portfolioId, importId } = key;
   await sql`
@@ -232,8 +232,8 @@ export async function deleteStagedRows(
 }
 
 /**
- * Ends imports whose process died: they say that they run, but nobody holds their lock. What they
- * had written was rolled back with their connection. Also gives up dry runs that nobody booked.
+ * Ends imports whose process died: their state is running but nobody holds their lock, and their
+ * work was rolled back. Also cancels dry runs that were not booked within a day.
  */
 export async function endAbandonedImports(
   database: Database,

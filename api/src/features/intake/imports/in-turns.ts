@@ -1,9 +1,9 @@
 import { setImmediate as giveTurn } from 'node:timers/promises';
 
-/** How long work on rows goes on before others have their turn: calls, and rows for the database. */
+/** Work on rows runs for this long before requests and database writes get a turn. */
 const TURN_MS = 5;
 
-/** Hands out one item after another, and lets others have their turn in between. */
+/** Yields items one after another, and gives other work a turn in between. */
 export async function* inTurns<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   let turnBegan = performance.now();
   for (const item of items) {

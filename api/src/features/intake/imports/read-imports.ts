@@ -47,7 +47,7 @@ export async function readOneImport(
   return row ? toTapeImport(row) : null;
 }
 
-/** Enough to see whether each column was taken for what it is. */
+/** Enough loans to check whether each column was recognised correctly. */
 const SAMPLE_LOANS = 5;
 
 export async function readSample(
@@ -74,7 +74,7 @@ export async function readSample(
   return { readAs, reading: reading && { ...unread, ...reading }, loans };
 }
 
-/** What readings of before the columns were kept do not have. */
+/** Defaults for readings stored before these fields existed. */
 const unread = { columns: [], required: [], questions: [], recalledFrom: null };
 
 export async function readObstacles(
@@ -86,7 +86,7 @@ export async function readObstacles(
   return (await findImport(database, key)) ? listObstacles(database, key) : null;
 }
 
-/** What was not booked, as the tape has it, with what is wrong in a last column. */
+/** Returns the rows that were not booked, as on the tape, with their errors in a last column. */
 export async function readBadRowsCsv(
   { database }: ImportDesk,
   importId: string,
@@ -123,7 +123,7 @@ type ComparedPage = {
   readonly limit: number;
 };
 
-/** The rows of a newer tape of one kind, each beside its loan in the books. */
+/** Lists one page of a newer tape's rows of one kind, each with its booked loan. */
 export async function readComparedPage(
   { database }: ImportDesk,
   { importId, kind, after, limit }: ComparedPage,
@@ -204,7 +204,7 @@ export async function readFindingsPage(
   const key = { portfolioId, importId };
   if (!(await findImport(database, key))) return null;
   const afterNumber = Number(readCursor(after, 'integer')?.value ?? 0);
-  // One more than asked for tells whether the list goes on.
+  // One more row than requested shows whether there is another page.
   const found = await listStoredFindings(database, {
     ...key,
     severity,

@@ -3,18 +3,21 @@ import { joinedWhole, type Queryable, type Transaction } from '../../../../platf
 import type { ImportKey } from '../imports.store.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 
-/** A row on its way to the books, its loan written out as it is kept. */
+/** A staged row with its loan as stored JSON. */
 export type StagedRow = {
   readonly row: number;
   readonly externalId: string | null;
   readonly loan: string | null;
-  /** The row as the tape has it, an array of texts written out. */
+  /** The row as on the tape, as a JSON array of texts. */
   readonly cells: string;
 };
 
 const stagedColumns = ['portfolio_id', 'import_id', 'row_number', 'external_id', 'loan', 'cells'];
 
-/** A staged row in COPY's format, written where it is read: a file's longest cells wait for nobody. */
+/**
+ * Writes a staged row in the format of COPY. It runs in the reading thread, so that long cells
+ * delay no request.
+ */
 export function writeStagedRow(
   { portfolioId, importId }: ImportKey,
   { row, externalId, loan, cells }: StagedRow,
@@ -22,7 +25,7 @@ export function writeStagedRow(
   return encodeRow([portfolioId, importId, row, externalId, loan, cells]);
 }
 
-/** Keeps a tape's rows between its dry run and its booking, so that the file is read once. */
+/** Stores a tape's rows between its dry run and its booking, so that the file is read only once. */
 export async function stageRows(sql: Queryable, written: AsyncIterable<Uint8Array>): Promise<void> {
   await copyText(sql, { table: 'import_rows', columns: stagedColumns }, written);
 }
@@ -31,11 +34,11 @@ export type StagedLoan = { readonly row: number; readonly loan: TapeLoan };
 
 type Batches = {
   readonly batchSize: number;
-  /** Leaves out the loans that are in the books already. */
+  /** Omits loans that are already booked. */
   readonly isNewOnly?: boolean;
 };
 
-/** The staged loans without an error in the file's order, a batch at a time. */
+/** Reads staged loans without errors in file order, in batches. */
 export async function* readStagedLoans(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,
@@ -56,7 +59,7 @@ export async function* readStagedLoans(
   }
 }
 
-/** The first loans of the file that can be booked. */
+/** Lists the first bookable loans of the file. */
 export function listFirstLoans(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,
@@ -69,7 +72,7 @@ export function listFirstLoans(
     limit ${limit}`;
 }
 
-/** Takes rows out of what can be booked whose loan is in an earlier row. */
+/** Excludes rows whose loan is in an earlier row. */
 export async function refuseRepeatedRows(
   sql: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -88,7 +91,7 @@ export async function refuseRepeatedRows(
   );
 }
 
-/** After a booking: the rows that were not booked stay to be handed back. */
+/** Deletes the booked rows after a booking; the others remain for download. */
 export async function deleteBookedRows(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,

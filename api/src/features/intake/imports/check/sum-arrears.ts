@@ -6,10 +6,10 @@ import type { TapeTerms } from './read-tape.ts';
 import type { ScheduledInstalment } from './schedule-loan.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 
-/** A tape rounds months and pays ahead; beyond this it contradicts itself. */
+/** A tape rounds months and counts prepayments; loans later than this contradict the tape's own status. */
 const FAR_BEHIND_DAYS = { statedCurrent: 30, otherwise: 180 };
 
-/** Adds up how late loans are by their schedules, one loan at a time. */
+/** Sums how late loans are by their schedules, one loan at a time. */
 export function sumArrears({
   businessDate,
   cutOffOn,

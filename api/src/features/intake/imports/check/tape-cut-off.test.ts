@@ -11,7 +11,7 @@ import { readFindingsPage } from '../read-imports.ts';
 import { startImport } from './start-import.ts';
 
 const test = await createTestApp();
-/** Due on the first of each month from April 2018; two instalments are paid. */
+/** Instalments are due on the first of each month from April 2018; two are paid. */
 const tape = templateTape({
   principal_paid: '452.38',
   balance: '9547.62',

@@ -8,7 +8,7 @@ import { writeStagedRow } from './staged-rows.store.ts';
 import type { ImportKey } from '../imports.store.ts';
 import type { TapeBytes } from '../../../../platform/table-files/tape-file.ts';
 
-/** What a thread is asked: to read a tape by its open file, or for the next rows of it. */
+/** A request to the thread: read a tape from its open file, or continue with its next rows. */
 export type ThreadCall =
   | {
       readonly kind: 'read';
@@ -18,37 +18,37 @@ export type ThreadCall =
     }
   | { readonly kind: 'go-on' };
 
-/** What a thread answers, in this order: rows, rows, …, then what is wrong, then how the tape ended. */
+/** The thread's answers, in this order: any number of rows, then the findings, then the end of the tape. */
 export type ThreadAnswer =
   | ({ readonly kind: 'rows' } & WrittenRows)
   | { readonly kind: 'findings'; readonly findings: readonly NewFinding[] }
   | { readonly kind: 'read'; readonly tape: TapeRead }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** A tape once all its rows are read. */
+/** The result of a tape after all its rows were read. */
 export type TapeRead = {
   readonly summary: ImportSummary;
   readonly counts: Readonly<Record<NewFinding['severity'], number>>;
-  /** What the tape calls its loans' ids. */
+  /** The heading of the id column. */
   readonly idColumn: string | null;
   readonly header: readonly string[] | null;
   readonly understood: TapeReading;
-  /** False where something could not be read on: its rows are not the whole tape. */
+  /** False if reading stopped early, so the rows are not the whole tape. */
   readonly isWhole: boolean;
 };
 
-/** A piece of the rows as the database takes them, and how many begin in it. */
+/** A piece of the rows for the database, and the number of rows that begin in it. */
 export type WrittenRows = { readonly rows: number; readonly text: Uint8Array };
 
-/** Large enough to cost little, small enough to be taken over within a few milliseconds. */
+/** Large enough to cost little, small enough to be received within a few milliseconds. */
 const BYTES_AT_ONCE = 128 * 1024;
 const FINDINGS_AT_ONCE = 500;
 
-// The entry of the threads that `read-tape-aside.ts` starts: tapes are read here, one after another.
+// Entry point of the threads that `read-tape-aside.ts` starts; each reads tapes one after another.
 const port = parentPort;
 if (!port) throw new Error('tape-thread.ts is started as a thread');
-// Where cores are few, whoever waits for an answer goes first. Only Linux has priorities for threads:
-// elsewhere this would be the whole server's.
+// Requests take priority over reading when cores are few. Only Linux has priorities per thread;
+// elsewhere this would slow the whole server.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 let goOn = (): void => undefined;
 port.on('message', (call: ThreadCall) => {
@@ -65,7 +65,7 @@ type ReadCall = Extract<ThreadCall, { kind: 'read' }>;
 async function read({ file, terms, key }: ReadCall): Promise<ThreadAnswer> {
   const reading = readTape(file, terms);
   let isTaken = Promise.resolve();
-  /** One answer is on its way while the next is made; more would only wait in memory. */
+  /** One answer is sent while the next is prepared; more would only use memory. */
   const handOver = async (message: ThreadAnswer, handedOver: readonly ArrayBuffer[] = []) => {
     await isTaken;
     isTaken = new Promise((resolve) => {
@@ -82,7 +82,7 @@ async function read({ file, terms, key }: ReadCall): Promise<ThreadAnswer> {
       await handOver({ kind: 'findings', findings: kept.slice(from, from + FINDINGS_AT_ONCE) });
     }
   } finally {
-    // Each answer follows a call, a failure too.
+    // Each answer follows a request, including a failure.
     await isTaken;
   }
   const { summary, findings } = reading;
@@ -97,14 +97,14 @@ async function read({ file, terms, key }: ReadCall): Promise<ThreadAnswer> {
   return { kind: 'read', tape };
 }
 
-/** Never more at once than others can wait for: one row alone may be many megabytes. */
+/** Yields limited pieces, because a single row may have many megabytes and others must not wait long. */
 async function* inPieces(tapeRows: ReturnType<typeof readTape>['rows'], key: ImportKey) {
   let text = '';
   let rows = 0;
   const pieces = function* () {
     const bytes = Buffer.from(text);
     for (let from = 0; from < bytes.length; from += BYTES_AT_ONCE) {
-      // A copy of its own: its memory goes over to whoever takes it.
+      // A copy is needed, because its memory is transferred to the receiver.
       yield { rows, text: new Uint8Array(bytes.subarray(from, from + BYTES_AT_ONCE)) };
       rows = 0;
     }

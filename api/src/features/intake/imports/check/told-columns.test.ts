@@ -18,7 +18,7 @@ beforeEach(async () => {
   office = openImportOffice(database, portfolio);
 });
 
-/** Another servicer's tape: no name in its header is one of ours, one is missing, one stands twice. */
+/** Another servicer's tape: none of its headings is known, one is missing and one occurs twice. */
 const foreign = [
   'Konto,Kunde,Summe,Zins,Raten,Auszahlung,Stand,,Stand',
   'K-1,Ada Byron,10000.00,14.07,36,2018-03-01,Current,x,10000.00',

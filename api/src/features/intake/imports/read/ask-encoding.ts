@@ -6,14 +6,14 @@ import { decodes, recogniseFile } from '../../../../platform/table-files/recogni
 import { readBytes, type TapeBytes } from '../../../../platform/table-files/tape-file.ts';
 import { decodeSample } from '../../../../platform/table-files/text-encoding.ts';
 
-/** How much of a file is searched for headings, and how long the pieces are that a person sees. */
+/** How much of a file is searched for headings, and how many pieces of which length a user sees. */
 const HEADINGS_BYTES = 64 * 1024;
 const PIECE_BYTES = 80;
 const PIECES = 5;
 
 /**
- * The encoding of a text that is not UTF-8: the one by which its headings become known words, if every
- * such encoding gives the same letters, or else what a person chooses. Null if there is no doubt, or
+ * Finds the encoding of a text that is not UTF-8: one that makes its headings known words, if all
+ * such encodings give the same letters, otherwise the user's choice. Null if there is no doubt, or
  * while the question is open.
  */
 export async function askEncoding(
@@ -21,7 +21,7 @@ export async function askEncoding(
   questions: FileQuestions,
   countKnownHeadings: (text: string) => number = () => 0,
 ): Promise<TextEncoding | null> {
-  // Refuses what is no text, and finds the byte-order marks that leave no doubt.
+  // Refuses files that are not text, and finds byte-order marks, which leave no doubt.
   const recognised = await recogniseFile(file, 'utf-8');
   if (recognised.kind !== 'text' || !recognised.isEncodingInDoubt) return null;
   const found = await lettersOf(file);
@@ -54,7 +54,7 @@ function provenBy(
   return best.every((encoding) => decode(letters, encoding) === read) ? first : null;
 }
 
-/** Whether an encoding has a character for each of the bytes. */
+/** Returns whether the encoding has a character for each of the bytes. */
 const isComplete = (letters: Buffer, encoding: TextEncoding): boolean =>
   encoding !== 'utf-8' && !/[\u0080-\u009f\ufffd]/.test(decode(letters, encoding));
 
@@ -62,14 +62,14 @@ const decode = (bytes: Buffer, encoding: TextEncoding): string =>
   storable(decodeSample(bytes, encoding)).replaceAll(/\s+/g, ' ').trim();
 
 type Letters = {
-  /** Every byte beyond ASCII that the file has, once. */
+  /** Each different non-ASCII byte of the file. */
   readonly letters: Buffer;
   /** The first different pieces of text with such bytes. */
   readonly pieces: readonly Buffer[];
   readonly start: Buffer;
 };
 
-/** Null for ASCII and UTF-8. */
+/** Collects the non-ASCII bytes; null for ASCII and UTF-8. */
 async function lettersOf(file: TapeBytes): Promise<Letters | null> {
   const used = new Set<number>();
   const pieces = new Map<string, Buffer>();
@@ -89,7 +89,7 @@ async function lettersOf(file: TapeBytes): Promise<Letters | null> {
   return { letters, pieces: [...pieces.values()], start };
 }
 
-/** Notes cells with letters beyond ASCII, and gives back the last one, which may go on. */
+/** Collects cells with non-ASCII letters, and returns the last, possibly incomplete one. */
 function notePieces(bytes: Buffer, pieces: Map<string, Buffer>): Buffer {
   let from = 0;
   let hasLetters = false;

@@ -6,14 +6,14 @@ export type StatedBalances = {
   readonly principalMinor: number;
   readonly status: TapeStatus | null;
   readonly balanceMinor: number | null;
-  /** Null where the tape does not say; it follows from the balance then. */
+  /** Null if the tape does not state it; it then follows from the balance. */
   readonly principalPaidMinor: number | null;
   readonly interestPaidMinor: number;
   readonly lateFeesPaidMinor: number;
   readonly paidTotalMinor: number | null;
 };
 
-/** Where a loan stands, once what the tape says of it fits together. */
+/** The state of a loan after the tape's amounts were checked against each other. */
 export type Standing = {
   readonly status: TapeStatus;
   readonly balanceMinor: number;
@@ -23,10 +23,13 @@ export type Standing = {
   readonly writtenOffMinor: number;
 };
 
-/** Each of three parts may have been rounded by half a minor unit, always the same way. */
+/** Each of three amounts may have been rounded by half a minor unit in the same direction. */
 const CONTROL_TOLERANCE_MINOR = 1;
 
-/** Holds a row's amounts against each other; null where they contradict, with the reason in its findings. */
+/**
+ * Checks a row's amounts against each other; returns null if they conflict, with the reason in the
+ * findings.
+ */
 export function checkBalances(
   cells: RowCells,
   stated: StatedBalances,
@@ -68,8 +71,8 @@ export function checkBalances(
 }
 
 /**
- * The principal that was paid, from what the tape says of it and of the balance; null where these
- * leave it open, with the reason in the row's findings.
+ * Derives the paid principal from the stated amount and the balance; returns null if they leave it
+ * open, with the reason in the findings.
  */
 function principalPaidOf(
   cells: RowCells,
@@ -84,24 +87,27 @@ function principalPaidOf(
   }
   const paidByBalance = principalMinor - balanceMinor;
   if (principalPaidMinor === null) {
-    // A loss has a balance of zero whether much or little of it was paid before.
+    // A written-off loan has a balance of zero, however much was paid before.
     if (status !== 'written_off' || balanceMinor > 0) return paidByBalance;
     cells.refuse('principal_paid_not_told', 'principalPaid', {});
     return null;
   }
-  // What the tape says to the minor unit stays; a rounded amount gives way to the sum.
+  // An amount with exact minor units wins; a rounded one is replaced by the calculated amount.
   const isOnlyRounding = Math.abs(paidByBalance - principalPaidMinor) <= roundingOf(cells);
   return isOnlyRounding && cells.isRounded('principalPaid') ? paidByBalance : principalPaidMinor;
 }
 
-/** Each addend with more decimals than the currency was rounded by half a minor unit at most. */
+/** Each addend with more decimals than the currency was rounded by at most half a minor unit. */
 function roundingOf(cells: RowCells): number {
   return addends.filter((field) => cells.isRounded(field)).length / 2;
 }
 
 const addends = ['principal', 'balance', 'principalPaid'] as const;
 
-/** Money decides: a loan that owes nothing is closed, one that owes something is not. */
+/**
+ * The balance decides the status: a loan that owes nothing is closed, and one that owes something
+ * is not.
+ */
 function statusFor(
   cells: RowCells,
   about: { stated: TapeStatus | null; unpaidMinor: number; shown: (amountMinor: number) => string },

@@ -1,21 +1,21 @@
-/** What a spreadsheet shows instead of a value that it could not calculate or that did not fit. */
+/** Recognises what a spreadsheet shows for a value that it could not calculate or that did not fit. */
 export function isSpreadsheetError(text: string): boolean {
   return /^#(?:#+|(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|NV|BEZUG!|WERT!|N\/D|N\/V)[!?]?)$/i.test(
     text,
   );
 }
 
-/** A number written as 4.47912E+11: the digits behind the sixth are lost. */
+/** Recognises a number such as 4.47912E+11, which has lost the digits after the sixth. */
 export function isCutToExponent(text: string): boolean {
   return /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i.test(text);
 }
 
-/** Beyond fifteen digits a spreadsheet writes zeros, whatever was typed. */
+/** A spreadsheet replaces digits after the fifteenth with zeros. */
 export function endsAsCutToFifteenDigits(text: string): boolean {
   return /^\d{15}0+$/.test(text);
 }
 
-/** An id such as 1-2 or MAR1 that a spreadsheet took for a day. */
+/** Recognises an id such as 1-2 or MAR1 that a spreadsheet converted to a date. */
 export function isTurnedIntoDate(text: string): boolean {
   const month = '(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|okt|oct|nov|dez|dec)[a-z]*\\.?';
   return (

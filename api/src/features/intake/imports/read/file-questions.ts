@@ -1,6 +1,6 @@
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
 
-/** Reading goes on after an open question, so that a person is asked all of them at once. */
+/** Reading continues after an open question, so that the user is asked all of them at once. */
 const VALUES_SHOWN = 5;
 const VALUE_MAX = 200;
 const QUESTIONS_MAX = 20;
@@ -12,11 +12,11 @@ type Asked<Choice extends string> = {
   readonly word?: string;
   readonly values?: Iterable<string>;
   readonly choices: readonly Choice[];
-  /** How a choice reads the values; the values themselves if that is not told. */
+  /** Shows how a choice would read the values; by default the values themselves. */
   readonly readings?: (choice: Choice, values: readonly string[]) => readonly string[];
 };
 
-/** The questions that a file raises, and the answers that came with it. */
+/** The questions that a file raises, and the answers sent with it. */
 export class FileQuestions {
   readonly #answers: FileAnswers;
   readonly #open = new Map<string, FileQuestion>();
@@ -29,13 +29,13 @@ export class FileQuestions {
     return [...this.#open.values()].slice(0, QUESTIONS_MAX);
   }
 
-  /** The choice that came with the file; null if none did. */
+  /** Returns the choice sent with the file, or null. */
   answerTo<const Choice extends string>(key: string, choices: readonly Choice[]): Choice | null {
     const answer = Object.hasOwn(this.#answers, key) ? this.#answers[key] : undefined;
     return choices.find((choice) => choice === answer) ?? null;
   }
 
-  /** The choice that was answered, or null after the question was noted. */
+  /** Returns the user's choice, or notes the question and returns null. */
   ask<const Choice extends string>(asked: Asked<Choice>): Choice | null {
     const { key, kind, column = '', word = '', choices, readings } = asked;
     const chosen = this.answerTo(key, choices);

@@ -3,7 +3,7 @@ import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields'
 const factsOfKind = (kind: string) =>
   tapeFacts.filter(({ fact }) => fact.kind === kind).map(({ field }) => field);
 
-/** Fields that are amounts in the portfolio's currency. */
+/** Fields with amounts in the portfolio's currency. */
 export const moneyFields: ReadonlySet<TapeField> = new Set<TapeField>([
   'instalment',
   'balance',
@@ -14,16 +14,16 @@ export const moneyFields: ReadonlySet<TapeField> = new Set<TapeField>([
   ...factsOfKind('money'),
 ]);
 
-/** Fields that are per cents. */
+/** Fields with percentages. */
 export const percentFields: ReadonlySet<TapeField> = new Set(factsOfKind('rate'));
 
-/** Fields that are whole numbers. */
+/** Fields with whole numbers. */
 export const countFields: ReadonlySet<TapeField> = new Set<TapeField>([
   'instalmentCount',
   ...factsOfKind('count'),
 ]);
 
-/** Fields that name a loan or a person: every digit of them counts. */
+/** Fields that identify a loan or a person, in which every digit matters. */
 export const idFields: ReadonlySet<TapeField> = new Set<TapeField>([
   'externalId',
   'borrowerExternalId',

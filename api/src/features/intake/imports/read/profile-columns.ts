@@ -11,24 +11,24 @@ import { EARLIEST_DAY, readDate } from './read-date.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-rows.ts';
 
-/** Cells of one kind: how many, and the first different ones. */
+/** Cells of one kind: their count, and the first different ones. */
 export type Tally = { count: number; readonly samples: string[] };
 
-/** Numbers of one kind, and between which values they lie. */
+/** Numbers of one kind, with their smallest and largest value. */
 export type Spread = Tally & { least: number; greatest: number };
 
-/** What all cells of a column say together that no cell says alone. */
+/** What all cells of a column show together, although no single cell does. */
 export type ColumnProfile = {
-  /** Of its texts; a number that a workbook stores has no mark to be in doubt of. */
+  /** Evidence from text cells; numbers that a workbook stores have no ambiguous mark. */
   readonly numbers: NumberEvidence;
-  /** Numbers above zero and below one, percentages by their own sign or format left out. */
+  /** Numbers between zero and one, and from one up, without those that have a percent sign or format. */
   readonly belowOne: Spread;
   readonly fromOne: Spread;
   /** Days before `distantBefore`. */
   readonly distantDays: Tally;
-  /** A text of digits that starts with a zero: the ids of this column have leading zeros. */
+  /** An id starts with a zero, so the ids of this column have leading zeros. */
   hasLeadingZeros: boolean;
-  /** Ids of more than fifteen digits, and those of them that end as a spreadsheet cuts them. */
+  /** Ids of more than fifteen digits, and those of them that end in zeros as a spreadsheet cuts them. */
   longIds: number;
   longIdsCut: number;
 };
@@ -38,11 +38,11 @@ export type ColumnProfiles = ReadonlyMap<TapeField, ColumnProfile>;
 type ProfileTerms = {
   readonly columns: RecognisedColumns;
   readonly dateSystem: TapeRows['dateSystem'];
-  /** Days before this one are outside living memory. */
+  /** Earlier days than this are implausible for a loan. */
   readonly distantBefore: string;
 };
 
-/** Takes rows one by one and knows in the end what each column that is read looks like as a whole. */
+/** Takes rows one by one, and in the end describes each column as a whole. */
 export function profileColumns({ columns, dateSystem, distantBefore }: ProfileTerms) {
   const profiles = new Map<TapeField, ColumnProfile>();
   const notes: ((row: TapeRow) => void)[] = [];
@@ -90,7 +90,7 @@ function noteMark(profile: ColumnProfile, text: string, display: Display): void 
 function noteMoney(profile: ColumnProfile, text: string, display: Display): void {
   noteMark(profile, text, display);
   const first = text.charCodeAt(0);
-  // Nearly all amounts start so, and are one or more by either decimal mark.
+  // Nearly all amounts start like this, and are at least one with either decimal mark.
   if (first >= ONE && first <= NINE && !/[eE]/.test(text)) profile.fromOne.count += 1;
   else noteValue(profile, text);
 }
@@ -106,7 +106,7 @@ function noteValue(profile: ColumnProfile, text: string): void {
   spread(value < 1 ? profile.belowOne : profile.fromOne, text, value);
 }
 
-/** The smaller of the two numbers that a text can be; null for none and for a percentage. */
+/** Returns the smaller of the two numbers that a text can mean; null for percentages and other text. */
 function leastReading(text: string): number | null {
   const readings = (['point', 'comma'] as const).flatMap((mark) => {
     const read = readNumberAs(text, mark);

@@ -1,12 +1,15 @@
 import { addDays, calendarDate, parseCalendarDate } from '@bursar/loan-maths/calendar';
 
-/** How a column writes its dates: a day, or a month whose first day is meant. */
+/** How a column writes dates: a day, or a month of which the first day is meant. */
 export type DateForm = 'day' | 'month';
 
-/** An earlier day on a tape is a mistake in the file. */
+/** An earlier day on a tape is an error in the file. */
 export const EARLIEST_DAY = '1950-01-01';
 
-/** Reads a date cell as `YYYY-MM-DD`; null for what is none. No guess is made at 03/04/2018. */
+/**
+ * Reads a date cell as `YYYY-MM-DD`; null if it is not a date. Ambiguous dates such as 03/04/2018
+ * are not guessed.
+ */
 export function readDate(
   text: string,
   { form, dateSystem }: { form: DateForm; dateSystem: 1900 | 1904 | null },
@@ -29,8 +32,8 @@ function dayOfText(text: string, form: DateForm): string | null {
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /**
- * A spreadsheet counts days from 1900 (or 1904 where it was told so). Day 60 of 1900 never was:
- * Lotus had a 29 February there, and everyone after kept it.
+ * Spreadsheets count days from 1900, or from 1904 if the workbook says so. Day 60 of 1900 does not
+ * exist: Lotus had a 29 February there, and later programs copied it.
  */
 function dayOfSerial(serial: number, dateSystem: 1900 | 1904): string | null {
   const days = Math.floor(serial);

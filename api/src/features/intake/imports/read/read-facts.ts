@@ -9,7 +9,7 @@ import {
 import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { RowCells } from './row-cells.ts';
 
-/** The facts of one row, each read by its kind; what a tape never tells is null. */
+/** Reads the record fields of one row, each by its kind; a field that tapes never have is null. */
 export function readFacts<F extends Facts>(cells: RowCells, facts: F): FactValues<F> {
   return mapFacts(facts, (fact, key) => {
     const field = fieldOf.get(key);

@@ -13,13 +13,13 @@ import type { TapeLayout } from './tape-layouts.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
 export type ReadRow = {
-  /** Null where the row has an error. */
+  /** Null if the row has an error. */
   readonly loan: TapeLoan | null;
   readonly externalId: string | null;
   readonly findings: readonly NewFinding[];
 };
 
-/** Reads one row as one loan, or says everything that is wrong with it. */
+/** Reads one row as one loan, or collects all its errors. */
 export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   const misfit = lengthFinding(row, context);
   if (misfit) return { loan: null, externalId: null, findings: [misfit] };
@@ -51,14 +51,14 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   return { loan: cells.isSound ? loan : null, externalId, findings: cells.findings };
 }
 
-/** A cell too many or too few moves every value behind it into a wrong column. */
+/** A missing or extra cell would move all later values into wrong columns. */
 export function lengthFinding(
   row: TapeRow,
   { columns, dateSystem }: TapeContext,
 ): NewFinding | null {
   const { cells } = row;
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
-  // A workbook stores no empty cells at a row's end; in text their separators are there.
+  // A workbook does not store empty cells at a row's end; in text their delimiters exist.
   const isShort = dateSystem === null && cells.length < columns.columnCount;
   if (!isShort && filled <= columns.columnCount) return null;
   const details = { cells: isShort ? cells.length : filled, columns: columns.columnCount };
@@ -74,7 +74,7 @@ export function readBorrower(cells: RowCells, externalId: string): TapeBorrower 
   };
 }
 
-/** Tapes write numbers as each country does: only what can be no number at all is left out. */
+/** Tapes write phone numbers by many national customs, so only values that cannot be one are dropped. */
 function readPhone(cells: RowCells): string | null {
   const text = cells.text('phone', { max: 40 });
   if (text === null || /^[-–—]$/.test(text)) return null;
@@ -110,7 +110,7 @@ function readTerms(cells: RowCells, { columns, businessDate }: TapeContext) {
   if (principalMinor === null || annualRate === null) return null;
   if (instalmentCount === null || disbursedOn === null || isInFuture) return null;
   const firstDueOn = givenFirst ?? addIntervals(disbursedOn, interval);
-  // A first day beyond the limit is no day to count on from.
+  // A first day beyond the limit cannot be extended by intervals.
   const lastDueOn =
     firstDueOn > LATEST_DUE_DAY
       ? firstDueOn
@@ -134,7 +134,7 @@ function readLastPayment(
   return null;
 }
 
-/** Beyond it no loan reaches; up to it every day is a day to the calendar and the database. */
+/** No loan runs longer, and both the calendar and the database support every day up to it. */
 const LATEST_DUE_DAY = '2199-12-31';
 
 const monthly: TapeInterval = { every: 1, unit: 'months' };
@@ -153,7 +153,7 @@ function readBalances(
   cells: RowCells,
   { layout, isTold }: RecognisedColumns,
 ): Omit<StatedBalances, 'principalMinor'> & { readonly isStatedCurrent: boolean } {
-  // A column chosen by hand as the status may use the words of every known layout.
+  // A column that a user chose as the status may use the words of any known layout.
   const known = isTold ? everyStatus : statuses[layout.name];
   const stated = cells.choice('status', known);
   return {
@@ -167,7 +167,7 @@ function readBalances(
   };
 }
 
-// "Late" is no status here: how late a loan is follows from its schedule and the day.
+// "Late" is not a status here, because it follows from the schedule and the day.
 const statuses: Record<TapeLayout['name'], ReadonlyMap<string, TapeStatus | 'current'>> = {
   'bursar-template': new Map([
     ['active', 'active'],
@@ -183,7 +183,7 @@ const statuses: Record<TapeLayout['name'], ReadonlyMap<string, TapeStatus | 'cur
     ['Fully Paid', 'closed'],
     ['Charged Off', 'written_off'],
   ]),
-  // A list of borrowers says nothing of loans.
+  // A list of borrowers has no loan status.
   borrowers: new Map(),
 };
 

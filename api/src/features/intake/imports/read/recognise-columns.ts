@@ -12,36 +12,36 @@ import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
 
 type Places = ReadonlyMap<TapeField, { readonly index: number; readonly name: string }>;
 
-/** Where each field stands in the rows of this tape, and what the tape calls it. */
+/** The position of each field in the rows of this tape, and its heading. */
 export type RecognisedColumns = {
   readonly layout: TapeLayout;
   readonly columnCount: number;
   readonly places: Places;
-  /** Where each would stand by the header's names alone. */
+  /** The positions that the header's names alone would give. */
   readonly placesByName: Places;
-  /** Somebody said which column is what, and has seen the others. */
+  /** Whether a user chose the columns and so has seen the others. */
   readonly isTold: boolean;
-  /** The header's names as they stand, by position. */
+  /** The header's names as in the file, by position. */
   readonly names: readonly string[];
   readonly findings: readonly NewFinding[];
 };
 
-/** Columns that somebody told for a tape with the same header before. */
+/** Columns that a user chose for an earlier tape with the same header. */
 export type RememberedColumns = {
   readonly importId: string;
   readonly fileName: string;
   readonly bookedAt: string;
   readonly header: readonly string[];
-  /** Null where only questions were answered. */
+  /** Null if only questions were answered. */
   readonly columns: ToldColumns | null;
   readonly answers: TapeAnswers | null;
 };
 
 /**
- * Finds out which layout a header belongs to and what each column holds, in any order; what a person
- * told goes before what the names say.
+ * Finds the layout of a header and the content of each column, in any order. The user's choices
+ * take precedence over names.
  *
- * @throws UnreadableTape where no layout fits and there are no columns that a person could tell.
+ * @throws UnreadableTape if no layout fits and there are no columns for the user to choose from.
  */
 export function recogniseColumns(
   header: TapeRow,
@@ -67,7 +67,7 @@ export function recogniseColumns(
     names,
   };
   if (closest === null && !isTold) {
-    // One finding says it all; what the columns are can still be told.
+    // One finding is enough; the user can still choose the columns.
     if (names.length < 2) throw noTable('text');
     return { ...found, findings: [noTable('text').finding] };
   }
@@ -78,7 +78,7 @@ export function recogniseColumns(
   return { ...found, findings: [...unknown, ...byName.twice, ...byHand.findings, ...absent] };
 }
 
-/** The columns of the last tape that had this very header. */
+/** Finds the settings of the last tape with exactly this header. */
 export function recallColumns(
   header: TapeRow,
   remembered: readonly RememberedColumns[],
@@ -115,7 +115,7 @@ function placeByName({ number: row }: TapeRow, { names, keys, layout, told }: He
 
 type Placing = Pick<Header, 'layout' | 'keys'> & { readonly places: Places };
 
-/** By its name; by another usual one only where nothing else is the field. */
+/** Finds a column by its name, or by another usual name if no other column is that field. */
 function columnOf(key: string, { layout, keys, places }: Placing): TapeColumn | undefined {
   const { columns } = layout;
   return (
@@ -126,11 +126,11 @@ function columnOf(key: string, { layout, keys, places }: Placing): TapeColumn | 
   );
 }
 
-/** A column that is told to be one thing is nothing else any more. */
+/** A column that a user chose for one field serves no other field. */
 function placeAsTold(byName: Places, { names, told }: Pick<Header, 'names' | 'told'>) {
   const findings: NewFinding[] = [];
   const places = new Map(byName);
-  // Told columns are kept by field, in the words of the contract.
+  // `Object.entries` loses the type; chosen columns are stored by field, as the contract defines.
   const entries = Object.entries(told) as [TapeField, string][];
   for (const [field] of entries) places.delete(field);
   for (const [field, where] of entries) {
@@ -154,10 +154,10 @@ function indexOfColumn(where: string, names: readonly string[]): number | null {
   return counted >= 0 && counted < names.length ? counted : null;
 }
 
-/** Null where it is some other table, or no table. */
+/** Returns null if the header matches no layout. */
 function closestLayout(keys: readonly string[], layouts: readonly TapeLayout[]): TapeLayout | null {
   const [only, ...others] = layouts;
-  // Where it can be nothing else, what is missing of it says more than that it is none.
+  // With one possible layout, listing its missing columns helps more than refusing the table.
   if (only && others.length === 0) return only;
   const scored = layouts
     .filter((layout) => isPossible(layout, keys))
@@ -166,13 +166,13 @@ function closestLayout(keys: readonly string[], layouts: readonly TapeLayout[]):
       score: layout.columns.reduce((sum, column) => sum + scoreOf(column, keys), 0),
     }));
   const [best] = scored.toSorted((a, b) => b.score - a.score);
-  // One name in common is chance; a tape has its id and its money.
+  // One matching name is chance; a tape has at least its id and its amounts.
   return best && best.score >= 3 ? best.layout : null;
 }
 
 /**
- * A foreign layout must be there nearly whole: "Loan amount" and "Balance" are words of any tape, and
- * one of its columns that is missing asks for what no other lender has.
+ * A foreign layout must match nearly completely: "Loan amount" and "Balance" occur on any tape, and
+ * a missing foreign column would ask for data that other lenders do not have.
  */
 function isPossible({ name, columns }: TapeLayout, keys: readonly string[]): boolean {
   if (name === 'bursar-template') return true;
@@ -202,7 +202,7 @@ function unknownColumn(
   return warningFinding('column_unknown', { row, column: name, details });
 }
 
-/** "Loan Amount", "loan-amount" and "LOAN_AMOUNT" are one name. */
+/** Makes "Loan Amount", "loan-amount" and "LOAN_AMOUNT" the same key. */
 function keyOf(name: string): string {
   return name.toLowerCase().replaceAll(/[\s\-.]+/g, '_');
 }
@@ -211,7 +211,7 @@ function withoutTrailingEmpty(names: readonly string[]): readonly string[] {
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
 }
 
-/** At most two letters added, left out or changed (Levenshtein): a slip of the pen. */
+/** Accepts up to two letters added, removed or changed (Levenshtein distance) as a typing error. */
 function isNearly(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 2) return false;
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -38,15 +38,15 @@ export type TapeContext = Pick<TapeRows, 'dateSystem'> & {
   readonly format: TapeFormat;
   readonly currency: string;
   readonly currencyDecimals: number;
-  /** The portfolio's business date: nothing on a tape happened later. */
+  /** The portfolio's business date; no event on a tape is later. */
   readonly businessDate: CalendarDate;
   /** The day at whose end the tape's balances were taken. */
   readonly cutOffOn: CalendarDate;
 };
 
-/** A hundred thousand million: sums over a file of such amounts are still exact. */
+/** At this limit of a hundred thousand million, sums over a file are still exact. */
 const MONEY_MAX = 100_000_000_000;
-/** The highest rate that a product can have too. */
+/** The same highest rate as for products. */
 const RATE_PERCENT_MAX = 1000;
 const RATE_DECIMALS_MAX = 6;
 
@@ -54,8 +54,8 @@ type TextOptions = { readonly max?: number };
 type MoneyOptions = { readonly mustBePositive?: boolean; readonly isControl?: boolean };
 
 /**
- * The cells of one row, read by field. A cell that is empty or wrong reads as null; what is wrong
- * with it stands in `findings`, and `isSound` tells whether the row can still become a loan.
+ * Reads the cells of one row by field. An empty or wrong cell reads as null. Errors are in
+ * `findings`, and `isSound` says whether the row can still become a loan.
  */
 export class RowCells {
   readonly findings: NewFinding[] = [];
@@ -98,14 +98,14 @@ export class RowCells {
     return amountMinor;
   }
 
-  /** Did an amount that was read have more decimals than the currency? */
+  /** Returns whether the amount had more decimals than the currency. */
   isRounded(field: TapeField): boolean {
     return this.#rounded.has(field);
   }
 
   /**
-   * Refuses the row if it states another currency than the portfolio's. A column whose name says
-   * that it is the currency counts even if somebody chose not to use it.
+   * Refuses the row if it states a currency other than the portfolio's. A column named as the
+   * currency counts even if the user chose not to use it.
    */
   checkCurrency(): void {
     const { columns, currency } = this.#context;
@@ -127,7 +127,7 @@ export class RowCells {
     return number;
   }
 
-  /** A figure of no more than information, kept as it is written. */
+  /** Reads a number that is only informative, stored as written. */
   decimal(field: TapeField, { max }: { max: number }): string | null {
     const value = this.#percent(field, (decimal) => decimal);
     if (value === null) return null;
@@ -179,7 +179,7 @@ export class RowCells {
     this.#warn(code, field, details);
   }
 
-  /** Trimmed; `NA` and nothing are null, an error where the column must be filled. */
+  /** Returns the trimmed value. `NA` and empty cells are null, which is an error in a required column. */
   #value(field: TapeField): string | null {
     const { layout, places } = this.#context.columns;
     const place = places.get(field);
@@ -192,7 +192,7 @@ export class RowCells {
     return isRequired ? this.#refuse('value_missing', field) : null;
   }
 
-  /** A text as its writer saw it; null with a finding where a spreadsheet has damaged it. */
+  /** Returns a text as its author saw it; null with a finding if a spreadsheet has damaged it. */
   #shown(field: TapeField): string | null {
     const value = this.#value(field);
     if (value === null) return null;
@@ -200,7 +200,7 @@ export class RowCells {
     if (display) return this.#shownNumber(field, { value, display });
     if (isCutToExponent(value)) return this.#refuse('value_cut_by_spreadsheet', field);
     if (!idFields.has(field)) return value;
-    // A spreadsheet marks text that looks like a number or a formula so.
+    // Spreadsheets mark text that looks like a number or formula with an apostrophe.
     const text = value.replace(/^'(?=[\d+\-=@])/, '');
     if (isTurnedIntoDate(text)) return this.#refuse('value_turned_into_a_date', field);
     const profile = this.#context.format.profiles.get(field);
@@ -234,7 +234,7 @@ export class RowCells {
     return storable(this.#row.cells[place?.index ?? -1] ?? '').trim();
   }
 
-  /** With the currency and the per cent that the cell, or the workbook's format of it, states. */
+  /** Reads a number with the currency or percent sign that the cell or its format states. */
   #number(field: TapeField): CellNumber | null {
     const value = this.#value(field);
     if (value === null) return null;
@@ -257,7 +257,7 @@ export class RowCells {
     return number.isPercent || number.currencies ? this.#refuseNumber(field) : number.decimal;
   }
 
-  /** A per cent; a plain number is one by the unit of its column. */
+  /** Reads a percentage; a plain number is converted by the unit of its column. */
   #percent(field: TapeField, ofPlain: (decimal: string) => string): string | null {
     const number = this.#number(field);
     if (number === null) return null;

@@ -8,7 +8,7 @@ export type TapeColumn = {
   /** Other usual names of the column. */
   readonly also: readonly string[];
   readonly isRequired: boolean;
-  /** Advice for the person who fills in the column; the template shows it. */
+  /** Advice for users who fill in the column; the template shows it. */
   readonly explanation: string;
 };
 
@@ -17,7 +17,7 @@ export type TapeLayout = {
   readonly columns: readonly TapeColumn[];
 };
 
-/** The columns of facts, as the template names them. */
+/** The columns of record fields, with their template names. */
 const factColumns = tapeFacts.map(({ key, fact: { tape }, field }) => ({
   key,
   name: tape?.name ?? fileNameOf(key),
@@ -94,7 +94,7 @@ const currencyColumn: TapeColumn = {
   ],
 };
 
-/** Bursar's own columns, in the order of the template; a fact without a place comes last. */
+/** Bursar's own columns in template order; fields without a fixed position come last. */
 export const templateLayout: TapeLayout = {
   name: 'bursar-template',
   columns: [
@@ -142,7 +142,7 @@ export const lendingClubLayout: TapeLayout = {
 
 export const tapeLayouts: readonly TapeLayout[] = [templateLayout, lendingClubLayout];
 
-/** A file of borrowers alone. What their list is saved with is read as well. */
+/** A file of borrowers only; it also accepts the columns of an exported borrower list. */
 export const borrowerLayout: TapeLayout = {
   name: 'borrowers',
   columns: [
@@ -166,7 +166,7 @@ function fact(key: FactKey): readonly TapeColumn[] {
   return factColumns.filter((column) => column.key === key);
 }
 
-/** The fact's column on a tape that calls it so. */
+/** Returns the column of a record field under the name that a tape uses for it. */
 function called(name: string, explanation?: string): readonly TapeColumn[] {
   return factColumns
     .filter((column) => column.name === name || column.also.includes(name))

@@ -7,7 +7,7 @@ const header = templateColumns.join(',');
 const wide = 'something stands beyond column 500, the last that is read.';
 const long = 'a cell holds more than 32,767 characters, the most that a cell can have.';
 
-/** A workbook whose sheet holds just this XML. */
+/** Builds a workbook whose sheet contains exactly this XML. */
 function sheetOf(rows: string, texts?: string): Buffer {
   return zip({
     'xl/workbook.xml':

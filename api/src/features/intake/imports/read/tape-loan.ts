@@ -4,7 +4,7 @@ import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import type { BoardedState } from '@bursar/loan-maths/lifecycle';
 import type { AnnualRate } from '@bursar/loan-maths/rate';
 
-/** What a tape tells of a loan beside its id and its terms, which are read together. */
+/** The record fields of a loan on a tape, except its id and the terms that are read together. */
 export const loanLabels = factsWithout(factsWith(loanFacts, 'tape'), [
   'externalId',
   'principalMinor',
@@ -12,7 +12,7 @@ export const loanLabels = factsWithout(factsWith(loanFacts, 'tape'), [
   'disbursedOn',
 ]);
 
-/** One row of a tape, found good: what will be booked, in minor units of the portfolio's currency. */
+/** A valid row of a tape, ready to book, with amounts in minor units of the portfolio's currency. */
 export type TapeLoan = FactValues<typeof loanLabels> & {
   readonly externalId: string;
   readonly borrower: TapeBorrower;
@@ -20,20 +20,20 @@ export type TapeLoan = FactValues<typeof loanLabels> & {
   readonly annualRate: AnnualRate;
   readonly instalmentCount: number;
   readonly interval: TapeInterval;
-  /** What the contract says; null where it follows from the terms. */
+  /** The contract's instalment; null if it follows from the terms. */
   readonly instalmentMinor: number | null;
   readonly disbursedOn: CalendarDate;
   readonly firstDueOn: CalendarDate;
   readonly status: TapeStatus;
-  /** The tape says in so many words that nothing, or little, is overdue. */
+  /** The tape explicitly says that nothing, or little, is overdue. */
   readonly isStatedCurrent: boolean;
-  /** Principal that is still owed. */
+  /** Outstanding principal. */
   readonly balanceMinor: number;
   readonly principalPaidMinor: number;
   readonly interestPaidMinor: number;
   readonly lateFeesPaidMinor: number;
   readonly writtenOffMinor: number;
-  /** Null where the tape does not say; no later than its cut-off day. */
+  /** Null if the tape does not state it; never later than its cut-off day. */
   readonly lastPaymentOn: CalendarDate | null;
 };
 

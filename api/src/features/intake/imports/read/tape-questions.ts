@@ -22,12 +22,12 @@ import { countFields, moneyFields, percentFields } from './number-fields.ts';
 import type { ColumnProfile, ColumnProfiles, Tally } from './profile-columns.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 
-/** How a rate is written: as 13.49, 0.1349 or 1349. */
+/** How rates are written: as 13.49, 0.1349 or 1349. */
 export type RateUnit = NonNullable<TapeAnswers['rateUnit']>;
 
-/** How the numbers of a tape are written, as its columns prove it or a person said. */
+/** How the tape writes its numbers, as its columns prove or a user chose. */
 export type TapeFormat = {
-  /** A field that is left out has no cell with a mark in doubt. */
+  /** A field without an entry has no cell with an ambiguous mark. */
   readonly marks: ReadonlyMap<TapeField, DecimalMark>;
   readonly rateUnit: RateUnit;
   readonly profiles: ColumnProfiles;
@@ -35,7 +35,7 @@ export type TapeFormat = {
 
 export type TapeQuestions = {
   readonly questions: readonly TapeQuestion[];
-  /** One for each question without an answer. */
+  /** One finding for each question without an answer. */
   readonly findings: readonly NewFinding[];
   readonly format: TapeFormat;
 };
@@ -44,13 +44,13 @@ type Asked = {
   readonly profiles: ColumnProfiles;
   readonly columns: RecognisedColumns;
   readonly currencyDecimals: number;
-  /** What a person said of this very file. */
+  /** Answers for this file. */
   readonly told: TapeAnswers;
-  /** What was said of an earlier tape with the same header. */
+  /** Answers for an earlier tape with the same header. */
   readonly remembered: TapeAnswers;
 };
 
-/** Makes questions of what the columns leave open, and takes the answers that there are. */
+/** Finds the questions that the columns leave open, and applies the available answers. */
 export function askOfTape(asked: Asked): TapeQuestions {
   const marks = marksOf(asked);
   const rates = rateQuestion(asked);
@@ -95,8 +95,8 @@ function marksOf(asked: Asked) {
 }
 
 /**
- * The mark of a column that does not prove one: as the other columns prove it, if each cell has a
- * plausible reading by it. An amount with three decimals in a currency of two is not plausible.
+ * Finds the decimal mark of a column that does not prove one: the mark of the other columns, if it
+ * gives each cell a plausible reading. Three decimals in a currency with two are not plausible.
  */
 function markFromOthers(field: TapeField, asked: Asked): DecimalMark | null {
   const verdict = formatVerdict(numbersOf(field, asked));
@@ -108,7 +108,7 @@ function markFromOthers(field: TapeField, asked: Asked): DecimalMark | null {
   const asDecimals: DecimalMark = isPoint ? 'point' : 'comma';
   const asGroups: DecimalMark = isPoint ? 'comma' : 'point';
   if (percentFields.has(field) || countFields.has(field)) {
-    // By the other mark they would be thousands of per cent; 1.000 alone can be 1 % or 1000 %.
+    // The other mark would give thousands of percent; only 1.000 can be 1 % or 1000 %.
     const isOneOrThousand = samples.every((cell) => /^\D*1[.,]000\D*$/.test(cell));
     return isOneOrThousand ? null : asDecimals;
   }
@@ -140,14 +140,15 @@ function cellsInDoubt(verdict: FormatVerdict): readonly Tally[] {
   return [first(verdict.point), first(verdict.comma)];
 }
 
-/** A rate below one per cent, or each above a hundred, is mostly another unit. */
+/** Rates below one percent, or all above a hundred, usually have another unit. */
 function rateQuestion(asked: Asked): TapeQuestion | null {
   const profile = asked.profiles.get('annualRate');
   if (!profile) return null;
   const { belowOne, fromOne } = profile;
   const all = tallyOf([belowOne, fromOne]);
   const asFraction = { least: belowOne.least * 100, greatest: belowOne.greatest * 100 };
-  // Beside rates of 13.49 a rate of 0.1349 is one of them, but 0.5 may be what it says.
+  // Among rates such as 13.49, a rate of 0.1349 is likely the same rate as a fraction, but 0.5 may
+  // be correct.
   const isAmongOthers =
     belowOne.count > 0 &&
     asFraction.greatest >= fromOne.least &&
@@ -233,14 +234,14 @@ const byUnit: Readings = (value) => {
 
 const asWritten: Readings = () => [];
 
-/** A rate in per cent, exactly. */
+/** Converts a rate to percent without rounding. */
 export function inPercent(decimal: string, unit: RateUnit): string {
   return plain(moveDecimalPoint(decimal, placesOf[unit]));
 }
 
 const placesOf: Record<RateUnit, number> = { percent: 0, fraction: 2, 'basis-points': -2 };
 
-/** Without zeros that say nothing. */
+/** Removes trailing zeros after the decimal point. */
 function plain(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }

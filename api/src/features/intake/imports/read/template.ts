@@ -3,12 +3,12 @@ import type { TapeLayout } from './tape-layouts.ts';
 
 const COMMENT_START = '#';
 
-/** A row that explains something to people; imports skip it. "#121" is an id, "#N/A" an error. */
+/** Recognises an explanatory row, which imports skip. "#121" is an id, and "#N/A" an error. */
 export function isComment([first = '']: readonly string[]): boolean {
   return /^#(\s|$)/.test(first.trimStart());
 }
 
-/** A layout without rows: its columns, and one line that explains each. */
+/** Writes a layout without data: the header, and one line that explains each column. */
 export function templateOf({ columns }: TapeLayout): string {
   const explanations = columns.map(({ isRequired, explanation }) =>
     isRequired ? `Required. ${explanation}` : explanation,
