@@ -82,7 +82,7 @@ export const findingCodes = [
   'number_format_unproven',
   'number_format_contradicted',
   'rate_unit_unproven',
-  'amounts_below_one',
+  'amounts_all_small',
   'dates_outside_living_memory',
   'value_cut_by_spreadsheet',
   'value_is_a_spreadsheet_error',

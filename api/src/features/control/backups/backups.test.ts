@@ -39,24 +39,27 @@ async function arrangeBooks() {
   const [loanId = ''] = loanIds;
   const payments = await Promise.all(loanIds.slice(0, 5).map((id) => pay(manager, id)));
   expect(payments.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  const files = { document: uuidv7(), chat: uuidv7(), message: uuidv7(), attachment: uuidv7() };
+  const documentId = uuidv7();
   const query = (id: string, name: string) => `id=${id}&fileName=${name}`;
   const people = [portfolio.team.agent.id];
-  const sent = [
-    await manager.upload(
-      `/api/documents?loanId=${loanId}&${query(files.document, 'slip.pdf')}`,
-      pdf,
-    ),
-    await manager.post('/api/chats', { id: files.chat, name: 'Harbour', accountIds: people }),
-    await manager.upload(
-      `/api/chats/${files.chat}/files?${query(files.message, 'plan.pdf')}`,
-      Buffer.concat([pdf, Buffer.from(' in a chat')]),
-    ),
-    await manager.upload(
-      `/api/internal-mail-attachments?${query(files.attachment, 'scan.pdf')}`,
-      Buffer.concat([pdf, Buffer.from(' by mail')]),
-    ),
-  ];
+  const document = await manager.upload(
+    `/api/documents?loanId=${loanId}&${query(documentId, 'slip.pdf')}`,
+    pdf,
+  );
+  const chat = await manager.post('/api/chats', {
+    id: uuidv7(),
+    name: 'Harbour',
+    accountIds: people,
+  });
+  const message = await manager.upload(
+    `/api/chats/${chat.body.id}/files?${query(uuidv7(), 'plan.pdf')}`,
+    Buffer.concat([pdf, Buffer.from(' in a chat')]),
+  );
+  const attachment = await manager.upload(
+    `/api/internal-mail-attachments?${query(uuidv7(), 'scan.pdf')}`,
+    Buffer.concat([pdf, Buffer.from(' by mail')]),
+  );
+  const sent = [document, chat, message, attachment];
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const { id: agentId } = portfolio.team.agent;
   await test.owner`
@@ -64,6 +67,12 @@ async function arrangeBooks() {
     values (${uuidv7()}, ${agentId}, ${randomBytes(32)}, '2026-06-15', '2026-06-22')`;
   await test.owner`
     insert into pending_sign_ins values (${randomBytes(32)}, ${agentId}, '2026-06-22')`;
+  const files = {
+    document: documentId,
+    chat: String(chat.body.id),
+    message: String(message.body.id),
+    attachment: String(attachment.body.id),
+  };
   return { office, manager, loanIds, files };
 }
 

@@ -155,7 +155,7 @@ const sentences: Record<FindingCode, Sentence> = {
     `some amounts have a decimal point and others a decimal comma: ${details['cells']}. Say which it is; amounts in the other form are refused.`,
   rate_unit_unproven: ({ details }) =>
     `these rates can be per cents, fractions or basis points: ${details['cells']}. Say which they are.`,
-  amounts_below_one: ({ details }) =>
+  amounts_all_small: ({ details }) =>
     `every amount is below 1: ${details['cells']}. Correct the file, or say that the amounts are right.`,
   dates_outside_living_memory: ({ details }) =>
     `some days are more than 50 years back: ${details['cells']}. Correct the file, or say that the days are right.`,

@@ -263,7 +263,7 @@ function findingOf(
   const code = {
     decimalMark: isContradicted ? 'number_format_contradicted' : 'number_format_unproven',
     rateUnit: 'rate_unit_unproven',
-    smallAmounts: 'amounts_below_one',
+    smallAmounts: 'amounts_all_small',
     distantDates: 'dates_outside_living_memory',
   } as const;
   const [first] = cells;
