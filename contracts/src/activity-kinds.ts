@@ -1,6 +1,6 @@
 import type { AuditEventName } from './control/audit-events.ts';
 
-/** What happens to a loan, by what it is about; what is in none of them shows where all is shown. */
+/** The events of a loan by kind. Events without a kind appear only under "all". */
 const eventsOfKind = {
   money: [
     'disburse-loan',
@@ -27,7 +27,7 @@ const eventsOfKind = {
 
 export type ActivityKind = keyof typeof eventsOfKind;
 
-// The keys of the table above are its type's.
+// `Object.keys` loses the key type, which the constant table guarantees.
 export const activityKinds = Object.keys(eventsOfKind) as ActivityKind[];
 
 export const eventsOf = (kind: ActivityKind): readonly AuditEventName[] => eventsOfKind[kind];

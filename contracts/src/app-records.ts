@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import { namedRef, uuid, version } from './values.ts';
 
-/** A title of at least one sign. */
+/** A title must contain a character other than a space. */
 export const titleText = z.string().max(200).regex(/\S/);
 
-/** Shared among the people of the portfolio, an administrator's among administrators; else its maker's alone. */
+/**
+ * Shared records are visible to the portfolio's staff, or to administrators if one made it. Others
+ * are visible to their maker only.
+ */
 export const isShared = z.boolean();
 
-/** What every record of a working app tells of itself. */
+/** The fields that every record of a working app has. */
 export const recordFacts = {
   id: uuid,
   version,
   madeBy: namedRef,
-  /** Whether the reader may take it back to themselves or remove it. */
+  /** Whether the reader may stop sharing it or remove it. */
   mayRemove: z.boolean(),
 };
 
-/** What making or changing one answers. */
+/** The answer to creating or changing a record. */
 export const recordAnswer = z.object({ id: uuid, version });

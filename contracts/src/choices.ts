@@ -1,14 +1,17 @@
 import { LOAN_STATES, type LifecycleEvent, type LoanState } from '@bursar/loan-maths/lifecycle';
 
 /**
- * What can be chosen among, told once and without zod: the wire checks by these lists, and screens
- * offer them in this order. The types follow from them, so a member too few does not compile.
+ * All choices, without zod: the API checks against these lists, and screens show them in this
+ * order. The types derive from them, so a missing member does not compile.
  */
 
 export const loanStatuses = LOAN_STATES;
 export type LoanStatus = LoanState;
 
-/** The states that an application can be in: once it is paid out it is active, and its loan says more. */
+/**
+ * The states of an application. After disbursement it is active, and its loan has the further
+ * states.
+ */
 export const applicationStatuses = [
   'submitted',
   'approved',
@@ -18,7 +21,7 @@ export const applicationStatuses = [
 ] as const satisfies readonly LoanState[];
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** What moves an application from one of them to another. */
+/** Events that move an application from one state to another. */
 export const applicationEvents = [
   'approve',
   'reject',
@@ -30,12 +33,12 @@ export const applicationEvents = [
 export type ApplicationEvent = (typeof applicationEvents)[number];
 
 /**
- * What was done about a loan. `neglected`: it is overdue, and nobody has been in touch or paid for as
- * many days as a desk allows; the others count from Monday.
+ * Filters by work on a loan. `neglected`: overdue, with no contact or payment for the number of
+ * days in the settings. The others count from Monday.
  */
 export const loanWorkFilters = ['neglected', 'contacted', 'promised'] as const;
 
-/** How money comes in, and how it is paid back. */
+/** How a payment or refund is made. */
 export const paymentMethods = [
   'bank-transfer',
   'direct-debit',
@@ -46,13 +49,13 @@ export const paymentMethods = [
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** What a payment is made with: money that comes in, or what is kept for the borrower. */
+/** The source of a payment: money received, or the borrower's credit balance. */
 export const paymentSources = [...paymentMethods, 'credit'] as const;
 export type PaymentSource = (typeof paymentSources)[number];
 
 /**
- * Where money beyond what is due goes: it pays instalments ahead, prepays principal for a shorter term or a lower
- * instalment, or stays with the lender as the borrower's credit.
+ * The treatment of money beyond what is due: it pays the next instalments, prepays principal for a
+ * shorter term or a lower instalment, or becomes the borrower's credit.
  */
 export const beyondDueChoices = [
   'next-instalments',
@@ -62,7 +65,7 @@ export const beyondDueChoices = [
 ] as const;
 export type BeyondDueChoice = (typeof beyondDueChoices)[number];
 
-/** What is charged beside the schedule, as a fee or as a penalty. */
+/** Reasons for a fee or penalty outside the schedule. */
 export const chargeKinds = [
   'late-payment',
   'returned-payment',
@@ -83,20 +86,20 @@ export const contactOutcomes = [
   'unreachable',
 ] as const;
 
-/** Outcomes of an attempt that reached nobody: whatever was open stays open. */
+/** Outcomes of a contact attempt that reached nobody; open work remains open. */
 export const openOutcomes = ['no-response', 'unreachable'] as const;
 
-/** Whether we reached out to the borrower or the borrower to us. */
+/** Whether staff contacted the borrower or the borrower contacted them. */
 export const contactDirections = ['outgoing', 'incoming'] as const;
 
-/** The kinds of a borrower's ways to be reached, and whose each is. */
+/** Kinds of a borrower's contact details, and whose they are. */
 export const contactKinds = ['phone', 'email', 'address'] as const;
 export const contactLabels = ['mobile', 'home', 'work', 'relative', 'other'] as const;
 
-/** Why a number or an address is no longer used. */
+/** Reasons to retire a phone number or an address. */
 export const retireReasons = ['wrong', 'out-of-use', 'borrower-asked', 'other'] as const;
 
-/** Papers that say who somebody is; the last two are companies’ too. */
+/** Kinds of identity documents. Companies can have the last two. */
 export const identityDocumentKinds = [
   'passport',
   'national-id',
@@ -106,16 +109,16 @@ export const identityDocumentKinds = [
   'other',
 ] as const;
 
-/** Why such a paper counts no longer. */
+/** Reasons to end an identity document. */
 export const identityEndReasons = ['mistyped', 'replaced', 'expired', 'lost', 'other'] as const;
 
 export const consentStates = ['given', 'withdrawn'] as const;
 export const consentMeans = ['spoken', 'written', 'contract', 'other'] as const;
 
-/** Names from the interface's palette: a tag has no colour of its own. */
+/** Colours of the interface's palette; a tag cannot have another one. */
 export const tagColours = ['lapis', 'sky', 'teal', 'ochre', 'violet', 'slate'] as const;
 
-/** How loans are dealt out over several targets. */
+/** Rules for distributing loans over several targets. */
 export const spreadRules = ['count', 'outstanding', 'least-loaded'] as const;
 
 export const accountStatuses = ['invited', 'active', 'suspended'] as const;
@@ -130,13 +133,13 @@ export const staffSorts = [
 ] as const;
 export type StaffSort = (typeof staffSorts)[number];
 
-/** Whether there is anything at all. */
+/** Filters by whether there are any. */
 export const someOrNone = ['some', 'none'] as const;
 
-/** `failed` is tried again later, each time after twice as long, until it is given up. */
+/** A `failed` mail is tried again, each time after twice the delay, until it is given up. */
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
-/** What a call of a call centre may come to. A promise is made on the loan, with its amount. */
+/** Outcomes of a call-centre call. A promise is recorded on the loan, with its amount. */
 export const callOutcomes = [
   'answered',
   'no-response',
@@ -147,11 +150,11 @@ export const callOutcomes = [
 ] as const satisfies readonly (typeof contactOutcomes)[number][];
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** How far somebody's round of calls has come. */
+/** The state of a patient in a call list. */
 export const callStates = ['ready', 'waits', 'no-consent', 'given-up', 'called'] as const;
 export type CallState = (typeof callStates)[number];
 
-/** What people are in a call centre, and what each of these may do there. */
+/** The roles in a call centre, and the duties that they may have. */
 export const callCentreRoles = ['caller', 'lead', 'supervisor'] as const;
 export type CallCentreRole = (typeof callCentreRoles)[number];
 export const callDuties = [
@@ -162,29 +165,32 @@ export const callDuties = [
 ] as const;
 export type CallDuty = (typeof callDuties)[number];
 
-/** As in ISO 8601: 1 is Monday. */
+/** ISO 8601 numbers: 1 is Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** What a day brings on the loans: instalments not paid yet, or promises that were not replaced. */
+/** What the calendar shows of loans: unpaid instalments, or promises that were not replaced. */
 export const calendarDayKinds = ['due', 'promised'] as const;
 export type CalendarDayKind = (typeof calendarDayKinds)[number];
-/** What a visitor may write for: an account, an answer, or word of what is to come. */
+/** Reasons for a visitor's message: an account, a question, or news of the product. */
 export const visitorMessageKinds = ['account', 'contact', 'announcement'] as const;
 export const visitorOutcomes = ['approved', 'declined', 'done'] as const;
 
 export const taskPriorities = ['low', 'normal', 'high'] as const;
 export type TaskPriority = (typeof taskPriorities)[number];
-/** Open ones of one's own; those due by today; those of high priority; those given to others; the rest. */
+/**
+ * `inbox` has the user's open tasks, `today` those due, `important` those of high priority, `given`
+ * those assigned to others.
+ */
 export const taskViews = ['inbox', 'today', 'important', 'given', 'done', 'trash'] as const;
 export type TaskView = (typeof taskViews)[number];
 
 export const memoViews = ['all', 'own', 'shared', 'favourite'] as const;
 export type MemoView = (typeof memoViews)[number];
 
-/** Where somebody keeps a conversation. */
+/** The folder of a mail conversation, for each reader. */
 export const mailPlaces = ['inbox', 'archive', 'trash'] as const;
 export type MailPlace = (typeof mailPlaces)[number];
-/** `all` is everything but the trash. */
+/** `all` means everything except the trash. */
 export const mailFolders = [
   'inbox',
   'starred',
@@ -195,12 +201,14 @@ export const mailFolders = [
   'all',
 ] as const;
 export type MailFolder = (typeof mailFolders)[number];
-/** What a borrower is on a loan beside its first one: who owes it too, or who answers for it. */
+/** Roles of further parties: a co-borrower owes the loan too, a guarantor answers for it. */
 export const partyRoles = ['co-borrower', 'guarantor'] as const;
 export type PartyRole = (typeof partyRoles)[number];
 export const loanRoles = ['first-borrower', ...partyRoles] as const;
 
-/** How an invoice stands. `credited`: another one takes it back; `credit`: it takes another one back. */
+/**
+ * The status of an invoice. `credited`: a credit note cancels it; `credit`: it is a credit note.
+ */
 export const invoiceStatuses = [
   'draft',
   'issued',
@@ -213,14 +221,14 @@ export const invoiceStatuses = [
 ] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** The part of an instalment that a line of an invoice asks for. */
+/** The part of an instalment that an invoice line asks for. */
 export const invoicedParts = ['principal', 'interest', 'fees', 'penalties'] as const;
 export type InvoicedPart = (typeof invoicedParts)[number];
 
 export const INVOICE_LINES_MAX = 200;
 export const invoiceSorts = ['created', 'due', 'total'] as const;
 
-/** What somebody did on a loan that keeps its import from being undone, most easily cleared first. */
+/** Activity on a loan that prevents the undo of its import, easiest to clear first. */
 export const importObstacles = [
   'assigned',
   'document-filed',
@@ -239,7 +247,7 @@ export const importObstacles = [
 ] as const;
 export type ImportObstacle = (typeof importObstacles)[number];
 
-/** How somebody else opened an account, or set or reset something by which it is opened. */
+/** Ways in which another user opened an account or changed its means of sign-in. */
 export const openingKinds = [
   'invite-staff',
   'hand-over-invitation',

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, and XK, by which passports of Kosovo are known everywhere. */
+/** ISO 3166-1 alpha-2 codes, and XK, the usual code for passports of Kosovo. */
 export const countries = [
   'AD',
   'AE',

@@ -1,9 +1,11 @@
-/** The beginning of a text, never with half of a letter of Unicode at its end: JSON of the database takes none. */
+/**
+ * The start of a text. It never ends in half a surrogate pair, which JSON in PostgreSQL refuses.
+ */
 export function firstOf(text: string, most: number): string {
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** The end of a text, in whole letters. */
+/** The end of a text, in whole code points. */
 export function lastOf(text: string, count: number): string {
   return Array.from(text).slice(-count).join('');
 }

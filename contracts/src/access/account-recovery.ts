@@ -4,7 +4,7 @@ import { instant, uuid } from '../values.ts';
 
 const params = z.object({ accountId: uuid });
 
-/** Why the caller cannot release a recovery. */
+/** Reasons why the caller cannot release a recovery. */
 const releaseHindrances = [
   'recovery_of_own_account',
   'recovery_not_started',
@@ -18,16 +18,16 @@ export const readAccountRecovery = endpoint({
   access: 'manage-staff',
   params,
   answer: z.object({
-    /** Null where nobody asked and nobody started one. */
+    /** Null if no recovery was requested or started. */
     recovery: z
       .object({
-        /** When the owner asked for a new password where no mail could bring a link. */
+        /** When the owner asked for a new password while no mail server could send a link. */
         askedAt: instant.nullable(),
         startedBy: z.string().nullable(),
         startedAt: instant.nullable(),
         releasedBy: z.string().nullable(),
         releasedAt: instant.nullable(),
-        /** Null where the caller may release it. */
+        /** Null if the caller may release it. */
         hindrance: z.enum(releaseHindrances).nullable(),
       })
       .nullable(),

@@ -3,7 +3,10 @@ import { endpoint, failureStatus, type FailureCode } from '../endpoint.ts';
 import { paymentSources } from '../choices.ts';
 import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from '../values.ts';
 
-/** What a rule is about, and whether it wants a second person by default. To add one: a line here. */
+/**
+ * The kinds of approval rules and whether they require a second person by default. Add a new kind
+ * here.
+ */
 export const approvalDefaults = {
   'reverse-payment': { required: true, limitLoans: null },
   'write-off-loan': { required: true, limitLoans: null },
@@ -11,9 +14,12 @@ export const approvalDefaults = {
   'add-charge': { required: false, limitLoans: null },
   'waive-charge': { required: true, limitLoans: null },
   'refund-credit': { required: true, limitLoans: null },
-  /** No request waits: who approves an application and who pays it out are each another person. */
+  /**
+   * Disbursement never waits as a request: the users who approve an application and pay it out must
+   * differ.
+   */
   'disburse-loan': { required: true, limitLoans: null },
-  /** Of the loans moved only those count that somebody held: giving out new ones is no taking away. */
+  /** The limit counts loans taken from a holder. Assigning unassigned loans does not count. */
   'reassign-loans': { required: true, limitLoans: 500 },
 } as const satisfies Record<string, { required: boolean; limitLoans: number | null }>;
 
@@ -24,7 +30,10 @@ export const approvalRuleKinds = Object.keys(approvalDefaults) as [
   ...ApprovalRuleKind[],
 ];
 
-/** Commands that can wait, each with its rule: every way out of somebody’s hands has one limit. */
+/**
+ * Commands that can wait for approval, each with its rule. All commands that take loans from a
+ * holder share one limit.
+ */
 export const approvalRuleOf = {
   'reverse-payment': 'reverse-payment',
   'write-off-loan': 'write-off-loan',
@@ -48,7 +57,7 @@ export const approvalKinds = Object.keys(approvalRuleOf) as [ApprovalKind, ...Ap
 
 export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn', 'failed'] as const;
 
-/** Facts by name; `…Minor` is money, `…On` a day, anything else is said as it stands. */
+/** Values by field name: `…Minor` is money, `…On` is a day, any other is shown unchanged. */
 const facts = z.record(z.string(), z.union([z.string(), z.number()]).nullable());
 export type ApprovalFacts = z.infer<typeof facts>;
 
@@ -59,12 +68,12 @@ export const approval = z.object({
   id: uuid,
   kind: z.enum(approvalKinds),
   state: z.enum(approvalStates),
-  /** The loan's reference, who would hold the loans, or whose they are. */
+  /** The loan's reference, the intended holder of the loans, or the agent who holds them. */
   subject: z.string(),
   loanId: uuid.nullable(),
-  /** Whose loan it is, where the request is about one loan. */
+  /** The borrower’s name, if the request concerns one loan. */
   borrower: z.string().nullable(),
-  /** Of a reversal: the payment to be taken out. */
+  /** The payment to reverse, if the request is a reversal. */
   payment: z.object({ valueDate: day, method: z.enum(paymentSources) }).nullable(),
   loans: z.int().nullable(),
   amountMinor: amountMinor.nullable(),
@@ -77,16 +86,19 @@ export const approval = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   decisionReason: z.string(),
-  /** Why an approved command could not run any more. */
+  /** Why an approved command could no longer run. */
   failure: z
     .object({
       code: z.enum(failureCodes),
       details: z.record(z.string(), z.union([z.string(), z.number()])),
     })
     .nullable(),
-  /** Whether the caller asked for it, and so may take it back but not decide it. */
+  /** Whether the caller made the request, and so may withdraw it but not decide it. */
   isOwn: z.boolean(),
-  /** Whether caller and author opened one another's account: then they are not two people for it. */
+  /**
+   * Whether the caller opened the author’s account or the reverse. They then do not count as two
+   * people.
+   */
   isLinked: z.boolean(),
   mayDecide: z.boolean(),
 });
@@ -99,7 +111,7 @@ export const listApprovals = endpoint({
   query: z.object({
     state: z.enum(['waiting', 'decided']).default('waiting'),
     kind: z.enum(approvalKinds).optional(),
-    /** Only what the caller has asked for. */
+    /** Only the caller’s own requests. */
     own: z.boolean().optional(),
     after: cursor.optional(),
     limit: pageLimit.default(50),
@@ -115,7 +127,7 @@ export const countApprovals = endpoint({
   access: 'signed-in',
   answer: z.object({
     waiting: z.int(),
-    /** With the caller's own, which another person decides. */
+    /** Includes the caller’s own requests, which another person decides. */
     listed: z.int(),
   }),
   failures: [],
@@ -143,7 +155,7 @@ export const decideRequest = endpoint({
     decision: z.enum(['approve', 'decline']),
     reason: z.string().max(500).default(''),
   }),
-  /** An approved command that could not run any more answers `failed` with its failure. */
+  /** The state is `failed`, with its failure, if the approved command could no longer run. */
   answer: approval,
   failures: [
     'not_found',
@@ -168,7 +180,7 @@ export type WithdrawRequest = typeof withdrawRequest;
 const approvalRule = z.object({
   kind: z.enum(approvalRuleKinds),
   required: z.boolean(),
-  /** Null for a kind that has no limit. */
+  /** Null for a kind without a limit. */
   limitLoans: z.int().nullable(),
   isDefault: z.boolean(),
 });
@@ -199,7 +211,7 @@ export const changeApprovalRule = endpoint({
   params: z.object({ portfolioId: uuid, kind: z.enum(approvalRuleKinds) }),
   body: z.object({
     required: z.boolean(),
-    /** For a kind that has a limit. */
+    /** Only for a kind that has a limit. */
     limitLoans: z.int().min(0).max(1_000_000).optional(),
   }),
   answer: approvalRule,

@@ -2,29 +2,32 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { namedRef, uuid } from '../values.ts';
 
-/** Word that something changed, never what it is now: whoever shows it asks again, in its scope. */
+/**
+ * A message that something changed, without its new state. Clients read it again, within their
+ * scope.
+ */
 export const change = z.object({
-  /** The command that made it: `post-payment`. */
+  /** The command that made the change, such as `post-payment`. */
   event: z.string(),
   subject: z.string(),
   subjectId: uuid,
-  /** The loan whose page it is on, if it is one loan’s. */
+  /** The loan whose page shows it, if it belongs to one loan. */
   loanId: uuid.nullable(),
 });
 export type Change = z.infer<typeof change>;
 
 /**
- * The named messages of the stream. `change` carries a change; `refetch` says that some may have
- * been missed; `beat` that the line is alive; `ended` that the session is over; `typing` that somebody
- * writes in a conversation, which is kept nowhere and never told again.
+ * The messages of the stream. `change` carries a change; after `refetch` some may be missing;
+ * `beat` shows that the connection works; `ended` ends the session; `typing` shows that a user
+ * writes in a chat and is never stored or repeated.
  */
 export const changeMessages = ['change', 'refetch', 'beat', 'ended', 'typing'] as const;
 
-/** Who writes in which conversation. */
+/** The user who is typing, and the chat. */
 export const typing = z.object({ chatId: uuid, author: namedRef });
 export type Typing = z.infer<typeof typing>;
 
-/** How far the reader has heard: the id of the last message, which a browser sends back by itself. */
+/** The id of the last message received. Browsers send it when they reconnect. */
 const position = z.string().regex(/^\d{1,20}\.\d{1,15}$/);
 
 export const streamChanges = endpoint({

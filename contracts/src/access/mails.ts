@@ -11,9 +11,9 @@ export const mailRow = z.object({
   createdAt: instant,
   sentAt: instant.nullable(),
   attempts: z.int(),
-  /** What the mail server said when it was last tried; null where nothing went wrong. */
+  /** The mail server’s last error; null if there was none. */
   failure: z.string().nullable(),
-  /** When it is tried again; null where it is sent or given up. */
+  /** The next attempt; null if the mail is sent or given up. */
   nextAttemptAt: instant.nullable(),
 });
 export type MailRow = z.infer<typeof mailRow>;
@@ -32,7 +32,7 @@ export const listMails = endpoint({
     rows: z.array(mailRow),
     nextCursor: cursor.nullable(),
     count: z.int(),
-    /** False where no mail server is set: mail then stays here. */
+    /** False if no mail server is set up; mail then stays in the outbox. */
     isDelivered: z.boolean(),
   }),
   failures: [],
@@ -48,12 +48,18 @@ export const readMail = endpoint({
   access: 'read-mails',
   params: mailParams,
   body: z.object({
-    /** Made by the client as the mail is opened; reading on under it is no opening of its own. */
+    /**
+     * The client creates this id when the mail is opened. Reading on under the same id is not
+     * audited again.
+     */
     openingId: uuid,
   }),
   answer: mailRow.extend({
     body: z.string(),
-    /** Only an invitation of an account never used is handed over; any other link is its reader's. */
+    /**
+     * Only the invitation of an account never used shows its link. Any other link belongs to the
+     * recipient.
+     */
     isLinkWithheld: z.boolean(),
   }),
   failures: ['not_found'],

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { instant } from '../values.ts';
 
 const maintenance = z.object({
-  /** Since when the books are closed to all but administrators; null while they are open. */
+  /** When maintenance began, which only administrators can work in; null if there is none. */
   since: instant.nullable(),
 });
 

@@ -6,7 +6,7 @@ const event = z.enum(noticeEvents);
 
 export const noticeChoice = z.object({
   event,
-  /** Among the notices of the header. */
+  /** Whether it appears among the notifications in the header. */
   inProduct: z.boolean(),
   byMail: z.boolean(),
 });

@@ -3,7 +3,9 @@ import { approvalKinds } from './approvals.ts';
 import { endpoint } from '../endpoint.ts';
 import { amountMinor, currency, cursor, instant, pageLimit, uuid } from '../values.ts';
 
-/** What happened, by name; a client words it in the reader's language from `details`. */
+/**
+ * The events that notify users. Clients build the sentence in the reader's language from `details`.
+ */
 export const noticeEvents = [
   'loans-assigned',
   'assignment-message',
@@ -20,27 +22,27 @@ export const noticeEvents = [
   'mention',
 ] as const;
 
-/** What a notice can be about: opening the notice leads there. */
+/** The kinds of record that a notification opens. */
 export const noticeTargets = ['loan', 'import', 'approval', 'batch', 'account'] as const;
 
 export const notice = z.object({
   id: uuid,
   kind: z.enum(['notification', 'message']),
   event: z.enum(noticeEvents),
-  /** Who it comes from; null where nobody did it. */
+  /** The sender; null if no person caused it. */
   profile: z.string().nullable(),
-  /** What a person wrote, for messages. */
+  /** The text of a message that a person wrote. */
   message: z.string(),
   count: z.int().nullable(),
   amountMinor: amountMinor.nullable(),
   currency: currency.nullable(),
-  /** The name of what it is about: a loan’s reference, a file, a person. */
+  /** The name of its subject: a loan’s reference, a file, a person. */
   subject: z.string().nullable(),
-  /** Whose loan it is about, where it is one that the reader reaches. */
+  /** The borrower of its loan, if the reader may see that loan. */
   borrower: z.string().nullable(),
-  /** What is asked for, where it is about a request. */
+  /** The kind of request, if it concerns one. */
   request: z.enum(approvalKinds).nullable(),
-  /** What it tells of was undone, withdrawn or decided since: it asks for nothing any more. */
+  /** Whether its subject was undone, withdrawn or decided since, so that no action is needed. */
   isOver: z.boolean(),
   target: z.object({ kind: z.enum(noticeTargets), id: uuid }).nullable(),
   time: instant,
@@ -57,7 +59,7 @@ export const listNotices = endpoint({
   answer: z.object({
     notices: z.array(notice),
     unread: z.object({ notifications: z.int(), messages: z.int() }),
-    /** Where older ones of a kind begin, if there are any. */
+    /** Cursors for older notifications and messages, if there are any. */
     older: z.object({ notification: cursor.nullable(), message: cursor.nullable() }),
   }),
   failures: [],

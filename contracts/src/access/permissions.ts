@@ -1,8 +1,8 @@
 import type { Role } from '../roles.ts';
 
 /**
- * What each role may do. A permission never widens the rows a role can reach: what lies outside, or
- * belongs to the whole installation, is not found (`api/src/platform/scope.ts`).
+ * The permissions of each role. A permission never widens the rows that a role can reach: all
+ * others are not found (`api/src/platform/scope.ts`).
  */
 export const permissionRoles = {
   'read-loans': ['admin', 'user', 'team', 'agent'],
@@ -75,7 +75,7 @@ export const permissionNames = Object.keys(permissionRoles) as Permission[];
 export const isPermission = (name: string): name is Permission =>
   permissionNames.some((permission) => permission === name);
 
-/** Whether a role holds a permission by default; an administrator may have changed it since. */
+/** Whether a role has a permission by default. An administrator may have changed it since. */
 export function roleHolds(role: Role, permission: Permission): boolean {
   const holders: readonly Role[] = permissionRoles[permission];
   return holders.includes(role);

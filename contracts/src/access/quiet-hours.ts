@@ -4,14 +4,17 @@ import { uuid } from '../values.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** When borrowers of a portfolio are left in peace, on its own clock; the same twice means never. */
+/**
+ * Hours in which borrowers of a portfolio are not contacted, in its time zone. Equal times mean
+ * never.
+ */
 export const quietHours = z.object({ from: timeOfDay, until: timeOfDay, timeZone: z.string() });
 export type QuietHours = z.infer<typeof quietHours>;
 
-/** The same with how it stands now: the server's clock alone says so. */
+/** Adds whether it is quiet now, by the server's clock. */
 export const quietNow = quietHours.extend({
   isQuiet: z.boolean(),
-  /** After so many it is the other way round. */
+  /** Minutes until that changes. */
   minutesLeft: z.int(),
 });
 export type QuietNow = z.infer<typeof quietNow>;

@@ -18,7 +18,7 @@ export const completeRecovery = endpoint({
   body: z.object({
     token: z.string().max(100),
     password: z.string().max(200),
-    /** Of a recovery that two people opened: what its starter read out. */
+    /** The code that the starter of a two-person recovery read out. */
     code: z.string().max(40).optional(),
   }),
   answer: z.object({ message: z.string() }),

@@ -15,13 +15,16 @@ export const listPermissions = endpoint({
             role: z.enum(roles),
             granted: z.boolean(),
             grantedByDefault: z.boolean(),
-            /** Whether the caller may; never where it would lock the administrators out. */
+            /**
+             * Whether the caller may change it. Never true if that would lock out the
+             * administrators.
+             */
             mayChange: z.boolean(),
           }),
         ),
       }),
     ),
-    /** For an administrator. */
+    /** Only for an administrator. */
     people: z.array(z.object({ role: z.enum(roles), active: z.int() })).nullable(),
   }),
   failures: [],

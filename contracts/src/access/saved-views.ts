@@ -7,9 +7,9 @@ const viewName = z.string().max(60);
 export const savedView = z.object({
   id: uuid,
   name: z.string(),
-  /** The page's address without its question mark: filters, order and columns. */
+  /** The query string without its question mark: filters, order and columns. */
   search: z.string(),
-  /** Opened where the list is opened without a question of its own. */
+  /** Applied when the list opens without a query. */
   isDefault: z.boolean(),
 });
 export type SavedView = z.infer<typeof savedView>;
@@ -31,7 +31,7 @@ export const saveView = endpoint({
   summary: 'Save a view under a name; the caller’s view of that name gives way.',
   access: 'signed-in',
   body: z.object({
-    /** Made by the client and kept on every retry. */
+    /** The client creates this id and repeats it on every retry. */
     id: uuid,
     list: listName,
     name: viewName,

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { signIn } from './sessions.ts';
 import { instant } from '../values.ts';
 
-/** A code of the app, or one of the recovery codes; spaces and hyphens do not matter. */
+/** A code of the app or a recovery code. Spaces and hyphens do not matter. */
 const code = z.string().max(40);
 const password = z.string().max(200);
 
 export const secondFactor = z.object({
-  /** Since when it is asked for; null where it is off. */
+  /** When it was switched on; null if it is off. */
   confirmedAt: instant.nullable(),
   recoveryCodesLeft: z.int(),
 });
@@ -29,16 +29,16 @@ export const beginSecondFactor = endpoint({
   access: 'signed-in',
   body: z.object({ password }),
   answer: z.object({
-    /** In base 32, for typing it in. */
+    /** The secret in base 32, for manual entry. */
     secret: z.string(),
-    /** The same as an `otpauth:` address, for a QR code. */
+    /** The secret as an `otpauth:` address, for a QR code. */
     address: z.string(),
   }),
   failures: ['too_many_attempts', 'current_password_wrong', 'second_factor_already_on'],
 });
 export type BeginSecondFactor = typeof beginSecondFactor;
 
-/** Shown this once: only their digests are kept. */
+/** Shown only once, because the server stores only their digests. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const confirmSecondFactor = endpoint({

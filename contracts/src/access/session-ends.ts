@@ -1,4 +1,4 @@
-/** Why a session was ended by somebody, in the words that its rows keep. */
+/** Reasons for which a user or the system ended a session, as stored in its row. */
 export const endReasons = [
   'ended-elsewhere',
   'password-changed',
@@ -7,12 +7,9 @@ export const endReasons = [
 ] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** The same, and how one runs out by itself: `details.reason` of `not_signed_in`. */
+/** Adds the ways in which a session expires: `details.reason` of `not_signed_in`. */
 export const sessionEnds = [...endReasons, 'idle', 'too-long'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
 
-/**
- * Sent with a call that nobody is at the keyboard for, such as a page that follows what others do:
- * it does not keep a session open.
- */
+/** Sent with calls that no user triggers, such as polling. They do not extend the session. */
 export const UNATTENDED_HEADER = 'x-unattended';

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { roles } from '../roles.ts';
 import { currency, day, instant, uuid } from '../values.ts';
 
-/** The specification's call: body and answer are exactly its words. */
+/** A call of the specification, which defines its body and answer. */
 export const signIn = endpoint({
   key: 'POST /api/login/data-login',
   summary: 'Sign in with e-mail and password; sets the browser-binding and XSRF cookies.',
@@ -35,7 +35,7 @@ export const readSession = endpoint({
     role: z.enum(roles),
     email: z.string(),
     name: z.string(),
-    /** Where instants are shown by: the account’s own, or null for the portfolio’s. */
+    /** The time zone for display: the account’s own, or null for the portfolio’s. */
     timeZone: z.string().nullable(),
     photoChangedAt: instant.nullable(),
     team: z.object({ id: uuid, name: z.string() }).nullable(),
@@ -43,11 +43,11 @@ export const readSession = endpoint({
       .object({ id: uuid, name: z.string(), currency, timeZone: z.string(), businessDate: day })
       .nullable(),
     permissions: z.array(z.string()),
-    /** False where no mail server is set: mail waits, and invitations are handed over. */
+    /** False if no mail server is set up: mail then waits, and staff hand invitations over. */
     isMailDelivered: z.boolean(),
-    /** How often somebody else changed how the account is opened, and its owner has not seen it. */
+    /** Changes that others made to the account’s sign-in and that its owner has not seen. */
     unseenSecurityEvents: z.int(),
-    /** How long it goes on if nobody does anything, in seconds. */
+    /** Seconds until the session expires without activity. */
     endsInSeconds: z.int(),
   }),
   failures: [],

@@ -4,7 +4,7 @@ import { accountsAtOnceMax } from '../distribution/staff-limits.ts';
 import { staffRow } from '../distribution/staff.ts';
 import { uuid } from '../values.ts';
 
-/** Where the loans of somebody who is suspended go. */
+/** What happens to a suspended person’s loans. */
 const loansAfterwards = z.enum(['stay', 'take-back', 'move']);
 
 export const suspendStaff = endpoint({
@@ -13,13 +13,13 @@ export const suspendStaff = endpoint({
   access: 'manage-staff',
   params: z.object({ accountId: uuid }),
   body: z.object({
-    /** The id of the batch that moves the loans, made by the client. */
+    /** The id of the batch that moves the loans, created by the client. */
     id: uuid,
     loans: loansAfterwards,
-    /** With `move`: the agent who takes over. */
+    /** The agent who takes over; only with `move`. */
     toAgentId: uuid.optional(),
   }),
-  /** The account is suspended at once; moving many loans may wait for approval. */
+  /** The account is suspended at once, but moving many loans may wait for approval. */
   answer: staffRow.extend({ loansAwaitApproval: z.boolean() }),
   failures: ['not_found', 'last_admin', 'not_yourself', 'agent_not_found', 'agent_not_in_team'],
 });
@@ -31,9 +31,9 @@ export const previewSuspension = endpoint({
   access: 'manage-staff',
   body: z.object({ accountIds: z.array(uuid).min(1).max(accountsAtOnceMax) }),
   answer: z.object({
-    /** Held by those of the accounts that the caller reaches. */
+    /** Loans of those accounts that the caller may see. */
     loans: z.int(),
-    /** Whether a second person would have to approve moving them. */
+    /** Whether a second person must approve moving them. */
     needsApproval: z.boolean(),
   }),
   failures: [],
@@ -47,7 +47,7 @@ export const changeManyStaff = endpoint({
   access: 'manage-staff',
   body: z.object({
     action: z.enum(['suspend', 'reinstate', 'invite']),
-    /** Each with the id of the batch that would move its loans, made by the client. */
+    /** Each account with the id of the batch that would move its loans, created by the client. */
     accounts: z
       .array(z.object({ accountId: uuid, batchId: uuid }))
       .min(1)
@@ -57,9 +57,9 @@ export const changeManyStaff = endpoint({
   }),
   answer: z.object({
     done: z.int(),
-    /** Of those done, accounts whose loans wait for a second person before they move. */
+    /** Suspended accounts whose loans wait for approval before they move. */
     loansAwaiting: z.int(),
-    /** Each with what a client words its sentence from, as in the answer to a refused call. */
+    /** Refused accounts, each with the same fields as the answer to a refused call. */
     refused: z.array(
       z.object({
         accountId: uuid,

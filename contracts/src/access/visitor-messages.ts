@@ -10,13 +10,13 @@ export const sendVisitorMessage = endpoint({
     'Write to whoever runs the installation: ask for an account, ask something, or ask to be told. The answer is the same for any address.',
   access: 'public',
   body: z.object({
-    /** Made by the client; the same message again is kept once. */
+    /** Created by the client. A repeated message is stored once. */
     id: uuid,
     kind: z.enum(visitorMessageKinds),
     name: z.string().max(120).default(''),
     email: z.string().max(254),
     text: z.string().max(4000).default(''),
-    /** In which the answer is best written. */
+    /** The preferred language of the answer. */
     language: z.enum(languages).default('en'),
   }),
   answer: z.object({ isReceived: z.literal(true) }),
@@ -32,7 +32,7 @@ export const visitorMessage = z.object({
   text: z.string(),
   language: z.enum(languages),
   sentAt: instant,
-  /** Null while it waits. */
+  /** Null while it is waiting. */
   settled: z
     .object({ at: instant, by: namedRef, outcome: z.enum(visitorOutcomes), note: z.string() })
     .nullable(),
@@ -55,7 +55,7 @@ export const listVisitorMessages = endpoint({
     rows: z.array(visitorMessage),
     nextCursor: cursor.nullable(),
     count: z.int(),
-    /** Of all of them, whatever is asked for. */
+    /** Counts of all waiting messages, regardless of the filter. */
     waiting: z.object({ account: z.int(), contact: z.int(), announcement: z.int() }),
   }),
   failures: [],

@@ -20,8 +20,8 @@ const callSpan = z.object({ opensAt: timeOfDay, closesAt: timeOfDay });
 export type CallSpan = z.infer<typeof callSpan>;
 
 /**
- * What people enter of each kind of record. Wire, SQL, audit and what a form is checked by follow
- * from these: a field added here has a column of its own name in the kind's table.
+ * The input fields of each kind of record. The API, SQL, audit and form checks derive from them: a
+ * new field needs a column of the same name in the kind's table.
  */
 const inputs = {
   centre: z.object({
@@ -32,11 +32,13 @@ const inputs = {
   }),
   preset: z.object({
     name,
-    /** What the caller reads out. */
+    /** The text that the caller reads out. */
     script: z.string().max(8000),
     attempts: z.int().min(1).max(20),
     retryMinutes: z.int().min(1).max(43_200),
-    /** Of each weekday from Monday on, on the clock of the centre that calls; null where it is closed. */
+    /**
+     * Opening hours of each weekday from Monday, in the call centre's time zone; null if closed.
+     */
     hours: z.array(callSpan.nullable()).length(7),
     outcomes: z.array(z.enum(callOutcomes)).min(1).max(callOutcomes.length),
   }),
@@ -53,7 +55,7 @@ const inputs = {
 };
 export const callRecordInputs = inputs;
 
-/** What the books add to it. */
+/** Fields that the server adds. */
 const kept = z.object({
   id: uuid,
   portfolio: namedRef,
@@ -65,19 +67,19 @@ const kept = z.object({
 type Kind<Path, Param, Row, Inputs, Question, Refused> = {
   readonly path: Path;
   readonly param: Param;
-  /** For the summaries: one of them, and several. */
+  /** Singular and plural, for the summaries. */
   readonly words: readonly [string, string];
   readonly createdWith: Permission;
   readonly changedWith: Permission;
   readonly inputs: Inputs;
-  /** What is shown beside what was entered. */
+  /** Fields shown in addition to the inputs. */
   readonly shown: Row;
   readonly question: Question;
-  /** In the order of checking. */
+  /** Failures in the order in which they are checked. */
   readonly refused: Refused;
 };
 
-/** The four calls that each kind of record has. To archive one is to change it. */
+/** The four calls of each kind of record. Archiving is a change. */
 function callsOf<
   const Path extends string,
   const Param extends string,
@@ -89,7 +91,7 @@ function callsOf<
   const { path, param, words, createdWith, changedWith } = kind;
   const [one, several] = words;
   const row = z.object({ ...kept.shape, ...kind.inputs, ...kind.shown });
-  // The one key of the object is the name that the address has for the record.
+  // The only key is the name of the record's path parameter.
   const params = z.object({ [param]: uuid } as Record<Param, typeof uuid>);
   return {
     refused: kind.refused,
@@ -106,7 +108,7 @@ function callsOf<
       }),
       answer: z.object({
         rows: z.array(row),
-        /** Of all that match. */
+        /** Total number of matches. */
         count: z.int(),
         nextCursor: z.string().nullable(),
       }),
@@ -151,7 +153,7 @@ export const callCentres = callsOf({
     presetName: z.string(),
     members: z.int(),
     patients: z.int(),
-    /** What the caller may do in it. */
+    /** The caller's duties in the call centre. */
     duties: z.array(z.enum(callDuties)),
   },
   question: {},
@@ -173,7 +175,7 @@ export const callPresets = callsOf({
   changedWith: 'manage-call-centres',
   inputs: inputs.preset.shape,
   shown: {
-    /** How many it steers. */
+    /** Number of call centres that use it. */
     centres: z.int(),
   },
   question: {},
@@ -208,10 +210,10 @@ export const patients = callsOf({
   inputs: inputs.patient.shape,
   shown: {
     centreName: z.string(),
-    /** Of the borrower, where the caller reaches one of their loans: that loan too. */
+    /** The linked borrower and one of their loans, if the caller may see one. */
     borrowerName: z.string().nullable(),
     loanId: uuid.nullable(),
-    /** Their latest word on being called. */
+    /** The latest consent to calls. */
     consent: z.enum(consentStates).nullable(),
     consentOn: day.nullable(),
     attempts: z.int(),
@@ -255,7 +257,7 @@ const patientConsent = z.object({
   id: uuid,
   state: z.enum(consentStates),
   means: z.enum(consentMeans),
-  /** The day on which they said so. */
+  /** The day on which the patient gave or withdrew consent. */
   agreedOn: day,
   recordedBy: z.string(),
   recordedAt: instant,
@@ -277,7 +279,7 @@ export const recordPatientConsent = endpoint({
   summary: 'Record that a patient agreed to be called, or no longer does.',
   access: 'work-call-centres',
   params: patientParams,
-  /** The id is made by the client and kept on every retry. */
+  /** The client creates the id and repeats it on every retry. */
   body: patientConsent.omit({ recordedBy: true, recordedAt: true }),
   answer: z.object({ id: uuid, replayed: z.boolean() }),
   failures: ['not_found', 'duty_missing', 'consent_in_future', 'id_reused_with_different_content'],
@@ -313,7 +315,7 @@ export const changeCallDuty = endpoint({
 });
 export type ChangeCallDuty = typeof changeCallDuty;
 
-/** What each role may do unless a portfolio says otherwise. */
+/** The duties of each role, unless a portfolio changes them. */
 export const dutiesByDefault: Readonly<
   Record<(typeof callCentreRoles)[number], readonly (typeof callDuties)[number][]>
 > = {
@@ -322,7 +324,7 @@ export const dutiesByDefault: Readonly<
   supervisor: ['work-calls', 'manage-patients', 'manage-members', 'change-centre'],
 };
 
-/** Each kind's calls, what is entered of one, and what is read of it. */
+/** The calls, inputs and answer of each kind of record. */
 export const callRecordCalls = {
   centre: callCentres,
   preset: callPresets,

@@ -15,7 +15,7 @@ const call = z.object({
 });
 export type PatientCall = z.infer<typeof call>;
 
-/** Who is to be called now, held for one member. */
+/** The next patient to call, reserved for one member. */
 const offer = z.object({
   patientId: uuid,
   name: z.string(),
@@ -23,12 +23,12 @@ const offer = z.object({
   email: z.string(),
   language: z.enum(languages),
   note: z.string(),
-  /** `ready`, or why it may not be made any more since it was offered. */
+  /** `ready`, or why the call is no longer allowed since it was offered. */
   state: z.enum(callStates),
   isLinked: z.boolean(),
-  /** The loan of the linked borrower, where the caller reaches it. */
+  /** A loan of the linked borrower, if the caller may see it. */
   loanId: uuid.nullable(),
-  /** The how manieth of the preset's attempts it would be. */
+  /** The number of this attempt among those that the preset allows. */
   attempt: z.int(),
   offeredAt: instant,
   offeredUntil: instant,
@@ -46,18 +46,18 @@ const callList = z.object({
     hours: true,
     outcomes: true,
   }),
-  /** The hours of the preset on the centre's clock: whether they run, and when that changes. */
+  /** Whether the preset's hours apply now in the call centre's time zone, and when that changes. */
   isOpen: z.boolean(),
   turnsAt: instant,
-  /** People of the list, by how far their round has come. */
+  /** Patients by state. */
   counts: z.record(z.enum(callStates), z.int()),
-  /** Of those who are ready: offered to somebody else, or left in peace by the quiet hours. */
+  /** Ready patients that are offered to another member, or that quiet hours protect. */
   withOthers: z.int(),
   inQuietHours: z.int(),
   quietUntil: instant.nullable(),
-  /** When the first who waits is called again. */
+  /** When the next waiting patient is due again. */
   nextRetryAt: instant.nullable(),
-  /** Whether the caller may be offered a call here. */
+  /** Whether calls may be offered to the user here. */
   mayCall: z.boolean(),
   offer: offer.nullable(),
 });
@@ -105,13 +105,15 @@ export const logCall = endpoint({
   access: 'work-call-centres',
   params: patientParams,
   body: z.object({
-    /** Made by the client with the offer and kept on every retry. */
+    /** The client creates this id with the offer and repeats it on every retry. */
     id: uuid,
     outcome: z.enum(callOutcomes),
     note: z.string().max(2000).default(''),
-    /** How long ago the call began, by the client's clock; never before it was offered. */
+    /**
+     * Seconds since the call began, by the client's clock. It never counts from before the offer.
+     */
     secondsAgo: z.int().min(0).max(86_400).default(0),
-    /** They asked not to be called again. */
+    /** The patient asked not to be called again. */
     withdrawsConsent: z.boolean().default(false),
   }),
   answer: z.object({ call, replayed: z.boolean() }),

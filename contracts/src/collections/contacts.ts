@@ -11,12 +11,12 @@ export const contact = z.object({
   direction: z.enum(contactDirections),
   outcome: z.enum(contactOutcomes),
   note: z.string(),
-  /** Whom it was with, where that was not the loan’s first borrower. */
+  /** The party contacted, if it was not the first borrower. */
   party: z.object({ id: uuid, name: z.string().nullable(), role: z.enum(partyRoles) }).nullable(),
   contactedAt: instant,
   loggedBy: z.string(),
   loggedAt: instant,
-  /** The promise that was given in it. */
+  /** The promise made in this contact. */
   promise: paymentPromise.nullable(),
 });
 export type Contact = z.infer<typeof contact>;
@@ -31,7 +31,7 @@ export const listContacts = endpoint({
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
   answer: z.object({
     contacts: z.array(contact),
-    /** How many there are on all pages. */
+    /** Total number on all pages. */
     count: z.int(),
     nextCursor: cursor.nullable(),
   }),
@@ -45,21 +45,24 @@ export const logContact = endpoint({
   access: 'work-loans',
   params: loanParams,
   body: z.object({
-    /** Made by the client when its form opens and kept on every retry. */
+    /** The client creates this id when its form opens and repeats it on every retry. */
     id: uuid,
     channel: z.enum(contactChannels),
     direction: z.enum(contactDirections).default('outgoing'),
     outcome: z.enum(contactOutcomes),
     note: z.string().max(2000).default(''),
-    /** A party that stands on the loan; without it, the contact is with the first borrower. */
+    /** An active party of the loan. The default is the first borrower. */
     partyId: uuid.optional(),
-    /** Absent where it is logged as it happens: then the server's clock says when. */
+    /** Absent if the contact is logged as it happens; the server's clock then sets the time. */
     contactedAt: instant.optional(),
-    /** Without `contactedAt`: how long it has waited for a connection, by the client's clock. */
+    /**
+     * Seconds that the entry waited for a connection, by the client's clock; only without
+     * `contactedAt`.
+     */
     secondsAgo: z.int().min(0).max(604_800).default(0),
-    /** After a try that reached nobody: until then the loan stays out of the queue. */
+    /** The loan is out of the queue until then, after an attempt that reached nobody. */
     tryAgainAt: instant.optional(),
-    /** Given exactly where the outcome is `promised`. */
+    /** Required if the outcome is `promised`, otherwise not allowed. */
     promise: newPromise.optional(),
   }),
   answer: z.object({ contact, replayed: z.boolean() }),

@@ -21,16 +21,16 @@ const loanParams = z.object({ loanId: uuid });
 const nextAction = z.object({
   what: z.string(),
   dueOn: day,
-  /** When its maker or the loan's agent is reminded; null once that is done, or never. */
+  /** When its maker or the loan's agent is reminded; null if that was done or is not planned. */
   remindAt: instant.nullable(),
   setBy: z.string(),
 });
 
 const loanWork = z.object({
   nextAction: nextAction.nullable(),
-  /** The loan stays out of the queue until this day. */
+  /** The loan is out of the queue until this day. */
   snoozedUntil: day.nullable(),
-  /** After a try that reached nobody: until then the loan stays out of the queue. */
+  /** The loan is out of the queue until then, after an attempt that reached nobody. */
   tryAgainAt: instant.nullable(),
   lastContactAt: instant.nullable(),
 });
@@ -52,10 +52,10 @@ export const planNextAction = endpoint({
   access: 'work-loans',
   params: loanParams,
   body: z.object({
-    /** Null takes the plan back, or says that it is done. */
+    /** Null removes the plan or marks it as done. */
     action: z
       .object({
-        /** Something that can be read; spaces around it are taken off. */
+        /** Must not be blank; surrounding spaces are removed. */
         what: z.string().max(200).regex(/\S/),
         dueOn: day,
         remindAt: instant.nullable(),
@@ -78,7 +78,7 @@ export const snoozeLoan = endpoint({
 });
 export type SnoozeLoan = typeof snoozeLoan;
 
-/** Why a loan is in the queue, in the order of the queue. */
+/** Reasons why a loan is in the queue, in its order. */
 export const queueReasons = [
   'promise-broken',
   'try-again',
@@ -93,17 +93,17 @@ const queueItem = z.object({
   loanId: uuid,
   reference: z.string(),
   borrower: z.string().nullable(),
-  /** The one number that is used. */
+  /** The preferred phone number. */
   phone: z.string().nullable(),
-  /** Ways of contact that the borrower no longer agrees to. */
+  /** Channels for which the borrower withdrew consent. */
   withdrawnChannels: z.array(z.enum(contactChannels)),
   currency,
   outstandingMinor: positiveOrZeroMinor,
-  /** What is due to this day and not paid. */
+  /** The unpaid amount due up to today. */
   dueMinor: positiveOrZeroMinor,
   daysPastDue: z.int(),
   bucket: arrearsBucket,
-  /** Every reason, the one that gives it its place first. */
+  /** All reasons; the first determines its position. */
   reasons: z.array(z.enum(queueReasons)),
   promise: z
     .object({
@@ -116,7 +116,7 @@ const queueItem = z.object({
   nextAction: z.object({ what: z.string(), dueOn: day }).nullable(),
   /** The later of the last contact and the last payment. */
   touchedOn: day.nullable(),
-  /** Today’s last try that reached nobody; the loan is still open. */
+  /** Today’s last attempt that reached nobody; the loan remains open. */
   triedAt: instant.nullable(),
   lastNote: z.object({ text: z.string(), by: z.string(), at: instant }).nullable(),
   /** The last contacts, newest first. */
@@ -134,18 +134,18 @@ const queueItem = z.object({
 });
 export type QueueItem = z.infer<typeof queueItem>;
 
-/** What an agent did to a loan today. */
+/** A loan that the agent worked on today. */
 const workedLoan = z.object({
   loanId: uuid,
   reference: z.string(),
   borrower: z.string().nullable(),
   currency,
-  /** What came of the last contact; null without one. */
+  /** Outcome of the last contact; null if there was none. */
   outcome: z.enum(contactOutcomes).nullable(),
   promisedMinor: positiveOrZeroMinor,
   collectedMinor: positiveOrZeroMinor,
   at: instant,
-  /** It is in the queue again, or still. */
+  /** Whether it is in the queue. */
   isOpen: z.boolean(),
 });
 export type WorkedLoan = z.infer<typeof workedLoan>;
@@ -158,19 +158,19 @@ export const readQueue = endpoint({
   answer: z.object({
     businessDate: day,
     currency,
-    /** The first of them; the others follow as these are done. */
+    /** The first items of the queue. The next ones follow as these are done. */
     items: z.array(queueItem),
     left: z.int(),
     quietHours: quietNow,
-    /** The loans that the agent has worked today, the latest first. */
+    /** Loans that the agent worked on today, latest first. */
     worked: z.array(workedLoan),
     progress: z.object({
-      /** Loans that the agent has worked today and that want nothing more of it. */
+      /** Loans that the agent worked on today and that need nothing more. */
       done: z.int(),
       contacts: z.int(),
       promises: z.int(),
       collectedMinor: amountMinor,
-      /** Of the promises whose day fell into the last 30 days. */
+      /** Counts promises whose day was in the last 30 days. */
       promisesKept: z.int(),
       promisesSettled: z.int(),
     }),
@@ -186,7 +186,7 @@ export const readTeamDesk = endpoint({
   answer: z.object({
     businessDate: day,
     currency,
-    /** An overdue loan without contact or payment for so many days counts as untouched. */
+    /** Days without contact or payment after which an overdue loan counts as neglected. */
     neglectedDays: z.int(),
     agents: z.array(
       z.object({
@@ -202,12 +202,12 @@ export const readTeamDesk = endpoint({
         contactsWeek: z.int(),
         promisesToday: z.int(),
         promisesWeek: z.int(),
-        /** Of the promises whose day fell into the last 30 days. */
+        /** Counts promises whose day was in the last 30 days. */
         promisesKept: z.int(),
         promisesSettled: z.int(),
-        /** Whether handing these loans over would wait for a second person. */
+        /** Whether an absence cover of these loans needs approval. */
         handoverNeedsApproval: z.boolean(),
-        /** The agent’s queue is in other hands, or will be. */
+        /** The current or planned absence cover of the agent’s loans. */
         handover: z
           .object({
             id: uuid,
@@ -231,12 +231,12 @@ export const listDuePromises = endpoint({
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(8) }),
   answer: z.object({
     currency,
-    /** These are of all, whichever page is asked for. */
+    /** These totals cover all pages. */
     count: z.int(),
     kept: z.int(),
     promisedMinor: amountMinor,
     receivedMinor: amountMinor,
-    /** A page of them, those that still wait before the others. */
+    /** One page, waiting promises first. */
     promises: z.array(
       z.object({
         id: uuid,

@@ -1,4 +1,4 @@
-/** What the working apps keep: each is made, changed and removed under its own name. */
+/** Records of the working apps. Each noun has a create, change and remove event. */
 const appNouns = [
   'calendar-event',
   'board',
@@ -11,7 +11,7 @@ const appNouns = [
 ] as const;
 export type AppNoun = (typeof appNouns)[number];
 
-/** Everything that leaves a row in the audit trail: verb and noun, the same words as the command. */
+/** All audit events: a verb and a noun, as in the command. */
 export const auditEvents = [
   'sign-in',
   'create-first-admin',
@@ -167,7 +167,7 @@ export const auditEvents = [
 ] as const;
 export type AuditEventName = (typeof auditEvents)[number];
 
-/** What an event can happen to. */
+/** The kinds of record that an event can concern. */
 export const auditSubjects = [
   'loan',
   'account',

@@ -7,13 +7,13 @@ const facts = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export const auditEvent = z.object({
   id: uuid,
   at: instant,
-  /** Verb and noun, the same words as the command: `post-payment`. */
+  /** A verb and a noun, as in the command: `post-payment`. */
   event: z.string(),
   actor: namedRef.nullable(),
   portfolio: namedRef.nullable(),
   subject: z.string(),
   subjectId: uuid,
-  /** The subject in words: a loan’s reference, an account’s name; null where it has none. */
+  /** The subject's name: a loan’s reference, an account’s name; null if it has none. */
   subjectName: z.string().nullable(),
   before: facts.nullable(),
   after: facts.nullable(),
@@ -25,7 +25,7 @@ const auditFilter = z.object({
   actorId: uuid.optional(),
   event: z.string().max(60).optional(),
   subjectId: uuid.optional(),
-  /** A loan’s reference, as `L-000123`. */
+  /** A loan’s reference, such as `L-000123`. */
   loan: z.string().max(20).optional(),
   from: day.optional(),
   to: day.optional(),
@@ -36,7 +36,7 @@ export const listAudit = endpoint({
   summary: 'Who changed what, newest first, with before and after.',
   access: 'read-audit',
   query: auditFilter.extend({
-    /** One loan’s alone: its own events, those of batches, requests and the tape that name it. */
+    /** Restricts to one loan: its own events, and those of its batches, requests and tape. */
     loanId: uuid.optional(),
     after: cursor.optional(),
     limit: pageLimit.default(50),
@@ -44,7 +44,7 @@ export const listAudit = endpoint({
   answer: z.object({
     rows: z.array(auditEvent),
     nextCursor: cursor.nullable(),
-    /** Every event name that has occurred, for the filter. */
+    /** All event names that occur, for the filter. */
     events: z.array(z.string()),
   }),
   failures: [],
@@ -69,7 +69,7 @@ export const verifyAudit = endpoint({
   answer: z.object({
     checked: z.int(),
     intact: z.boolean(),
-    /** The first place that does not fit: what was there before and after it. */
+    /** The first broken place in the chain of seals, with the events before and after it. */
     brokenAt: z
       .object({
         number: z.int(),

@@ -7,33 +7,33 @@ const closing = z.object({
   day,
   state: z.enum(['running', 'closed']),
   startedAt: instant,
-  /** Null where time alone asked for it. */
+  /** Null if it was started by the schedule. */
   startedBy: z.string().nullable(),
   endedAt: instant.nullable(),
-  /** When an attempt last stopped before its end; it goes on where it stopped. */
+  /** When an attempt last failed. The next one continues from there. */
   failedAt: instant.nullable(),
   promises: z.object({ kept: z.int(), partlyKept: z.int(), broken: z.int() }),
-  /** Loans that it could not see to. */
+  /** Loans that end-of-day skipped; they need manual attention. */
   exceptions: z.array(
     z.object({
       loanId: uuid,
       loanReference: z.string(),
       reason: z.enum(['unexpected']),
-      /** The later day whose close saw to it after all. */
+      /** The later day whose close processed the loan after all. */
       doneOn: day.nullable(),
     }),
   ),
-  /** The day in each currency, as the books stood when it was closed. */
+  /** Figures of the day in each currency, as of its close. */
   books: z.array(
     z.object({
       currency,
       dueInstalments: z.int(),
       dueMinor: amountMinor,
-      /** What of it was unpaid at the end of the day. */
+      /** The part of it that was unpaid at the end of the day. */
       dueOpenMinor: amountMinor,
       payments: z.int(),
       receivedMinor: amountMinor,
-      /** Charged for late instalments. */
+      /** Penalties charged for late instalments. */
       penalties: z.int(),
       penaltiesMinor: amountMinor,
       buckets: z.array(
@@ -55,10 +55,10 @@ export const listClosings = endpoint({
   }),
   answer: z.object({
     businessDate: day,
-    /** From the oldest on; the oldest hundred at most. */
+    /** Oldest first, at most a hundred. */
     openDays: z.array(day),
     closings: z.array(closing),
-    /** Where older ones go on. */
+    /** Cursor for older days. */
     nextBefore: day.nullable(),
   }),
   failures: [],
@@ -73,13 +73,13 @@ export const listClosingProgress = endpoint({
     portfolios: z.array(
       z.object({
         portfolio: namedRef,
-        /** Null where no day was closed yet. */
+        /** Null if no day was closed yet. */
         lastClosedOn: day.nullable(),
-        /** Days that are over and still open. */
+        /** Past days that are not closed. */
         openDays: z.int(),
-        /** When the close that is at it last stopped; it is tried again by itself. */
+        /** When the current close last failed. It is retried automatically. */
         stoppedAt: instant.nullable(),
-        /** Loans that closes had to leave and none has seen to since. */
+        /** Loans that end-of-day skipped and that no later close processed. */
         left: z.int(),
       }),
     ),
@@ -94,9 +94,11 @@ export const closeDay = endpoint({
   access: 'close-day',
   body: z.object({ day }),
   answer: z.object({
-    /** The days that were closed now; none where all were closed before. */
+    /** Days closed by this call; empty if all were closed before. */
     closedDays: z.array(day),
-    /** False where another process is at it, or an attempt has stopped: it goes on by itself. */
+    /**
+     * False if another process is closing it, or if an attempt failed. It continues automatically.
+     */
     isClosed: z.boolean(),
   }),
   failures: ['not_found', 'day_not_over'],

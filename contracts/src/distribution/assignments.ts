@@ -4,13 +4,16 @@ import { endpoint } from '../endpoint.ts';
 import { loanFilter } from '../servicing/loan-lists.ts';
 import { amountMinor, currency, cursor, instant, pageLimit, uuid } from '../values.ts';
 
-/** The rows a bulk action means: named ones, or all that a list's filter matches. */
+/** The loans of a bulk action: listed by id, or all that match a filter. */
 export const loanSelection = z.object({
   loanIds: z.array(uuid).min(1).max(10_000).optional(),
   filter: loanFilter.optional(),
-  /** With `filter`: rows that the person took out of all that match. */
+  /** Loans that the user excluded from all matches; only with `filter`. */
   exceptLoanIds: z.array(uuid).max(10_000).optional(),
-  /** With `filter`: how many the person saw; a different count is refused, not acted on. */
+  /**
+   * The number of matches that the user saw; only with `filter`. If it differs now, the call is
+   * refused.
+   */
   expectedCount: z.int().min(0).optional(),
 });
 export type LoanSelection = z.infer<typeof loanSelection>;
@@ -18,12 +21,12 @@ export type LoanSelection = z.infer<typeof loanSelection>;
 const spreadRule = z.enum(spreadRules);
 export type SpreadRule = z.infer<typeof spreadRule>;
 
-/** Where loans go: to a team (by a portfolio’s manager), to an agent, or one step back. */
+/** The new holder: a team (set by the portfolio’s manager), an agent, or one level up. */
 export const assignmentTarget = z.object({
   kind: z.enum(['team', 'agent', 'take-back']),
-  /** The team’s or agent’s id; absent for taking back. */
+  /** The id of the team or agent; absent for `take-back`. */
   id: uuid.optional(),
-  /** In place of one id: several teams or agents, each of whom gets a share; not for taking back. */
+  /** Several teams or agents that share the loans, instead of one id; not for `take-back`. */
   spread: z
     .object({ ids: z.array(uuid).min(2).max(100).meta({ uniqueItems: true }), by: spreadRule })
     .optional(),
@@ -31,8 +34,8 @@ export const assignmentTarget = z.object({
 export type AssignmentTarget = z.infer<typeof assignmentTarget>;
 
 /**
- * Whether all loans of one borrower go to one holder. Where a selection has only some of them, the
- * others in the caller’s scope go along; taking back takes only what was selected.
+ * Whether all loans of one borrower go to one holder. If so, a borrower's other loans in the
+ * caller’s scope move too. A take-back moves only the selected loans.
  */
 const borrowersTogether = z.boolean().default(true);
 
@@ -45,19 +48,19 @@ export const previewAssignment = endpoint({
     count: z.int(),
     outstandingMinor: amountMinor,
     currency,
-    /** Loans that the target already holds: they stay as they are. */
+    /** Loans that the target already holds; they do not change. */
     alreadyThere: z.int(),
-    /** How many loans the selection has itself, as `expectedCount` counts them. */
+    /** Number of selected loans, as `expectedCount` counts them. */
     picked: z.int(),
-    /** Whose loans would move. */
+    /** Number of borrowers whose loans would move. */
     borrowers: z.int(),
-    /** Of the loans that would move, those that only go along with a selected loan of their borrower. */
+    /** Loans that would move only because their borrower has a selected loan. */
     alongCount: z.int(),
-    /** Whether a second person would have to approve it first. */
+    /** Whether a second person must approve it first. */
     needsApproval: z.boolean(),
-    /** Stands for where these loans are now; sent with the assignment it tells a change since. */
+    /** A fingerprint of the current holders. Sent with the assignment, it reveals later changes. */
     seen: z.string(),
-    /** What each target holds now, and what it would hold; none where loans are taken back. */
+    /** What each target holds now and would hold; empty for a take-back. */
     targets: z.array(
       z.object({
         id: uuid,
@@ -79,17 +82,23 @@ export const assignLoans = endpoint({
   summary: 'Assign loans to a team or an agent, or take them back, as one batch.',
   access: 'assign-loans',
   body: z.object({
-    /** The batch’s id, made by the client and kept on every retry. */
+    /** The batch’s id, which the client creates and repeats on every retry. */
     id: uuid,
     selection: loanSelection,
     target: assignmentTarget,
     borrowersTogether,
     reason: z.string().max(500).default(''),
-    /** What a preview or a refusal answered last: loans that moved since are named, not moved on. */
+    /**
+     * The value of the last preview or refusal. If loans moved since, the call is refused and names
+     * them.
+     */
     seen: z.string().max(100).optional(),
   }),
   answer: z.object({
-    /** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+    /**
+     * `awaiting-approval`: nothing has changed yet; a request with this id waits for a second
+     * person.
+     */
     outcome: z.enum(['assigned', 'awaiting-approval']),
     batchId: uuid,
     count: z.int(),
@@ -120,7 +129,10 @@ export const undoAssignment = endpoint({
   params: z.object({ batchId: uuid }),
   body: z.object({ id: uuid }),
   answer: z.object({
-    /** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+    /**
+     * `awaiting-approval`: nothing has changed yet; a request with this id waits for a second
+     * person.
+     */
     outcome: z.enum(['undone', 'awaiting-approval']),
     batchId: uuid,
     count: z.int(),
@@ -162,7 +174,7 @@ export const listAssignmentTargets = endpoint({
 });
 export type ListAssignmentTargets = typeof listAssignmentTargets;
 
-/** Batches that gave a holder loans or took loans from it, newest first, a page of them. */
+/** Batches that gave loans to a holder or took them away, newest first, one page. */
 const holderMoves = z.object({
   moves: z.array(
     z.object({
@@ -170,16 +182,16 @@ const holderMoves = z.object({
       kind: z.enum(['assign', 'take-back', 'undo']),
       received: z.int(),
       gaveUp: z.int(),
-      /** The loan, where it was one; without an id where the caller does not reach it. */
+      /** The loan, if there was only one. It has no id if the caller may not see it. */
       loan: z.object({ id: uuid.nullable(), reference: z.string() }).nullable(),
       reason: z.string(),
       madeBy: z.string(),
       madeAt: instant,
-      /** What undoing the whole batch would do; null where the caller cannot undo it. */
+      /** What an undo of the whole batch would do; null if the caller cannot undo it. */
       undo: z
         .object({
           loans: z.int(),
-          /** Who would have loans again; null stands for nobody. */
+          /** The holders who would get loans back; null means unassigned. */
           holders: z.array(z.string().nullable()),
         })
         .nullable(),
@@ -216,17 +228,17 @@ export type ListTeamMoves = typeof listTeamMoves;
 const assignmentBatch = z.object({
   id: uuid,
   kind: z.enum(['assign', 'take-back']),
-  /** How many of its loans are the caller’s to know of. */
+  /** Number of its loans that the caller may see. */
   loans: z.int(),
-  /** The one holder it gave them to; null where they were spread or given back. */
+  /** The one new holder; null if loans were distributed or taken back. */
   holder: z.string().nullable(),
-  /** Over how many they were spread; 0 where they were not. */
+  /** Number of targets that shared the loans; 0 if there was only one. */
   spreadOver: z.int(),
   reason: z.string(),
   madeBy: z.string(),
   madeAt: instant,
   undone: z.object({ by: z.string(), at: instant }).nullable(),
-  /** Who would have the loans again if it were undone; null where the caller cannot undo it. */
+  /** The holders who would get the loans back; null if the caller cannot undo it. */
   undo: z.object({ holders: z.array(z.string().nullable()) }).nullable(),
 });
 export type AssignmentBatch = z.infer<typeof assignmentBatch>;

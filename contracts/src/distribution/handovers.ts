@@ -9,7 +9,7 @@ export const handover = z.object({
   fromOn: day,
   untilOn: day,
   reason: z.string(),
-  /** `planned` before its first day, `running` while the loans are in other hands. */
+  /** `planned` before the first day, `running` while the stand-ins hold the loans. */
   state: z.enum(['planned', 'running', 'ended']),
 });
 export type Handover = z.infer<typeof handover>;
@@ -39,7 +39,7 @@ export const makeHandover = endpoint({
   summary: 'Hand an agent’s active loans to others of the team from one day to another.',
   access: 'assign-loans',
   body: z.object({
-    /** Made by the client when its form opens and kept on every retry. */
+    /** The client creates this id when its form opens and repeats it on every retry. */
     id: uuid,
     agentId: uuid,
     standInIds: z.array(uuid).min(1).max(20),
@@ -50,9 +50,12 @@ export const makeHandover = endpoint({
     reason: z.string().max(500).default(''),
   }),
   answer: z.object({
-    /** `awaiting-approval`: nothing is planned, a request under this id waits for a second person. */
+    /**
+     * `awaiting-approval`: nothing is planned yet; a request with this id waits for a second
+     * person.
+     */
     outcome: z.enum(['made', 'awaiting-approval']),
-    /** Null while it waits. */
+    /** Null while it is waiting. */
     handover: handover.nullable(),
     replayed: z.boolean(),
   }),

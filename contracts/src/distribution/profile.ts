@@ -10,12 +10,12 @@ export const profile = z.object({
   role: z.enum(roles),
   name: z.string(),
   email: z.string(),
-  /** International form, `+14155550123`. */
+  /** International format, such as `+14155550123`. */
   phone: z.string().nullable(),
   language: z.enum(languages),
-  /** Null where instants are shown in the portfolio’s own time zone. */
+  /** Null if times are shown in the portfolio’s time zone. */
   timeZone: z.string().nullable(),
-  /** When the photo was last changed; null where there is none. */
+  /** When the photo last changed; null if there is none. */
   photoChangedAt: instant.nullable(),
   version,
 });
@@ -62,7 +62,7 @@ export const changePassword = endpoint({
 });
 export type ChangePassword = typeof changePassword;
 
-/** A photo comes small and square from the browser; anything larger is refused. */
+/** The browser crops and shrinks photos. Larger ones are refused. */
 export const PHOTO_BYTES_MAX = 256 * 1024;
 
 export const changePhoto = endpoint({
@@ -97,7 +97,7 @@ export const readPhoto = endpoint({
 export const openSession = z.object({
   id: uuid,
   isCurrent: z.boolean(),
-  /** By the browser’s own account of itself; null where it says nothing known. */
+  /** Derived from the User-Agent header; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   place: z.enum(['this-machine', 'local-network', 'elsewhere']),
@@ -144,7 +144,7 @@ export const listSecurityEvents = endpoint({
       z.object({
         id: uuid,
         kind: z.enum(openingKinds),
-        /** Null for the operator of the machine. */
+        /** Null for the operator of the server. */
         by: z.string().nullable(),
         at: instant,
         isNew: z.boolean(),

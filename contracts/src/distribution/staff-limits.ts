@@ -1,2 +1,2 @@
-/** How many accounts one call changes: beyond it a browser asks for fewer to be picked. */
+/** Maximum number of accounts per call. Clients ask the user to select fewer. */
 export const accountsAtOnceMax = 500;

@@ -21,7 +21,7 @@ export const staffRow = z.object({
   id: uuid,
   name: z.string(),
   email: z.string(),
-  /** International form, `+14155550123`. */
+  /** International format, such as `+14155550123`. */
   phone: z.string().nullable(),
   role: z.enum(roles),
   status: z.enum(accountStatuses),
@@ -33,18 +33,18 @@ export const staffRow = z.object({
   commissionRatePercent: sharePercent.nullable(),
   monthlyTargetMinor: positiveOrZeroMinor.nullable(),
   currency: currency.nullable(),
-  /** All in their hands, ended ones too: what a suspension or a move of everything takes along. */
+  /** All loans they hold, ended ones included. A suspension or a move of all loans takes these. */
   loans: z.int(),
-  /** Their load: what lists, tiles and sums show. */
+  /** Their workload: active loans, as lists, tiles and sums show it. */
   activeLoans: z.int(),
   outstandingMinor: amountMinor,
   /** Loans over 30 days past due. */
   over30Loans: z.int(),
-  /** Whether signing in asks for a code as well. */
+  /** Whether sign-in requires a second factor. */
   hasSecondFactor: z.boolean(),
   lastSeenAt: instant.nullable(),
   createdAt: instant,
-  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  /** Sent back with a change, so that no user overwrites a version they have not seen. */
   version,
 });
 export type StaffRow = z.infer<typeof staffRow>;
@@ -69,7 +69,7 @@ export const listStaff = endpoint({
   answer: z.object({
     rows: z.array(staffRow),
     nextCursor: cursor.nullable(),
-    /** Over all that match; amounts by currency, for an administrator may look over several. */
+    /** Sums of all matches. Amounts are per currency, because an administrator may see several. */
     sums: z.object({
       count: z.int(),
       activeLoans: z.int(),
@@ -81,10 +81,10 @@ export const listStaff = endpoint({
 });
 export type ListStaff = typeof listStaff;
 
-/** What a file of people holds: all of a filter, or the rows picked in it, as the list shows them. */
+/** The rows of an export: all that match the filter, or the selected ones. */
 const exported = staffQuestion.extend({
   accountIds: z.array(uuid).min(1).max(10_000).optional(),
-  /** The columns shown, in their order; without them the file has every column. */
+  /** The columns of the file, in order. The default is every column. */
   columns: z.array(z.enum(staffColumnIds)).min(1).max(staffColumnIds.length).optional(),
 });
 
@@ -122,7 +122,7 @@ export const readStaff = endpoint({
 });
 export type ReadStaff = typeof readStaff;
 
-/** What may be entered about a person; each field’s limits are the server’s own. */
+/** The input fields of a person. The server limits each further. */
 const staffInputs = z.object({
   name: z.string().max(120),
   email: z.string().max(254),
@@ -131,7 +131,7 @@ const staffInputs = z.object({
   timeZone: z.string().max(60).nullable().default(null),
   commissionRatePercent: sharePercent.nullable().default(null),
   monthlyTargetMinor: z.int().min(0).nullable().default(null),
-  /** An agent’s team; for others it stays as it is. */
+  /** An agent’s team; ignored for other roles. */
   teamId: uuid.nullable().default(null),
 });
 
@@ -143,9 +143,9 @@ export const inviteStaff = endpoint({
   body: staffInputs.extend({
     id: uuid,
     role: z.enum(['admin', 'user', 'agent']),
-    /** The visitor’s message that asked for the account, which this approves. */
+    /** The visitor’s message that asked for the account; this call approves it. */
     askedBy: uuid.optional(),
-    /** A manager’s portfolio: one that is there, or a new one. */
+    /** A manager’s portfolio: an existing one or a new one. */
     portfolio: z
       .union([
         z.object({ id: uuid }),

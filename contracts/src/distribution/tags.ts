@@ -5,7 +5,7 @@ import { loanTag, tagColour } from '../servicing/loans.ts';
 import { uuid, version } from '../values.ts';
 
 const tag = loanTag.extend({
-  /** How many loans of the caller's scope have it. */
+  /** Number of loans in the caller's scope that have it. */
   loans: z.int(),
   version,
 });
@@ -26,7 +26,7 @@ export const createTag = endpoint({
   key: 'POST /api/tags',
   summary: 'Create a tag.',
   access: 'manage-tags',
-  /** The id is made by the client and kept on every retry. */
+  /** The client creates the id and repeats it on every retry. */
   body: tagInputs.extend({ id: uuid }),
   answer: loanTag,
   failures: ['name_missing', 'id_reused_with_different_content', 'tag_name_already_used'],
@@ -65,7 +65,7 @@ export const tagLoans = endpoint({
     putOn: z.array(uuid).max(50).default([]),
     takeOff: z.array(uuid).max(50).default([]),
   }),
-  /** Loans of the selection, and how many of them were not already so. */
+  /** Number of selected loans, and of those that changed. */
   answer: z.object({ count: z.int(), changed: z.int() }),
   failures: ['nothing_selected', 'tag_not_found', 'selection_changed'],
 });

@@ -26,9 +26,9 @@ export const teamRow = z.object({
     z.object({ id: uuid, name: z.string(), email: z.string(), status: z.enum(accountStatuses) }),
   ),
   agents: z.int(),
-  /** Ended ones too. */
+  /** Includes ended loans. */
   loans: z.int(),
-  /** The team's load: what lists, tiles and sums show. */
+  /** The team's workload: active loans, as lists, tiles and sums show it. */
   activeLoans: z.int(),
   outstandingMinor: amountMinor,
   over30Loans: z.int(),
@@ -39,7 +39,7 @@ export type TeamRow = z.infer<typeof teamRow>;
 
 const teamsQuestion = z.object({
   q: z.string().max(100).optional(),
-  /** Teams with a desk in this state. */
+  /** Teams whose desk account has this status. */
   deskStatus: z.enum(accountStatuses).optional(),
   agents: z.enum(someOrNone).optional(),
   /** Loans over 30 days past due. */
@@ -59,7 +59,7 @@ export const listTeams = endpoint({
 export type ListTeams = typeof listTeams;
 
 const exported = teamsQuestion.extend({
-  /** The columns shown, comma-separated, in their order; without them the file has every column. */
+  /** The columns of the file, comma-separated and in order. The default is every column. */
   columns: several(teamColumnIds).optional(),
 });
 
