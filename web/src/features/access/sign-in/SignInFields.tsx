@@ -23,6 +23,8 @@ type TextFieldProps = {
 export function TextField(props: TextFieldProps) {
   const { label, error, end, onChange, ...input } = props;
   const id = useId();
+  // Between Arabic words the two halves of such a code would change places.
+  const isLatin = input.type === 'email' || input.autoComplete === 'one-time-code';
   return (
     <div>
       <Text tone="soft" size="table" weight="medium" className={classes.label}>
@@ -33,7 +35,7 @@ export function TextField(props: TextFieldProps) {
           {...input}
           id={id}
           className={classes.input}
-          dir={input.type === 'email' ? 'ltr' : undefined}
+          dir={isLatin ? 'ltr' : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
