@@ -57,6 +57,13 @@ describe('days and instants', () => {
     expect(inJune.day('2025-04-27', 'bare')).toBe(unbroken('27 Apr'));
   });
 
+  it('names the month of two days once, and their year where it is not the one of business', () => {
+    const inJune = createFormatters({ locale: 'en-GB', timeZone: 'UTC', today: '2026-06-30' });
+    expect(inJune.days('2026-06-01', '2026-06-26')).toBe(unbroken('1 – 26 Jun'));
+    expect(inJune.days('2025-04-27', '2025-05-02')).toBe(unbroken('27 Apr – 2 May 2025'));
+    expect(inJune.days('2026-06-01', '2026-06-01')).toBe(unbroken('1 Jun'));
+  });
+
   it('lets a line end behind the weekday of a long day', () => {
     expect(english.day('2026-12-05', 'long')).toMatch(/^Saturday,? 5\u00a0December\u00a02026$/);
   });

@@ -28,6 +28,8 @@ export type Formatters = {
   amount: (amountMinor: number, currency: string) => string;
   percent: (percent: string | number, fractionDigits?: number) => string;
   day: (day: string, style?: DayStyle) => string;
+  /** Two days and those between them, each part named once: `1 – 26 Nov`. Years only where not this one. */
+  days: (from: string, to: string) => string;
   instant: (instant: string, style?: InstantStyle) => string;
   /** A time of day (`HH:MM`) in the reader's cycle: `14:30`, `2:30 pm`. */
   time: (time: string) => string;
@@ -47,7 +49,7 @@ export function createFormatters(settings: FormatSettings): Formatters {
   );
   const lists = remember(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   // A day has no time zone: it is formatted in UTC, where it was put.
-  const days = remember(
+  const dayFormats = remember(
     (style: Exclude<DayStyle, 'short'>) =>
       new Intl.DateTimeFormat(locale, { ...dayOptions[style], timeZone: 'UTC' }),
   );
@@ -81,7 +83,13 @@ export function createFormatters(settings: FormatSettings): Formatters {
       withTrueMinus(percents(digits), asNumeric(shiftTwoPlaces(String(percent)))),
     day: (day, style = 'medium') => {
       const written = style === 'short' ? (isThisYear(day) ? 'bare' : 'medium') : style;
-      return unbroken(days(written).format(Date.parse(`${day}T00:00:00Z`)));
+      return unbroken(dayFormats(written).format(instantOf(day)));
+    },
+    days: (from, to) => {
+      const style = isThisYear(from) && isThisYear(to) ? 'bare' : 'medium';
+      const written = dayFormats(style).formatRange(instantOf(from), instantOf(to));
+      // Intl may put thin spaces around the dash, at which a line would end too.
+      return written.replaceAll(/\s/g, '\u00a0');
     },
     instant: (instant, style = 'minute') =>
       style === 'ago'
@@ -111,6 +119,11 @@ function instantOptions(
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const;
   return style === 'time' ? time : { ...dayOptions.medium, ...time };
+}
+
+/** The first moment of a day in UTC, in which days are formatted. */
+function instantOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
 }
 
 /** "27 Nov 2026" stays on one line; a line may end behind a weekday or before the hour. */

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { RefusedButton } from '../../../ui/button/RefusedButton.tsx';
 import { FormSection } from '../../../ui/form/PageForm.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
@@ -31,44 +32,46 @@ export function AccountRecovery({ account }: { account: StaffRow }) {
   const link = releasing.data?.link;
   const code = starting.data?.code;
   return (
-    <FormSection title={t('recovery.title')} hint={t('recovery.hint')}>
-      <Stack gap={3}>
-        {recovery && <Progress recovery={recovery} />}
-        {code !== undefined && (
-          <HandedOver kind="code" meaning={t('recovery.codeMeaning')} value={code} />
-        )}
-        {link !== undefined && (
-          <HandedOver kind="link" meaning={t('recovery.linkMeaning')} value={link} />
-        )}
-        <Row gap={2}>
-          <Button
-            onClick={() => {
-              releasing.reset();
-              starting.mutate(undefined, { onError });
-            }}
-            busy={starting.isPending}
-          >
-            {t(recovery?.startedAt ? 'recovery.startAgain' : 'recovery.start')}
-          </Button>
-          {recovery?.startedAt &&
-            (recovery.hindrance ? (
-              <RefusedButton
-                reason={refusalSentence({ code: recovery.hindrance, details: {}, message: '' })}
-              >
-                {t('recovery.release')}
-              </RefusedButton>
-            ) : (
-              <Button
-                kind="primary"
-                onClick={() => releasing.mutate(undefined, { onError })}
-                busy={releasing.isPending}
-              >
-                {t('recovery.release')}
-              </Button>
-            ))}
-        </Row>
-      </Stack>
-    </FormSection>
+    <Box line="above" above={6} pad={[6, 0, 0]} max="56rem">
+      <FormSection title={t('recovery.title')} hint={t('recovery.hint')}>
+        <Stack gap={3}>
+          {recovery && <Progress recovery={recovery} />}
+          {code !== undefined && (
+            <HandedOver kind="code" meaning={t('recovery.codeMeaning')} value={code} />
+          )}
+          {link !== undefined && (
+            <HandedOver kind="link" meaning={t('recovery.linkMeaning')} value={link} />
+          )}
+          <Row gap={2}>
+            <Button
+              onClick={() => {
+                releasing.reset();
+                starting.mutate(undefined, { onError });
+              }}
+              busy={starting.isPending}
+            >
+              {t(recovery?.startedAt ? 'recovery.startAgain' : 'recovery.start')}
+            </Button>
+            {recovery?.startedAt &&
+              (recovery.hindrance ? (
+                <RefusedButton
+                  reason={refusalSentence({ code: recovery.hindrance, details: {}, message: '' })}
+                >
+                  {t('recovery.release')}
+                </RefusedButton>
+              ) : (
+                <Button
+                  kind={recovery.releasedAt ? 'secondary' : 'primary'}
+                  onClick={() => releasing.mutate(undefined, { onError })}
+                  busy={releasing.isPending}
+                >
+                  {t(recovery.releasedAt ? 'recovery.releaseAgain' : 'recovery.release')}
+                </Button>
+              ))}
+          </Row>
+        </Stack>
+      </FormSection>
+    </Box>
   );
 }
 

@@ -136,9 +136,7 @@ function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
 function useFormerMonth({ from, to, previousFrom, previousTo }: Compared, currency: string) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const span = (first: string, last: string) =>
-    t('span', { from: format.day(first, 'short'), to: format.day(last, 'short') });
-  const spans = { now: span(from, to), before: span(previousFrom, previousTo) };
+  const spans = { now: format.days(from, to), before: format.days(previousFrom, previousTo) };
   return (now: number, before: number): string => {
     const share = percentOf(now, before);
     if (share === null) return t('nothingIn', spans);

@@ -92,13 +92,13 @@ function useMoneyItems(found: AnswerOf<Search> | undefined): readonly PaletteIte
   return [
     ...found.payments.map((payment) => ({
       id: payment.id,
-      label: [format.amount(payment.amountMinor, payment.currency), payment.borrower]
-        .filter(Boolean)
-        .join(' · '),
+      label: payment.borrower ?? payment.loanReference,
+      // A narrow screen cuts the end, and equal amounts differ by their day alone.
       note: [
-        payment.loanReference,
         format.day(payment.valueDate),
         ...(payment.isReversed ? [t('reversed')] : []),
+        format.amount(payment.amountMinor, payment.currency),
+        payment.loanReference,
       ].join(' · '),
       group: t('payments'),
       run: go(paths.loanPayments(payment.loanId)),
