@@ -4,7 +4,7 @@ import type { VerifyAudit } from '@bursar/contracts/control/audit';
 import { copyRows, type CopyColumns } from '../../../platform/copy-rows.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 
-/** One process seals at a time; the number is this lock's own. */
+/** An advisory lock, so that one process seals at a time. */
 const SEAL_LOCK = 8_277_022;
 const PAGE = 2_000;
 const GENESIS = Buffer.alloc(32);
@@ -13,8 +13,8 @@ type SealedText = { readonly id: string; readonly content: string };
 type Seal = { readonly number: number; readonly eventId: string; readonly digest: Buffer };
 
 /**
- * Extends the chain over the events that wait for it, page by page; answers how many it sealed. Where
- * another process is at it, its turn is enough, unless the caller `waits` for the chain to be whole.
+ * Extends the chain over unsealed events, page by page, and returns how many it sealed. If another
+ * process is sealing, it returns, unless the caller `waits` for a complete chain.
  */
 export async function sealAudit(
   database: Database,
@@ -78,7 +78,7 @@ function takeUnsealed(transaction: Transaction) {
     order by event.at, event.id`;
 }
 
-/** Everything an event says, in one text that PostgreSQL writes the same way each time. */
+/** Serialises all of an event as text that PostgreSQL always writes the same way. */
 function contentOf(sql: Queryable) {
   return sql`
     jsonb_build_array(event.id, event.portfolio_id, event.actor_id, event.event, event.subject,
@@ -93,8 +93,8 @@ function digestOf(before: Buffer, { content }: SealedText): Buffer {
 type Verdict = AnswerOf<VerifyAudit>;
 
 /**
- * Walks the chain from its first seal and computes every digest again. An event is sealed, or waits
- * for it since the transaction that wrote it.
+ * Walks the chain from its first seal and computes every digest again. An event must be sealed or
+ * queued since the transaction that wrote it.
  */
 export async function verifyAudit(sql: Queryable): Promise<Verdict> {
   let expected = 0;

@@ -23,7 +23,7 @@ export function bindAuditRoutes(platform: Platform): void {
   bindEndpoint(platform, listAudit, async ({ query, session: { scope } }) => {
     const { loanId } = query;
     const loan = loanId ? await findLoanInScope(database, { scope, loanId }) : null;
-    // What somebody did on a loan is no way to it once it is out of their reach.
+    // Past actions on a loan do not give access to it after it left the caller's scope.
     if (loanId && !loan) return succeed({ rows: [], nextCursor: null, events: [] });
     const ofLoan = loan && loanId ? { portfolioId: loan.portfolioId, loanId } : undefined;
     const [page, events] = await Promise.all([
@@ -64,7 +64,7 @@ function sealNowAndThen({ app, database, clock }: Platform): void {
 
 const factsText = (record: AuditEvent['before']) => record && JSON.stringify(record);
 
-// All of them in every file: the trail's page lets nobody choose among them.
+// Every file has all columns, because the page offers no choice of columns.
 const { text } = fileColumns<AuditEvent, never>();
 const columns = [
   text('at', [], (row) => row.at),

@@ -74,7 +74,7 @@ function matches(sql: Queryable, filter: AuditFilter) {
     ...(filter.subjectId ? [sql`event.subject_id = ${filter.subjectId}`] : []),
     ...(filter.loan
       ? [
-          // Also the batches that moved the loan: they are written under the batch, once for all.
+          // Includes batches that moved the loan, which are audited once under the batch.
           sql`event.subject_id in (
             select id from loans where reference_number = ${Number(number ?? 0)}
             union all
@@ -111,7 +111,7 @@ function toAuditEvent(row: AuditRecord): AuditEvent {
   };
 }
 
-/** The names of events that the caller's trail holds. */
+/** Lists the event names in the caller's part of the trail. */
 export async function listEventNames(sql: Queryable, scope: Scope): Promise<string[]> {
   // A loose index scan: one look-up per name, however long the trail is.
   const rows = await sql<{ event: string }[]>`

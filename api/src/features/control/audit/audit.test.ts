@@ -34,7 +34,7 @@ describe('the audit trail', () => {
     test.owner.begin(async (sql) => {
       await sql`alter table audit_events disable trigger all`;
       await sql`alter table audit_seals disable trigger all`;
-      // The same connection in a transaction: only its type is the narrower one.
+      // The connection inside a transaction; only its type is narrower.
       await change(sql as unknown as TestApp['owner']);
       await sql`alter table audit_events enable trigger all`;
       await sql`alter table audit_seals enable trigger all`;
@@ -129,7 +129,7 @@ describe('the audit trail', () => {
     });
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
     expect(events(await told(manager))).toContain('assign-loans');
-    // What the agent did on it is no way to a loan that has left them.
+    // Past actions on a loan do not give access after it was reassigned.
     expect(await told(agent)).toEqual({ rows: [], nextCursor: null, events: [] });
   });
 

@@ -6,8 +6,8 @@ import { fileProblem } from './explain-failure.ts';
 import { placeInMaking, SIGN_OF_LIFE_MS } from './unfinished-backups.ts';
 
 /**
- * A file in the making, beside its place and for this account alone. It gets its name once it is on
- * the disk, and never that of another file.
+ * Opens a temporary file next to the target, readable by this account only. It is renamed after it
+ * is on disk, and never overwrites another file.
  */
 export async function openBackupFile(path: string) {
   const making = placeInMaking(path);
@@ -35,7 +35,7 @@ export async function openBackupFile(path: string) {
   };
   return {
     write: (bytes: Buffer): Promise<void> => attempt(() => handle.writeFile(bytes)),
-    /** Answers its size. */
+    /** Returns the size. */
     publish: (): Promise<number> =>
       attempt(async () => {
         await handle.sync();
@@ -45,7 +45,7 @@ export async function openBackupFile(path: string) {
         await syncFolder(dirname(path));
         return size;
       }),
-    /** Of a published one nothing but its first name goes. */
+    /** Removes the temporary name; a published backup remains. */
     discard: async (): Promise<void> => {
       await close();
       await rm(making, { force: true });
@@ -60,7 +60,7 @@ async function takeName(making: string, path: string): Promise<void> {
   } catch (error) {
     if (isCode(error, 'EEXIST')) throw taken(path);
   }
-  // Some network shares know no second name for a file: there its place is held by an empty one.
+  // Some network shares have no hard links, so an empty file reserves the name.
   const place = await openAlone(path);
   await place.close();
   await rename(making, path);
@@ -75,7 +75,7 @@ async function openAlone(path: string): Promise<FileHandle> {
 }
 
 async function isThere(path: string): Promise<boolean> {
-  // A link that leads nowhere is something as well.
+  // A dangling link counts as an existing file too.
   const found = await lstat(path).catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return null;
     throw error;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
 /**
- * A backup is one gzip stream of lines of JSON. After `bytes` follow that many bytes as they are:
- * a piece of what PostgreSQL's COPY wrote of the table last named, in its text format. After `file`
- * follow the bytes of that document. docs/decisions/0060 has an example.
+ * A backup is one gzip stream of JSON lines. A `bytes` line is followed by that many raw bytes of
+ * COPY text for the last named table; a `file` line by the document's bytes. docs/decisions/0060
+ * has an example.
  */
 export const FORMAT = 1;
 
 const count = z.int().nonnegative();
 const name = z.string().min(1).max(200);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
-// A file's place is made of these: nothing of a path may come in by them.
+// A file's path is built from these, so they must not allow path traversal.
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** The folders that hold bytes beside the database. */
+/** The folders with files stored outside the database. */
 export const fileFolders = ['documents', 'chats', 'mail'] as const;
 export type FileFolder = (typeof fileFolders)[number];
 
@@ -33,7 +33,7 @@ export const backupLine = z.discriminatedUnion('line', [
   headLine,
   z.object({ line: z.literal('table'), name, columns: z.array(name).min(1) }),
   z.object({ line: z.literal('bytes'), bytes: count }),
-  /** Of all bytes of the table; a line of COPY's text is a row. */
+  /** Covers all bytes of the table; one line of COPY text is one row. */
   z.object({ line: z.literal('table-end'), rows: count, bytes: count, sha256: digest }),
   z.object({
     line: z.literal('sequence'),
@@ -41,12 +41,12 @@ export const backupLine = z.discriminatedUnion('line', [
     lastValue: z.string().regex(/^-?\d+$/),
     isCalled: z.boolean(),
   }),
-  /** What follows lies beside the database. */
+  /** Everything after this line is stored outside the database. */
   z.object({ line: z.literal('database-end'), tables: count, rows: count }),
   z.object({ line: z.literal('file'), ...file, bytes: count, sha256: digest }),
-  /** The row says that it is there, and its bytes were gone or others when the backup was taken. */
+  /** A row names this file, but its bytes were missing or different at backup time. */
   z.object({ line: z.literal('lost-file'), ...file }),
-  /** Its digest is of all lines before it, which themselves have those of everything else. */
+  /** Digest over all earlier lines, which contain the digests of everything else. */
   z.object({ line: z.literal('end'), files: count, fileBytes: count, sha256: digest }),
 ]);
 
@@ -54,7 +54,7 @@ export type BackupLine = z.infer<typeof backupLine>;
 export type LineOf<Kind extends BackupLine['line']> = Extract<BackupLine, { line: Kind }>;
 export type BackupHead = LineOf<'head'>;
 
-/** What a backup holds. */
+/** Totals of a backup's content. */
 export type BackupSums = {
   readonly tables: number;
   readonly rows: number;
@@ -63,14 +63,14 @@ export type BackupSums = {
   readonly lostFiles: number;
 };
 
-/** Thrown within this folder only; who takes, checks or restores a backup answers its sentence. */
+/** Thrown within this folder only; the commands return its sentence. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
 const NEWLINE = 0x0a;
 
-/** COPY's text writes a line end within a value as two other characters. */
+/** COPY text escapes line ends within values, so each newline ends a row. */
 export function countRows(text: Buffer): number {
   let rows = 0;
   for (let at = text.indexOf(NEWLINE); at !== -1; at = text.indexOf(NEWLINE, at + 1)) rows += 1;

@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const newPath = (): string => join(folder, `${uuidv7()}.backup`);
 const say = (): void => undefined;
 
-/** Books with all that lies beside the database as well. */
+/** Creates a database with data, including files outside it. */
 async function arrangeBooks() {
   const office = await openOffice();
   const { test, portfolio } = office;
@@ -95,7 +95,7 @@ async function backUp(office: Office): Promise<string> {
   return path;
 }
 
-/** The books of a backup in a database and a folder of their own, with an app on them. */
+/** Restores a backup into a new database and folder and starts an app on them. */
 async function restoreBooks(path: string, office: Office) {
   const { database, owner } = await createBareDatabase();
   const documentsFolder = mkdtempSync(join(folder, 'documents-'));
@@ -111,7 +111,7 @@ async function restoreBooks(path: string, office: Office) {
   return { owner, documentsFolder, app, signIn };
 }
 
-/** Of each table the rows as text, in an order of their own; and where each sequence stands. */
+/** Returns each table's rows as sorted text, and the state of each sequence. */
 async function contentOf(owner: Database): Promise<Map<string, string>> {
   const named = await owner<{ name: string; isTable: boolean }[]>`
     select relname::text as name, relkind = 'r' as is_table from pg_class
@@ -143,7 +143,7 @@ describe('a backup', { timeout: 240_000 }, () => {
 
   it('brings back every row of every table, and where each sequence stood', async () => {
     const after = await contentOf(restored.owner);
-    // What a restore itself changes, looked at below.
+    // A restore itself changes these; they are checked below.
     const ended = ['sessions', 'password_links', 'pending_sign_ins'];
     const changed = ['audit_events', 'audit_unsealed', 'changes', 'changes_number_seq', ...ended];
     for (const name of changed) [before, after].forEach((content) => content.delete(name));
@@ -271,7 +271,7 @@ it('is of one moment, however much is posted meanwhile', { timeout: 240_000 }, a
   const { owner } = await restoreBooks(path, office);
   expect(await notHolding(owner)).toEqual([]);
   const [held] = await owner<{ payments: number }[]>`select count(*) as payments from payments`;
-  // Those that were acknowledged before are in it; it ran beside others.
+  // The backup ran during other payments; it must contain those acknowledged before it started.
   expect(held?.payments).toBeGreaterThanOrEqual(counts[0] ?? 0);
   expect(counts[1]).toBeGreaterThan(counts[0] ?? 0);
   const [stand] = await test.owner<

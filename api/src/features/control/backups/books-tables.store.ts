@@ -3,19 +3,19 @@ import type { Queryable } from '../../../platform/database.ts';
 export type BooksTable = { readonly name: string; readonly columns: readonly string[] };
 
 /**
- * Not in a backup: word of changes for open browsers, kept for minutes and counted in the numbers of
- * one PostgreSQL's transactions, which another one does not share.
+ * Excluded: short-lived notifications for open browsers, numbered by the transactions of one
+ * PostgreSQL server.
  */
 const leftOut = ['changes'];
 
-/** What the extensions themselves brought is theirs. */
+/** Excludes tables that extensions created. */
 export function isOwn(sql: Queryable, oid: string) {
   return sql`not exists (
     select from pg_depend where classid = 'pg_class'::regclass and objid = ${sql(oid)}
       and deptype = 'e')`;
 }
 
-/** Every table that a backup holds, with the columns that are not reckoned from the others. */
+/** Lists every table in a backup with its columns, except generated ones. */
 export async function listBooksTables(sql: Queryable): Promise<BooksTable[]> {
   return sql<BooksTable[]>`
     select relation.relname::text as name,
@@ -37,14 +37,14 @@ export async function listSequences(sql: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** For statements that take no values, such as COPY. */
+/** Quotes names for statements without parameters, such as COPY. */
 export function quoted(...names: readonly string[]): string {
   return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 }
 
 export const tableName = (name: string): string => `public.${quoted(name)}`;
 
-/** Values are written and read in one manner, however the database or its login is set. */
+/** Fixes the formats of values, whatever the settings of the database or login. */
 export async function settleManner(sql: Queryable): Promise<void> {
   await sql`
     select set_config(name, value, true) from (values

@@ -1,19 +1,19 @@
 export type Bytes = ReturnType<typeof openBytes>;
 
-/** No line of a backup comes near it: without an end to be seen it is none. */
+/** No line of a backup is this long, so a longer one proves that the file is no backup. */
 const LINE_BYTES_MAX = 16 * 2 ** 20;
 const NEWLINE = 0x0a;
 
-/** Takes lines and counted bytes from a stream by turns, and keeps no more than a piece of it. */
+/** Reads lines and counted bytes from a stream in turn, holding one chunk in memory. */
 export function openBytes(
   stream: AsyncIterable<Buffer>,
-  /** What to throw where the stream ends within bytes that were announced. */
+  /** Returns the error for a stream that ends within announced bytes. */
   cutOff: () => Error,
 ) {
   const source = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
 
-  /** False at the end of the stream. */
+  /** Returns false at the end of the stream. */
   async function more(): Promise<boolean> {
     const next = await source.next();
     if (next.done === true) return false;
@@ -22,7 +22,7 @@ export function openBytes(
   }
 
   return {
-    /** Without its end; null where the stream ends before the line does. */
+    /** Returns the line without its newline; null if the stream ends first. */
     line: async (): Promise<string | null> => {
       let from = 0;
       for (;;) {
@@ -36,7 +36,7 @@ export function openBytes(
         if (rest.length > LINE_BYTES_MAX || !(await more())) return null;
       }
     },
-    /** The next so many bytes, in pieces as they come. */
+    /** Yields the next `count` bytes in chunks. */
     take: async function* (count: number): AsyncGenerator<Buffer> {
       let missing = count;
       while (missing > 0) {

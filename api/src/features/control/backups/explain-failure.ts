@@ -2,7 +2,7 @@ import { explainFileProblem } from '../../../platform/postgres/start-refused.ts'
 import { isConnectionFailure, isStorageFull } from '../../../platform/refusals.ts';
 import { BackupRefused } from './backup-lines.ts';
 
-/** Why it went no further, as a sentence; what nobody foresaw is thrown as it is. */
+/** Turns a known failure into a sentence; rethrows unexpected errors. */
 export function explainFailure(error: unknown, outcome: string): string {
   if (error instanceof BackupRefused) return error.message;
   if (error instanceof Error && error.name === 'AbortError') return `Stopped: ${outcome}.`;
@@ -11,7 +11,7 @@ export function explainFailure(error: unknown, outcome: string): string {
   throw error;
 }
 
-/** The same for what a file system refuses. */
+/** Turns a file system error into a refusal. */
 export function fileProblem(error: unknown, what: string): unknown {
   const isOfFiles = error instanceof Error && 'syscall' in error;
   return isOfFiles ? new BackupRefused(explainFileProblem(error, what).message) : error;

@@ -29,7 +29,7 @@ const kinds: Readonly<Record<FileFolder, Kind>> = {
 export const openKeptFolder = (folder: FileFolder, documentsFolder: string): DocumentFolder =>
   kinds[folder].open(documentsFolder);
 
-/** Of all folders, without uploads that are still on their way. */
+/** Counts the files of all folders, without unfinished uploads. */
 export async function countFiles(documentsFolder: string): Promise<number> {
   let files = 0;
   for (const name of fileFolders) {
@@ -43,15 +43,15 @@ export async function countFiles(documentsFolder: string): Promise<number> {
 export type KeptFile = {
   readonly folder: FileFolder;
   readonly file: FiledDocument;
-  /** Null where they are not those that were filed. */
+  /** Null if the bytes are missing or differ from the stored digest. */
   readonly content: Buffer | null;
 };
 
 const PAGE = 500;
 
 /**
- * The files that rows of the snapshot tell of, each held against its row's digest. One that was taken
- * back since the snapshot has no bytes any more, and is passed over.
+ * Yields the files named by the snapshot's rows, each checked against its row's digest. Files
+ * removed since the snapshot are skipped.
  */
 export async function* readKeptFiles(
   owner: Database,
@@ -60,7 +60,7 @@ export async function* readKeptFiles(
 ): AsyncGenerator<KeptFile> {
   for (const name of fileFolders) {
     const { open, table, rows } = kinds[name];
-    // Books of an earlier Bursar may not have it yet.
+    // Databases of older versions may lack the table.
     if (!tables.some((one) => one.name === table)) continue;
     const folder = open(documentsFolder);
     for await (const page of transaction<FiledDocument[]>`${rows(transaction)}`.cursor(PAGE)) {
@@ -74,7 +74,10 @@ export async function* readKeptFiles(
   }
 }
 
-/** Whole, as one file is small: what was begun could not be taken back out of the backup. */
+/**
+ * Reads the whole file into memory, because a partly written file could not be removed from the
+ * backup.
+ */
 async function readContent(folder: DocumentFolder, file: FiledDocument): Promise<Buffer | null> {
   try {
     const stream = await folder.read(file);
@@ -83,7 +86,7 @@ async function readContent(folder: DocumentFolder, file: FiledDocument): Promise
     for await (const piece of stream) pieces.push(piece);
     return Buffer.concat(pieces);
   } catch (error) {
-    // Taken back since its digest was reckoned.
+    // Removed since its digest was checked.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw fileProblem(error, `read the document ${file.id}`);
   }

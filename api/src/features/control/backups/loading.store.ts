@@ -3,7 +3,9 @@ import { MIGRATION_LOCK } from '../../../platform/migrate.ts';
 import type { LineOf } from './backup-lines.ts';
 import { isOwn, listBooksTables, listSequences, tableName } from './books-tables.store.ts';
 
-/** What stands in a database that should be empty, by name; no other Bursar begins in it meanwhile. */
+/**
+ * Returns the name of a table in a database that should be empty; locks out migrations meanwhile.
+ */
 export async function findSomething(transaction: Transaction): Promise<string | null> {
   await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
   const [found] = await transaction<{ name: string }[]>`
@@ -16,7 +18,7 @@ export async function findSomething(transaction: Transaction): Promise<string | 
   return found?.name ?? null;
 }
 
-/** What is taken away while rows come in, to be made again over all of them at once. */
+/** What is dropped during loading and created again afterwards over all rows at once. */
 export type Loading = {
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>;
   readonly sequences: ReadonlySet<string>;
@@ -25,8 +27,8 @@ export type Loading = {
 };
 
 /**
- * Opens the tables for rows that are copied as they are: no trigger writes a second time or refuses,
- * no row waits for another, and what the migrations wrote themselves makes place.
+ * Prepares the tables for raw rows: disables triggers, drops foreign keys and indexes, and removes
+ * rows that migrations wrote.
  */
 export async function beginLoading(transaction: Transaction): Promise<Loading> {
   const books = await listBooksTables(transaction);
@@ -44,7 +46,7 @@ export async function beginLoading(transaction: Transaction): Promise<Loading> {
   };
 }
 
-/** Foreign keys are verified by the very statement that makes them again. */
+/** Creating the foreign keys again verifies them. */
 async function dropReferences(transaction: Transaction): Promise<string[]> {
   const references = await transaction<{ table: string; name: string; definition: string }[]>`
     select conrelid::regclass::text as table, quote_ident(conname) as name,
@@ -59,7 +61,7 @@ async function dropReferences(transaction: Transaction): Promise<string[]> {
   );
 }
 
-/** Those of primary keys and unique constraints stay, since others may lean on them. */
+/** Keeps the indexes of primary keys and unique constraints, which others may depend on. */
 async function dropIndexes(transaction: Transaction): Promise<string[]> {
   const indexes = await transaction<{ name: string; definition: string }[]>`
     select entry.indexrelid::regclass::text as name, pg_get_indexdef(entry.indexrelid) as definition
@@ -80,19 +82,18 @@ export async function setSequence(
   await transaction`select setval(${tableName(name)}::regclass, ${lastValue}::bigint, ${isCalled})`;
 }
 
-/** Makes again what was taken away, which verifies each foreign key over all rows. */
+/** Recreates what was dropped, which verifies each foreign key over all rows. */
 export async function endLoading(transaction: Transaction, loading: Loading): Promise<void> {
   for (const index of loading.indexes) await transaction.unsafe(index);
   const names = [...loading.tables.keys()].map(tableName);
-  // What comes next reads whole tables, and the first page of the books should be quick.
+  // The next statements read whole tables, and the first page should be fast.
   await transaction.unsafe(`analyze ${names.join(', ')}`);
   for (const reference of loading.references) await transaction.unsafe(reference);
   for (const name of names) await transaction.unsafe(`alter table ${name} enable trigger user`);
 }
 
 /**
- * Whoever was signed in signs in again: a session or a link that was ended since the backup would be
- * open once more.
+ * Ends all sessions and links, because those ended since the backup would otherwise be valid again.
  */
 export async function endAccess(sql: Queryable, at: string): Promise<void> {
   await sql`update sessions set ended_at = greatest(${at}, created_at) where ended_at is null`;

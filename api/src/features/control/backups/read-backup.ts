@@ -13,7 +13,7 @@ import {
 } from './backup-lines.ts';
 import { openBytes, type Bytes } from './bytes.ts';
 
-/** A part of a backup, in the file's order; the bytes of one are read before the next is asked for. */
+/** A part of a backup, in file order; read one part's bytes before requesting the next. */
 export type BackupPart =
   | BackupHead
   | (LineOf<'table'> & { readonly pieces: AsyncIterable<Buffer> })
@@ -24,12 +24,12 @@ export type BackupPart =
   | LineOf<'end'>;
 
 /**
- * Reads a backup as it streams by, and throws `BackupRefused` where it is cut off or not as it was
- * written: every count and digest is held against what came. Only with its end is it whole.
+ * Streams a backup and throws `BackupRefused` if it is cut off or altered: every count and digest
+ * is checked. It is complete only if it reaches the end.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   const unpacked = createGunzip({ chunkSize: UNPACKED_BYTES });
-  // A failure of either reaches the reader of `unpacked`.
+  // A failure of either stream reaches the reader of `unpacked`.
   pipeline(createReadStream(path), unpacked, () => undefined);
   try {
     const bytes = openBytes(explained(unpacked, path), () => cutOff(path));
@@ -39,7 +39,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   }
 }
 
-/** What goes wrong in reading and unpacking reaches whoever asked for the bytes as a sentence. */
+/** Turns read and decompression errors into a sentence for the consumer. */
 async function* explained(stream: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
   try {
     yield* stream;
@@ -100,7 +100,7 @@ async function* readParts(bytes: Bytes, path: string): AsyncGenerator<BackupPart
   }
 }
 
-/** What comes after the tables. */
+/** The lines after the tables. */
 const besideDatabase: ReadonlySet<BackupLine['line']> = new Set(['file', 'lost-file', 'end']);
 
 type Reading = {
@@ -109,7 +109,7 @@ type Reading = {
   readonly digest: ReturnType<typeof createHash>;
 };
 
-/** The first line says in every version of the format which one it is. */
+/** The first line states the version in every version of the format. */
 async function readHead(reading: Reading): Promise<BackupHead> {
   const text = await reading.bytes.line();
   const said = text === null ? null : parseJson(text);

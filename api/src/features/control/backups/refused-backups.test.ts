@@ -54,10 +54,10 @@ const problemOf = async (file: string): Promise<string> => {
   return checked.ok ? '' : checked.problem;
 };
 
-/** The same backup with its lines told otherwise, packed anew. */
+/** Writes the same backup with changed lines, compressed again. */
 function rewritten(change: (text: string) => string): string {
   const changed = newPath();
-  // Byte for byte, as a file's content is no text.
+  // latin1 preserves every byte, because file content is not text.
   const text = gunzipSync(readFileSync(path)).toString('latin1');
   writeFileSync(changed, gzipSync(Buffer.from(change(text), 'latin1')));
   return changed;
@@ -77,7 +77,7 @@ describe('a backup that is not whole', () => {
       writeFileSync(cut, whole.subarray(0, bytes));
       expect(await problemOf(cut)).toContain('is cut off');
     }
-    // Packed anew, nothing but its missing lines tells.
+    // Compressed again, only the missing lines show the cut.
     const shorter = rewritten((text) => text.slice(0, text.lastIndexOf('{"line":"end"')));
     expect(await problemOf(shorter)).toContain('is cut off');
   });
@@ -85,7 +85,7 @@ describe('a backup that is not whole', () => {
   it('is refused wherever a byte was flipped', async () => {
     const whole = readFileSync(path);
     const flipped = newPath();
-    // Behind the ten bytes of gzip's own head, of which some say nothing.
+    // Skips gzip's ten header bytes, some of which have no meaning.
     for (let at = 10; at < whole.length; at += Math.ceil(whole.length / 60)) {
       const bytes = Buffer.from(whole);
       bytes.writeUInt8(bytes.readUInt8(at) ^ 0x10, at);
@@ -169,7 +169,8 @@ describe('a restore', { timeout: 120_000 }, () => {
       select relname from pg_class where relnamespace = 'public'::regnamespace`;
     expect(left).toHaveLength(0);
     await rm(place);
-    // Of a restore that was killed after its documents; and one of a time after the backup.
+    // One file from a restore that was killed after writing documents, and one filed after the
+    // backup.
     await writeFile(place, pdf);
     await writeFile(join(place, '..', uuidv7()), 'filed later');
     expect(await restoreBackup(owner, { path, documentsFolder, now, say })).toMatchObject({
@@ -181,7 +182,7 @@ describe('a restore', { timeout: 120_000 }, () => {
 
   it('verifies that each row finds those it names', async () => {
     const { owner } = await createBareDatabase();
-    // Told in whole lines with digests that fit, as no accident does it.
+    // Complete lines with matching digests, as only deliberate tampering produces.
     const crafted = rewritten((text) => {
       const start = text.indexOf('{"line":"table","name":"teams"');
       const end = text.indexOf('{"line":"table"', start + 1);
@@ -216,7 +217,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     const portfolio = await arrangePortfolio(owner);
     const old = newPath();
     const documentsFolder = newFolder();
-    // As before an update: what is there is copied, and not brought up to date first.
+    // As before an update: the backup copies the database without migrating it first.
     expect(await takeBackup(owner, { path: old, documentsFolder })).toMatchObject({ ok: true });
     const [late] = await owner`select to_regclass('borrower_identity_documents') as found`;
     expect(late).toEqual({ found: null });
@@ -232,7 +233,7 @@ describe('a restore', { timeout: 120_000 }, () => {
   });
 });
 
-/** A backup's lines with the digest over them anew. */
+/** Recalculates the digest over a backup's lines. */
 function resealed(text: string): string {
   const digest = createHash('sha256');
   const lines: string[] = [];
@@ -284,7 +285,7 @@ describe('taking one', () => {
     onTestFinished(async () => {
       await owner`drop table wide`;
     });
-    // At whatever moment of the table.
+    // Stops at different moments within the table.
     for (let lateMs = 0; lateMs < 20; lateMs += 5) {
       const stopped = new AbortController();
       const target = newPath();
@@ -301,7 +302,7 @@ describe('taking one', () => {
       expect(await partials()).toEqual([]);
       expect(await problemOf(target)).toContain('There is no file');
     }
-    // Nobody waits for a snapshot that is gone.
+    // The snapshot is gone, so nothing blocks this statement.
     await owner`alter table wide add column late text`;
   });
 

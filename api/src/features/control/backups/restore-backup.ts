@@ -19,14 +19,14 @@ import { readBackup, type BackupPart } from './read-backup.ts';
 
 type Held = { readonly head: BackupHead; readonly sums: BackupSums };
 type Restored = Held & {
-  /** Files that lie beside those of the backup, and that none of its rows knows. */
+  /** Files next to the backup's files that none of its rows names. */
   readonly strangers: number;
 };
 type Answer<Value> =
   | ({ readonly ok: true } & Value)
   | { readonly ok: false; readonly problem: string };
 
-/** Reads a backup whole: every count and digest holds, and this Bursar can restore it. */
+/** Reads a whole backup: checks every count and digest, and that this version can restore it. */
 export function checkBackup(path: string): Promise<Answer<Held>> {
   return answering(async () => {
     const keep = keepSums();
@@ -47,8 +47,8 @@ type Options = {
 };
 
 /**
- * Puts a backup into an empty database, whole or not at all, and brings it up to date. Documents lie
- * at their places before the database says so: bytes without a row are swept, rows have their bytes.
+ * Restores a backup into an empty database, all or nothing, and migrates it. Documents are written
+ * before the commit, so every row has its bytes; bytes without a row are removed later.
  */
 export function restoreBackup(owner: Database, options: Options): Promise<Answer<Restored>> {
   return answering(() => owner.begin((transaction) => restore(transaction, options)));

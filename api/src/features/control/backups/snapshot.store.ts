@@ -15,8 +15,8 @@ export type Snapshot = {
 };
 
 /**
- * One moment of all tables. Others read and write on; whoever would alter a table waits until the
- * work is done, since a snapshot does not keep what a table was.
+ * Provides one snapshot of all tables. Reads and writes continue, but schema changes wait until the
+ * work ends, because a snapshot does not preserve a table's structure.
  */
 export async function atOneMoment(
   owner: Database,
@@ -26,7 +26,7 @@ export async function atOneMoment(
   try {
     const tables = await listBooksTables(gate.sql);
     await owner.begin('isolation level repeatable read read only', async (transaction) => {
-      // Neither statement takes the snapshot yet: it is to be later than the locks.
+      // These statements take no snapshot yet, because it must come after the locks.
       await transaction
         .unsafe(
           'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
@@ -42,7 +42,7 @@ export async function atOneMoment(
   }
 }
 
-/** Between the list of tables and their locks no migration may pass. */
+/** Blocks migrations between listing the tables and locking them. */
 async function closeGate(owner: Database) {
   const sql = await owner.reserve();
   let isClosed = true;
@@ -52,7 +52,7 @@ async function closeGate(owner: Database) {
     open: async (): Promise<void> => {
       if (!isClosed) return;
       isClosed = false;
-      // Where its connection is lost, the lock is gone with it.
+      // If the connection is lost, so is the lock.
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.catch(() => undefined);
       sql.release();
     },
@@ -75,7 +75,7 @@ export async function readMoment(
   return { ...row, migrations: migrations.map(({ name, checksum }) => ({ name, checksum })) };
 }
 
-/** Read after the snapshot was taken, so that no number of it is ever given out again. */
+/** Read after the snapshot, so that no number in it is ever assigned again. */
 export async function readSequences(
   sql: Queryable,
 ): Promise<{ name: string; lastValue: string; isCalled: boolean }[]> {
@@ -88,7 +88,7 @@ export async function readSequences(
   return read;
 }
 
-/** A table's rows as COPY writes them, in pieces as they come. */
+/** Yields a table's rows as COPY text in chunks. */
 export async function* copyOut(
   { owner, transaction }: { readonly owner: Database; readonly transaction: Transaction },
   { name, columns }: BooksTable,
@@ -99,7 +99,8 @@ export async function* copyOut(
   try {
     yield* text;
   } finally {
-    // Given up half-way, the rest of a large table would stand before the transaction's end.
+    // Without the cancel, an abandoned COPY would delay the transaction's end by the rest of the
+    // table.
     if (!text.readableEnded && !text.errored)
       await owner`select pg_cancel_backend(${row?.pid ?? 0})`;
   }

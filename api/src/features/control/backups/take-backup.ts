@@ -23,20 +23,20 @@ export type TakenBackup =
       readonly takenAt: string;
       readonly bytes: number;
       readonly sums: BackupSums;
-      /** Where the bytes of a document should lie and do not, or others do. */
+      /** Paths of documents whose bytes are missing or different. */
       readonly lost: readonly string[];
     }
   | { readonly ok: false; readonly problem: string };
 
 type Options = {
-  /** Where the backup is to be; nothing is there before it is whole. */
+  /** The target path; nothing exists there until the backup is complete. */
   readonly path: string;
   readonly documentsFolder: string;
-  /** Gives it up: nothing is left. */
+  /** Aborts the backup and leaves nothing behind. */
   readonly signal?: AbortSignal;
 };
 
-/** Copies the books as they are at one moment, then their documents, into one file. */
+/** Copies one snapshot of the database, then its documents, into one file. */
 export async function takeBackup(owner: Database, options: Options): Promise<TakenBackup> {
   try {
     const file = await openBackupFile(options.path);
@@ -52,7 +52,7 @@ export async function takeBackup(owner: Database, options: Options): Promise<Tak
   }
 }
 
-/** Level 6 makes the file 7 % smaller for half as much work again. */
+/** Level 6 makes the file 7 % smaller but takes 50 % more work. */
 const LEVEL = 3;
 const PACKED_BYTES = 256 * 1024;
 
@@ -72,7 +72,7 @@ async function write(
     try {
       await pipeline(Readable.from(content), packed, out, { ...(signal && { signal }) });
     } finally {
-      // One that is given up does not wait for what it reads: the transaction cannot end amid a COPY.
+      // Stop the reader first, because a transaction cannot end during a COPY.
       await content.return(undefined);
     }
   });

@@ -38,7 +38,7 @@ const removed = async () => {
   return left.map(({ path }) => path.slice(folder.length + 1)).toSorted();
 };
 
-/** A process that begins a backup in the folder and goes on for as long as it is let. */
+/** Starts a process that writes a backup in the folder until it is stopped. */
 async function startMaker(
   command: readonly string[] = [],
 ): Promise<{ maker: ChildProcess; name: string }> {
@@ -58,7 +58,7 @@ async function startMaker(
 describe('what a backup that was killed has left', () => {
   it('goes at once where its process is known to have ended, and not while it lives', async () => {
     const { maker, name } = await startMaker();
-    // However long it has been silent: it may be asleep.
+    // A live process may be suspended for long, so its file is not removed.
     const longAgo = new Date(Date.now() - 86_400_000);
     utimesSync(join(folder, name), longAgo, longAgo);
     expect(await removed()).toEqual([]);

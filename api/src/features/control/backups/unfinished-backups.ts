@@ -5,11 +5,11 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { hasEndedUnasked, identifyProcess } from '../../../platform/postgres/process-identity.ts';
 
-/** A backup in the making says so this often, and one that was silent for an hour is none. */
+/** A running backup updates its file this often; after an hour of silence it counts as dead. */
 export const SIGN_OF_LIFE_MS = 60_000;
 const SILENT_MS = 3_600_000;
 
-/** Where a backup is written until it has its name: the place tells which process writes it. */
+/** Returns the temporary path of a backup; its name identifies the writing process. */
 export function placeInMaking(path: string): string {
   const maker = makerOf(process.pid);
   const name = [basename(path), randomBytes(4).toString('hex'), ...(maker ? [maker] : [])];
@@ -19,8 +19,8 @@ export function placeInMaking(path: string): string {
 export type Leftover = { readonly path: string; readonly bytes: number };
 
 /**
- * Removes what backups that were killed have left in a folder; answers what. One that is under way
- * stays, and so does what cannot be removed: it keeps nobody from the next backup.
+ * Removes and returns what killed backups left in a folder. Running ones remain, and so does what
+ * cannot be removed, because it does not prevent the next backup.
  */
 export async function removeDeadBackups(folder: string, now: Date): Promise<Leftover[]> {
   const removed: Leftover[] = [];
@@ -38,10 +38,10 @@ export async function removeDeadBackups(folder: string, now: Date): Promise<Left
   return removed;
 }
 
-/** Earlier versions named no maker. */
+/** Earlier versions had no process in the name. */
 const nameInMaking = /^\..+\.[0-9a-f]{8}(?:\.([0-9a-f]{8}-\d+-[0-9a-f]{8}))?\.partial$/;
 
-/** Null where it is no backup's beginning, whatever it is called. */
+/** Returns null if the file is no partial backup, whatever its name. */
 async function lookAt(path: string): Promise<{ bytes: number; changedMs: number } | null> {
   const found = await lstat(path);
   if (!found.isFile()) return null;
@@ -57,24 +57,26 @@ async function lookAt(path: string): Promise<{ bytes: number; changedMs: number 
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** A process whose like can be looked for here is known to live or not; of others their silence tells. */
+/**
+ * Checks the process directly if it is on this machine; otherwise goes by how long it was silent.
+ */
 function isAlive(maker: string | undefined, silentMs: number): boolean {
   const [machine = '', pid = ''] = maker?.split('-') ?? [];
   if (maker === undefined || machine !== thisMachine()) return silentMs < SILENT_MS;
   if (!isThere(Number(pid)) || hasEndedUnasked(Number(pid))) return false;
   const seen = makerOf(Number(pid));
-  // Another account's process may be there and not be seen.
+  // Processes of other accounts may exist but be invisible.
   return seen === null ? silentMs < SILENT_MS : seen === maker;
 }
 
-/** Machine, process and the moment of its start, as a part of a name; null where they are not told. */
+/** Identifies a process by machine, id and start, for a file name; null if any is unknown. */
 function makerOf(pid: number): string | null {
   const machine = thisMachine();
   const startedAt = machine && identifyProcess(pid)?.startedAt;
   return startedAt ? `${machine}-${pid}-${shortened(startedAt)}` : null;
 }
 
-/** Where a process id means the same process: one start of one machine, and in it one container. */
+/** Identifies one boot of one machine and container, within which a process id is unique. */
 function thisMachine(): string | null {
   const boot = identifyProcess(process.pid)?.startedAt.split(' ')[0];
   try {

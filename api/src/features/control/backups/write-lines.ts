@@ -9,7 +9,7 @@ import {
 
 export type LineWriter = ReturnType<typeof startLines>;
 
-/** Puts the content of a backup into its lines, and keeps count of what went by. */
+/** Turns a backup's content into lines and counts it. */
 export function startLines() {
   const digest = createHash('sha256');
   const sums = { tables: 0, rows: 0, files: 0, fileBytes: 0, lostFiles: 0 };

@@ -1,6 +1,6 @@
 import type { BookCheck } from './book-check.store.ts';
 
-/** Lines of bank files against the payments that they became. */
+/** Compares bank lines with the payments they became. */
 export const bankLineChecks: readonly BookCheck[] = [
   {
     id: 'bank-lines',

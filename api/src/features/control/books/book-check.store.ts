@@ -1,9 +1,9 @@
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 
-/** One place where the books say two things. */
+/** A contradiction between two records. */
 export type Difference = {
-  /** What it is about: a loan's reference, a payment's or a transaction's id, a day. */
+  /** What differs: a loan's reference, the id of a payment or transaction, or a day. */
   readonly subject: string;
   readonly expected: string;
   readonly found: string;
@@ -11,13 +11,13 @@ export type Difference = {
 
 export type BookCheck = {
   readonly id: string;
-  /** What holds in books that are whole. */
+  /** The statement that is true if the check passes. */
   readonly holds: string;
-  /** One row a difference: `subject`, `expected`, `found`. */
+  /** Returns one row per difference: `subject`, `expected`, `found`. */
   readonly differences: (sql: Queryable) => Fragment;
 };
 
-/** How a loan is called, of `loan` in the statement. */
+/** Formats the reference of `loan` in the statement. */
 export function referenceOf(sql: Queryable): Fragment {
   return sql`'L-' || lpad(loan.reference_number::text, 6, '0')`;
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import type { Fragment } from '../../../platform/conditions.ts';
 import { referenceOf, type BookCheck } from './book-check.store.ts';
 
-/** Charges against the schedule, the payments that lie on them, and the ledger, in minor units. */
+/** Compares charges with the schedule, their payments and the ledger, in minor units. */
 export const chargeChecks: readonly BookCheck[] = [
   {
     id: 'charges',
@@ -94,7 +94,7 @@ export const chargeChecks: readonly BookCheck[] = [
   },
 ];
 
-/** Each charge with what is owed of it, waivers taken off, and what stands paid. */
+/** Selects each charge with the amount due after waivers and the amount paid. */
 function standing(sql: Queryable): Fragment {
   return sql`(
     select charge.portfolio_id, charge.id, charge.loan_id, charge.instalment_number, charge.portion,

@@ -1,7 +1,7 @@
 import { isDecidedOn, owedPenalties } from '../../servicing/loan-account/owed-penalties.store.ts';
 import { referenceOf, type BookCheck } from './book-check.store.ts';
 
-/** The closes of days against the promises that they judged. */
+/** Compares end-of-day closes with the promises that they judged. */
 export const closingChecks: readonly BookCheck[] = [
   {
     id: 'closings',

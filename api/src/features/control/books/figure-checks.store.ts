@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { isBookedIn } from '../../servicing/loan-account/arrears.ts';
 import { referenceOf, type BookCheck } from './book-check.store.ts';
 
-/** Each figure that screens read against the events that it follows from, in minor units. */
+/** Compares each displayed figure with the events it is derived from, in minor units. */
 export const figureChecks: readonly BookCheck[] = [
   {
     id: 'schedule-principal',

@@ -1,6 +1,9 @@
 import type { BookCheck } from './book-check.store.ts';
 
-/** What was received on invoices, which is in no ledger: docs/decisions/0059. Amounts are in minor units. */
+/**
+ * Checks receipts on invoices, which are in no ledger: docs/decisions/0059. Amounts are in minor
+ * units.
+ */
 export const invoiceChecks: readonly BookCheck[] = [
   {
     id: 'invoice-receipts',

@@ -3,7 +3,7 @@ import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { referenceOf, type BookCheck } from './book-check.store.ts';
 
-/** The ledger against itself, the loans and the payments. Amounts are in minor units. */
+/** Checks the ledger against itself, the loans and the payments. Amounts are in minor units. */
 export const ledgerChecks: readonly BookCheck[] = [
   {
     id: 'ledger-balances',
@@ -172,7 +172,7 @@ export const ledgerChecks: readonly BookCheck[] = [
   },
 ];
 
-/** The loans whose state says another amount than one account of the ledger has from them. */
+/** Finds loans whose state differs from their balance on one ledger account. */
 function stateBeside(
   sql: Queryable,
   column: 'outstanding_principal_minor' | 'written_off_principal_minor',
@@ -190,7 +190,7 @@ function stateBeside(
     where ${told} <> coalesce(booked.balance, 0)`;
 }
 
-/** Debits less credits on one account, a row a loan. */
+/** Selects debits less credits on one account, one row per loan. */
 function balances(sql: Queryable, account: LedgerAccount): Fragment {
   return sql`(
     select booked.portfolio_id, booked.loan_id,
@@ -203,7 +203,7 @@ function balances(sql: Queryable, account: LedgerAccount): Fragment {
   )`;
 }
 
-/** What the payments that stand amount to, a row a loan. */
+/** Sums the effective payments, one row per loan. */
 function standingSums(sql: Queryable): Fragment {
   return sql`(
     select portfolio_id, loan_id, sum(interest_minor) as interest,

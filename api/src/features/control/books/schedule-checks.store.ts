@@ -1,7 +1,7 @@
 import { isClaimIn } from '../../servicing/loan-account/instalments.store.ts';
 import { referenceOf, type BookCheck } from './book-check.store.ts';
 
-/** The versions of schedules against each other and the payments that lie on them, in minor units. */
+/** Compares schedule versions with each other and with their payments, in minor units. */
 export const scheduleChecks: readonly BookCheck[] = [
   {
     id: 'schedule-versions',

@@ -21,7 +21,7 @@ const { loanId, paymentId } = await workOneLoan();
 const lostLoanId = await loseOneLoan();
 const paidOffLoanId = await payOneLoanOff();
 const chargedLoanId = await chargeOneLoan();
-// With a fee withheld.
+// A fee is withheld from this loan.
 await lendingBy(await signIn('manager'), await signInDeputy()).paidOut();
 await lendToPayLate();
 await postBankLine();
@@ -29,7 +29,7 @@ await receiveOnInvoice();
 await closeOneDay();
 await sealAudit(test.database, { now: test.clock.now(), waits: true });
 
-/** Given to a team, paid three times, the middle one back-dated and then taken back. */
+/** Assigned to a team and paid three times; the middle payment was back-dated and reversed. */
 async function workOneLoan(): Promise<{ loanId: string; paymentId: string }> {
   const [loan] = await owner<{ id: string; usual: number }[]>`
     select loan_id as id, oldest_unpaid_minor as usual from loan_state
@@ -58,7 +58,7 @@ async function workOneLoan(): Promise<{ loanId: string; paymentId: string }> {
   return { loanId: loan.id, paymentId: third };
 }
 
-/** Written off, undone, written off again, and something recovered since. */
+/** Written off, restored and written off again, with a recovery since. */
 async function loseOneLoan(): Promise<string> {
   const [loan] = await owner<{ id: string; owed: number }[]>`
     select loan_id as id, outstanding_principal_minor as owed from loan_state
@@ -79,7 +79,7 @@ async function loseOneLoan(): Promise<string> {
   return loan.id;
 }
 
-/** Paid off, reversed, and paid off again: its schedule is in the fourth version. */
+/** Paid off, reversed and paid off again, so its schedule is in the fourth version. */
 async function payOneLoanOff(): Promise<string> {
   const [loan] = await owner<{ id: string }[]>`
     select state.loan_id as id from loan_state state
@@ -90,7 +90,7 @@ async function payOneLoanOff(): Promise<string> {
   const manager = await signIn('manager');
   const path = `/api/loans/${loan.id}`;
   const payOff = async () => {
-    // While most of its schedule was still to come.
+    // Most of its schedule was still in the future then.
     const valueDate = '2018-07-10';
     const { body } = await manager.get(`${path}/payoff-quote?on=${valueDate}`);
     const payment = paymentOf({ amountMinor: body.totalMinor, valueDate });
@@ -106,7 +106,7 @@ async function payOneLoanOff(): Promise<string> {
   return loan.id;
 }
 
-/** What came in on the lender's account for the charged loan. */
+/** Posts a bank line for the charged loan. */
 async function postBankLine() {
   const manager = await signIn('manager');
   const loan = await manager.get(`/api/loans/${chargedLoanId}`);
@@ -117,7 +117,7 @@ async function postBankLine() {
   expect(posted.body).toEqual({ posted: 1, refused: 0, left: 0 });
 }
 
-/** Paid in full after a first receipt was taken back. */
+/** Pays the invoice in full after a first receipt was reversed. */
 async function receiveOnInvoice() {
   const manager = await signIn('manager');
   const { id } = await done(manager.post('/api/invoices', draftOf()));
@@ -130,7 +130,7 @@ async function receiveOnInvoice() {
   await done(manager.post(`${at}/receipts`, receiptOf()));
 }
 
-/** Charged a fee and a penalty, both paid in part, and the rest of the fee waived. */
+/** Charges a fee and a penalty, both partly paid, and waives the rest of the fee. */
 async function chargeOneLoan(): Promise<string> {
   const [loan] = await owner<{ id: string }[]>`
     select loan_id as id from loan_state where status = 'active'
@@ -161,7 +161,7 @@ async function chargeOneLoan(): Promise<string> {
   return loan.id;
 }
 
-/** Due on the day before the one that is closed, with a penalty for paying late. */
+/** Due on the day before the closed one, with a late-payment penalty. */
 async function lendToPayLate(): Promise<void> {
   const penalty = { kind: 'fixed', amountMinor: 2_500, graceDays: 0, capMinor: null } as const;
   const days = { disbursedOn: '2026-05-14', firstDueOn: '2026-06-14' };
@@ -169,7 +169,7 @@ async function lendToPayLate(): Promise<void> {
   await lendingBy(await signIn('manager'), await signInDeputy()).paidOut({ penalty }, asked, days);
 }
 
-/** With a promise whose day it was. */
+/** Closes a day on which a promise was due. */
 async function closeOneDay(): Promise<void> {
   const manager = await signIn('manager');
   const promise = { id: uuidv7(), amountMinor: 100, currency: 'USD', promisedOn: '2026-06-15' };
@@ -179,12 +179,12 @@ async function closeOneDay(): Promise<void> {
   expect(closed).toMatchObject([{ day: '2026-06-15' }]);
 }
 
-/** What the checks find in books that somebody has changed behind Bursar's back. */
+/** Returns what the checks find after the data was changed outside Bursar. */
 async function findAfter(tamper: (sql: Transaction) => Promise<unknown>) {
   const takenBack = new Error('taken back');
   let found: Awaited<ReturnType<typeof checkBooks>> = [];
   const tampering = owner.begin(async (sql) => {
-    // Neither triggers nor constraints stand in the way of whoever owns the database.
+    // The database owner can bypass triggers and constraints.
     await sql`set local session_replication_role = replica`;
     await tamper(sql);
     found = await checkBooks(sql);
@@ -303,7 +303,7 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         where id = (select event_id from audit_seals where number = 1)`,
 };
 
-/** What follows each subquery that has no name of its own: PostgreSQL takes that only since 16. */
+/** Finds subqueries without an alias, which PostgreSQL accepts only since version 16. */
 function namelessSubqueries(statement: string): readonly string[] {
   const begun = statement.matchAll(
     /(?<!distinct\s+from|\w)(?:from|join|lateral)\s*\((?=\s*select\b)/g,

@@ -9,7 +9,7 @@ import { figureChecks } from './figure-checks.store.ts';
 import { ledgerChecks } from './ledger-checks.store.ts';
 import { scheduleChecks } from './schedule-checks.store.ts';
 
-/** One check: how often it does not hold, and the first of the differences. */
+/** The result of one check: the number of differences and the first of them. */
 export type CheckedBooks = {
   readonly id: string;
   readonly holds: string;
@@ -19,7 +19,7 @@ export type CheckedBooks = {
 
 const SHOWN = 10;
 
-/** All that is asked in SQL; the chain of the audit trail is followed in code. */
+/** All checks in SQL; the audit chain is checked in code. */
 export const bookChecks = [
   ...ledgerChecks,
   ...scheduleChecks,
@@ -30,12 +30,12 @@ export const bookChecks = [
   ...figureChecks,
 ];
 
-/** Verifies one moment of the books, whatever is posted meanwhile. */
+/** Verifies one snapshot of the data, regardless of concurrent payments. */
 export function verifyBooks(database: Database): Promise<readonly CheckedBooks[]> {
   return database.begin('isolation level repeatable read read only', checkBooks);
 }
 
-/** Computes again what the books say in two places, and checks the chain of the audit trail. */
+/** Recalculates what is recorded in two places, and checks the audit chain. */
 export async function checkBooks(sql: Queryable): Promise<readonly CheckedBooks[]> {
   const checked: CheckedBooks[] = [];
   for (const { id, holds, differences } of bookChecks) {

@@ -11,7 +11,7 @@ import { closeDays } from './close-days.ts';
 const test = await createTestApp();
 const { owner, database } = test;
 
-/** A portfolio of its own, whose closes begin where each test wants them to. */
+/** Opens a separate portfolio whose closes start on a day that each test sets. */
 async function openLateOffice() {
   const office = await openOffice({ test, tag: uuidv7().slice(-6) });
   const { portfolio } = office;
@@ -100,10 +100,10 @@ describe('the close of a day', () => {
     await pay(inTime, 10_662);
     const late = await lend(fixed(9));
     await closeAt('2026-06-02T00:00:00Z');
-    // After the day that is charged, and before it is closed.
+    // After the charged day but before its close.
     await pay(late, 10_662, '2026-06-12');
     await closeAt('2026-07-02T00:00:00Z');
-    // 50.00 for 30 days.
+    // On 50.00 for 30 days.
     expect(await penaltiesOf(manager, part)).toEqual([['penalty', 1, 74]]);
     expect(await penaltiesOf(manager, inTime)).toEqual([]);
     expect(await penaltiesOf(manager, late)).toEqual([['penalty', 1, 2_500]]);
@@ -141,7 +141,7 @@ describe('the close of a day', () => {
     const leftOn = async (before: string) =>
       (await manager.get(`/api/closings?before=${before}`)).body.closings[0].exceptions;
     expect(await leftOn('2026-06-03')).toMatchObject([{ loanId: stuck, doneOn: null }]);
-    // Paid since: what was unpaid as that day ended is charged all the same.
+    // Paid afterwards: the penalty still depends on what was unpaid at the end of the day.
     await manager.post(`/api/loans/${stuck}/payments`, paymentOf({ valueDate: '2026-06-03' }));
     await closeAt('2026-06-04T00:00:00Z');
     expect(await penaltiesOf(manager, stuck)).toEqual([['penalty', 1, 2_500]]);

@@ -20,8 +20,8 @@ import { listPenaltiesDue, type PenaltyDue } from './penalties.store.ts';
 type Penalising = ClosingDay & { readonly loanId: string; readonly now: Date };
 
 /**
- * Charges what a day brings about of a loan's penalties, under its lock, and what earlier closed days miss where the
- * loan's past has changed since. Run again, it charges nothing.
+ * Charges a loan's penalties for a day, under the loan's lock, and those missing from earlier
+ * closed days if its history changed. A repeated run charges nothing.
  */
 export async function chargePenalties(
   transaction: Transaction,
@@ -59,8 +59,8 @@ async function chargeDay(
 }
 
 /**
- * Charges each missing penalty on its own day, the earliest first: what payments after that day pay of it is open on the
- * instalments again, which later days count.
+ * Charges each missing penalty on its own day, earliest first. Later payments that now cover the
+ * penalty leave more of the instalments open, which later days must count.
  */
 async function chargeMissing(
   transaction: Transaction,
@@ -82,7 +82,7 @@ async function chargeMissing(
   }
 }
 
-/** Charges of one day, with what later payments pay of them. */
+/** Inserts the charges of one day and reallocates later payments to them. */
 async function insert(
   transaction: Transaction,
   loan: LockedLoan,
@@ -157,7 +157,7 @@ async function recordCharged(
   });
 }
 
-/** Within what the cap leaves. */
+/** Calculates the penalty, limited by the cap. */
 function penaltyOf(
   { openMinor, since, fixedMinor, percentAYear, roomMinor }: PenaltyDue,
   { day, currency }: { readonly day: string; readonly currency: string },
@@ -170,7 +170,7 @@ function penaltyOf(
     asOf: calendarDate(day),
     annualRate: annualRate(percentAYear),
   });
-  // Rate and amount are constraints of their tables.
+  // Table constraints guarantee a valid rate and amount.
   if (!penalty.ok) throw new Error(penalty.failure.message);
   return Math.min(penalty.value, room);
 }

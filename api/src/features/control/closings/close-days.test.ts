@@ -18,7 +18,7 @@ const daysOf = async (portfolioId: string) => {
   return rows.map(({ day }) => day);
 };
 
-/** Everything that closes wrote, without ids and moments. */
+/** Returns everything that the closes wrote, without ids and times. */
 const writtenOf = async (portfolioId: string) => {
   const mine = owner`portfolio_id = ${portfolioId}`;
   const rows = await Promise.all([
@@ -139,13 +139,13 @@ describe('the close of a day', () => {
     const closedAt = async (instant: string) =>
       (await closeAt(instant, books.id)).map(({ day }) => day);
     expect(await closedAt('2026-03-28T23:00:00Z')).toEqual(['2026-03-28']);
-    // The clocks go forward: the 29th has 23 hours.
+    // The clocks go forward, so the 29th has 23 hours.
     expect(await closedAt('2026-03-29T21:59:59Z')).toEqual([]);
     expect(await closedAt('2026-03-29T22:00:00Z')).toEqual(['2026-03-29']);
     await owner`
       insert into closings (portfolio_id, day, id, state, started_at, ended_at)
       values (${books.id}, '2026-10-24', ${uuidv7()}, 'closed', now(), now())`;
-    // And back: the 25th of October has 25.
+    // The clocks go back, so 25 October has 25 hours.
     expect(await closedAt('2026-10-25T22:59:59Z')).toEqual([]);
     expect(await closedAt('2026-10-25T23:00:00Z')).toEqual(['2026-10-25']);
   });
@@ -177,7 +177,7 @@ describe('the close of a day', () => {
         exceptions: [{ loanReference: `L-00000${loan?.number}`, reason: 'unexpected' }],
       },
     ]);
-    // What it waited for is judged as soon as nothing stands in its way.
+    // A skipped promise is judged as soon as the obstacle is gone.
     await closeAt('2026-06-16T09:00:00Z', books.id);
     const later = await manager.get('/api/closings');
     expect(later.body.closings[0]).toMatchObject({ promises: { broken: 1 }, exceptions: [] });

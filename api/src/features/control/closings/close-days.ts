@@ -24,26 +24,29 @@ import {
 
 export type Asked = {
   readonly now: Date;
-  /** Null for all portfolios. */
+  /** Null means all portfolios. */
   readonly portfolioId?: string | null;
-  /** The last day to close; the last that is over, if left out. */
+  /** The last day to close; by default the last day that has ended. */
   readonly until?: string;
-  /** Null where time alone asks. */
+  /** Null if the schedule started it. */
   readonly startedBy?: string | null;
-  /** Hears of a loan that could not be judged: people read that it was left, logs read why. */
+  /**
+   * Receives the error of a loan that could not be judged, for the log; the screen only lists the
+   * loan.
+   */
   readonly onLeft?: (error: unknown, loanId: string) => void;
 };
 
 /**
- * Closes, in order, each day that is over and open: docs/decisions/0051. Asked again it closes
- * nothing; where it stopped it goes on, in whichever process asks next. Answers the days it closed.
+ * Closes each ended, open day in order: docs/decisions/0051. Repeating it changes nothing; after an
+ * interruption any process continues. Returns the closed days.
  */
 export async function closeDays(database: Database, asked: Asked): Promise<readonly ClosingDay[]> {
   const closed: ClosingDay[] = [];
   const failures: unknown[] = [];
   const { now, portfolioId = null } = asked;
   for (const progress of await listProgress(database, { now, portfolioId })) {
-    // The books of one portfolio never wait for those of another.
+    // A failure in one portfolio must not stop the others.
     try {
       for (const day of openDaysOf(progress, asked.until)) {
         const key = { portfolioId: progress.portfolioId, day };
@@ -58,7 +61,7 @@ export async function closeDays(database: Database, asked: Asked): Promise<reado
   return closed;
 }
 
-/** A portfolio's first close is of the day before today, or of the day that is asked for. */
+/** A portfolio's first close is for yesterday, or for the requested day. */
 export function openDaysOf(progress: Progress, until?: string): readonly string[] {
   const { lastOverDay, lastClosedDay } = progress;
   const last = until !== undefined && until < lastOverDay ? until : lastOverDay;
@@ -71,7 +74,7 @@ export function openDaysOf(progress: Progress, until?: string): readonly string[
   return days;
 }
 
-/** False where another process is still at some of it. */
+/** Returns false if another process is still working on part of the day. */
 async function closeOne(database: Database, key: ClosingDay, asked: Asked): Promise<boolean> {
   try {
     await database.begin((transaction) => begin(transaction, key, asked));
@@ -110,7 +113,7 @@ async function judgeSome(
   if (promises.length === 0 || (await judge(transaction, { ...judging, promises }))) return true;
   for (const loanId of new Set(promises.map((promise) => promise.loanId))) {
     const ofLoan = promises.filter((promise) => promise.loanId === loanId);
-    // What stands in the way of one loan is noted for people, and the others go on.
+    // A loan that fails is recorded for manual attention, and the others continue.
     const isJudged = await judge(transaction, {
       ...judging,
       promises: ofLoan,
@@ -121,7 +124,9 @@ async function judgeSome(
   return true;
 }
 
-/** Penalties that a former close could not charge; promises that it could not judge are among this one's own. */
+/**
+ * Charges penalties that an earlier close skipped; skipped promises are part of this close anyway.
+ */
 async function doWhatWasLeft(
   database: Database,
   key: ClosingDay,
@@ -148,7 +153,7 @@ type Judging = ClosingDay & {
   readonly onLeft?: (error: unknown) => void;
 };
 
-/** All of them or none, whether they are: something may stand in the way of one. */
+/** Judges all promises or none; returns false if one of them fails. */
 async function judge(transaction: Transaction, judging: Judging): Promise<boolean> {
   const { portfolioId, day, promises, now, onLeft } = judging;
   const businessDate = addDays(calendarDate(day), 1);
@@ -165,7 +170,7 @@ async function judge(transaction: Transaction, judging: Judging): Promise<boolea
   );
 }
 
-/** Undone to where it began if something stands in its way; what passes by itself stops the run. */
+/** Rolls back to the savepoint if the work fails; temporary errors stop the run. */
 async function isDone(
   transaction: Transaction,
   does: (savepoint: Transaction) => Promise<void>,
@@ -181,7 +186,10 @@ async function isDone(
   }
 }
 
-/** A lost connection, a deadlock, a full disk or a server that stops: the next run goes on. */
+/**
+ * Returns whether the error is temporary, such as a lost connection, deadlock, full disk or server
+ * stop; the next run then continues.
+ */
 function passesByItself(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return !/^[0-9A-Z]{5}$/.test(code) ? code !== '' : /^(08|40|53|57|58)/.test(code);

@@ -11,7 +11,7 @@ type Counted = {
   readonly outstandingMinor: number;
 };
 
-/** Writes down the figures of a day as the books say now that they were at its end. */
+/** Stores a day's figures as they were at its end, by what is known now. */
 export async function takeFigures(transaction: Transaction, key: ClosingDay): Promise<void> {
   const { portfolioId, day } = key;
   await insertSums(transaction, key);
@@ -31,7 +31,7 @@ export async function takeFigures(transaction: Transaction, key: ClosingDay): Pr
       ${buckets.map(({ outstandingMinor }) => outstandingMinor)}::bigint[])`;
 }
 
-/** What fell due on the day, found by its date, what of it was open at its end, and what came in. */
+/** Inserts what fell due on the day, what of it was open at its end, and what was received. */
 async function insertSums(
   transaction: Transaction,
   { portfolioId, day }: ClosingDay,
@@ -104,7 +104,10 @@ async function insertSums(
     from fallen full join received using (currency)`;
 }
 
-/** From the totals and the late loans; only what moved since the day is replayed: docs/decisions/0040. */
+/**
+ * Counts from the totals and the late loans, replaying only what changed since the day:
+ * docs/decisions/0040.
+ */
 async function countBuckets(
   transaction: Transaction,
   key: ClosingDay,
@@ -130,7 +133,7 @@ async function countBuckets(
   return [...sums.values()].filter(({ loans }) => loans > 0);
 }
 
-/** Loans that stand otherwise now than they did at the end of the day. */
+/** Lists loans whose figures changed since the end of the day. */
 async function listMovedSince(
   sql: Queryable,
   { portfolioId, day }: ClosingDay,

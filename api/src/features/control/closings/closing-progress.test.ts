@@ -4,7 +4,7 @@ import { arrangeAdmin, arrangeLoan, arrangePortfolio } from '../../../testing/ar
 import { openOffice } from '../../../testing/open-office.ts';
 import { closeDays } from './close-days.ts';
 
-/** The clock of the tests stands on 15 June 2026. */
+/** The test clock is fixed at 15 June 2026. */
 const { test, portfolio, signIn } = await openOffice();
 const { owner, database } = test;
 const admin = await test.signIn((await arrangeAdmin(owner)).email);

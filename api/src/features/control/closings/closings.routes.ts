@@ -17,7 +17,7 @@ export function bindClosingRoutes(platform: Platform): void {
 
   bindEndpoint(platform, listClosings, async ({ query: { before, limit }, session }) => {
     const { portfolio, scope, businessDate } = session;
-    // A close is the whole portfolio's: whoever works on a part of it sees none.
+    // A close covers the whole portfolio, so users with a narrower scope see none.
     if (!portfolio || !runsPortfolio(scope, portfolio.id))
       return succeed({ businessDate, openDays: [], closings: [], nextBefore: null });
     const portfolioId = portfolio.id;

@@ -7,12 +7,12 @@ import { planPenaltyChunks } from './penalties.store.ts';
 
 export type ClosingDay = { readonly portfolioId: string; readonly day: string };
 
-/** How far a portfolio's books are closed. */
+/** A portfolio's progress of closing. */
 export type Progress = {
   readonly portfolioId: string;
-  /** The last day that is over there. */
+  /** The last day that has ended in the portfolio's time zone. */
   readonly lastOverDay: string;
-  /** Null where no day was closed yet. */
+  /** Null if no day is closed yet. */
   readonly lastClosedDay: string | null;
 };
 
@@ -27,7 +27,7 @@ export async function listProgress(
     order by portfolio.id`;
 }
 
-/** How far it is closed, of `portfolios portfolio`. */
+/** Selects the progress of `portfolios portfolio`. */
 const progressAt = (sql: Queryable, now: Date): Fragment => sql`
   portfolio.id as portfolio_id,
   ${dayAt(sql, now.toISOString(), sql`portfolio.time_zone`)} - 1 as last_over_day,
@@ -40,7 +40,7 @@ type Standing = Progress & {
   readonly left: number;
 };
 
-/** How the closes of each portfolio of a scope stand, by name. */
+/** Lists the closing progress of each portfolio in scope, by name. */
 export async function listStandings(
   sql: Queryable,
   { now, scope }: { readonly now: Date; readonly scope: Scope },
@@ -60,7 +60,7 @@ export async function listStandings(
   return rows.map((row) => ({ ...row }));
 }
 
-/** Whether it is there now for the first time. */
+/** Returns whether the close was newly inserted. */
 export async function insertClosing(
   transaction: Transaction,
   {
@@ -76,12 +76,12 @@ export async function insertClosing(
   return rows.length > 0;
 }
 
-/** How much one transaction sees to. */
+/** How much one transaction processes. */
 const CHUNK = 50;
 
 /**
- * Promises whose last day it was, and earlier ones that wait still, and loans that get a penalty, cut so that processes
- * can share them.
+ * Plans chunks that processes share: promises due on this day or still waiting, and loans with a
+ * penalty due.
  */
 export async function planChunks(
   transaction: Transaction,
@@ -112,7 +112,10 @@ export type Chunk = {
   readonly lateLoanIds: readonly string[];
 };
 
-/** One that no other process holds, held until the transaction ends; null where there is none. */
+/**
+ * Takes a chunk that no other process has and locks it until the transaction ends; null if none is
+ * left.
+ */
 export async function takeChunk(
   transaction: Transaction,
   { portfolioId, day }: ClosingDay,
@@ -135,7 +138,10 @@ export async function takeChunk(
   return { promises, lateLoanIds };
 }
 
-/** A promise is judged by one close; one that a newer promise replaced is not judged at all. */
+/**
+ * Records that promises were judged, each by one close; a promise replaced by a newer one is not
+ * judged.
+ */
 export async function noteJudged(
   transaction: Transaction,
   { portfolioId, day, promiseIds }: ClosingDay & { readonly promiseIds: readonly string[] },
@@ -157,7 +163,7 @@ export async function noteException(
     values (${portfolioId}, ${day}, ${loanId}, 'unexpected') on conflict do nothing`;
 }
 
-/** What closes of earlier days had to leave, the oldest first. */
+/** Lists what earlier closes skipped, oldest first. */
 export function listLeft(
   sql: Queryable,
   { portfolioId, day }: ClosingDay,
@@ -171,7 +177,7 @@ export function listLeft(
     order by missed.day, missed.loan_id`;
 }
 
-/** Unless one of the loan's promises still waits to be judged. */
+/** Marks a skipped loan as done, unless one of its promises still waits to be judged. */
 export async function noteDone(
   transaction: Transaction,
   { portfolioId, day, loanId, doneOn }: ClosingDay & { loanId: string; doneOn: string },
@@ -186,7 +192,10 @@ export async function noteDone(
     on conflict do nothing`;
 }
 
-/** Its id, held until the transaction ends; null where it has ended or some of it is still to do. */
+/**
+ * Locks a close until the transaction ends and returns its id; null if it has ended or is not
+ * finished.
+ */
 export async function lockToEnd(
   transaction: Transaction,
   { portfolioId, day }: ClosingDay,
@@ -223,7 +232,7 @@ type Head = Pick<Closing, 'day' | 'state' | 'startedAt' | 'startedBy' | 'endedAt
 
 type Missed = { readonly day: string; readonly referenceNumber: number };
 
-/** The newest closes before a day, with all that each did. */
+/** Lists the newest closes before a day, with their results. */
 export async function listClosingsOf(
   sql: Queryable,
   asked: { readonly portfolioId: string; readonly before: string | null; readonly limit: number },

@@ -30,7 +30,7 @@ it('ninety days of payments and promises, closed one by one, leave whole books',
       const promise = { id: uuidv7(), amountMinor: 400, currency: 'USD', promisedOn };
       answers.push(await manager.post(`${path}/promises`, promise));
     }
-    // Some bring all of what was promised, some a part, and some nothing.
+    // Some borrowers pay the full promise, some a part and some nothing.
     const amountMinor = [500, 100][passed % 7] ?? 0;
     if (amountMinor > 0) {
       const payment = paymentOf({ valueDate: day, amountMinor });

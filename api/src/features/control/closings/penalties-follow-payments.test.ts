@@ -13,7 +13,7 @@ import { closeDays } from './close-days.ts';
 const test = await createTestApp();
 const { owner, database } = test;
 
-/** A portfolio of its own whose today the test moves; each day that is over by then is closed. */
+/** Opens a separate portfolio whose date the test moves; each ended day is closed. */
 async function openLateOffice(waiving = { required: false }) {
   const office = await openOffice({ test, tag: uuidv7().slice(-6) });
   const { portfolio } = office;
@@ -60,14 +60,17 @@ type Office = Awaited<ReturnType<typeof openLateOffice>>;
 
 const chargesOf = async ({ client }: Office, loanId: string): Promise<readonly Charged[]> =>
   (await client().get(`/api/loans/${loanId}/charges`)).body.charges.toReversed();
-/** What is charged and not waived, by the instalment and the day. */
+/** Returns what is charged and not waived, by instalment and day. */
 const penaltiesOf = async (office: Office, loanId: string) =>
   (await chargesOf(office, loanId))
     .filter(({ amountMinor, waivedMinor }) => amountMinor > waivedMinor)
     .map((one) => [one.instalmentNumber, one.chargedOn, one.amountMinor - one.waivedMinor])
     .toSorted((left, right) => String(left).localeCompare(String(right)));
 
-/** Where a penalty was charged in two parts, or a cap moved it to another month, the sum is what counts. */
+/**
+ * Sums per instalment, because a penalty can be charged in parts or shifted to another month by a
+ * cap.
+ */
 const sumsOf = async (office: Office, loanId: string) => {
   const sums = new Map<number, number>();
   for (const one of await chargesOf(office, loanId)) {
@@ -148,7 +151,7 @@ describe('a payment that is dated before a penalty', () => {
     const { body: read } = await office.client().get(`/api/loans/${loanId}`);
     expect(read).toMatchObject({ daysPastDue: 56, bucket: '31-60' });
     await expectCleanBooks(owner);
-    // Once the cheque bounces, the penalty has its reason again.
+    // After the cheque bounces, the penalty is due again.
     await office.reverse(loanId, posted.body.payment.id);
     await office.on('2026-11-27');
     expect(await penaltiesOf(office, loanId)).toHaveLength(3);

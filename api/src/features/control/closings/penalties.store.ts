@@ -4,14 +4,14 @@ import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import type { ClosingDay } from './closings.store.ts';
 
-/** Twenty years: after that nobody waits for an instalment. */
+/** Lateness is counted for at most twenty years. */
 const MONTHS_MAX = 240;
 
-/** A penalty that a day brings about: for one instalment, for a month of lateness or once. */
+/** A penalty due on a day: for one instalment, per month of lateness or once. */
 export type PenaltyDue = {
   readonly instalmentNumber: number;
   readonly dueOn: string;
-  /** Principal and interest that were unpaid as the day ended. */
+  /** Principal and interest unpaid at the end of the day. */
   readonly openMinor: number;
   /** 0 for a fixed amount, which is charged once. */
   readonly months: number;
@@ -23,7 +23,10 @@ export type PenaltyDue = {
   readonly roomMinor: number | null;
 };
 
-/** The loans with instalments that a day brings a penalty for, or whose closed days are looked at again, cut so that processes can share them. */
+/**
+ * Plans chunks that processes share: loans with a penalty due on the day, or whose closed days must
+ * be checked again.
+ */
 export async function planPenaltyChunks(
   transaction: Transaction,
   { portfolioId, day }: ClosingDay,
@@ -65,7 +68,7 @@ export async function listPenaltiesDue(
     order by instalment_number`;
 }
 
-/** When an instalment of a product's version was due that gets a penalty on a day. */
+/** The due date, by product version, whose instalments get a penalty on a day. */
 type LateDay = {
   readonly version: string;
   readonly due: string;
@@ -98,11 +101,14 @@ async function listLateDays(
   });
 }
 
-/** Each whole number of months that ends on a day, with where it begins and where the last of them does. */
+/**
+ * Lists the whole numbers of months that end on a day, with the start of the first and the last
+ * month.
+ */
 function monthsEndingOn(day: string) {
   const end = calendarDate(day);
   return Array.from({ length: MONTHS_MAX }, (_, index) => index + 1).flatMap((months) =>
-    // The last days of a long month fall on the last one of a short month together.
+    // The last days of a long month all map to the last day of a short month.
     [0, 1, 2, 3]
       .map((shift) => addDays(addMonths(end, -months), shift))
       .filter((base) => addMonths(base, months) === end)
@@ -113,8 +119,8 @@ function monthsEndingOn(day: string) {
 type Asked = ClosingDay & { readonly late: readonly LateDay[]; readonly loanId?: string };
 
 /**
- * Found by the loans that are late, or were as the day ended, so that it costs what is late and not what the book holds.
- * What is unpaid is told as it was then: what came in since counts for later days.
+ * Searches only loans that are late or were late at the end of the day, so that the cost depends on
+ * late loans. Unpaid amounts are as of that day; later receipts count for later days.
  */
 function penaltiesDue(sql: Queryable, { portfolioId, day, late, loanId }: Asked): Fragment {
   return sql`
