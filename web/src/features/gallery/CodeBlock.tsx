@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { notify } from '../../ui/overlay/notify.ts';
 import classes from './CodeBlock.module.css';
 
-/** Code to read and to copy: it runs from left to right in every language. */
+/** Code to read and copy; it is left-to-right in every language. */
 export function CodeBlock({ label, code }: { label: string; code: string }) {
   const { t } = useTranslation('gallery');
   const lines = useMemo(() => parse(code, { tokenize }).lines, [code]);
@@ -28,7 +28,7 @@ export function CodeBlock({ label, code }: { label: string; code: string }) {
           {lines.map(({ index, tokens }) => (
             <code key={index} className={classes.line}>
               {tokens.map(({ type, value }, at) => (
-                // Tokens have no other identity than their place.
+                // A token has no identity other than its position.
                 <span key={at} data-token={type}>
                   {value}
                 </span>

@@ -18,16 +18,16 @@ export type PartLink = { readonly path: PagePath; readonly title: string };
 
 type GalleryPageProps = {
   part: Part;
-  /** The file that holds its examples, as it is written. */
+  /** The source text of the file with the examples. */
   source: string;
   path: PagePath;
-  /** Of the section's words. */
+  /** The namespace of the section's translations. */
   namespace: string;
-  /** The pages of its section, itself among them. */
+  /** All pages of the section, including this one. */
   section: readonly PartLink[];
 };
 
-/** One part of the kit: when to use it, its variants at work with their code, properties, keys. */
+/** One part of the kit: its use, its live variants with code, its properties and its keys. */
 export function GalleryPage({ part, source, path, namespace, section }: GalleryPageProps) {
   const { t } = useTranslation(['app', 'gallery']);
   const { t: say } = useTranslation(namespace);
@@ -82,7 +82,7 @@ function Advice({ term, text }: { term: string; text: string }) {
 
 type ShownProps = { title: string; note: string; code: string; children: ReactNode };
 
-/** A variant at work, and below it the lines that it runs on. */
+/** A live variant, and below it its code. */
 function Shown({ title, note, code, children }: ShownProps) {
   const { t } = useTranslation('gallery');
   return (
@@ -174,7 +174,7 @@ function Heading({ children }: { children: string }) {
   );
 }
 
-/** The other parts of the section, beside the page or, on a narrow screen, below it. */
+/** Links to the other parts of the section, next to the page or, on narrow screens, below it. */
 function Neighbours({ path, section }: Pick<GalleryPageProps, 'path' | 'section'>) {
   const { t } = useTranslation(['app', 'gallery']);
   return (

@@ -46,18 +46,21 @@ type Query = InputOf<ListBorrowers>['query'];
 type FilterId = 'q' | 'standing' | 'homeOwnership' | 'income' | 'outstanding' | 'created';
 
 export type BorrowerListOptions = {
-  /** Of a table that shares its page with others: its parameters in the address. */
+  /** Prefix of the table's parameters in the address, unique on the page. */
   readonly name: string;
   readonly columns?: readonly BorrowerColumnId[];
-  /** Those among them that wait to be chosen. */
+  /** Columns that are hidden until the user chooses them. */
   readonly hidden?: readonly BorrowerColumnId[];
   readonly filters?: readonly FilterId[];
   readonly defaults?: Partial<TableState>;
-  /** Rows of a page. */
+  /** The number of rows per page. */
   readonly limit?: number;
 };
 
-/** Borrowers of the reader’s scope: the server searches, sorts, sums and pages, the address keeps what was asked. */
+/**
+ * Borrowers in the user's scope; the server searches, sorts, sums and pages, the address has the
+ * query.
+ */
 export function useBorrowerList(options: BorrowerListOptions) {
   const list = useBorrowerQuestion(options);
   const query = useInfiniteQuery(
@@ -77,7 +80,7 @@ export function useBorrowerList(options: BorrowerListOptions) {
   };
 }
 
-/** The same, a page at a time by its number: the address says which. */
+/** Borrowers in numbered pages; the address has the page. */
 export function useNumberedBorrowers({ limit = 10, ...options }: BorrowerListOptions) {
   const list = useBorrowerQuestion({ ...options, limit });
   const { cursor } = list.table.address.state;
@@ -124,7 +127,7 @@ function useBorrowerQuestion(options: BorrowerListOptions) {
       noMatch: t('list.noMatch'),
       height: 'content' as const,
     },
-    /** Saves what is shown, of all that match or of those picked. */
+    /** Downloads the shown columns of all matching or selected rows. */
     save: ({ format, columns: shownIds, selection }: ExportAsked) =>
       exporting.mutate({
         format,
@@ -143,14 +146,14 @@ const usualState: TableState = {
   sort: { column: 'name', direction: 'asc' },
 };
 
-/** The same object while it says the same: examples write their options where they use them. */
+/** Returns the same object while its content is equal: examples create their options inline. */
 function useStable<Value>(value: Value): Value {
   const text = JSON.stringify(value);
   // oxlint-disable-next-line react/exhaustive-deps -- its text is the value
   return useMemo(() => value, [text]);
 }
 
-/** By name where the address asks for an order that the server does not know. */
+/** Sorts by name if the address has an order that the server does not know. */
 function knownSort(state: TableState): string {
   const known = [...(state.sort ? [state.sort] : []), ...state.thenBy].filter(({ column }) =>
     borrowerSorts.some((one) => one === column),

@@ -53,7 +53,7 @@ describe.each(Object.entries(parts))('%s', (file, part) => {
   });
 });
 
-/** As `app/routes.ts` names it. */
+/** Uses the same rule as `app/routes.ts`. */
 function namespaceOf(address: string): string {
   const segment = address.split('/')[1] ?? '';
   const section = segment === 'datatables' ? 'tables' : segment;
@@ -62,7 +62,7 @@ function namespaceOf(address: string): string {
 
 function read(code: string, namespace: string): Record<string, unknown> {
   const file = new URL(`../../../public/locales/${code}/${namespace}.json`, import.meta.url);
-  // The words test holds the files to this shape.
+  // The translations test checks this shape.
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 }
 

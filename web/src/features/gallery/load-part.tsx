@@ -6,7 +6,7 @@ import type { Part } from './part.ts';
 const files = import.meta.glob<Part>('./parts/**/*.tsx', { import: 'part' });
 const sources = import.meta.glob<string>('./parts/**/*.tsx', { query: '?raw', import: 'default' });
 
-/** The page of the part at an address: its description and its source are fetched for it alone. */
+/** Loads the part at an address with its description and its source. */
 export async function loadPart(
   path: PagePath,
   namespace: string,

@@ -1,29 +1,30 @@
 import type { ComponentType } from 'react';
 
 /**
- * A part of the kit as the gallery documents it. Its words lie in the section's namespace under the
- * part's name, the last segment of its address: `about`, `use`, `other`, `examples.<Name>.title` and
- * `.note`, `properties.<name>`.
+ * A documented part of the kit. Its translations are in the section's namespace under the last
+ * segment
+ * of its address: `about`, `use`, `other`, `examples.<Name>.title` and `.note`,
+ * `properties.<name>`.
  */
 export type Part = {
-  /** The variants and states, by the names of their functions in the part's own file. */
+  /** The variants and states, by the names of their functions in the part's file. */
   readonly examples: Readonly<Record<string, ComponentType>>;
-  /** The components that are shown, with the properties worth knowing. */
+  /** The shown components with their important properties. */
   readonly components: readonly Documented[];
-  /** What the keyboard does, by its sentence among `gallery:keys`. */
+  /** The keys and what they do; `does` is a key in `gallery:keys`. */
   readonly keyboard: readonly { readonly keys: readonly string[]; readonly does: string }[];
 };
 
 type Documented = { readonly name: string; readonly properties: readonly Property[] };
 type Property<Name extends string = string> = {
   readonly name: Name;
-  /** As TypeScript writes it. */
+  /** The type as TypeScript writes it. */
   readonly type: string;
-  /** What holds where it is not given; one that has to be given has none. */
+  /** The default value; undefined for a required property. */
   readonly standard?: string;
 };
 
-/** Names the properties of a component that are worth knowing; one that it does not have is an error. */
+/** Lists a component's important properties; TypeScript reports one that does not exist. */
 export function documented<Props>(
   name: string,
   properties: readonly Property<keyof Props & string>[],

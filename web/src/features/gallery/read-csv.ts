@@ -1,16 +1,17 @@
-/** What is known of a file of lines while it is read. */
+/** The progress of reading a CSV file. */
 export type CsvReading = {
   readonly readBytes: number;
   readonly allBytes: number;
   readonly columns: readonly string[];
-  /** Without the line of names. */
+  /** The number of rows without the header. */
   readonly rows: number;
 };
 
 type Readable = Pick<File, 'size' | 'stream'>;
 
 /**
- * Reads a CSV file in the browser piece by piece and tells how far it is: memory does not grow with
+ * Reads a CSV file in the browser piece by piece and reports its progress: memory does not grow
+ * with
  * the file. Line breaks inside quotes belong to their cell.
  */
 export async function readCsv(file: Readable, tell: (reading: CsvReading) => void): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What of a file one of its examples needs: the example itself, what it uses of the file, and the
- * imports of both. The gallery shows the very lines that run.
+ * Returns an example's source: the example, what it uses from its file, and the imports of both, so
+ * that the gallery shows the code that runs.
  */
 export function sourceOf(file: string, example: string): string {
   const blocks = file.trim().split(/\n\n(?=\S)/);
@@ -26,7 +26,7 @@ const importOf = /^import (?:(?:type )?\{?([^'}]*)\}? from )?'([^']+)';$/gm;
 
 type Import = { line: string; names?: string | undefined; from?: string | undefined; body: string };
 
-/** An import reduced to the names that are used; one without names stays as it is. */
+/** Reduces an import to the used names; an import without names stays as it is. */
 function narrowed({ line, names, from, body }: Import): string[] {
   if (names === undefined) return [line];
   const parts = names.split(',').map((name) => name.trim());

@@ -1,6 +1,6 @@
 type TimeParts = { days: number; hours: number; minutes: number; seconds: number };
 
-/** A span of milliseconds in days, hours, minutes and whole seconds. */
+/** Splits milliseconds into days, hours, minutes and whole seconds. */
 export function splitTime(milliseconds: number): TimeParts {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   return {

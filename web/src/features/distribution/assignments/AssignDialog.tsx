@@ -27,7 +27,7 @@ import { MoveDialog, type MoveDialogProps } from './MoveDialog.tsx';
 import classes from './MoveDialog.module.css';
 import { useMoveLoans } from './use-move-loans.ts';
 
-/** Gives loans to a team or an agent: to whom, what would move, why; and a way back afterwards. */
+/** Assigns loans to a team or an agent, with a preview, a reason and an undo afterwards. */
 export function AssignDialog(dialog: MoveDialogProps) {
   const { opened, loans } = dialog;
   const { t } = useTranslation('assignments');
@@ -78,7 +78,7 @@ type SpreadChoiceProps = {
   readonly onAim: (to: TargetDraft) => void;
 };
 
-/** All to one, or a share for each of several; and by what the shares are even. */
+/** Assign all loans to one target or spread them over several, evenly by count or amount. */
 function SpreadChoice({ to, onAim }: SpreadChoiceProps) {
   const { t } = useTranslation('assignments');
   return (
@@ -111,10 +111,10 @@ type TargetChoiceProps = {
   readonly problem: string | undefined;
 };
 
-/** More than this is easier found by typing than by looking. */
+/** With more targets than this, the user gets a search field. */
 const fewTargets = 8;
 
-/** Teams and their agents to choose from, each with what it holds now. */
+/** Teams and their agents as options, each with its current loans. */
 function TargetChoice({ targets, to, onAim, problem }: TargetChoiceProps) {
   const { t } = useTranslation('assignments');
   const problemId = useId();

@@ -21,7 +21,7 @@ import type { UndoableMove } from './UndoMoveDialog.tsx';
 
 type BatchDrawerProps = { readonly opened: boolean; readonly onClose: () => void };
 
-/** Every assignment that was made: who moved how many loans, where to, and whether it was undone. */
+/** All assignment batches: who moved how many loans, the target, and whether it was undone. */
 export function BatchDrawer({ opened, onClose }: BatchDrawerProps) {
   const { t } = useTranslation('assignments');
   const query = useInfiniteQuery({ ...batchesQuery, enabled: opened });
@@ -59,7 +59,7 @@ export function BatchDrawer({ opened, onClose }: BatchDrawerProps) {
 
 type BatchProps = { readonly batch: AssignmentBatch };
 
-/** How many loans and where to; it leads to those of them that the reader still has. */
+/** The batch's size and target; links to its loans that the user can still see. */
 function Batch({ batch: { id, kind, loans, holder, spreadOver } }: BatchProps) {
   const { t } = useTranslation('assignments');
   const format = useFormat();

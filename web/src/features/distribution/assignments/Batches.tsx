@@ -5,12 +5,12 @@ import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 
-/** The way to what was assigned and taken back; that it is open stands in the address. */
+/** The button for the assignment batches; the address holds whether their drawer is open. */
 export function Batches() {
   const { t } = useTranslation('assignments');
   const [search, setSearch] = useSearchParams();
   const isOpen = search.has('batches');
-  // Fetched with its first opening, and there while it slides out.
+  // Mounted on first use, and still there while it slides out.
   const wasOpened = useLastShown(isOpen || null) !== null;
   const show = (isShown: boolean) => {
     const next = new URLSearchParams(search);

@@ -21,7 +21,7 @@ import type { UndoableMove } from './UndoMoveDialog.tsx';
 
 type HolderHistoryProps = { readonly holder: 'agent' | 'team'; readonly id: string };
 
-/** What came to an agent or a team and what went from it, newest first; nothing while nothing did. */
+/** Loans moved to and from an agent or a team, newest first; renders nothing if there are none. */
 export function HolderHistory({ holder, id }: HolderHistoryProps) {
   const { t } = useTranslation('assignments');
   const query = useInfiniteQuery(holderMovesQuery(holder, id));
@@ -81,7 +81,7 @@ function Move({ move: { kind, received, gaveUp, loan } }: MoveProps) {
   );
 }
 
-/** The way to the loan, for whoever has its page. */
+/** Links to the loan for users who can open its page. */
 function LoanName({ loan: { id, reference } }: { loan: NonNullable<HolderMove['loan']> }) {
   const role = useSession()?.role;
   if (id === null || role === 'admin') return <bdi>{reference}</bdi>;

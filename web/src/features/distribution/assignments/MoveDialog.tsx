@@ -15,25 +15,25 @@ import type { AssignmentPreview } from './assignments.queries.ts';
 import classes from './MoveDialog.module.css';
 import { type LoanMove, useMoveLoans } from './use-move-loans.ts';
 
-/** The loans that a move is about: which, and how many the reader has picked. */
+/** The loans to move: their selection and number. */
 export type LoansToMove = { readonly selection: LoanSelection; readonly count: number };
 
 export type MoveDialogProps = {
   readonly opened: boolean;
   readonly loans: LoansToMove;
   readonly onClose: () => void;
-  /** The loans have moved: what was picked is picked no more. */
+  /** Called after the loans were moved, to clear the selection. */
   readonly onMoved: () => void;
 };
 
 type MoveFormProps = Omit<MoveDialogProps, 'onMoved'> & {
   readonly words: 'assign' | 'takeBack';
   readonly move: LoanMove;
-  /** What a move of this kind asks or says before its reason. */
+  /** The fields of this kind of move, above the reason. */
   readonly children: ReactNode;
 };
 
-/** What every move of loans asks and shows: why, and what would move. */
+/** The parts of every move dialog: the reason and the preview. */
 export function MoveDialog({ opened, loans, onClose, words, move, children }: MoveFormProps) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
@@ -79,7 +79,7 @@ export function MoveDialog({ opened, loans, onClose, words, move, children }: Mo
   );
 }
 
-/** What the move would do, before it is done. */
+/** Shows the effect of the move before it is made. */
 function MovePreview({ move }: { move: LoanMove }) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
@@ -127,8 +127,9 @@ function MovePreview({ move }: { move: LoanMove }) {
 }
 
 /**
- * Who would get how much: what each holds now and, below it, what it would hold, since two long
- * amounts side by side would not fit a phone.
+ * Shows each target's current loans and, below them, its loans after the move: two long amounts
+ * side
+ * by side would not fit a narrow screen.
  */
 function SpreadPreview({ preview }: { preview: AssignmentPreview }) {
   const { t } = useTranslation('assignments');
@@ -184,7 +185,7 @@ function SpreadPreview({ preview }: { preview: AssignmentPreview }) {
   );
 }
 
-/** Takes loans back one step: from teams and agents by the manager, from agents by their team. */
+/** Takes loans back one step: a manager from teams and agents, a team from its agents. */
 export function TakeBackDialog(dialog: MoveDialogProps) {
   const { t } = useTranslation('assignments');
   const move = useMoveLoans({ ...dialog, kind: 'take-back', nameOf: () => '' });

@@ -8,7 +8,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import { useUndoAssignment } from './assignments.queries.ts';
 
-/** A batch that can be taken back, with what that would do. */
+/** A batch that can be undone, with the effect of undoing it. */
 export type UndoableMove = {
   readonly batchId: string;
   readonly loans: number;
@@ -16,15 +16,15 @@ export type UndoableMove = {
 };
 
 type UndoMoveDialogProps = {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   readonly move: UndoableMove | null;
   readonly onClose: () => void;
 };
 
-/** Takes a whole move back long after its toast has gone. */
+/** Undoes a whole batch after its toast has gone. */
 export function UndoMoveDialog({ move, onClose }: UndoMoveDialogProps) {
   const shown = useLastShown(move);
-  // A question about another move has an id of its own, kept on every retry.
+  // The key gives each batch its own request id, which is repeated on every retry.
   return (
     shown && <Question key={shown.batchId} move={shown} opened={move !== null} onClose={onClose} />
   );

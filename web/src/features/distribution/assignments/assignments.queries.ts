@@ -20,7 +20,7 @@ export type AssignmentTargets = AnswerOf<ListAssignmentTargets>;
 export type AssignmentPreview = AnswerOf<PreviewAssignment>;
 export type LoanAssignment = AnswerOf<ListLoanAssignments>['assignments'][number];
 
-/** Teams and agents that loans can go to, with what each holds. */
+/** The teams and agents that loans can be assigned to, with their current loans. */
 export const assignmentTargetsQuery = queryOptions({
   queryKey: queryRoots.assignmentTargets,
   queryFn: ({ signal }) =>
@@ -33,10 +33,10 @@ type Move = {
   readonly borrowersTogether: boolean;
 };
 
-/** What a move would do, counted anew each time it is looked at. */
+/** The effect of a move, calculated each time it is shown. */
 export function assignmentPreviewQuery(move: Move) {
   return queryOptions({
-    // Under the loans, so that it is asked again when one of them changes.
+    // Keyed under the loans, so that it refetches when a loan changes.
     queryKey: [...queryRoots.loans, 'assignment-preview', move],
     queryFn: ({ signal }) =>
       callApi<PreviewAssignment>('POST /api/assignments/preview', { body: move, signal }),
@@ -58,15 +58,15 @@ export function loanAssignmentsQuery(loanId: string) {
 
 /** Batches of assignments, newest first, page by page. */
 export const batchesQuery = pagesByKey(
-  // Under the loans, so that it is asked again when one of them moves.
+  // Keyed under the loans, so that it refetches when a loan moves.
   [...queryRoots.loans, 'batches'],
   (from, signal) => callApi<ListAssignmentBatches>('GET /api/assignments', { query: from, signal }),
 );
 
-/** What an agent or a team was given and what was taken from it: the latest, then page by page. */
+/** Moves to and from an agent or a team: the latest first, then page by page. */
 export function holderMovesQuery(holder: 'agent' | 'team', id: string) {
   return pagesByKey(
-    // Under the loans, so that it is asked again when one of them moves.
+    // Keyed under the loans, so that it refetches when a loan moves.
     [...queryRoots.loans, 'moves-of', holder, id],
     (from, signal) => {
       const query = from.after === undefined ? {} : { ...from, limit: 25 };
@@ -90,7 +90,7 @@ export function useAssignLoans() {
   return useMutation({
     mutationFn: (batch: InputOf<AssignLoans>['body']) =>
       callApi<AssignLoans>('POST /api/assignments', { body: batch }),
-    // Also after a refusal: the screen showed something that the server no longer has.
+    // Also after a refusal, since the screen showed outdated data.
     onSettled: loansMoved,
   });
 }

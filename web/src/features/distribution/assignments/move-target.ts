@@ -2,7 +2,7 @@ import type { AssignmentTarget, SpreadRule } from '@bursar/contracts/distributio
 import { hasWords } from '../../../ui/filters/search-words.ts';
 import type { AssignmentTargets } from './assignments.queries.ts';
 
-/** Whom a move is being prepared for: one, or several that each get a share. */
+/** The chosen target of a move: one holder, or several that each get a share. */
 export type TargetDraft = {
   readonly isSpread: boolean;
   readonly kind: 'team' | 'agent';
@@ -29,7 +29,7 @@ export function setSpread(draft: TargetDraft, isSpread: boolean): TargetDraft {
   return { ...draft, isSpread, ids: isSpread ? draft.ids : draft.ids.slice(0, 1) };
 }
 
-/** What the server is asked for; null while too few are chosen. */
+/** Builds the request's target; null while too few are chosen. */
 export function targetOf({ isSpread, kind, ids, by }: TargetDraft): AssignmentTarget | null {
   const [id] = ids;
   if (id === undefined) return null;
@@ -43,13 +43,13 @@ export type TargetRow = {
   readonly name: string;
   readonly loans: number;
   readonly outstandingMinor: number;
-  /** An agent under its team’s row. */
+  /** True for an agent listed under its team. */
   readonly isInTeam: boolean;
-  /** An agent without a team: loans can go to it once it is in one. */
+  /** True for an agent without a team: loans can be assigned to it once it has one. */
   readonly isHomeless: boolean;
 };
 
-/** Each team with its agents under it, then agents in no team; of a search, what is named so. */
+/** Lists each team with its agents, then agents without a team; filtered by the search text. */
 export function listTargets(targets: AssignmentTargets, sought: string): readonly TargetRow[] {
   const { teams, agents } = targets;
   const isSought = ({ name }: { name: string }) => hasWords(name, sought);

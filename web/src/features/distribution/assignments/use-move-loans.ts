@@ -22,7 +22,7 @@ type MoveOptions = MoveDialogProps & {
   readonly nameOf: (target: AssignmentTarget) => string;
 };
 
-/** A move of loans being prepared: where to, what it would do, and doing it once. */
+/** The state of a move dialog: target, preview and submission. */
 export function useMoveLoans(options: MoveOptions) {
   const { opened, loans, onClose, onMoved, kind, nameOf } = options;
   const [draft, setDraft] = useFreshDraft(opened);
@@ -31,7 +31,7 @@ export function useMoveLoans(options: MoveOptions) {
   const preview = usePreview(loans, { target, borrowersTogether }, opened);
   const assigning = useAssignLoans();
   const announce = useMovedAnnouncement();
-  // Kept from the first preview, so that later changes are pointed out instead of accepted unseen.
+  // Stored from the first preview, so that later changes are shown and not accepted unseen.
   if (draft.seen === null && preview.data) setDraft({ ...draft, seen: preview.data.seen });
   const matched = preview.data?.picked ?? loans.count;
   const meanwhile = seenIn(draft.refusal);
@@ -65,14 +65,14 @@ export function useMoveLoans(options: MoveOptions) {
     to: draft.to,
     aim: (to: TargetDraft) => setDraft({ ...draft, to, refusal: null }),
     borrowersTogether,
-    // Other loans move then, so what was seen before no longer counts.
+    // This changes which loans move, so the previous preview no longer counts.
     keepTogether: (isKept: boolean) =>
       setDraft({ ...draft, borrowersTogether: isKept, seen: null, refusal: null }),
     reason: draft.reason,
     setReason: (reason: string) => setDraft({ ...draft, reason }),
     isTargetMissing: draft.wasTried && !target,
     preview,
-    /** How many of the loans picked the server still finds where they were picked. */
+    /** The number of selected loans that still match the selection. */
     matched,
     picked: loans.count,
     movingCount: preview.data?.count ?? loans.count,
@@ -80,7 +80,7 @@ export function useMoveLoans(options: MoveOptions) {
     isMoving: assigning.isPending,
     failure: draft.refusal && !meanwhile ? failureSentence(draft.refusal) : undefined,
     submit: () => submit(),
-    /** Some of the loans moved since they were looked at: to go on all the same, or to look again. */
+    /** Set if some loans moved since the preview: the user can go on or preview again. */
     changed: meanwhile && {
       sentence: failureSentence(draft.refusal),
       goOn: () => submit(meanwhile),
@@ -89,7 +89,7 @@ export function useMoveLoans(options: MoveOptions) {
   };
 }
 
-/** Where the loans are now, as a refusal tells it to whoever saw them elsewhere. */
+/** Reads the loans' current state from a refusal; null if it has none. */
 function seenIn(refusal: Error | null): string | null {
   const seen = refusal instanceof ApiFailure ? refusal.details['seen'] : undefined;
   return typeof seen === 'string' ? seen : null;
@@ -98,19 +98,19 @@ function seenIn(refusal: Error | null): string | null {
 export type LoanMove = ReturnType<typeof useMoveLoans>;
 
 type Draft = {
-  /** The batch’s id, made as the dialog opens and kept on every retry. */
+  /** The batch’s id, created when the dialog opens and repeated on every retry. */
   readonly id: string;
   readonly to: TargetDraft;
-  /** Whether the other loans of the same borrowers go along, and a borrower’s go to one target. */
+  /** Whether other loans of the same borrowers move too, each borrower's to one target. */
   readonly borrowersTogether: boolean;
   readonly reason: string;
-  /** Stands for where the loans were when they were looked at first. */
+  /** Identifies the state of the loans at the first preview. */
   readonly seen: string | null;
   readonly wasTried: boolean;
   readonly refusal: Error | null;
 };
 
-/** A draft that begins afresh, with an id of its own, each time the dialog opens. */
+/** A draft that resets, with a new id, each time the dialog opens. */
 function useFreshDraft(opened: boolean) {
   const [wasOpened, setWasOpened] = useState(opened);
   const [draft, setDraft] = useState(emptyDraft);
@@ -152,7 +152,7 @@ type Moved = Pick<AnswerOf<AssignLoans>, 'outcome' | 'batchId' | 'count'> & {
   readonly name: string;
 };
 
-/** Says what has moved, with the way back. */
+/** Shows a toast with the moved loans and an undo. */
 function useMovedAnnouncement() {
   const { t } = useTranslation('assignments');
   const format = useFormat();
@@ -160,7 +160,7 @@ function useMovedAnnouncement() {
   return ({ outcome, batchId, count, kind, name }: Moved) => {
     const undoId = uuidv7();
     const figures = { count, figure: format.count(count), name };
-    // What waits for a second person has not moved: there is nothing to undo.
+    // A move that waits for approval has not happened: there is nothing to undo.
     if (outcome === 'awaiting-approval') {
       notify.success(t('awaitingApproval', figures));
       return;

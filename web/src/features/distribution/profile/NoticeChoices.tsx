@@ -16,7 +16,7 @@ import { noticeChoicesQuery, useChooseNotices } from './profile.queries.ts';
 import type { NoticeChoice } from './profile.queries.ts';
 import classes from './Profile.module.css';
 
-/** How one hears of each kind of event; a switch counts at once. */
+/** The notification channels for each kind of event; a switch applies at once. */
 export function NoticeChoices() {
   const { t } = useTranslation('profile');
   const query = useQuery(noticeChoicesQuery);
@@ -77,7 +77,7 @@ function choiceColumns(
   ];
 }
 
-/** The compiler asks for the words of a new event. */
+/** A complete record, so that the compiler reports a missing event. */
 const eventWords = {
   'loans-assigned': 'notices.of.loans-assigned',
   'assignment-message': 'notices.of.assignment-message',

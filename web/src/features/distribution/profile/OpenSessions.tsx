@@ -18,7 +18,7 @@ import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import classes from './Profile.module.css';
 import { sessionsQuery, useEndSessions } from './profile.queries.ts';
 
-/** Where one is signed in, and the way to end what one does not know. */
+/** The account's open sessions, with buttons to end unknown ones. */
 export function OpenSessions() {
   const { t } = useTranslation('profile');
   const query = useQuery(sessionsQuery);
@@ -85,7 +85,7 @@ function SessionLine({ session, busy, onEnd }: LineProps) {
         <Row as="p" lines={0} gap={3} align="stretch" tone="muted" size="table">
           {session.isCurrent ? (
             <>
-              {/* Of the session at hand "this machine" would say twice what its badge says. */}
+              {/* The current session has a badge, so "this machine" is not repeated. */}
               {session.place !== 'this-machine' && <span>{placeOf(session, t)}</span>}
               <span>{t('sessions.activeNow')}</span>
             </>

@@ -17,7 +17,7 @@ import { OwnPhoto } from './OwnPhoto.tsx';
 import classes from './Profile.module.css';
 import { profileQuery, useChangeProfile } from './profile.queries.ts';
 
-/** Who one is: the photo, which changes at once, and what is saved together. */
+/** The photo, which is saved at once, and the fields that are saved together. */
 export function OwnPerson({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const form = useProfileChange(profile);
@@ -96,7 +96,7 @@ function ReadingFields({ form }: FieldsProps) {
 const contract = () =>
   import('@bursar/contracts/distribution/profile').then((it) => it.changeProfile);
 
-/** One’s own account being changed. A language that is saved is read from then on. */
+/** The form of the user's own account. The page switches to a language once it is saved. */
 function useProfileChange(profile: Profile) {
   const { t } = useTranslation(['profile', 'failures']);
   return useRowForm({

@@ -10,7 +10,7 @@ import { Row } from '../../../ui/layout/Layout.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
 import { useChangePhoto, useRemovePhoto } from './profile.queries.ts';
 
-/** The photo beside one’s name, changed at once. */
+/** The photo next to the user's name, saved at once. */
 export function OwnPhoto({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['profile', 'failures']);
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function OwnPhoto({ profile }: { profile: Profile }) {
           hidden
           onChange={(event) => {
             void take(event.currentTarget.files?.[0]);
-            // So that the same file can be chosen again.
+            // Resets the input, so that the same file can be chosen again.
             event.currentTarget.value = '';
           }}
         />
@@ -63,8 +63,8 @@ export function OwnPhoto({ profile }: { profile: Profile }) {
 const sidePx = 256;
 
 /**
- * The middle of a picture as a small JPEG, whatever it was: a photo from a phone is megabytes, and
- * tells where it was taken. Null for what this browser cannot show.
+ * Crops a picture's middle to a small JPEG: phone photos are megabytes and contain their location.
+ * Returns null if this browser cannot decode the picture.
  */
 async function shrinkPhoto(file: Blob): Promise<Blob | null> {
   const picture = await createImageBitmap(file).catch(() => null);
@@ -76,7 +76,7 @@ async function shrinkPhoto(file: Blob): Promise<Blob | null> {
   canvas.height = sidePx;
   const ink = canvas.getContext('2d');
   if (!ink) return null;
-  // What is clear in the picture would turn black in a JPEG.
+  // Transparent areas would turn black in a JPEG.
   ink.fillStyle = '#fff';
   ink.fillRect(0, 0, sidePx, sidePx);
   ink.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, sidePx, sidePx);

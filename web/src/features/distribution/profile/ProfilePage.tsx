@@ -22,7 +22,7 @@ import { SecurityEvents } from './SecurityEvents.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import classes from './Profile.module.css';
 
-/** One’s own account: who one is, and how it is kept safe. */
+/** The user's own account: personal data and security. */
 export function ProfilePage() {
   const { t } = useTranslation(['profile', 'app']);
   const [search, setSearch] = useSearchParams();
@@ -83,7 +83,7 @@ function ProfilePart({ tab, profile }: PartProps) {
   }
 }
 
-/** How the account is kept one’s own. */
+/** The security settings of the account. */
 function Security() {
   return (
     <Box flow="stack" gap={6} max="56rem" className={classes.parts}>
@@ -95,7 +95,7 @@ function Security() {
   );
 }
 
-/** Another password, for who knows the present one; whoever else is signed in is out. */
+/** Changes the password, which needs the current one and ends all other sessions. */
 function PasswordChange() {
   const { t } = useTranslation('profile');
   const form = usePasswordChange();

@@ -20,7 +20,7 @@ type ScanSecretProps = {
 const contract = () =>
   import('@bursar/contracts/access/second-factor').then((it) => it.confirmSecondFactor);
 
-/** The secret for the app, to scan or to type, and the first code that proves it has arrived. */
+/** The secret to scan or type into the app, and a field for the first code, which confirms it. */
 export function ScanSecret({ secret, onDone, onCancel }: ScanSecretProps) {
   const { t } = useTranslation('profile');
   const form = useContractForm({
@@ -61,7 +61,7 @@ export function ScanSecret({ secret, onDone, onCancel }: ScanSecretProps) {
   );
 }
 
-/** Dark on light in both themes: many scanners read nothing else. */
+/** Dark on light in both themes: many scanners cannot read the reverse. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 3 }), [text]);
   const path = data

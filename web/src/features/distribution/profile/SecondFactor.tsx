@@ -26,7 +26,7 @@ import {
   type SecondFactorState,
 } from './profile.queries.ts';
 
-/** A code beside the password: set up here, renewed and switched off here. */
+/** Sets up, renews or switches off the second factor. */
 export function SecondFactor() {
   const { t } = useTranslation('profile');
   const query = useQuery(secondFactorQuery);
@@ -39,7 +39,7 @@ export function SecondFactor() {
   );
 }
 
-/** Where its owner is with it; each step follows from the one before. */
+/** The steps of setting up or changing the second factor. */
 type Step =
   | { readonly at: 'rest' }
   | { readonly at: 'begin' | 'renew' | 'switch-off' }
@@ -50,7 +50,7 @@ function FactorSteps({ state }: { state: SecondFactorState }) {
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const place = useRef<HTMLDivElement>(null);
   const [hasMoved, setMoved] = useState(false);
-  // The button that led here is gone: the focus goes on to what follows.
+  // The pressed button is gone, so the focus moves to the next step.
   useEffect(() => {
     if (hasMoved)
       place.current?.querySelector<HTMLElement>('input, [role=status], button')?.focus();
@@ -153,7 +153,7 @@ function AtRest({ state: { confirmedAt, recoveryCodesLeft: count }, onStep }: Re
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onDone: () => void };
 
-/** The codes for the day the phone is lost, shown this once. */
+/** The recovery codes for a lost phone, shown only once. */
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('profile');
   const copy = () =>
@@ -193,7 +193,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
 
 type PasswordAskedProps<Answer> = {
   readonly submitLabel: string;
-  /** What is done with the password. */
+  /** The mutation that receives the password. */
   readonly asking: Sends<{ password: string }, Answer>;
   readonly onDone: (answer: Answer) => void;
   readonly onCancel: () => void;
@@ -202,7 +202,7 @@ type PasswordAskedProps<Answer> = {
 const contract = () =>
   import('@bursar/contracts/access/second-factor').then((it) => it.beginSecondFactor);
 
-/** The password once more, before something that would lock its owner out. */
+/** Asks for the password again before a change that could lock the user out. */
 function PasswordAsked<Answer>(props: PasswordAskedProps<Answer>) {
   const { submitLabel, asking, onDone, onCancel } = props;
   const { t } = useTranslation('profile');

@@ -17,7 +17,7 @@ import {
   type SecurityEvent,
 } from './profile.queries.ts';
 
-/** What others set or reset by which this account is opened: its owner would notice a takeover here. */
+/** Changes that others made to this account's sign-in, so that its owner notices a takeover. */
 export function SecurityEvents() {
   const { t } = useTranslation('profile');
   const query = useQuery(securityEventsQuery);

@@ -88,7 +88,7 @@ export function useChangePassword() {
   });
 }
 
-/** Ends one session of the reader’s or, without an id, all but the one that asks. */
+/** Ends one of the user's sessions or, without an id, all but the current one. */
 export function useEndSessions() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -102,7 +102,7 @@ export function useEndSessions() {
   });
 }
 
-/** Keeps the answer as what is known; name and photo also stand in the header and in lists. */
+/** Stores the answer in the cache and refetches the header and lists, which show name and photo. */
 function useKeepProfile() {
   const queryClient = useQueryClient();
   return (profile: Profile) => {
@@ -164,7 +164,7 @@ export const noticeChoicesQuery = queryOptions({
     callApi<ListNoticeChoices>('GET /api/profile/notice-choices', { signal }),
 });
 
-/** Turns a switch at once and turns it back where the server cannot be reached. */
+/** Applies a switch at once and reverts it if the server cannot be reached. */
 export function useChooseNotices() {
   const queryClient = useQueryClient();
   const { queryKey } = noticeChoicesQuery;

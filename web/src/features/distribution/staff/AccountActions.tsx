@@ -16,7 +16,7 @@ import { LoansAfterwards } from './LoansAfterwards.tsx';
 import { useInviteAgain, useReinstateStaff, useResetSecondFactor } from './staff.queries.ts';
 import { useSuspension } from './use-suspension.ts';
 
-/** What can be done with an account, as it stands. */
+/** The actions that the account's status allows. */
 export function AccountActions({ account }: { account: StaffRow }) {
   const mayReset = useMay('reset-second-factor');
   const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;
@@ -118,7 +118,7 @@ type SuspendDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Suspends an account: it says what happens at once, and asks where an agent’s loans go. */
+/** Suspends an account; shows the immediate effects and asks where an agent’s loans go. */
 function SuspendDialog({ account, opened, onClose }: SuspendDialogProps) {
   const { t } = useTranslation('staff');
   const format = useFormat();

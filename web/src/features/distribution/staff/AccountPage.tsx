@@ -30,20 +30,20 @@ import { notify } from '../../../ui/overlay/notify.ts';
 type AccountPageProps = {
   readonly accountId: string;
   readonly back: ReactNode;
-  /** The teams an agent can be moved to, where that is the reader’s to say. */
+  /** The teams that an agent can join, if the user may choose. */
   readonly teams?: readonly SelectOption[] | undefined;
-  /** Stands below the account once it is there. */
+  /** Shown below the account once it is loaded. */
   readonly children?: ReactNode;
 };
 
-/** Somebody’s account: what they hold, what is known of them, and what can be done with it. */
+/** An account: its loans, its data and its actions. */
 export function AccountPage({ accountId, back, teams, children }: AccountPageProps) {
   const { t } = useTranslation(['staff', 'app']);
   const reader = useSession()?.role;
   const mayManage = useMay('manage-staff');
   const query = useQuery(accountQuery(accountId));
   const load = detailLoadOf(query);
-  // Whom the reader does not look after is, to this page, not there.
+  // An account that the user does not manage counts as missing on this page.
   const account = query.data && looksAfter(reader, query.data.role) ? query.data : undefined;
   useDocumentTitle(account?.name);
   return (
@@ -78,7 +78,7 @@ export function AccountPage({ accountId, back, teams, children }: AccountPagePro
   );
 }
 
-/** What somebody is and where they belong. */
+/** The account's role, team and portfolio. */
 function Belonging({ account }: { account: StaffRow }) {
   const { t } = useTranslation(['staff', 'app']);
   const places = [account.team, account.portfolio].flatMap((place) => (place ? [place] : []));
@@ -95,7 +95,7 @@ function Belonging({ account }: { account: StaffRow }) {
   );
 }
 
-/** What somebody holds, at a glance; an administrator holds nothing. */
+/** The account's key figures; an administrator has none. */
 function AccountFigures({ account }: { account: StaffRow }) {
   const { t } = useTranslation('staff');
   const { currency, lastSeenAt } = account;
@@ -126,7 +126,7 @@ type EditAccountProps = {
   readonly teams?: readonly SelectOption[] | undefined;
 };
 
-/** Changes what is known of a person. */
+/** The form to edit an account. */
 function EditAccount({ account, teams }: EditAccountProps) {
   const { t } = useTranslation('staff');
   const form = useAccountChange(account);
@@ -157,7 +157,7 @@ function EditAccount({ account, teams }: EditAccountProps) {
 const contract = () =>
   import('@bursar/contracts/distribution/staff').then(({ changeStaff }) => changeStaff);
 
-/** An account being changed. Who was invited at another address is invited anew at this one. */
+/** The form's state. A new address of an invited person gets a new invitation. */
 function useAccountChange(account: StaffRow) {
   const { t } = useTranslation(['staff', 'failures']);
   const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;

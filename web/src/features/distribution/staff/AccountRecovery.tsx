@@ -19,7 +19,7 @@ import {
   type RecoveryShown,
 } from './staff.queries.ts';
 
-/** A new password for someone whom no mail reaches: one person starts it, a second one releases it. */
+/** A new password without mail: one administrator starts it, a second one releases it. */
 export function AccountRecovery({ account }: { account: StaffRow }) {
   const { t } = useTranslation('staff');
   const isOwn = useSession()?.id === account.id;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import type { StatusTone } from '../../../ui/status/StatusBadge.tsx';
 
-/** Whether somebody can sign in. */
+/** The status of an account, which decides whether it can sign in. */
 export function AccountStatusBadge({ status }: { status: StaffRow['status'] }) {
   const { t } = useTranslation('staff');
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;

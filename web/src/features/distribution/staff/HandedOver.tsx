@@ -10,7 +10,7 @@ type HandedOverProps = {
   readonly value: string;
 };
 
-/** A link or a code that its reader hands over in person, with a button that copies it. */
+/** A link or a code to pass on in person, with a copy button. */
 export function HandedOver({ kind, meaning, value }: HandedOverProps) {
   const { t } = useTranslation('staff');
   const copy = () =>

@@ -17,11 +17,11 @@ import { useInviteStaff } from './staff.queries.ts';
 import type { Invitation } from './staff.queries.ts';
 
 type InvitationOptions<Values> = {
-  /** Its id is kept on every retry, so that nobody is invited twice. */
+  /** The id is repeated on every retry, so that no person is invited twice. */
   readonly empty: () => Values;
-  /** What the first invitation holds, where something is known of whoever it is for. */
+  /** The values of the first invitation, if some are known. */
   readonly first?: () => Values;
-  /** What is wrong with the fields beside the person’s own. */
+  /** The problems of the fields other than the person’s own. */
   readonly rules?: (values: Values) => FormProblems;
   readonly body: (values: Values) => Invitation | null;
 };
@@ -29,7 +29,7 @@ type InvitationOptions<Values> = {
 const contract = () =>
   import('@bursar/contracts/distribution/staff').then(({ inviteStaff }) => inviteStaff);
 
-/** An invitation being written, and whom it has invited. */
+/** The form of an invitation, and the account it has created. */
 export function useInvitation<Values extends PersonValues>(options: InvitationOptions<Values>) {
   const { empty, first = empty, rules, body } = options;
   const { t } = useTranslation(['staff', 'failures']);
@@ -43,7 +43,7 @@ export function useInvitation<Values extends PersonValues>(options: InvitationOp
     sends: useInviteStaff(),
     onSent: setInvited,
   });
-  /** Begins another one; the next person is likely to speak the same language. */
+  /** Starts another invitation; the next person is likely to need the same language and team. */
   const next = () => {
     const { language, teamId } = form.values;
     form.startAnew({ ...empty(), language, teamId });
@@ -55,18 +55,18 @@ export function useInvitation<Values extends PersonValues>(options: InvitationOp
 type InvitationFormProps = {
   readonly title: string;
   readonly back: ReactNode;
-  /** The list that the person will stand in: its address and the way there in words. */
+  /** The list that will contain the person: its address and the link's label. */
   readonly list: { readonly to: string; readonly label: string };
   readonly invitation: {
     readonly form: ToldForm;
     readonly invited: StaffRow | null;
     readonly next: () => void;
   };
-  /** `FormSection`s. */
+  /** The form's sections. */
   readonly children: ReactNode;
 };
 
-/** The page that invites somebody, and after that says where the invitation went. */
+/** The page to invite a person; afterwards it shows where the invitation went. */
 export function InvitationForm(props: InvitationFormProps) {
   const { title, back, list, invitation, children } = props;
   const { t } = useTranslation('staff');
@@ -100,7 +100,7 @@ export function InvitationForm(props: InvitationFormProps) {
 
 type InvitedProps = { readonly account: StaffRow; readonly children: ReactNode };
 
-/** After an invitation: where the mail went and what happens next. */
+/** Shown after an invitation: where the mail went and what happens next. */
 function Invited({ account, children }: InvitedProps) {
   const { t } = useTranslation('staff');
   const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;

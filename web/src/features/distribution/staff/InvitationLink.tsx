@@ -5,7 +5,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { HandedOver } from './HandedOver.tsx';
 import { useHandOverInvitation } from './staff.queries.ts';
 
-/** Where no mail goes out: the link that whoever invites hands over themselves, once they ask. */
+/** Without mail delivery: the invitation link, shown on request to pass on in person. */
 export function InvitationLink({ accountId }: { accountId: string }) {
   const { t } = useTranslation('staff');
   const handing = useHandOverInvitation(accountId);

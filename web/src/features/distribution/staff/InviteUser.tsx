@@ -21,7 +21,7 @@ import { portfoliosQuery } from './staff.queries.ts';
 
 type InviteUserProps = {
   readonly back: ReactNode;
-  /** Who asked for the account, and in which message. */
+  /** The sender of the access request, with the request's id. */
   readonly asked?: Pick<UserValues, 'name' | 'email' | 'language' | 'askedBy'>;
 };
 
@@ -84,7 +84,7 @@ function useUserInvitation(asked: InviteUserProps['asked']) {
 
 type UserForm = { readonly form: Pick<ContractForm<UserValues>, 'field' | 'values'> };
 
-/** The portfolio that a manager runs. */
+/** The portfolio of a manager. */
 function PortfolioFields({ form }: UserForm) {
   const { t } = useTranslation('staff');
   const { data } = useQuery(portfoliosQuery);
@@ -133,7 +133,7 @@ function NewPortfolioFields({ form }: UserForm) {
   );
 }
 
-/** Every currency that loans can be in, by its code and its name in the reader’s language. */
+/** All currencies of loans, by code and by name in the reader’s language. */
 function useCurrencyOptions() {
   const { locale } = useFormat().settings;
   return useMemo(() => {

@@ -9,7 +9,7 @@ import type { Suspension } from './use-suspension.ts';
 
 type LoansAfterwardsProps = { readonly legend: string; readonly suspension: Suspension };
 
-/** Where the loans of somebody who is suspended go. */
+/** Asks where the loans of a suspended account go. */
 export function LoansAfterwards({ legend, suspension }: LoansAfterwardsProps) {
   const { t } = useTranslation('staff');
   const isDesk = useSession()?.role === 'team';

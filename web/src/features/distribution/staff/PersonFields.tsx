@@ -13,11 +13,11 @@ import type { PersonValues } from './person-values.ts';
 type PersonForm = { readonly form: Pick<ContractForm<PersonValues>, 'field'> };
 
 type PersonFieldsProps = PersonForm & {
-  /** An administrator belongs to no portfolio, whose time zone would else be theirs. */
+  /** False for an administrator, who has no portfolio and so no default time zone. */
   readonly hasPortfolio?: boolean;
 };
 
-/** Who somebody is and how they are reached. */
+/** The fields of a person's name and contact data. */
 export function PersonFields({ form, hasPortfolio = true }: PersonFieldsProps) {
   const { t } = useTranslation('staff');
   return (
@@ -60,11 +60,11 @@ export function PersonFields({ form, hasPortfolio = true }: PersonFieldsProps) {
 
 type WorkFieldsProps = PersonForm & {
   readonly currency: string;
-  /** The teams an agent can be in; absent where the team is not the reader’s to choose. */
+  /** The teams that an agent can join; undefined if the user may not choose. */
   readonly teams?: readonly SelectOption[] | undefined;
 };
 
-/** Where an agent works and what their work earns them. */
+/** The fields of an agent's team, commission and target. */
 export function WorkFields({ form, currency, teams }: WorkFieldsProps) {
   const { t } = useTranslation('staff');
   const team = form.field('teamId');
@@ -98,5 +98,5 @@ export function WorkFields({ form, currency, teams }: WorkFieldsProps) {
   );
 }
 
-/** No id of a team. */
+/** A placeholder value that is not the id of a team. */
 const noTeam = '-';

@@ -19,7 +19,7 @@ type BulkProps = {
   readonly onDone: () => void;
 };
 
-/** What can be done with the people picked: each verb for those it applies to. */
+/** The bulk actions on the selected accounts; each applies to those whose status allows it. */
 export function StaffBulkActions({ rows, onDone }: BulkProps) {
   const { t } = useTranslation('staff');
   const format = useFormat();
@@ -71,7 +71,7 @@ export function StaffBulkActions({ rows, onDone }: BulkProps) {
   );
 }
 
-/** Says how many were changed, and why the others were not. */
+/** Reports how many accounts were changed, and why the others were not. */
 function useBulkReport(onDone: () => void) {
   const { t } = useTranslation('staff');
   const format = useFormat();
@@ -96,7 +96,7 @@ type SuspendManyProps = {
   readonly onDone: (outcome: BulkOutcome) => void;
 };
 
-/** Suspends several accounts at once; the loans of those agents who hold some all go one way. */
+/** Suspends several accounts; the loans of all their agents go the same way. */
 function SuspendManyDialog({ people, opened, onClose, onDone }: SuspendManyProps) {
   const { t } = useTranslation('staff');
   const format = useFormat();

@@ -12,12 +12,12 @@ import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 
 type StaffCardProps = {
   readonly row: StaffRow;
-  /** Where they differ from row to row. */
+  /** Shown if the role differs between rows. */
   readonly withRole: boolean;
   readonly withTeam: boolean;
 };
 
-/** Somebody in a list on a phone: who, in what state, and what they hold. */
+/** An account as a card, for narrow screens. */
 export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
   const { t } = useTranslation(['staff', 'app']);
   const format = useFormat();
@@ -50,7 +50,7 @@ export function StaffCard({ row, withRole, withTeam }: StaffCardProps) {
   );
 }
 
-/** Somebody in a list: the face, and the name that says who it is. */
+/** The photo and name of an account. */
 export function PersonName({ row }: { row: Pick<StaffRow, 'id' | 'name' | 'photoChangedAt'> }) {
   return (
     <Box flow="row" as="span" inline gap={2} wrap={false} shrinks className={classes.person}>

@@ -24,19 +24,19 @@ import {
 
 type StaffListProps = {
   readonly facts: StaffListFacts;
-  /** Teams to filter by, where the list has several. */
+  /** Teams as filter options, if the list has several. */
   readonly teams?: readonly FilterOption[] | undefined;
-  /** The one currency of the list; null where rows differ. */
+  /** The currency of the list; null if it differs between rows. */
   readonly currency: string | null;
-  /** While there is one portfolio, its column would say the same in every row. */
+  /** With a single portfolio, its column would be the same in every row. */
   readonly hidesPortfolio?: boolean;
-  /** The way to a new account. */
+  /** The link to create an account. */
   readonly action?: ReactNode;
-  /** A row is about to be opened: time to fetch the page that opening it needs. */
+  /** Called when the user is about to open a row, to prefetch its page. */
   readonly onIntent: () => void;
 };
 
-/** People with what each of them holds: filters, rows, and the way to each account. */
+/** A list of accounts with filters, sums and links to each account. */
 export function StaffList(props: StaffListProps) {
   const { facts, teams, currency, hidesPortfolio = false, action, onIntent } = props;
   const { t } = useTranslation(['staff', 'app']);
@@ -93,7 +93,7 @@ export function StaffList(props: StaffListProps) {
         }
         noMatch={t('list.noMatch')}
         matchCount={sums?.count}
-        // Beside managers and desks the same loans would be counted more than once.
+        // In a list with managers and desks, the same loans would count more than once.
         {...(facts.role === 'agent' && {
           sums: sums ? staffSums(sums, { withCurrency: currency === null }) : {},
         })}
@@ -109,8 +109,9 @@ export function StaffList(props: StaffListProps) {
 }
 
 /**
- * The people picked. They are picked within one filter and go with it. Each is changed by name, so
- * that *all that match* are loaded once they are picked.
+ * The selected accounts; a change of filter clears them. Each account is changed by name, so
+ * "select
+ * all that match" first loads all rows.
  */
 function useStaffSelection({ filterKey, rows, query }: StaffListState) {
   const [picked, setPicked] = useState({ filterKey, selection: nothingSelected });

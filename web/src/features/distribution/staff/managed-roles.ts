@@ -1,6 +1,8 @@
 import type { Role } from '@bursar/contracts/roles';
 
-/** Whose accounts a role looks after, as the server has it; one's own is changed in the profile. */
+/**
+ * The roles whose accounts a role manages, as on the server; one's own is edited in the profile.
+ */
 const managedRoles: Record<Role, readonly Role[]> = {
   admin: ['admin', 'user', 'team', 'agent'],
   user: ['team', 'agent'],

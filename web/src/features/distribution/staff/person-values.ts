@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { FormProblems } from '../../../lib/form-fields.ts';
 import type { Invitation } from './staff.queries.ts';
 
-/** What is entered about a person, in the names of the request. */
+/** The typed data of a person, in the names of the request. */
 export type PersonValues = Pick<
   StaffRow,
   'name' | 'email' | 'language' | 'timeZone' | 'commissionRatePercent' | 'monthlyTargetMinor'
@@ -37,7 +37,7 @@ export function personOf(row: StaffRow): PersonValues {
 
 type Words = TFunction<['staff', 'failures']>;
 
-/** What the browser itself can tell; whether a phone number exists, or an address is taken, is the server’s to say. */
+/** Problems that the browser can find; only the server knows valid phones and used addresses. */
 export function personProblems({ name, email }: PersonValues, t: Words): FormProblems {
   return {
     name: name.trim() === '' ? t('failures:name_missing') : undefined,
@@ -45,7 +45,7 @@ export function personProblems({ name, email }: PersonValues, t: Words): FormPro
   };
 }
 
-/** What is said where the contract refuses a field. */
+/** Sentences for fields that the contract refuses. */
 export function personSays(t: Words): FormProblems {
   return {
     commissionRatePercent: t('problem.commission'),
@@ -53,13 +53,13 @@ export function personSays(t: Words): FormProblems {
   };
 }
 
-/** Who is invited, and which portfolio a manager is to run: one that is there, or a new one. */
+/** The data of an invited user and the portfolio of a manager: an existing one or a new one. */
 export type UserValues = PersonValues & {
   readonly id: string;
   readonly role: 'user' | 'admin';
-  /** The visitor’s message that asked for the account: the invitation approves it. */
+  /** The access request that this invitation approves. */
   readonly askedBy?: string;
-  /** The id of one that is there, `new`, or null while none is chosen. */
+  /** The id of an existing portfolio, `new`, or null while none is chosen. */
   readonly portfolioId: string | null;
   readonly portfolio: {
     readonly name: string;
@@ -77,7 +77,7 @@ export const emptyUser: Omit<UserValues, 'id'> = {
   portfolio: { name: '', currency: null, timeZone: null },
 };
 
-/** What is sent; null while something of the portfolio is missing. */
+/** Builds the request; null while the portfolio is incomplete. */
 export function userInvitation(values: UserValues): Invitation | null {
   const { role, portfolioId, portfolio, ...person } = values;
   if (role === 'admin') return { ...person, role };

@@ -13,18 +13,18 @@ import type { StaffPage } from './staff.queries.ts';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
 import { PersonName } from './StaffCard.tsx';
 
-/** Columns that only some of the lists have: elsewhere every row would say the same. */
+/** Columns that only some lists have: elsewhere every row would be the same. */
 export type StaffColumn = 'role' | 'portfolio' | 'team';
 
 type ColumnOptions = {
   readonly columns: readonly StaffColumn[];
-  /** Those among them that are shown only when chosen. */
+  /** Columns that are hidden until the user chooses them. */
   readonly hidden?: readonly StaffColumn[];
-  /** The one currency of the list, said in the heads; null where each row says its own. */
+  /** The currency of the list, shown in the headers; null if each row shows its own. */
   readonly currency: string | null;
 };
 
-/** The columns of every list of people. An id that the server sorts by is the sort's own name. */
+/** The columns of all account lists. A sortable column has the id of the server's sort. */
 export function staffColumns(
   t: TFunction<['staff', 'app']>,
   { columns: chosen, hidden = [], currency }: ColumnOptions,
@@ -102,7 +102,7 @@ export function staffColumns(
     });
 }
 
-/** The feet of the columns, written as their rows; an amount only where all that match are in one currency. */
+/** The footers of the columns; an amount appears only if all matching rows share a currency. */
 export function staffSums(
   { activeLoans, over30Loans, amounts }: StaffPage['sums'],
   { withCurrency }: { withCurrency: boolean },
@@ -134,7 +134,7 @@ function nameOf(ref: { name: string } | null): ReactNode {
   return ref ? <bdi>{ref.name}</bdi> : none;
 }
 
-/** An administrator belongs to no portfolio and so holds nothing. */
+/** An administrator has no portfolio and therefore no loans. */
 function holdsLoans({ portfolio }: StaffRow): boolean {
   return portfolio !== null;
 }

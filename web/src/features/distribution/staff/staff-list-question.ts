@@ -21,7 +21,7 @@ export function staffFilterOf(role: Role | undefined, values: FilterValues): Sta
   };
 }
 
-/** By name where the address asks for an order that the server does not know. */
+/** Sorts by name if the address has an order that the server does not know. */
 export function staffSortOf(sort: TableSort | null): Pick<StaffListQuery, 'sort' | 'direction'> {
   const column = staffSorts.find((one) => one === sort?.column);
   return sort && column

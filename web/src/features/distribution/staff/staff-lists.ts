@@ -2,20 +2,20 @@ import type { StaffRow } from '@bursar/contracts/distribution/staff';
 import { paths } from '../../../lib/paths.ts';
 import type { StaffColumn } from './staff-columns.tsx';
 
-/** What one of the lists of people shows: the same table, each with its own question. */
+/** The configuration of one account list: all share a table, each has its own query. */
 export type StaffListFacts = {
-  /** Its words: `list.<words>.title` and the like. */
+  /** Selects the translations: `list.<words>.title` and so on. */
   readonly words: 'users' | 'allAgents' | 'agents';
-  /** Only accounts of this role; without it, of every role. */
+  /** Limits the list to accounts of this role. */
   readonly role?: StaffRow['role'];
-  /** The columns that differ from row to row here. */
+  /** The columns that differ between rows here. */
   readonly columns: readonly StaffColumn[];
-  /** Those among them that are shown only when chosen. */
+  /** Columns that are hidden until the user chooses them. */
   readonly hidden?: readonly StaffColumn[];
   readonly hrefOf: (accountId: string) => string;
 };
 
-/** The lists by whose they are. */
+/** The account lists by their audience. */
 export const staffLists = {
   users: {
     words: 'users',

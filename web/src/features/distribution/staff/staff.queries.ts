@@ -42,12 +42,12 @@ export type Portfolio = AnswerOf<ListPortfolios>['portfolios'][number];
 export type Invitation = InputOf<InviteStaff>['body'];
 export type StaffChange = InputOf<ChangeStaff>['body'];
 export type ManyChanges = InputOf<ChangeManyStaff>['body'];
-/** How many were changed, and why the others were not. */
+/** How many accounts were changed, and why the others were not. */
 export type BulkOutcome = AnswerOf<ChangeManyStaff>;
 export type Suspension = InputOf<SuspendStaff>['body'];
 
 /** The columns that the server can sort by; a column of the table has the same id. */
-/** Accounts of the reader’s scope, page by page by key. */
+/** Accounts in the user's scope, in keyset pages. */
 export function staffListQuery(query: StaffListQuery) {
   return pagesByKey([...queryRoots.staff, 'list', query], (from, signal) =>
     callApi<ListStaff>('GET /api/staff', { query: { ...query, ...from }, signal }),
@@ -62,7 +62,7 @@ export function accountQuery(accountId: string) {
   });
 }
 
-/** Every agent that can sign in, to choose one from: read to the last page. */
+/** All agents who can sign in, as options; reads every page. */
 export const activeAgentsQuery = queryOptions({
   queryKey: [...queryRoots.staff, 'active-agents'],
   queryFn: ({ signal }) =>
@@ -74,10 +74,10 @@ export const activeAgentsQuery = queryOptions({
     ),
 });
 
-/** Whether the loans of these people would wait for a second person, counted anew each time. */
+/** Whether moving these accounts' loans needs approval, checked each time it is shown. */
 export function suspensionPreviewQuery(accountIds: readonly string[]) {
   return queryOptions({
-    // Under the loans, so that it is asked again when one of them changes.
+    // Keyed under the loans, so that it refetches when a loan changes.
     queryKey: [...queryRoots.loans, 'suspension-preview', accountIds],
     queryFn: ({ signal }) =>
       callApi<PreviewSuspension>('POST /api/staff/suspension-preview', {
@@ -94,7 +94,7 @@ export const portfoliosQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ListPortfolios>('GET /api/portfolios', { signal }),
 });
 
-/** Saves what a list asks for, or the rows picked in it, in its order, as a file. */
+/** Downloads the list's rows, or the selected ones, in its order. */
 export function useExportStaff() {
   return useMutation({
     mutationFn: ({
@@ -169,7 +169,7 @@ export function useResetSecondFactor(accountId: string) {
 
 export type RecoveryShown = NonNullable<AnswerOf<ReadAccountRecovery>['recovery']>;
 
-/** How far the recovery of an account is. */
+/** The state of an account's recovery. */
 export function accountRecoveryQuery(accountId: string) {
   return queryOptions({
     queryKey: [...queryRoots.staff, 'recovery', accountId],
@@ -221,7 +221,7 @@ export function useHandOverInvitation(accountId: string) {
   });
 }
 
-/** Keeps the answer to a change as what is known of the account, and asks anew for the rest. */
+/** Stores the answer to a change in the account's cache entry and refetches the rest. */
 function useKeepAccount() {
   const queryClient = useQueryClient();
   const peopleChanged = usePeopleChanged();
@@ -231,7 +231,7 @@ function useKeepAccount() {
   };
 }
 
-/** Names, teams and holders of loans stand on many pages. */
+/** Names, teams and holders of loans appear on many pages. */
 function usePeopleChanged(): () => void {
   const queryClient = useQueryClient();
   return () => {

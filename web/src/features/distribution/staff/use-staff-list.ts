@@ -20,11 +20,11 @@ import { staffListQuery, useExportStaff } from './staff.queries.ts';
 
 type ListOptions = {
   readonly facts: StaffListFacts;
-  /** Teams to filter by, where they differ; undefined while they are on their way. */
+  /** Teams as filter options, if they differ; undefined while they load. */
   readonly teams: readonly FilterOption[] | undefined;
 };
 
-/** A list’s question, kept in the address, and the server’s answer to it. */
+/** Keeps a list’s filters in the address and loads the matching accounts. */
 export function useStaffList({ facts, teams }: ListOptions) {
   const [search] = useSearchParams();
   const filters = useStaffFilters({ facts, teams }, search.get('team'));
@@ -42,9 +42,9 @@ export function useStaffList({ facts, teams }: ListOptions) {
     query,
     rows,
     sums: query.data?.pages.at(-1)?.sums,
-    /** What the list asks for, without its order: rows are picked within it. */
+    /** The filters without the sort order: a selection belongs to its filters. */
     filterKey: JSON.stringify(filter),
-    /** Whoever is picked is picked by name: *all that match* are loaded once they are picked. */
+    /** Accounts are selected by name: "select all that match" loads all rows first. */
     save: ({ format, columns, selection }: ExportAsked) => {
       if (exporting.isPending) return;
       const picked = selection && rows.filter(({ id }) => isRowSelected(selection, id));
@@ -81,7 +81,7 @@ function useStaffFilters(
     });
     const words = (values: readonly string[], prefix: string) =>
       values.map((value) => ({ value, label: t(`${prefix}.${value}`) }));
-    // While the teams are on their way, the one in the address must not fall out of the question.
+    // Until the teams are loaded, the one in the address must stay in the query.
     const teamOptions = teams ?? (chosenTeam ? [{ value: chosenTeam, label: '…' }] : []);
     const has = (column: 'role' | 'team') => facts.columns.some((one) => one === column);
     return [

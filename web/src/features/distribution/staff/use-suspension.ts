@@ -20,7 +20,7 @@ type SuspensionOptions = {
   readonly onDone: () => void;
 };
 
-/** A suspension being prepared: where the loans go, and doing it once. */
+/** The form of a suspension: where the loans go, and the submission. */
 export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
   const { t } = useTranslation('staff');
   return useLoansQuestion([account], {
@@ -41,7 +41,7 @@ type ManyOptions = {
   readonly onDone: (outcome: BulkOutcome) => void;
 };
 
-/** The same for several at once. */
+/** The form to suspend several accounts at once. */
 export function useSuspensionOfMany({ people, opened, onDone }: ManyOptions) {
   return useLoansQuestion(people, {
     opened,
@@ -64,7 +64,7 @@ export type Suspension = Pick<
 type Values = {
   readonly loans: Sent['loans'];
   readonly toAgentId: string | null;
-  /** The batches that move the loans, by account: made as the dialog opens, kept on every retry. */
+  /** The ids of the batches that move the loans, by account; repeated on every retry. */
   readonly batchIds: Readonly<Record<string, string>>;
 };
 
@@ -81,7 +81,7 @@ type Sending<Body, Answer> = Pick<
   'contract' | 'body' | 'sends' | 'onSent'
 > & { readonly opened: boolean };
 
-/** What will happen to the loans of the people suspended: read again whenever the dialog opens. */
+/** The preview of the suspended accounts' loans, refetched whenever the dialog opens. */
 function useLoansQuestion<Body, Answer>(
   leaving: readonly StaffRow[],
   sending: Sending<Body, Answer>,
@@ -112,11 +112,11 @@ function useLoansQuestion<Body, Answer>(
   );
   return {
     form,
-    /** Only where the loans move; the suspension itself waits for nobody. */
+    /** True only if loans move; the suspension itself needs no approval. */
     needsApproval: form.values.loans !== 'stay' && (preview.data?.needsApproval ?? false),
-    /** Loans go to nobody of another portfolio. */
+    /** Loans cannot move to another portfolio. */
     mayMove: portfolios.size === 1,
-    /** Whom the loans can go to, with what each already holds. */
+    /** Agents who can take the loans, with their current loans. */
     heirs: heirs?.map(({ id, name, team, activeLoans: count }) => ({
       value: id,
       label: name,

@@ -18,7 +18,7 @@ import { tagsQuery, useTagLoans } from './tags.queries.ts';
 
 type LoanTagsProps = { readonly loan: { readonly id: string; readonly tags: readonly LoanTag[] } };
 
-/** The tags of a loan; who may tag it ticks them in place. */
+/** The tags of a loan; users with the permission can change them in place. */
 export function LoanTags({ loan }: LoanTagsProps) {
   const mayTag = useMay('tag-loans');
   return (
@@ -52,7 +52,7 @@ function TagPicker({ loan }: LoanTagsProps) {
   return (
     <Popover
       shadow="md"
-      // Not before there is something in it for the focus to go to.
+      // Opens only once it has content that can take the focus.
       opened={isOpen && tags.data !== undefined}
       onChange={setOpen}
       position="bottom-start"
@@ -92,7 +92,7 @@ function TagPicker({ loan }: LoanTagsProps) {
 
 type Tagging = { readonly putOn?: string[] | undefined; readonly takeOff?: string[] | undefined };
 
-/** What a change on its way will come to. */
+/** The tags after a pending change. */
 function applied(had: readonly string[], { putOn = [], takeOff = [] }: Tagging): readonly string[] {
   return [...had.filter((id) => !takeOff.includes(id)), ...putOn];
 }

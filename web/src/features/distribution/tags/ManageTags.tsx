@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 
-/** Opens the portfolio's tags: to make, rename, recolour and remove them. */
+/** Opens the drawer to create, rename, recolour and remove the portfolio's tags. */
 export function ManageTags() {
   const { t } = useTranslation('tags');
   const [search, setSearch] = useSearchParams();

@@ -24,7 +24,7 @@ const changes = ['leave', 'put-on', 'take-off'] as const;
 type Change = (typeof changes)[number];
 type Wanted = Readonly<Record<string, Change | undefined>>;
 
-/** Adds tags to the picked loans or removes them; a tag that is not touched stays as it is on each. */
+/** Adds tags to the selected loans or removes them; an untouched tag is not changed. */
 export function TagLoansDialog({ opened, loans, onClose }: TagLoansDialogProps) {
   const { t } = useTranslation('tags');
   const format = useFormat();
@@ -95,7 +95,7 @@ function TagChoices({ tags, wanted, onChange }: TagChoicesProps) {
   );
 }
 
-/** What is wanted of each tag, afresh each time the dialog opens. */
+/** The wanted change of each tag; resets each time the dialog opens. */
 function useWanted(opened: boolean) {
   const [wasOpened, setWasOpened] = useState(opened);
   const [wanted, setWanted] = useState<Wanted>({});

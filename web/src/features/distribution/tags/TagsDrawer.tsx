@@ -31,7 +31,7 @@ import {
 
 type TagsDrawerProps = { readonly opened: boolean; readonly onClose: () => void };
 
-/** The portfolio's own words for its loans, each with how many bear it. */
+/** The portfolio's tags, each with the number of its loans. */
 export function TagsDrawer({ opened, onClose }: TagsDrawerProps) {
   const { t } = useTranslation('tags');
   return (
@@ -111,7 +111,7 @@ function TagLine({ tag, onChange, onRemove }: TagLineProps) {
 }
 
 type TagFormProps = {
-  /** The tag to change; without one the form makes a new one. */
+  /** The tag to change; without one the form creates a tag. */
   readonly tag?: { id: string; name: string; colour: TagColour; version: number };
   readonly submitLabel: string;
   readonly onDone: () => void;
@@ -120,7 +120,7 @@ type TagFormProps = {
 
 const contract = () => import('@bursar/contracts/distribution/tags').then((it) => it.createTag);
 
-/** A tag's name and colour. A new one's id is made with the form and kept on every retry. */
+/** A tag's name and colour. A new tag's id is created with the form and repeated on every retry. */
 export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
   const { t } = useTranslation(['tags', 'failures']);
   const creating = useCreateTag();
@@ -139,7 +139,7 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
     onSent: onDone,
   });
   const nameField = form.field('name');
-  // It may come after its drawer has given the focus away, or in the place of what was pressed.
+  // Sets the focus late: the form may open after its drawer took the focus, or replace a button.
   useEffect(() => document.getElementById(nameField.id)?.focus(), [nameField.id]);
   return (
     <form
@@ -181,7 +181,7 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
 
 const [firstColour] = tagColours;
 
-/** Asks before a tag goes from every loan that has it. */
+/** Asks for confirmation before a tag is removed from all loans. */
 function RemoveTagDialog({ tag, onClose }: { tag: TagOfPortfolio | null; onClose: () => void }) {
   const { t } = useTranslation('tags');
   const format = useFormat();

@@ -14,7 +14,7 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 export type TagList = AnswerOf<ListTags>;
 export type TagColour = Tag['colour'];
 
-/** The portfolio's tags, with how many loans of the reader's scope have each. */
+/** The portfolio's tags, each with its number of loans in the user's scope. */
 export const tagsQuery = queryOptions({
   queryKey: queryRoots.tags,
   queryFn: ({ signal }) => callApi<ListTags>('GET /api/tags', { signal }),
@@ -34,7 +34,7 @@ export function useChangeTag() {
   return useMutation({
     mutationFn: ({ id, ...change }: InputOf<ChangeTag>['body'] & { id: string }) =>
       callApi<ChangeTag>('PUT /api/tags/:tagId', { params: { tagId: id }, body: change }),
-    // Also after a refusal: the screen showed something that the server no longer has.
+    // Also after a refusal, since the screen showed outdated data.
     onSettled: tagsChanged,
   });
 }
@@ -57,7 +57,7 @@ export function useTagLoans() {
   });
 }
 
-/** Loans show their tags, so both are read again; the mutation stays pending until they are there. */
+/** Refetches tags and loans; the mutation stays pending until both are loaded. */
 function useTagsChanged(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

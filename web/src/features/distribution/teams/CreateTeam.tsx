@@ -21,7 +21,7 @@ import { useCreateTeam } from './teams.queries.ts';
 type CreateTeamProps = {
   readonly currency: string;
   readonly back: ReactNode;
-  /** What hands the desk's invitation over, where no mail goes out. */
+  /** Shows the desk's invitation link if no mail is delivered. */
   readonly handOver: ((accountId: string) => ReactNode) | null;
 };
 
@@ -68,7 +68,7 @@ type Values = TeamValues & {
   };
 };
 
-// The ids are kept on every retry, so that no team is made and no desk invited twice.
+// The ids are repeated on every retry, so that nothing is created twice.
 const emptyTeam = (): Values => ({
   id: uuidv7(),
   name: '',
@@ -80,12 +80,12 @@ const emptyTeam = (): Values => ({
 const contract = () =>
   import('@bursar/contracts/distribution/teams').then(({ createTeam }) => createTeam);
 
-/** A team being made, together with its desk’s account. */
+/** The form of a new team and its desk’s account. */
 function useTeamCreation(onSent: (team: TeamRow) => void) {
   const { t } = useTranslation(['teams', 'failures']);
   return useContractForm({
     empty: emptyTeam,
-    // Whether a phone number exists, or an address is taken, is the server’s to say.
+    // Only the server knows valid phone numbers and used addresses.
     rules: (values: Values) => ({
       ...teamProblems(values, t),
       'desk.name': values.desk.name.trim() === '' ? t('problem.deskNameMissing') : undefined,
@@ -99,7 +99,7 @@ function useTeamCreation(onSent: (team: TeamRow) => void) {
   });
 }
 
-/** The account of the team’s desk, which hands the loans to its agents. */
+/** The account of the team’s desk, which assigns the loans to its agents. */
 function DeskFields({ form }: { readonly form: Pick<ContractForm<Values>, 'field'> }) {
   const { t } = useTranslation('teams');
   return (
@@ -141,7 +141,7 @@ function DeskFields({ form }: { readonly form: Pick<ContractForm<Values>, 'field
 
 type CreatedProps = Pick<CreateTeamProps, 'handOver'> & { readonly team: TeamRow };
 
-/** Where the desk’s invitation went and what happens next. */
+/** Shows where the desk’s invitation went and what happens next. */
 function Created({ team, handOver }: CreatedProps) {
   const { t } = useTranslation('teams');
   const [desk] = team.desks;

@@ -6,7 +6,7 @@ import type { FormProblems } from '../../../lib/form-fields.ts';
 import { ShareAndTarget } from '../../../ui/form/ShareAndTarget.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 
-/** What is entered about a team, in the names of the request. */
+/** The typed data of a team, in the names of the request. */
 export type TeamValues = Pick<TeamRow, 'name' | 'commissionRatePercent' | 'monthlyTargetMinor'>;
 
 type TeamFieldsProps = {
@@ -14,7 +14,7 @@ type TeamFieldsProps = {
   readonly currency: string;
 };
 
-/** What a team is called and what its work earns it. */
+/** The fields of a team's name, commission and target. */
 export function TeamFields({ form, currency }: TeamFieldsProps) {
   const { t } = useTranslation('teams');
   return (
@@ -39,12 +39,12 @@ export function TeamFields({ form, currency }: TeamFieldsProps) {
 
 type Words = TFunction<['teams', 'failures']>;
 
-/** What is wrong with a team that its contract does not tell. */
+/** Problems of a team that its contract cannot know. */
 export function teamProblems({ name }: TeamValues, t: Words): FormProblems {
   return { name: name.trim() === '' ? t('failures:name_missing') : undefined };
 }
 
-/** What is said where the contract refuses a field. */
+/** Sentences for fields that the contract refuses. */
 export function teamSays(t: Words): FormProblems {
   return {
     commissionRatePercent: t('problem.commission'),

@@ -24,19 +24,19 @@ import { sortTeams, teamFilterOf } from './team-question.ts';
 import { teamsQuery, useExportTeams } from './teams.queries.ts';
 
 type TeamListProps = {
-  /** Its words: `list.<words>.title` and the like. */
+  /** Selects the translations: `list.<words>.title` and so on. */
   readonly words: 'teams' | 'allTeams';
-  /** The one currency of the list; null where rows differ. */
+  /** The currency of the list; null if it differs between rows. */
   readonly currency: string | null;
-  /** Where a team leads to: its own page, or its agents. */
+  /** The page that a row opens: the team's own, or its agents. */
   readonly hrefOf: (teamId: string) => string;
-  /** The way to a new team. */
+  /** The link to create a team. */
   readonly action?: ReactNode;
-  /** A row is about to be opened: time to fetch the page that opening it needs. */
+  /** Called when the user is about to open a row, to prefetch its page. */
   readonly onIntent: () => void;
 };
 
-/** Teams with their desks, agents and what they hold. */
+/** A list of teams with their desks, agents and loans. */
 export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamListProps) {
   const { t } = useTranslation('teams');
   const format = useFormat();
@@ -90,7 +90,7 @@ export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamList
   );
 }
 
-/** A team in a list on a phone: what it is called and what it holds. */
+/** A team as a card, for narrow screens. */
 function TeamCard({ team }: { team: TeamRow }) {
   const { t } = useTranslation('teams');
   const format = useFormat();
@@ -117,7 +117,7 @@ function TeamCard({ team }: { team: TeamRow }) {
   );
 }
 
-/** The list’s question, kept in the address, and the answer to it. */
+/** Keeps the list’s filters in the address and loads the matching teams. */
 function useTeamList(currency: string | null) {
   const address = useListAddress(useTeamFilters(currency), tableDefaults);
   const { state, values } = address;
@@ -144,7 +144,7 @@ const tableDefaults: TableState = {
   pinned: ['name'],
 };
 
-/** Amounts are compared only where all of them are in one currency, once it is known. */
+/** Amounts can be filtered only if all share one currency, once it is known. */
 function useTeamFilters(currency: string | null): readonly Filter[] {
   const { t } = useTranslation('teams');
   return useMemo(() => {

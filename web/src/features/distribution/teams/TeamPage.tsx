@@ -30,13 +30,13 @@ type DeskStatus = TeamRow['desks'][number]['status'];
 type TeamPageProps = {
   readonly teamId: string;
   readonly back: ReactNode;
-  /** How the state of an account is shown. */
+  /** Renders the status of an account. */
   readonly statusOf: (status: DeskStatus) => ReactNode;
-  /** Stands below the team once it is there. */
+  /** Shown below the team once it is loaded. */
   readonly children?: ReactNode;
 };
 
-/** A team: what it holds, what is known of it, and its desk. */
+/** A team: its loans, its data and its desk. */
 export function TeamPage({ teamId, back, statusOf, children }: TeamPageProps) {
   const { t } = useTranslation('teams');
   const query = useQuery(teamQuery(teamId));
@@ -108,7 +108,7 @@ function EditTeam({ team, statusOf }: EditTeamProps) {
   );
 }
 
-/** What a team holds, at a glance. */
+/** The team's key figures. */
 function TeamFigures({ team }: { team: TeamRow }) {
   const { t } = useTranslation('teams');
   const { currency } = team;
@@ -130,7 +130,7 @@ function TeamFigures({ team }: { team: TeamRow }) {
 const contract = () =>
   import('@bursar/contracts/distribution/teams').then(({ changeTeam }) => changeTeam);
 
-/** A team being changed. */
+/** The form to edit a team. */
 function useTeamChange(team: TeamRow) {
   const { t } = useTranslation(['teams', 'failures']);
   return useRowForm({

@@ -8,9 +8,9 @@ import { Rate } from '../../../ui/format/Rate.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
 
 type ColumnOptions = {
-  /** `hidden` where it is one for all of them: to be chosen, not shown by itself. */
+  /** `hidden` if all teams share one portfolio: the user can still choose the column. */
   readonly portfolio: 'shown' | 'hidden' | 'none';
-  /** The one currency of the list, said in the heads; null where each row says its own. */
+  /** The currency of the list, shown in the headers; null if each row shows its own. */
   readonly currency: string | null;
 };
 
@@ -89,7 +89,7 @@ export function teamColumns(
     });
 }
 
-/** The feet of the columns, written as their rows; an amount only where all of them are in one currency. */
+/** The footers of the columns; an amount appears only if all teams share a currency. */
 export function teamSums(
   teams: readonly TeamRow[],
   { withCurrency }: { withCurrency: boolean },

@@ -4,7 +4,7 @@ import type { TeamFilter } from './teams.queries.ts';
 import type { TeamRow } from '@bursar/contracts/distribution/teams';
 import type { TableSort } from '../../../ui/table/table-state.ts';
 
-/** What the chosen filters ask the server for; what it does not know is left out. */
+/** Turns the filters into the query; unknown values are left out. */
 export function teamFilterOf(values: FilterValues): TeamFilter {
   const { q, desks, agents, over30, outstanding } = values;
   const range = isAmountRange(outstanding) ? outstanding : {};
@@ -19,7 +19,7 @@ export function teamFilterOf(values: FilterValues): TeamFilter {
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }
 
-/** Teams come all at once, so the browser puts them in order; of equals, by name. */
+/** Sorts in the browser, since all teams arrive at once; equal ones by name. */
 export function sortTeams(teams: readonly TeamRow[], sort: TableSort | null): readonly TeamRow[] {
   const { compare } = orders[columnOf(sort)];
   const sign = sort?.direction === 'desc' ? -1 : 1;

@@ -21,7 +21,7 @@ export type TeamFilter = InputOf<ListTeams>['query'];
 export type NewTeam = InputOf<CreateTeam>['body'];
 export type TeamChange = InputOf<ChangeTeam>['body'];
 
-/** Teams of the reader’s scope: all of them, or those that match. */
+/** Teams in the user's scope that match the filter. */
 export function teamsQuery(filter: TeamFilter = {}) {
   return queryOptions({
     queryKey: [...queryRoots.teams, 'list', filter],
@@ -38,7 +38,7 @@ export function teamQuery(teamId: string) {
   });
 }
 
-/** Saves the teams that match as a file. */
+/** Downloads the matching teams. */
 export function useExportTeams(query: TeamFilter) {
   return useMutation({
     mutationFn: ({ format, columns }: Pick<ExportAsked, 'format' | 'columns'>) => {
@@ -72,7 +72,7 @@ export function useChangeTeam(teamId: string) {
   });
 }
 
-/** A team’s name stands beside its people and its loans. */
+/** A team’s name appears on its people and its loans. */
 function useTeamsChanged(): () => void {
   const queryClient = useQueryClient();
   return () => {

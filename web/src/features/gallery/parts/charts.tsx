@@ -57,7 +57,7 @@ export const part: Part = {
 
 const months = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01', '2026-06-01'];
 
-/** What every chart below has: six months, the last of which runs on. */
+/** The data of every chart below: six months, the last of which is not over. */
 function useMonths(series: readonly ChartSeries[], unit: ChartData['unit']): ChartData {
   const format = useFormat();
   return {

@@ -43,7 +43,7 @@ export const part: Part = {
 type Dashboard = AnswerOf<ReadDashboard>;
 type Book = Dashboard['books'][number];
 
-/** The reader's own figures, as the sales dashboard has them: one query for all examples. */
+/** The user's own figures from the sales dashboard: one query for all examples. */
 function OwnFigures({ children }: { children: (book: Book, dashboard: Dashboard) => ReactNode }) {
   const { t } = useTranslation('gallery-more');
   const query = useQuery({

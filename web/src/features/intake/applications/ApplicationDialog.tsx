@@ -19,20 +19,20 @@ import {
 
 type ApplicationDialogProps = {
   readonly application: ApplicationDetails;
-  /** The dialog is open while there is one. */
+  /** The event to confirm; the dialog is closed if it is null. */
   readonly event: ApplicationEvent | null;
   readonly onClose: () => void;
 };
 
 type Values = {
-  /** Kept on every retry. */
+  /** Repeated on every retry. */
   readonly id: string;
   readonly reason: string;
   readonly disbursedOn: string | null;
   readonly firstDueOn: string | null;
 };
 
-/** Asks what an event needs: a reason or, where money goes out, its days. */
+/** Asks for the data of an event: a reason or, for a disbursement, its days. */
 export function ApplicationDialog({ application, event: asked, onClose }: ApplicationDialogProps) {
   const { t } = useTranslation(['applications', 'failures']);
   const event = useLastShown(asked);
@@ -112,7 +112,7 @@ export function ApplicationDialog({ application, event: asked, onClose }: Applic
   );
 }
 
-/** To the command of the event. */
+/** The mutation of the event. */
 function useSends(applicationId: string, event: ApplicationEvent | null): Sends<Values, unknown> {
   const deciding = useDecideApplication(applicationId);
   const disbursing = useDisburseLoan(applicationId);

@@ -44,14 +44,14 @@ type Form = ContractForm<Values>;
 export type AlikeOf = (typed: Pick<Values, 'name' | 'phone' | 'email'>) => ReactNode;
 
 type ApplicationFormProps = {
-  /** Who on record may be the new borrower that is typed. */
+  /** Renders existing borrowers that may be the same person as the typed one. */
   readonly alikeOf: AlikeOf;
   readonly products: readonly OfferedProduct[];
-  /** The portfolio's day. */
+  /** The portfolio's business day. */
   readonly today: string;
 };
 
-/** Asks for a loan: for whom, of which product, how much, and what it costs while that is typed. */
+/** A new loan application; it shows the cost of the loan while the user types. */
 export function ApplicationForm({ products, today, alikeOf }: ApplicationFormProps) {
   const { t } = useTranslation(['applications', 'failures']);
   const format = useFormat();
@@ -139,7 +139,7 @@ function BorrowerFields({ form, alikeOf }: BorrowerFieldsProps) {
   );
 }
 
-/** Borrowers of the portfolio, found by name, number or a way to reach them. */
+/** The portfolio's borrowers, found by name, number or contact data. */
 function useFoundBorrowers(typed: string): readonly SelectOption[] {
   const { data } = useQuery(foundBorrowersQuery(useDeferredValue(typed.trim().slice(0, 100))));
   return (data?.rows ?? []).map(({ id, name, externalId, phone }) => ({
@@ -180,7 +180,7 @@ function KnownBorrower({ form }: { readonly form: Form }) {
       required
       chosen={chosen}
       found={found}
-      // The field types what was chosen into itself.
+      // The field writes the chosen label into its own text, which is not a new search.
       onType={(text) => setTyped(text === chosen?.label ? '' : text)}
       onChoose={(borrowerId) => {
         setChosen(found.find(({ value }) => value === borrowerId) ?? null);

@@ -28,7 +28,7 @@ import { defaultTableState, useListAddress } from '../../../ui/table/table-state
 import { applicationsQuery, knownProductsQuery } from './applications.queries.ts';
 import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx';
 
-/** The pipeline: who asks for a loan, and how far that has come. */
+/** The list of loan applications with their status. */
 export function ApplicationList() {
   const { t } = useTranslation(['applications', 'loans']);
   const format = useFormat();
@@ -132,7 +132,7 @@ function filtersOf(
 
 const toOption = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
-/** The product of the address, whose name is on its way, must not fall out of the question. */
+/** Until the products are loaded, the one in the address must stay in the query. */
 const onTheirWay = (chosen: string | null) =>
   chosen === null ? [] : [{ value: chosen, label: '…' }];
 

@@ -37,7 +37,7 @@ import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx';
 
 type PlaceProps = { readonly back: ReactNode };
 
-/** The page on which a loan is asked for. */
+/** The page to create a loan application. */
 export function CreateApplication({ back, alikeOf }: PlaceProps & { readonly alikeOf: AlikeOf }) {
   const { t } = useTranslation('applications');
   const portfolio = useQuery(sessionQuery).data?.portfolio;
@@ -68,7 +68,7 @@ export function CreateApplication({ back, alikeOf }: PlaceProps & { readonly ali
 
 type OneProps = { readonly application: ApplicationDetails };
 
-/** One application: what is asked for, what it costs, what happened to it, and what can. */
+/** One application: its terms, cost, history and actions. */
 export function ApplicationPage({
   applicationId,
   back,
@@ -109,7 +109,7 @@ export function ApplicationPage({
   );
 }
 
-/** What can be done now; what cannot says why. */
+/** The actions on the application; a disabled one says why. */
 function Actions({ application }: OneProps) {
   const { t } = useTranslation(['applications', 'loans', 'failures']);
   const [asked, setAsked] = useState<ApplicationEvent | null>(null);
@@ -124,7 +124,7 @@ function Actions({ application }: OneProps) {
     (event) => may(event) && (transition(status, event).ok || (!isOver && isWay(event))),
   );
   const primary = status === 'submitted' ? 'approve' : 'disburse';
-  // The one that leads on stands last.
+  // The primary action comes last.
   const inOrder = shown.toSorted(
     (one, other) => Number(one === primary) - Number(other === primary),
   );
@@ -158,7 +158,7 @@ function Actions({ application }: OneProps) {
   );
 }
 
-/** Why an event cannot happen now, or not by this reader; null where it can. */
+/** Returns why an event is not possible now or for this user; null if it is possible. */
 function refusalOf({ status, hindrance }: ApplicationDetails, event: ApplicationEvent) {
   if (!transition(status, event).ok) {
     return { code: 'loan_event_refused', details: { status, event } } as const;
@@ -167,7 +167,7 @@ function refusalOf({ status, hindrance }: ApplicationDetails, event: Application
   return needsAnother && hindrance ? { code: hindrance, details: {} } : null;
 }
 
-/** The way on: it is in sight before it can be taken. */
+/** The event that is shown even before it is possible. */
 const isWay = (event: ApplicationEvent): boolean => event === 'disburse';
 
 function Asked({ application }: OneProps) {
@@ -227,7 +227,7 @@ const lineWords = [
 ] as const;
 type LineWord = (typeof lineWords)[number];
 
-/** By the days on which it was paid out, once it was. */
+/** The cost of the loan; it uses the actual days once the loan is disbursed. */
 function CostOf({ application }: OneProps) {
   const { t } = useTranslation('applications');
   const cost = useMemo(() => {

@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '@bursar/contracts/choices';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge, type StatusTone } from '../../../ui/status/StatusBadge.tsx';
 
-/** How far an application has come. */
+/** The status of an application. */
 export function ApplicationStatusBadge({ status }: { readonly status: ApplicationStatus }) {
   const { t } = useTranslation('applications');
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;

@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/page/Panel.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { applicationsQuery } from './applications.queries.ts';
 
-/** What is asked for and what is approved, by amount; nothing while nobody asks for a loan. */
+/** The amounts requested and approved; renders nothing without applications. */
 export function Pipeline() {
   const { t } = useTranslation('applications');
   const format = useFormat();

@@ -15,9 +15,9 @@ export type Body = InputOf<SubmitApplication>['body'];
 export type Values = {
   readonly id: string;
   readonly kind: 'known' | 'new';
-  /** Of the borrower who is known, once one is chosen. */
+  /** The id of the existing borrower, if one is chosen. */
   readonly borrowerId: string | null;
-  /** Of the one who is not, kept on every retry. */
+  /** The id of a new borrower, repeated on every retry. */
   readonly newId: string;
   readonly name: string;
   readonly phone: string;
@@ -87,7 +87,7 @@ export function problemsOf(values: Values, { t, format, product }: Known): FormP
   };
 }
 
-/** What the product allows is said where something else was typed. */
+/** States the product's limits if a value is outside them. */
 function boundsProblems(
   { principalMinor, annualRatePercent, instalmentCount }: Values,
   { t, format, product: { latest } }: Known & { readonly product: OfferedProduct },

@@ -37,7 +37,7 @@ export function applicationQuery(applicationId: string) {
   });
 }
 
-/** A product that loans are made of, with its terms. */
+/** A product with terms, so that loans can be made of it. */
 export type OfferedProduct = Product & { readonly latest: NonNullable<Product['latest']> };
 
 export const offeredProductsQuery = queryOptions({
@@ -53,7 +53,7 @@ export const offeredProductsQuery = queryOptions({
   },
 });
 
-/** Every product that an application may be of, those that are offered no more included. */
+/** All products that an application may have, including those no longer offered. */
 export const knownProductsQuery = queryOptions({
   queryKey: [...queryRoots.products, 'known'],
   queryFn: async ({ signal }) => {
@@ -71,7 +71,7 @@ export const knownProductsQuery = queryOptions({
   },
 });
 
-/** Borrowers that are found while their name is typed. */
+/** Borrowers that match the typed name. */
 export function foundBorrowersQuery(q: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'found-borrowers', q],
@@ -133,7 +133,7 @@ export function useUndoDisbursement(applicationId: string) {
   });
 }
 
-/** A disbursement changes loans and every figure of them as well. */
+/** A disbursement also changes loans and all their figures. */
 function useMoved(): () => Promise<void> {
   const queryClient = useQueryClient();
   const { applications, loans, products, dashboard, finance } = queryRoots;

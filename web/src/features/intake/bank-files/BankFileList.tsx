@@ -30,13 +30,13 @@ import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { bankFilesQuery, useUploadBankFile, type SentBankFile } from './bank-files.queries.ts';
 import { countIn } from './bank-line-words.ts';
 
-/** Endings that the file dialog offers; the server tells the format from the content. */
+/** The extensions in the file dialog; the server detects the format from the content. */
 const endings = ['.xml', '.csv', '.txt'] as const;
 
-/** A file that was sent, and what it leaves open. */
+/** A sent file with the server's open questions. */
 type Asked = { readonly sent: SentBankFile; readonly questions: readonly FileQuestion[] };
 
-/** The portfolio's bank files, newest first, and the way to bring in another. */
+/** The portfolio's bank files, newest first, with the upload of another one. */
 export function BankFileList() {
   const { t } = useTranslation('bank-files');
   const [, open] = useAddress('id');
@@ -177,7 +177,7 @@ function columnsOf(t: Words, isPhone: boolean): readonly FigureColumn<BankFile>[
   ];
 }
 
-/** What is still to do with a file. */
+/** The number of lines of a file that still need work. */
 function FileState({ file }: { readonly file: BankFile }) {
   const { t } = useTranslation('bank-files');
   const [waiting, open] = [countIn(file, 'matched'), countIn(file, 'needs-look')];

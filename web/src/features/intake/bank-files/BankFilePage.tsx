@@ -30,7 +30,7 @@ import { MatchLineDialog } from './MatchLineDialog.tsx';
 
 type PageProps = { readonly bankFileId: string; readonly back: ReactNode };
 
-/** One bank file: what became of each of its lines, and the way to post those that are matched. */
+/** One bank file with the state of its lines and the button to post the matched ones. */
 export function BankFilePage({ bankFileId, back }: PageProps) {
   const { t } = useTranslation('bank-files');
   const query = useQuery(bankFileQuery(bankFileId));
@@ -92,7 +92,7 @@ type PostButtonProps = {
   readonly posting: ReturnType<typeof usePostBankFile>;
 };
 
-/** Posts the matched lines after a question that says how many and how much. */
+/** Posts the matched lines after a confirmation with their number and total. */
 function PostButton({ file, posting: { mutation } }: PostButtonProps) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();
@@ -135,7 +135,7 @@ function PostButton({ file, posting: { mutation } }: PostButtonProps) {
 const isState = (word: string | null): word is BankLineState =>
   bankLineStates.some((state) => state === word);
 
-/** The lines by what became of them; the address says which are shown. */
+/** The lines by state; the address holds the state shown. */
 function Lines({ file }: { readonly file: BankFile }) {
   const { t } = useTranslation('bank-files');
   const [chosen, choose] = useAddress('lines');

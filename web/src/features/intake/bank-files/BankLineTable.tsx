@@ -125,7 +125,7 @@ function Payer({ line }: { readonly line: BankLine }) {
   );
 }
 
-/** What became of a line or is to: its state, its loan, and why. */
+/** A line's state, its loan, and the reason if it was refused. */
 function Becomes({ line }: { readonly line: BankLine }) {
   const { t } = useTranslation('bank-files');
   const { state, loan, refusal } = line;

@@ -23,7 +23,7 @@ type MatchLineProps = {
   readonly onClose: () => void;
 };
 
-/** Which loan a line is for: one of those that it may be for, or any other that is found. */
+/** Chooses the loan of a line: a suggested one or any other by search. */
 export function MatchLineDialog({ bankFileId, line, onClose }: MatchLineProps) {
   const { t } = useTranslation('bank-files');
   const format = useFormat();

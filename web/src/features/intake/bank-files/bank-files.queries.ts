@@ -39,7 +39,7 @@ export const bankLinesQuery = (bankFileId: string, state: BankLineState | undefi
     }),
   );
 
-/** Loans that a line may be for; nothing is asked while no line is looked at. */
+/** Suggested loans for a line; runs only while a line is open. */
 export function candidatesQuery(bankFileId: string, bankLineId: string | undefined) {
   return queryOptions({
     queryKey: [...queryRoots.bankFiles, 'candidates', bankLineId],
@@ -57,11 +57,11 @@ export function candidatesQuery(bankFileId: string, bankLineId: string | undefin
 export type SentBankFile = {
   readonly id: string;
   readonly file: File;
-  /** Of the questions that the file raised when it was sent before. */
+  /** Answers to the questions that the server raised for this file before. */
   readonly answers: FileAnswers;
 };
 
-/** Sends a file; its id is made as it is chosen and kept when it is sent again. */
+/** Sends a file; its id is created when it is chosen and repeated on every retry. */
 export function useUploadBankFile() {
   const refresh = useRefresh();
   return useMutation({
@@ -96,11 +96,13 @@ export type PostedSoFar = {
   readonly left: number;
 };
 
-/** A colleague who posts the same file holds a line for a moment; after as many looks they are left to it. */
+/**
+ * A colleague who posts the same file locks lines briefly; after this many attempts, stop waiting.
+ */
 const LOOKS_MAX = 10;
 const LOOK_EVERY_MS = 500;
 
-/** Posts turn by turn until no matched line is left, and tells how far it is. */
+/** Posts in rounds until no matched line is left, and reports its progress. */
 export function usePostBankFile(bankFileId: string) {
   const refresh = useRefresh();
   const [soFar, setSoFar] = useState<PostedSoFar | null>(null);
@@ -128,7 +130,7 @@ export function usePostBankFile(bankFileId: string) {
   return { mutation, soFar };
 }
 
-/** Lines, and with posted ones every list and figure that counts what a loan owes. */
+/** Refetches the lines and every list and figure that counts what a loan owes. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient();
   const { bankFiles, loans, dashboard, work, income } = queryRoots;

@@ -2,7 +2,7 @@ import type { BankFile } from '@bursar/contracts/intake/bank-files';
 import type { BankLineState } from '@bursar/contracts/intake/bank-files.values';
 import type { StatusTone } from '../../../ui/status/StatusBadge.tsx';
 
-/** How many lines of a file are in a state, whatever their currency. */
+/** Counts a file's lines in a state, over all currencies. */
 export function countIn({ sums }: BankFile, state: BankLineState): number {
   return sums.reduce((count, sum) => count + (sum.state === state ? sum.lines : 0), 0);
 }

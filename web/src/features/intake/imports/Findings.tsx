@@ -23,7 +23,7 @@ import { useImportAddress } from './use-import-address.ts';
 import { findingSentence } from './finding-sentence.ts';
 import classes from './Imports.module.css';
 
-/** What is wrong with the file, row by row, and the same as a file for whoever corrects it. */
+/** The file's findings, row by row, with a download for the person who corrects the file. */
 export function Findings({ tape }: { tape: TapeImport }) {
   const { t } = useTranslation('imports');
   const { severity, showSeverity } = useImportAddress();
@@ -92,7 +92,7 @@ function Download({ tape, file, words }: DownloadProps) {
 function useChoices({ summary, state }: TapeImport) {
   const { t } = useTranslation('imports');
   const format = useFormat();
-  // Findings of the booking itself are not among the sums of the dry run.
+  // The dry run's totals do not include findings of the booking.
   const counted = state !== 'failed' && summary !== null;
   const label = (word: string, count: number) =>
     counted ? t('findings.counted', { word, figure: format.count(count) }) : word;
@@ -105,7 +105,7 @@ function useChoices({ summary, state }: TapeImport) {
   ] as const;
 }
 
-/** Findings by row and column; on a phone the row and column stand above each sentence. */
+/** Findings by row and column; on narrow screens these are above each sentence. */
 export function FindingsTable({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation('imports');
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });

@@ -24,7 +24,7 @@ import {
 import { newImport, useImportAddress } from './use-import-address.ts';
 import classes from './Imports.module.css';
 
-/** What can be done with an import now, at the foot of its drawer. */
+/** The actions on an import, at the bottom of its drawer. */
 export function ImportActions({ tape }: { tape: TapeImport }) {
   if (tape.state === 'checked') return <CheckedActions tape={tape} />;
   return tape.state === 'booked' ? <BookedActions tape={tape} /> : <EndedActions />;
@@ -73,7 +73,7 @@ function CheckedActions({ tape }: { tape: TapeImport }) {
   );
 }
 
-/** Why nothing, or not everything, can be booked. */
+/** Says why nothing, or only a part, can be booked. */
 function BookingNote({ errors, loans, changes }: Record<'errors' | 'loans' | 'changes', number>) {
   const { t } = useTranslation('imports');
   if (errors === 0 && changes > 0) return null;
@@ -109,7 +109,7 @@ function EndedActions() {
   );
 }
 
-/** Takes a whole import back, after a question. Loans that were worked since keep it in the books. */
+/** Undoes a whole import after a confirmation. Later activity on its loans prevents this. */
 function UndoImport({ tape }: { tape: TapeImport }) {
   const { t } = useTranslation('imports');
   const format = useFormat();
@@ -145,7 +145,7 @@ function UndoImport({ tape }: { tape: TapeImport }) {
   );
 }
 
-/** What was done on an import's loans that keeps it in the books, loan by loan, and how to clear it. */
+/** The activity on an import's loans that prevents its undo, and how to clear it. */
 function ImportObstacles({ importId }: { importId: string }) {
   const { t } = useTranslation('imports');
   const format = useFormat();

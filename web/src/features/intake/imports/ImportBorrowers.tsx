@@ -31,7 +31,7 @@ import {
 import { FindingsTable } from './Findings.tsx';
 import { tapeEndings } from './NewImport.tsx';
 
-/** The way to bring in a file of borrowers, for whoever may write one down. */
+/** The import of a borrower file, for users who may create borrowers. */
 export function ImportBorrowers() {
   const { t } = useTranslation('imports');
   const format = useFormat();
@@ -235,7 +235,7 @@ function Sample({ sample }: Pick<CheckedBorrowers, 'sample'>) {
   );
 }
 
-/** Each leads to the record that is left as it is. */
+/** Links to the existing borrowers that the import leaves unchanged. */
 function OnRecord({ known, onRecord }: Pick<CheckedBorrowers, 'known' | 'onRecord'>) {
   const { t } = useTranslation('imports');
   const format = useFormat();

@@ -27,7 +27,7 @@ type ImportComparisonProps = { tape: TapeImport; comparison: Comparison };
 
 const kinds: readonly ComparedKind[] = ['changed', 'new', 'missing', 'same'];
 
-/** A newer tape beside the loans that are in the books: what booking it changes, loan by loan. */
+/** Compares a newer tape with the loans in the books: what booking it changes, loan by loan. */
 export function ImportComparison({ tape, comparison }: ImportComparisonProps) {
   const { t } = useTranslation('imports');
   const format = useFormat();
@@ -138,7 +138,7 @@ function useColumns(kind: ComparedKind, currency: string): readonly FigureColumn
 
 type ComparedProps = { loan: ComparedLoan; currency: string };
 
-/** On a phone all of a loan stands under its name. */
+/** On narrow screens all values of a loan are under its name. */
 function Stacked({ loan, currency }: ComparedProps) {
   return (
     <>
@@ -208,7 +208,7 @@ function Changes({ loan, currency }: ComparedProps) {
   );
 }
 
-/** Numbers are written from the left, whatever stands around them. */
+/** Numbers are left-to-right, whatever the direction of the text around them. */
 function directionOf(field: ComparedLoan['changes'][number]['field']): 'ltr' | 'auto' {
   return field === 'phone' || field === 'email' ? 'ltr' : 'auto';
 }

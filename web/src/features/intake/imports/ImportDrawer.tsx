@@ -19,12 +19,12 @@ import classes from './Imports.module.css';
 
 type ImportDrawerProps = {
   opened: boolean;
-  /** What the address opens, or opened last: `new`, or an import's id. */
+  /** What the address opens, or opened last: `new` or an import's id. */
   shown: string;
   uploading: TapeUploading;
 };
 
-/** One import from the file to the books, or a new one and those before it. */
+/** One import from its file to the booking, or a new import with the list of earlier ones. */
 export function ImportDrawer({ opened, shown, uploading }: ImportDrawerProps) {
   const { t } = useTranslation('imports');
   const { show } = useImportAddress();
@@ -57,11 +57,11 @@ export function ImportDrawer({ opened, shown, uploading }: ImportDrawerProps) {
 
 type UploadProgressProps = {
   uploading: TapeUploading;
-  /** Back to choosing a file. */
+  /** Returns to the file selection. */
   onLeave: () => void;
 };
 
-/** How much of the file has left the browser, or why it did not arrive. */
+/** The upload's progress, or why it failed. */
 function UploadProgress({ uploading, onLeave }: UploadProgressProps) {
   const { t } = useTranslation('imports');
   const format = useFormat();

@@ -11,7 +11,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 
 type ImportFiguresProps = { summary: ImportSummary; currency: string };
 
-/** What is in the file, to be held against what the seller of the loans has stated. */
+/** The file's totals, to compare with the figures of the loans' seller. */
 export function ImportFigures({ summary, currency }: ImportFiguresProps) {
   const { t } = useTranslation('imports');
   const format = useFormat();
@@ -75,7 +75,7 @@ type ImportArrearsProps = {
   tape: Pick<TapeImport, 'currency' | 'cutOffOn'>;
 };
 
-/** The arrears that will stand once the loans are booked, held against those of the tape's own day. */
+/** The arrears once the loans are booked, next to those on the tape's cut-off day. */
 export function ImportArrears({ arrears, tape }: ImportArrearsProps) {
   const { t } = useTranslation('imports');
   const format = useFormat();

@@ -23,7 +23,7 @@ import type { AgainProps, ReadAs } from './use-tape-upload.ts';
 
 type ImportSampleProps = AgainProps & { tape: TapeImport };
 
-/** What the dry run understood of the file, to be looked at before it is booked. */
+/** A sample of what the dry run read, to check before booking. */
 export function ImportSample({ tape, ...again }: ImportSampleProps) {
   const query = useQuery(sampleQuery(tape.id));
   if (query.error) {
@@ -120,7 +120,7 @@ function FirstLoans({ loans, currency }: FirstLoansProps) {
 type Doubt = TapeReading['doubts'][number];
 type LettersInDoubtProps = ImportSampleProps & { reading: TapeReading; readAs: ReadAs };
 
-/** The letters that another encoding reads otherwise, and the choice of that other one. */
+/** The characters that differ in another encoding, and the choice of that encoding. */
 function LettersInDoubt({ reading, readAs, tape, ...again }: LettersInDoubtProps) {
   const { t } = useTranslation('imports');
   const [chosen, setChosen] = useState<string | null>(reading.encoding);

@@ -11,9 +11,9 @@ const ImportDrawer = lazy(async () => ({
 }));
 
 /**
- * *Import tape* and the drawer it opens. What is open stands in the address, `?import=new` or
- * `?import=<id>`, so that a reload or a link shows the same import. The page's route names `imports`
- * among its words.
+ * The *Import tape* button and its drawer. The address holds what is open, `?import=new` or
+ * `?import=<id>`, so that a reload or a link shows the same import. The page's route must list the
+ * `imports` namespace.
  */
 export function ImportTape() {
   const { t } = useTranslation('imports');

@@ -29,16 +29,16 @@ import classes from './Imports.module.css';
 
 type NewImportProps = {
   onFile: (file: File, taken: Taken) => void;
-  /** Why there is nothing at the address that was opened. */
+  /** Says why the import at this address does not exist. */
   notice?: string;
 };
 
 export const tapeEndings = ['.csv', '.xlsx'] as const;
 
-/** The start of an import: a file, the template it may follow, and the imports so far. */
+/** The start of an import: a file, the template, and the earlier imports. */
 export function NewImport({ onFile, notice }: NewImportProps) {
   const { t } = useTranslation('imports');
-  // On a page that was opened at this address the session comes a moment later.
+  // The session may load after the page, so the default day is not stored in the state.
   const { today } = useFormat().settings;
   const [chosen, setChosen] = useState<string | null>();
   const cutOffOn = chosen === undefined ? (today ?? null) : chosen;
@@ -97,7 +97,7 @@ export function NewImport({ onFile, notice }: NewImportProps) {
   );
 }
 
-/** The portfolio's imports, newest first; each opens where it was left. */
+/** The portfolio's imports, newest first. */
 function FormerImports() {
   const { t } = useTranslation('imports');
   const query = useQuery(importsQuery);
@@ -180,7 +180,7 @@ function FileLink({ importId, fileName }: { importId: string; fileName: string }
   );
 }
 
-/** Where an import is on its way from the file to the books. */
+/** The state of an import. */
 export function ImportStateBadge({ tape }: { tape: Pick<TapeImport, 'state' | 'summary'> }) {
   const { t } = useTranslation('imports');
   const { state, summary } = tape;

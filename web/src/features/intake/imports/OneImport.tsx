@@ -24,13 +24,13 @@ import { newImport, useImportAddress } from './use-import-address.ts';
 
 type OneImportProps = AgainProps & { query: TapeImportQuery };
 
-/** An import the server has: how far it is, what is in its file, what is wrong with it. */
+/** An import on the server: its progress, its totals and its findings. */
 export function OneImport({ query, ...again }: OneImportProps) {
   const { t } = useTranslation('imports');
   const { data: tape, error, isFetching, refetch } = query;
   if (tape) return <Known tape={tape} {...again} />;
   if (error instanceof ApiFailure && error.code === 'not_found') {
-    // The page was left while the file was on its way: the server never had all of it.
+    // The page was closed during the upload, so the server never received the whole file.
     return <NewImport onFile={again.onAgain} notice={t('upload.neverArrived')} />;
   }
   if (error) {
@@ -50,7 +50,7 @@ function Known({ tape, ...again }: AgainProps & { tape: TapeImport }) {
   const { state, summary } = tape;
   const works = isRunning(state);
   const errors = summary?.errors ?? 0;
-  // What made the booking fail was found after the sums were made.
+  // A failed booking adds findings after the totals were made.
   const mayHaveFindings = errors + (summary?.warnings ?? 0) > 0 || state === 'failed';
   const isToBeMended = errors > 0 || state === 'failed';
   const findings = mayHaveFindings && <Findings tape={tape} />;
@@ -72,7 +72,7 @@ function Known({ tape, ...again }: AgainProps & { tape: TapeImport }) {
   );
 }
 
-/** Whose file it is, from when, how large, and in which state. */
+/** The file's seller, date, size and state. */
 function ImportFacts({ tape }: { tape: TapeImport }) {
   const { t } = useTranslation('imports');
   const format = useFormat();
@@ -99,7 +99,7 @@ function ImportFacts({ tape }: { tape: TapeImport }) {
   );
 }
 
-/** What has become of an import, and what that means, in a sentence. */
+/** The import's outcome and its meaning, in one sentence. */
 function ImportOutcome({ tape }: { tape: TapeImport }) {
   const sentence = useOutcome(tape);
   return (
@@ -144,20 +144,22 @@ function toneOf({ state, summary }: TapeImport): 'good' | 'late' | 'neutral' {
   return state === 'failed' || hasErrors ? 'late' : 'neutral';
 }
 
-/** How far the server is with a file, and the way to stop it; nothing of a stopped one stays. */
+/**
+ * The server's progress with a file, and a button to stop it; nothing of a stopped import remains.
+ */
 function RunningImport({ tape }: { tape: TapeImport }) {
   const { t } = useTranslation('imports');
   const cancel = useCancelImport(tape.id);
   const { state, rowsRead, rowsBooked, summary } = tape;
   const isBooking = state === 'booking';
-  // Asked to stop, the server does so within some hundred rows; the state tells when it has.
+  // The server stops after some hundred rows; the import's state then changes.
   const isStopping = cancel.isPending || cancel.isSuccess;
   return (
     <Stack gap={3}>
       <ProgressBar
         label={isBooking ? t('running.booking') : t('running.checking')}
         done={isBooking ? rowsBooked : rowsRead}
-        // How many rows a file has is known once all are read.
+        // The number of rows is known only after all are read.
         all={isBooking ? (summary?.loans ?? null) : null}
       />
       {cancel.error && (

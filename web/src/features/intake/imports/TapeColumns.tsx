@@ -28,10 +28,13 @@ import classes from './Imports.module.css';
 
 type TapeColumnsProps = AgainProps & { tape: TapeImport; reading: TapeReading; readAs: ReadAs };
 
-/** What of a column is used, by its place; null where nothing is. */
+/** The field that each column is read as, by position; null for unused columns. */
 type Choices = readonly (TapeField | null)[];
 
-/** Every column of the file with its first values and the fact it is read as, which can be changed. */
+/**
+ * All columns of the file with their first values and the field they are read as, which can be
+ * changed.
+ */
 export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProps) {
   const { t } = useTranslation('imports');
   const { columns, required, recalledFrom } = reading;
@@ -196,7 +199,7 @@ function ColumnRow({ column, position, chosen, isTwice, required, onChoose }: Co
   );
 }
 
-/** The places of columns that are read as the same fact. */
+/** Positions of columns that are read as the same field. */
 function chosenTwice(choices: Choices): readonly number[] {
   return [...choices.keys()].filter((position) => {
     const field = choices[position] ?? null;
@@ -204,7 +207,7 @@ function chosenTwice(choices: Choices): readonly number[] {
   });
 }
 
-/** The column of every fact by its position, as names may be missing or stand twice. */
+/** The column of each field by position, since headers may be missing or repeated. */
 function asTold(choices: Choices): ToldColumns {
   return Object.fromEntries(
     tapeFields.map((field) => {
@@ -220,17 +223,17 @@ function isSame(one: Choices, other: Choices): boolean {
 
 type CheckAgainProps = AgainProps & { tape: TapeImport; readAs: ReadAs };
 
-/** Sends the file again to be read as the person chose, and cancels the check made so far. */
+/** Sends the file again with the user's choices, and cancels the previous check. */
 export function CheckAgain({ tape, readAs, heldFile, onAgain }: CheckAgainProps) {
   const { t } = useTranslation('imports');
   const cancel = useCancelImport(tape.id);
   const start = (file: File) => {
-    // A check that is not given up here ends by itself after a day.
+    // If the cancel fails, the old check expires after a day.
     cancel.mutate();
     onAgain(file, { cutOffOn: tape.cutOffOn, readAs });
   };
   if (heldFile === null) {
-    // The page was loaded anew since: only the reader's own disk has the file.
+    // After a reload only the user's disk has the file.
     return (
       <FileDrop
         title={t('again.chooseFile', { file: tape.fileName })}
@@ -248,7 +251,7 @@ export function CheckAgain({ tape, readAs, heldFile, onAgain }: CheckAgainProps)
   );
 }
 
-/** What a field of a tape is called; a fact is called what it is called everywhere. */
+/** Translates a field of a tape; loan facts have the same name everywhere. */
 export function fieldText(t: TFunction<['imports', 'facts']>, field: TapeField): string {
   const told = tapeFacts.find((one) => one.field === field);
   return told ? t(`facts:${told.key}`) : t(`columns.fields.${field}`);

@@ -26,7 +26,7 @@ type TapeQuestionsProps = AgainProps & {
 
 type Chosen = Readonly<Partial<Record<TapeQuestionKind, string | null>>>;
 
-/** What only a person can say of a file. Nothing of it is read before every question is answered. */
+/** Questions about a file that only the user can answer; reading starts once all are answered. */
 export function TapeQuestions({ tape, questions, readAs, ...again }: TapeQuestionsProps) {
   const { t } = useTranslation('imports');
   const given: Chosen = Object.fromEntries(questions.map(({ kind, answer }) => [kind, answer]));

@@ -5,13 +5,13 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 import { resendUntilAnswered } from '../../../lib/resend.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 
-/** Nobody waits for the progress of so small a file, and leaving the page leaves it. */
+/** So small a file shows no progress, and its upload is not cancelled. */
 const unwatched = () => ({
   onProgress: () => undefined,
   signal: new AbortController().signal,
 });
 
-/** A file under the id that it is taken in with, and the answers to the questions that it raised. */
+/** A file with the id of its import and the answers to the server's questions. */
 export type SentBorrowers = {
   readonly id: string;
   readonly file: File;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 
-/** Every figure that some finding brings along. */
+/** All figures that findings may contain. */
 const details = {
   tape: '14.07',
   books: '15.00',
@@ -116,7 +116,7 @@ describe('the sentence of a finding', () => {
   });
 
   it('is the server’s own where the code is newer than this page', () => {
-    // A server that was updated under an open page may know more codes.
+    // The server may be newer than the open page and know more codes.
     const code = 'value_of_tomorrow' as Finding['code'];
     expect(sentence({ code })).toBe('fallback');
   });

@@ -4,8 +4,8 @@ import type { TFunction } from 'i18next';
 type Worded = Pick<Finding, 'code' | 'value' | 'column' | 'details' | 'message'>;
 
 /**
- * A finding in the reader's words. Row and column stand beside it; figures are quoted as the tape
- * writes them. A code that this browser does not know yet speaks the server's English.
+ * Translates a finding. Row and column are shown next to it; figures are quoted as in the tape. A
+ * code unknown to this browser shows the server's English message.
  */
 export function findingSentence(finding: Worded, t: TFunction<'imports'>): string {
   const { code, value, details } = finding;
@@ -21,7 +21,7 @@ export function findingSentence(finding: Worded, t: TFunction<'imports'>): strin
   });
 }
 
-/** Some findings have several sentences: the details say which. */
+/** Some findings have several sentences; the details decide which. */
 function variantOf({ code, value, column, details }: Worded): string {
   switch (code) {
     case 'file_not_a_table':
@@ -53,7 +53,7 @@ function megabytesOf({ bytes, limitBytes }: Finding['details']) {
   return { size: spell(bytes), limit: spell(limitBytes) };
 }
 
-/** Tapes are written from the left, also inside a sentence that is read from the right. */
+/** Text from a tape is left-to-right, also inside a right-to-left sentence. */
 function isolate(text: string | number): string {
   return `\u2066${text}\u2069`;
 }

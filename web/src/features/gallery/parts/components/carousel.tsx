@@ -77,7 +77,7 @@ const products = [
   { id: 'trade', amountMinor: 15_000_00 },
 ] as const;
 
-/** The words of its buttons, and which way the slides go. */
+/** The labels of its buttons and the direction of its slides. */
 function useControls() {
   const { t } = useTranslation('gallery-components');
   const isRtl = document.documentElement.dir === 'rtl';

@@ -34,7 +34,7 @@ function UntilAPromise() {
 
 type TimeLeftProps = { until: number; label: string };
 
-/** Shows every second; screen readers hear the label, and the time left only on request. */
+/** Shows every second; screen readers get the label, and the time left only on request. */
 function TimeLeft({ until, label }: TimeLeftProps) {
   const { t } = useTranslation('gallery-components');
   const left = splitTime(Math.max(0, until - useNow(1000)));
@@ -60,7 +60,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The time, told anew as often as asked. */
+/** The current time, updated at this interval. */
 function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

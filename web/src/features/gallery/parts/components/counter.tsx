@@ -68,7 +68,7 @@ function CountingUp() {
 
 const climbMs = 600;
 
-/** The value on its way to where it goes; at once for those who ask for less motion. */
+/** Animates the value to its target; it jumps for users who prefer reduced motion. */
 function useClimb(target: number): number {
   const [shown, setShown] = useState(target);
   useEffect(() => {
@@ -84,7 +84,7 @@ function useClimb(target: number): number {
     };
     frame = requestAnimationFrame(climb);
     return () => cancelAnimationFrame(frame);
-    // Only a new target begins another climb.
+    // Only a new target starts another animation.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [target]);
   return shown;

@@ -33,7 +33,7 @@ function OnePicture() {
 
 type Kind = 'contract' | 'identity' | 'salary';
 
-/** Small pictures, each of which opens large; from there the arrow keys go on. */
+/** Thumbnails that open in full size; the arrow keys show the next picture. */
 function Pictures({ kinds }: { kinds: readonly Kind[] }) {
   const { t } = useTranslation('gallery-components');
   const [open, setOpen] = useState<number | null>(null);
@@ -115,7 +115,7 @@ function Viewer({ kinds, at, onGo, onClose }: ViewerProps) {
   );
 }
 
-/** A drawn scan: what stands on a real one is nobody's business here. */
+/** A drawing of a scan, since a real one would contain personal data. */
 function Scan({ kind }: { kind: Kind }) {
   const hasPhoto = kind === 'identity';
   return (

@@ -31,7 +31,7 @@ function ANote() {
 
 type MediaProps = { name: string; at: string; children: ReactNode };
 
-/** A face, and what its owner said beside it: the words never run under the picture. */
+/** An avatar with text next to it: the text never wraps under the picture. */
 function Media({ name, at, children }: MediaProps) {
   return (
     <Row gap={3} align="start" wrap={false}>

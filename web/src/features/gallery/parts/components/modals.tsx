@@ -126,7 +126,7 @@ function FromTheSide() {
   );
 }
 
-/** The first attempt is refused: what was typed stays, and the reason stands above it. */
+/** The first attempt is refused: the typed text remains, with the reason above it. */
 function ThatFails() {
   const { t } = useTranslation('gallery-components');
   const id = useId();

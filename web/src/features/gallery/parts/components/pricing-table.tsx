@@ -97,7 +97,7 @@ function LoanProducts() {
   );
 }
 
-/** Two years cost a point more. */
+/** A term of two years costs one percentage point more. */
 function rateOf({ percent }: Product, term: 'year' | 'twoYears'): number {
   return Number(percent) + (term === 'twoYears' ? 1 : 0);
 }

@@ -63,7 +63,7 @@ const looks = {
 } as const;
 const tones = ['good', 'advice', 'late', 'question'] as const;
 
-/** A picture, what it is about, one sentence, and one button that has the focus. */
+/** An icon, a title, one sentence, and one button that has the focus. */
 function Alert({ shown, onClose }: { shown: Tone; onClose: () => void }) {
   const { t } = useTranslation('gallery-components');
   const { Icon, tone } = looks[shown];

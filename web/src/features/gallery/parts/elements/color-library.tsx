@@ -72,7 +72,7 @@ function Swatches({ tokens, against }: SwatchesProps) {
   );
 }
 
-/** A colour by its name: pressed, its name is copied. Its contrast is measured as it is drawn. */
+/** A named colour; a press copies its name. Its contrast is measured on the page. */
 function Swatch({ token, against }: { token: string; against: string | undefined }) {
   const { t } = useTranslation('gallery-elements');
   const ratio = useContrast(token, against);
@@ -83,7 +83,7 @@ function Swatch({ token, against }: { token: string; against: string | undefined
     );
   return (
     <button type="button" className={classes.swatch} onClick={copy}>
-      {/* `style`: the colour is data. */}
+      {/* An inline style, since the colour is data. */}
       <span className={classes.colour} style={{ background: `var(${token})` }} aria-hidden="true" />
       <span>
         <code dir="ltr">{token}</code>
@@ -97,7 +97,10 @@ function Swatch({ token, against }: { token: string; against: string | undefined
   );
 }
 
-/** Of two tokens on this screen, as WCAG 2 reckons it; again when the document changes its scheme. */
+/**
+ * The contrast of two tokens on this screen as defined by WCAG 2; measured again when the scheme
+ * changes.
+ */
 function useContrast(token: string, against: string | undefined): number | undefined {
   const [ratio, setRatio] = useState<number>();
   useEffect(() => {

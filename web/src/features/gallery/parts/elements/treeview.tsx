@@ -62,7 +62,7 @@ function WhoHoldsWhat() {
   );
 }
 
-/** The line of a node: its arrow turns as it opens. */
+/** A node's row; its arrow turns when it opens. */
 function Node({
   node,
   expanded,
@@ -93,7 +93,7 @@ function Node({
 
 const icons = [IconUsersGroup, IconUser, IconFileText];
 
-/** Made once a language: the tree reads its data anew whenever it is another. */
+/** Memoised per language: the tree resets whenever its data is a new object. */
 function useTeams(): TreeNodeData[] {
   const { t } = useTranslation('gallery-elements');
   return useMemo(

@@ -75,7 +75,7 @@ const empty: number | null = null;
 
 const nobodysDay: string | null = null;
 
-/** Nothing is sent: these forms end where they were found right. */
+/** Sends nothing: these forms only show validation. */
 async function checkedOnly(body: object): Promise<object> {
   return await Promise.resolve(body);
 }
