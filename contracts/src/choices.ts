@@ -33,8 +33,8 @@ export const applicationEvents = [
 export type ApplicationEvent = (typeof applicationEvents)[number];
 
 /**
- * Filters by work on a loan. `neglected`: overdue, with no contact or payment for the number of
- * days in the settings. The others count from Monday.
+ * Filters by work on a loan. `neglected`: overdue, without contact or payment for some days (see
+ * `NEGLECTED_DAYS` in the API). The others count from Monday.
  */
 export const loanWorkFilters = ['neglected', 'contacted', 'promised'] as const;
 

@@ -4,10 +4,13 @@ import type { Permission } from './access/permissions.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type EndpointKey = `${Method} /api/${string}`;
 
-/** Who may call: anyone, anyone signed in, or roles that hold a permission. */
+/** Who may call: anyone, any signed-in user, or roles with a permission. */
 export type Access = 'public' | 'signed-in' | Permission;
 
-/** One call, described once: the server validates and serialises by it, the browser is typed by it. */
+/**
+ * The description of one call. The server validates and serialises with it; the browser takes its
+ * types from it.
+ */
 export type Endpoint = {
   /** Method and path with `:name` parameters, such as `GET /api/loans/:loanId`. */
   readonly key: EndpointKey;
@@ -40,7 +43,7 @@ export const endpoint = <const E extends Endpoint>(description: E): E => descrip
 
 type Sent<S> = S extends z.ZodType ? z.input<S> : never;
 
-/** What a caller sends: only the parts that the endpoint declares. */
+/** The input of a call: only the parts that the endpoint declares. */
 export type InputOf<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodType ? Part : never]: Sent<E[Part]>;
 };
@@ -52,8 +55,8 @@ export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 export type FailureOf<E extends Endpoint> = E['failures'][number];
 
 /**
- * Every named failure and the HTTP status it travels with. 404 also stands for rows outside the
- * caller's scope, so that their existence does not leak.
+ * Every named failure with its HTTP status. Rows outside the caller's scope also give 404, so that
+ * their existence does not leak.
  */
 export const failureStatus = {
   // Any call may end in these.
@@ -343,7 +346,7 @@ export const failureStatus = {
 
 export type FailureCode = keyof typeof failureStatus;
 
-/** The one shape in which a failed call answers. `fields` and `details` hold what a sentence needs. */
+/** The body of every failed call. `fields` and `details` hold the values for a sentence. */
 export type FailureAnswer = {
   error: FailureCode;
   message: string;

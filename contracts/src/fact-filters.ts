@@ -1,6 +1,6 @@
 import type { Fact, Facts, PlainValue } from './fact-kinds.ts';
 
-/** What stands behind `From` and `To` in the names of a kind's bounds. */
+/** The unit in the names of a filter's bounds, after `From` and `To`. */
 const units = { money: 'Minor', rate: 'Percent', day: '', count: '' } as const;
 type Units = typeof units;
 
@@ -10,7 +10,7 @@ type FilterName<F extends Fact, Id extends string> = F['kind'] extends keyof Uni
 
 type Filtered = Fact & { readonly list: { readonly id: string; readonly filters: true } };
 
-/** The filters of the facts that filter, by name: figures and days between bounds, the rest by value. */
+/** The filters of record fields, by name: figures and days by bounds, others by value. */
 export type FactFilters<F extends Facts> = {
   [
     Key in keyof F as F[Key] extends Filtered ? FilterName<F[Key], F[Key]['list']['id']> : never
@@ -26,7 +26,7 @@ export function boundNames(
   return { from: `${id}From${units[kind]}`, to: `${id}To${units[kind]}` };
 }
 
-/** What was chosen for one fact: a value, or bounds of which either may be open. */
+/** The filter chosen for one field: a value, or bounds of which either may be open. */
 export type ChosenFilter = {
   readonly value?: string | undefined;
   readonly from?: Exclude<PlainValue, boolean> | undefined;

@@ -3,15 +3,15 @@ import type { BorrowerKind } from './records/borrower-sorts.ts';
 import type { Permission } from './access/permissions.ts';
 import type { Role } from './roles.ts';
 
-/** What a fact can be, with the limits of its kind. Without a value it is null. */
+/** The kinds of record field, with their limits. A field without a value is null. */
 type Kind =
-  /** `known` are values that have words of their own; any other is shown as it came. */
+  /** `known` values have translations; others are shown unchanged. */
   | {
       readonly kind: 'text';
       readonly min?: number;
       readonly max: number;
       readonly known?: readonly string[];
-      /** Kept as capitals and digits alone: the same however people space it. */
+      /** Stored as capitals and digits only, so that spacing does not matter. */
       readonly isCode?: true;
     }
   | {
@@ -27,13 +27,15 @@ type Kind =
   | { readonly kind: 'yes-no' };
 
 /**
- * One fact, told once. Its key is its name on the wire and in the audit trail, and in snake case its
- * column; its words are `facts.<key>`. What is left out it does not do.
+ * Definition of one record field. Its key is its name in the API and the audit trail, in snake case
+ * its column; its label is `facts.<key>`. Absent options are off.
  */
 export type Fact = Traits &
   (
     | (Kind & { readonly editedWith?: never })
-    /** Who may change it; without it the fact stays as it came. Amounts and days come with loans. */
+    /**
+     * The permission to change it; without one it is read-only. Amounts and days come with loans.
+     */
     | (Extract<Kind, { readonly kind: 'text' | 'count' | 'choice' | 'yes-no' }> & {
         readonly editedWith?: Permission;
       })
@@ -41,16 +43,16 @@ export type Fact = Traits &
 
 type Traits = {
   readonly isRequired?: true;
-  /** No two of a portfolio have the same; the table has an index `<table>_<column>_once`. */
+  /** Unique within a portfolio, by an index named `<table>_<column>_once`. */
   readonly isUnique?: true;
-  /** These roles get no more than its last characters, in every list, page, file and record. */
+  /** These roles see only its last characters, in every list, page, file and record. */
   readonly masked?: { readonly from: readonly Role[]; readonly shows: number };
   readonly tape?: TapeNames;
   readonly list?: ListPlace;
   readonly exports?: true;
-  /** Of these borrowers alone; of the others it is neither asked nor shown, unless it is known. */
+  /** Only for this kind of borrower; hidden for others unless it has a value. */
   readonly concerns?: BorrowerKind;
-  /** Lists find this code by its whole value, with an index, for all from whom it is not masked. */
+  /** Searches find this code by its whole value, for all readers from whom it is not masked. */
   readonly searches?: true;
 };
 
@@ -64,7 +66,7 @@ type TapeNames = {
   readonly also?: readonly string[];
   /** The field of an import that it is, where that is not its key without its unit. */
   readonly field?: string;
-  /** What is booked where the tape tells nothing. */
+  /** The value to book if the tape has none. */
   readonly absent?: string;
 };
 
@@ -72,7 +74,7 @@ type ListPlace = {
   /** The column's name in the address, and with `From` and `To` its filter's. */
   readonly id: string;
   readonly filters?: true;
-  /** What sorts has a column and an index of its own in `listed_loans`; so has what `isColumn`. */
+  /** A field that sorts, or has `isColumn`, has a column of its own in `listed_loans`. */
   readonly sorts?: true;
   readonly isColumn?: true;
   /** On screen before anybody chooses columns. */
@@ -109,8 +111,8 @@ type KeysWith<F extends Facts, T extends Trait> = {
 /** Those facts of a list that say something of a trait, such as `tape`, in their order. */
 export type FactsWith<F extends Facts, T extends Trait> = Pick<F, KeysWith<F, T>>;
 
-// The compiler knows the keys of a mapped object, not of one made from entries: each of these
-// says in its overload what it makes of every key alike.
+// TypeScript loses the keys of an object made from entries, so each of these functions states its
+// result in an overload.
 export function factsWith<F extends Facts, T extends Trait>(facts: F, trait: T): FactsWith<F, T>;
 export function factsWith(facts: Facts, trait: Trait): Facts {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => trait in fact));
@@ -143,7 +145,7 @@ export function mapFacts(
   return values;
 }
 
-/** Made once for each list of facts: a page of loans is mapped by them row by row. */
+/** Cached per list of fields, because every row of a page uses it. */
 function entriesOf(facts: Facts): readonly (readonly [string, Fact])[] {
   const known = knownEntries.get(facts) ?? Object.entries(facts);
   knownEntries.set(facts, known);
@@ -155,7 +157,7 @@ const knownEntries = new WeakMap<Facts, readonly (readonly [string, Fact])[]>();
 /** Replaces all of a masked value except its last characters; it hides the length too. */
 export const MASK = '••••';
 
-/** A value as those see it from whom it is masked. */
+/** The value as roles see it from whom it is masked. */
 export function maskedText({ masked }: Fact, text: string): string {
   return masked ? `${MASK}${lastOf(text, masked.shows)}` : text;
 }
@@ -170,7 +172,9 @@ export function fileNameOf(key: string): string {
   return columnOf(key).replace(/_minor$/, '');
 }
 
-/** A code as it is kept and compared: capitals and Western digits, nothing between them. */
+/**
+ * Normalises a code for storage and comparison: capitals and Western digits, without separators.
+ */
 export function plainCode(text: string): string {
   return text
     .normalize('NFKC')

@@ -7,7 +7,7 @@ type ShapeOf<F extends Facts> = {
   [Key in keyof F]: z.ZodType<FactValue<F[Key]>, FactValue<F[Key]>>;
 };
 
-/** What facts are on the wire, each by its kind and within its limits. */
+/** The zod shape of record fields, by kind and limits. */
 export function shapeOf<const F extends Facts>(facts: F): ShapeOf<F>;
 export function shapeOf(facts: Facts): z.ZodRawShape {
   return Object.fromEntries(

@@ -3,8 +3,8 @@ import type { Fact, Facts } from './fact-kinds.ts';
 import { languages } from './languages.ts';
 
 /**
- * Every fact of a borrower and of a loan, told once: import, boarding, card, form, lists, files, audit
- * trail and the API's description are made from here. The recipe is in `docs/contributing.md`.
+ * All record fields of borrowers and loans. Import, boarding, card, form, lists, files, audit trail
+ * and API description derive from them. The recipe is in `docs/contributing.md`.
  */
 export const borrowerFacts = {
   name: {
@@ -192,7 +192,9 @@ export const loanFacts = {
   firstDueOn: { kind: 'day', isRequired: true },
 } as const satisfies Facts;
 
-/** Whether a fact is asked for and shown: of a company no employer, of a person no register. */
+/**
+ * Whether a field applies to the borrower: a company has no employer, a person no register number.
+ */
 export function concerns(
   key: keyof typeof borrowerFacts,
   borrower: { readonly [Key in keyof typeof borrowerFacts]?: unknown },

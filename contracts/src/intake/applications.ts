@@ -37,7 +37,7 @@ const application = z.object({
   portfolio: namedRef,
   currency,
   ...asked,
-  /** The loan that it has become, as long as its disbursement stands. */
+  /** The loan it became, unless its disbursement was undone. */
   loanId: uuid.nullable(),
   submittedBy: z.string(),
   submittedAt: instant,
@@ -84,13 +84,13 @@ export const readApplication = endpoint({
   answer: application.extend({
     productVersion: z.int(),
     terms: productTerms,
-    /** By which its due dates move: of the moment in which it was paid out, else of now. */
+    /** The days off that move its due dates: as of the disbursement, or current ones before it. */
     daysOff,
-    /** Who asks beside the borrower, and owes the loan too once it is paid out. */
+    /** Co-borrowers of the application, who also owe the loan once it is paid out. */
     coBorrowers: z.array(
       z.object({ id: uuid, name: z.string().nullable(), externalId: z.string().nullable() }),
     ),
-    /** Why the caller may not take the next step that needs another person; null where they may. */
+    /** Why the caller may not take the next step, which needs another person; null if they may. */
     hindrance: z.enum(['own_application', 'own_approval', 'accounts_linked']).nullable(),
     events: z.array(
       z.object({
@@ -119,7 +119,7 @@ const moved = z.object({
   applicationId: uuid,
   status: z.enum(applicationStatuses),
   loanId: uuid.nullable(),
-  /** True where this id had been sent before: nothing moved now. */
+  /** True if this id was sent before; this call then changed nothing. */
   replayed: z.boolean(),
 });
 
@@ -128,7 +128,7 @@ export const submitApplication = endpoint({
   summary: 'Ask for a loan within the bounds of a product, for a known borrower or a new one.',
   access: 'submit-applications',
   body: z.object({
-    /** Made by the client and kept on every retry. */
+    /** The client creates this id and repeats it on every retry. */
     id: uuid,
     borrower: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('known'), id: uuid }),
@@ -169,7 +169,7 @@ export const decideApplication = endpoint({
   access: 'decide-applications',
   params,
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     event: z.enum(['approve', 'reject', 'withdraw', 'undo-approval']),
     /** Why; an approval needs none. */

@@ -90,7 +90,7 @@ export const uploadBankFile = endpoint({
   }),
   streamedBody: 'application/octet-stream',
   answer: z.object({
-    /** Null while the file leaves questions open: then nothing of it is stored. */
+    /** Null while the file leaves questions open. Nothing is stored until they are answered. */
     bankFile: bankFile.nullable(),
     /** What to answer before the same file is sent again. */
     questions: z.array(fileQuestion),

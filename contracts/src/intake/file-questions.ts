@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a file may leave open, each with what the answers to it can be. */
+/** Questions that a file may leave open, with the possible answers. */
 export const fileQuestionChoices = {
   /** Which encoding its text is in; the choices are encodings. */
   encoding: null,

@@ -3,7 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { tapeFields } from './tape-fields.ts';
 import { amountMinor, cursor, day, pageLimit, uuid } from '../values.ts';
 
-/** What a row of a newer tape is to the books; missing: a loan of theirs that is no row of it any more. */
+/**
+ * How a row of a newer tape compares with the books; `missing` is a loan that is no longer on the
+ * tape.
+ */
 export const comparedKinds = ['changed', 'new', 'same', 'missing'] as const;
 export type ComparedKind = (typeof comparedKinds)[number];
 

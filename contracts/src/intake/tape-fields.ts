@@ -32,8 +32,8 @@ export const tapeFacts = Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }
 );
 
 /**
- * Where somebody says a field stands: a name of the header, or `#3` for the third column, which also
- * reaches one without a name of its own; nothing where no column of the tape is the field.
+ * The column of each field as the user set it: a name of the header, or `#3` for the third column;
+ * empty if no column has the field.
  */
 export type ToldColumns = { readonly [Field in TapeField]?: string };
 

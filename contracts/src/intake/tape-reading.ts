@@ -12,7 +12,7 @@ const tapeColumn = z.object({
   values: z.array(z.string()),
   /** Null where nothing of it is used. */
   field: tapeField.nullable(),
-  /** What its name alone says that it is, before anybody told otherwise. */
+  /** The field that its name suggests, before any user's choice. */
   recognisedAs: tapeField.nullable(),
 });
 export type TapeColumn = z.infer<typeof tapeColumn>;

@@ -1,4 +1,4 @@
-/** What a text may be told to be in; UTF-16 tells it itself, by its mark. */
+/** Encodings that a user can choose. UTF-16 is recognised by its byte order mark. */
 export const textEncodings = [
   'utf-8',
   'windows-1252',

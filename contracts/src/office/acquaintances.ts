@@ -45,7 +45,9 @@ export const createAcquaintance = endpoint({
   key: 'POST /api/acquaintances',
   summary: 'Add somebody to one’s contacts.',
   access: 'signed-in',
-  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
+  /**
+   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   */
   body: acquaintanceInputs.extend({ id: uuid }),
   answer: recordAnswer,
   failures: ['id_reused_with_different_content'],

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { day, namedRef, uuid, version } from '../values.ts';
 
 const removed = z.object({ id: uuid });
-/** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
+/** The client creates this id and repeats it on every retry. The answer has the record’s own id. */
 const newId = { id: uuid };
 const changeFailures = ['not_found', 'changed_since', 'only_maker_may'] as const;
 

@@ -55,7 +55,9 @@ export const createCalendarEvent = endpoint({
   key: 'POST /api/calendar-events',
   summary: 'Put an event in the calendar.',
   access: 'signed-in',
-  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
+  /**
+   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   */
   body: eventInputs.extend({ id: uuid }),
   answer: recordAnswer,
   failures: [...eventFailures, 'id_reused_with_different_content'],

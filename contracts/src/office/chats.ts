@@ -117,7 +117,9 @@ export const createChatGroup = endpoint({
   key: 'POST /api/chats',
   summary: 'Make a group of colleagues, which the caller rules.',
   access: 'signed-in',
-  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
+  /**
+   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   */
   body: z.object({ id: uuid, name: groupName, accountIds: others }),
   answer: z.object({ id: uuid }),
   failures: ['colleague_not_found', 'id_reused_with_different_content'],
@@ -190,7 +192,7 @@ export const listChatMessages = endpoint({
     messages: z.array(chatMessage),
     /** There are earlier messages or, for changes, more than one answer holds. */
     hasMore: z.boolean(),
-    /** What to ask for changes after. */
+    /** Poll for changes after this revision. */
     revision: count,
   }),
   failures: ['not_found'],

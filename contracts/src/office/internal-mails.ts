@@ -15,7 +15,7 @@ const labelFacts = { name: z.string().max(40).regex(/\S/), colour: z.enum(tagCol
 const label = z.object({ id: uuid, version, ...labelFacts });
 export type MailLabel = z.infer<typeof label>;
 
-/** A conversation as its reader keeps it; among drafts, one mail that was not sent yet. */
+/** A conversation as its reader sees it. Among drafts, it is one unsent mail. */
 const listedMail = z.object({
   id: uuid,
   threadId: uuid,
@@ -138,7 +138,7 @@ const mailInputs = z.object({
   answersId: uuid.nullable(),
   accountIds: z.array(uuid).max(50),
   teamIds: z.array(uuid).max(50),
-  /** Who is to know of it; whoever it is written to as well stands there alone. */
+  /** Recipients in copy. An account that is also a direct recipient is listed only as that. */
   ccAccountIds: z.array(uuid).max(50).default([]),
   ccTeamIds: z.array(uuid).max(50).default([]),
   subject: z.string().max(200),
@@ -234,7 +234,9 @@ export const createMailLabel = endpoint({
   key: 'POST /api/internal-mail-labels',
   summary: 'Make a label of one’s own.',
   access: 'signed-in',
-  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
+  /**
+   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   */
   body: z.object({ id: uuid, ...labelFacts }),
   answer: recordAnswer,
   failures: ['label_name_already_used', 'id_reused_with_different_content', 'not_found'],

@@ -44,7 +44,9 @@ export const createMemo = endpoint({
   key: 'POST /api/memos',
   summary: 'Write a note of one’s own or for everybody of the portfolio.',
   access: 'signed-in',
-  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
+  /**
+   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   */
   body: memoInputs.extend({ id: uuid }),
   answer: recordAnswer,
   failures: ['id_reused_with_different_content'],

@@ -53,7 +53,9 @@ export const createTask = endpoint({
   key: 'POST /api/tasks',
   summary: 'Write down a task for oneself or for a colleague.',
   access: 'signed-in',
-  /** The id is made by the client and kept on every retry; the record’s own id is in the answer. */
+  /**
+   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   */
   body: taskInputs.extend({ id: uuid }),
   answer: recordAnswer,
   failures: [...failures, 'id_reused_with_different_content'],

@@ -88,7 +88,7 @@ export const listBorrowers = endpoint({
   answer: z.object({
     rows: z.array(borrowerRow),
     nextCursor: cursor.nullable(),
-    /** Over all that match, a sum per currency: an administrator may look over several. */
+    /** Sums of all matches, per currency: an administrator may see several. */
     sums: z.object({
       count: z.int(),
       loans: z.int(),
@@ -106,7 +106,7 @@ const exported = z.object({
   /** Left out of all that match. */
   exceptBorrowerIds: z.array(uuid).max(10_000).optional(),
   sort: sorts.default('name'),
-  /** The columns shown, in their order; without them the file has every column. */
+  /** The columns of the file, in order. The default is every column. */
   columns: z.array(z.enum(borrowerColumnIds)).min(1).max(borrowerColumnIds.length).optional(),
 });
 export type ExportedBorrowers = z.output<typeof exported>;

@@ -5,7 +5,7 @@ import { keysOf } from '../fact-kinds.ts';
 import { borrowerFacts } from '../facts.ts';
 import { uuid, version } from '../values.ts';
 
-/** In what somebody on record is like whom is looked for. */
+/** The kinds of match between a searched borrower and one on record. */
 export const alikeIn = ['number', 'phone', 'email', 'name'] as const;
 
 const alikeBorrower = z.object({
@@ -60,7 +60,7 @@ export const readHoldings = endpoint({
 });
 export type ReadHoldings = typeof readHoldings;
 
-/** What two records may tell otherwise, and one value is kept of. */
+/** Fields in which two records may differ and of which one value remains. */
 export const mergedFacts = [...keysOf(borrowerFacts), 'externalId'] as const;
 export type MergedFact = (typeof mergedFacts)[number];
 
@@ -71,10 +71,10 @@ export const mergeBorrowers = endpoint({
   access: 'merge-borrowers',
   params: borrowerParams,
   body: z.object({
-    /** Made by the client and kept on every retry. */
+    /** The client creates this id and repeats it on every retry. */
     id: uuid,
     mergedBorrowerId: uuid,
-    /** Of which the other record’s value is kept. */
+    /** Fields for which the other record’s value is used. */
     taken: z.array(z.enum(mergedFacts)).max(mergedFacts.length),
     version,
     mergedVersion: version,

@@ -19,7 +19,7 @@ import { arrearsBucket, loanStatus } from '../servicing/loans.ts';
 import { quietNow } from '../access/quiet-hours.ts';
 import { currency, day, instant, positiveOrZeroMinor, uuid, version } from '../values.ts';
 
-/** What people say of a way to reach somebody; its kind and value never change. */
+/** The editable part of a contact. Its kind and value never change. */
 const contactFacts = z.object({
   /** Made by the client with the line. */
   id: uuid,
@@ -34,16 +34,16 @@ const contactFacts = z.object({
 });
 
 const borrowerContact = contactFacts.extend({
-  /** The one of its kind that every door shows and dials. */
+  /** Whether it is the contact of its kind that every screen shows and dials. */
   isReached: z.boolean(),
-  /** Null: it came with the loan’s papers. */
+  /** Null if it came with a tape. */
   addedBy: z.string().nullable(),
   addedAt: instant,
   retired: z.object({ by: z.string(), at: instant, reason: z.enum(retireReasons) }).nullable(),
 });
 export type BorrowerContact = z.infer<typeof borrowerContact>;
 
-/** Whether the borrower agreed to be reached in a way: the latest word counts. */
+/** The borrower's latest consent to a channel. */
 const consent = z.object({
   channel: z.enum(contactChannels),
   state: z.enum(consentStates),
@@ -73,7 +73,7 @@ const borrower = z.object({
   identityDocuments: z.array(identityDocument),
   /** When the portfolio leaves its borrowers in peace, and whether it does now. */
   quietHours: quietNow,
-  /** The loans in the caller’s scope alone, also those of others on which they stand beside them. */
+  /** Only loans in the caller’s scope, including those on which the borrower is a further party. */
   loans: z.array(
     z.object({
       id: uuid,
@@ -117,7 +117,7 @@ export const editableBorrowerFacts = factsWith(borrowerFacts, 'editedWith');
 
 /** What a borrower begins with; the rest is entered on their page. */
 export const newBorrower = {
-  /** Made by the client and kept on every retry. */
+  /** The client creates this id and repeats it on every retry. */
   id: uuid,
   name: z.string().max(120),
   phone: z.string().max(50),
@@ -131,7 +131,7 @@ export const createBorrower = endpoint({
   body: z.object({ ...newBorrower, kind: z.enum(borrowerKinds) }),
   answer: z.object({
     borrowerId: uuid,
-    /** True where this id had been sent before. */
+    /** True if this id was sent before. */
     replayed: z.boolean(),
   }),
   failures: [
@@ -149,7 +149,9 @@ export const changeBorrower = endpoint({
     'Change a borrower’s facts and contacts; refused where somebody else changed them since.',
   access: 'manage-borrowers',
   params: borrowerParams,
-  /** A fact that is left out stays: a page opened before it was added does not empty it. */
+  /**
+   * A field that is left out does not change, so that an outdated page cannot clear a new field.
+   */
   body: z
     .object(shapeOf(editableBorrowerFacts))
     .partial()
@@ -184,7 +186,7 @@ export const recordConsent = endpoint({
   access: 'manage-borrowers',
   params: borrowerParams,
   body: z.object({
-    /** Made by the client and kept on every retry. */
+    /** The client creates this id and repeats it on every retry. */
     id: uuid,
     channel: z.enum(contactChannels),
     state: z.enum(consentStates),

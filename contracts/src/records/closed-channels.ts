@@ -2,7 +2,7 @@
 export const contactChannels = ['call', 'sms', 'whatsapp', 'email', 'visit', 'letter'] as const;
 export type ContactChannel = (typeof contactChannels)[number];
 
-/** What reaches people at once, and so disturbs them: quiet hours close it. */
+/** Channels that disturb people at once; quiet hours close them. */
 const disturbing: readonly ContactChannel[] = ['call', 'sms', 'whatsapp', 'visit'];
 
 /** Times of day, `HH:MM`, in the portfolio's time zone; the same twice means no quiet hours. */
@@ -16,7 +16,7 @@ type Reaching = {
 
 export type Closure = 'consent_withdrawn' | 'quiet_hours';
 
-/** Why nobody may reach a borrower in a way now, or null where they may. */
+/** Why a channel to a borrower is closed now; null if it is open. */
 export function closureOf({ channel, withdrawnChannels, isQuiet }: Reaching): Closure | null {
   if (withdrawnChannels.includes(channel)) return 'consent_withdrawn';
   return isQuiet && disturbing.includes(channel) ? 'quiet_hours' : null;

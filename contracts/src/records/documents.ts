@@ -14,7 +14,7 @@ const document = z.object({
   scan: z.enum(['clean', 'not-scanned']),
   filedBy: namedRef,
   filedAt: instant,
-  /** Set where it was withdrawn: its bytes are gone, that it was there is not. */
+  /** Set if it was withdrawn. Its bytes are deleted, but the record remains. */
   withdrawn: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
 });
 export type LoanDocument = z.infer<typeof document>;
@@ -41,7 +41,7 @@ export const fileDocument = endpoint({
     'File a document on a loan: PDF, PNG, JPEG, DOCX, XLSX, CSV or text of at most 20 MB, told by its content.',
   access: 'file-documents',
   query: z.object({
-    /** Made by the client and kept on every retry. */
+    /** The client creates this id and repeats it on every retry. */
     id: uuid,
     loanId: uuid,
     fileName: z.string().min(1).max(255),

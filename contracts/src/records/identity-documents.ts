@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import type { Fact } from '../fact-kinds.ts';
 import { day, instant, uuid } from '../values.ts';
 
-/** Whoever sees no more than the end of a national identity number sees no more of these. */
+/** The number is masked for the same roles as a national identity number. */
 export const identityNumber = {
   kind: 'text',
   isCode: true,
@@ -21,7 +21,7 @@ const written = {
   expiresOn: day.nullable(),
 };
 
-/** What it says never changes: one that is wrong ends, and another is added. */
+/** An identity document is never edited: a wrong one is ended and another is added. */
 export const identityDocument = z.object({
   ...written,
   id: uuid,
@@ -39,7 +39,7 @@ export type IdentityDocument = z.infer<typeof identityDocument>;
 export const identityDocumentEvent = z.object({
   did: z.enum(['added', 'verified', 'ended']),
   kind: z.enum(identityDocumentKinds),
-  /** No more than its end, whoever reads it. */
+  /** Masked for every reader. */
   number: z.string(),
 });
 export type IdentityDocumentEvent = z.infer<typeof identityDocumentEvent>;
@@ -52,7 +52,7 @@ export const addIdentityDocument = endpoint({
   params: z.object({ borrowerId: uuid }),
   body: z.object({
     ...written,
-    /** Made by the client and kept on every retry. */
+    /** The client creates this id and repeats it on every retry. */
     id: uuid,
     number: z.string().max(80),
   }),
@@ -72,7 +72,7 @@ export type AddIdentityDocument = typeof addIdentityDocument;
 
 const documentParams = z.object({ borrowerId: uuid, identityDocumentId: uuid });
 const done = z.object({
-  /** True where it had been done before: who did it first stands. */
+  /** True if it was done before; the first user remains on record. */
   replayed: z.boolean(),
 });
 

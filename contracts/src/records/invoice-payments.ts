@@ -61,7 +61,7 @@ export const recordReceipt = endpoint({
   access: 'manage-invoices',
   params: z.object({ invoiceId: uuid }),
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     amountMinor,
     valueDate: day,
@@ -90,7 +90,7 @@ export const reverseReceipt = endpoint({
   access: 'manage-invoices',
   params: z.object({ invoiceId: uuid, receiptId: uuid }),
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     reason: z.string().max(500),
   }),

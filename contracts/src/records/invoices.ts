@@ -43,7 +43,7 @@ const lineInputs = z.object({
 });
 export type InvoiceLineInputs = z.infer<typeof lineInputs>;
 
-/** What people enter of an invoice; all that it comes to follows. */
+/** The input fields of an invoice. Its totals are calculated from them. */
 const invoiceInputs = z.object({
   /** The loan whose fees or instalments it asks for; null for any other demand. */
   loanId: uuid.nullable(),
@@ -74,7 +74,7 @@ export const invoice = invoiceInputs.omit({ loanId: true }).extend({
   portfolio: namedRef,
   loan: ofLoan.nullable(),
   currency,
-  /** As it was when the invoice was issued; of a draft as it is now. */
+  /** As of issue; a draft has the current issuer. */
   issuer: invoiceIssuer.omit({ dueDays: true }),
   lines: z.array(lineInputs.extend({ quantity: z.string(), netMinor: amountMinor })),
   taxes: z.array(
@@ -102,7 +102,7 @@ export const invoice = invoiceInputs.omit({ loanId: true }).extend({
       linkedAt: instant,
     }),
   ),
-  /** Of a credit note, what it takes back; of an invoice, what takes it back. */
+  /** The invoice that a credit note cancels, or the credit note that cancels this invoice. */
   credits: numbered.nullable(),
   creditedBy: numbered.nullable(),
   /** Why it was voided, or why it credits another. */
@@ -219,7 +219,7 @@ export const createInvoice = endpoint({
   key: 'POST /api/invoices',
   summary: 'Begin an invoice. A draft has no number and asks nobody for anything.',
   access: 'manage-invoices',
-  /** The id is made by the client and kept on every retry. */
+  /** The client creates the id and repeats it on every retry. */
   body: invoiceInputs.extend({ id: uuid }),
   answer: invoice,
   failures: [
@@ -341,7 +341,7 @@ export const readInvoiceableLoan = endpoint({
         openMinor: positiveOrZeroMinor,
         /** What a line for it says, in each language. */
         descriptions: z.record(z.enum(languages), z.string()),
-        /** The invoice that asks for it already and still stands, or a draft. */
+        /** The effective invoice, or the draft, that already asks for it. */
         invoicedBy: z.object({ id: uuid, number: z.string().nullable() }).nullable(),
       }),
     ),

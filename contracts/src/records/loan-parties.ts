@@ -17,7 +17,7 @@ const loanParty = z.object({
   }),
   role: z.enum(partyRoles),
   note: z.string(),
-  /** Null also where the party has ended: then it is nobody to call about this loan. */
+  /** Null if the party has ended, because nobody should call them about this loan. */
   phone: z.string().nullable(),
   /** On which they said that they do not want to be reached. */
   withdrawnChannels: z.array(z.string()),
@@ -47,7 +47,7 @@ export const addLoanParty = endpoint({
   access: 'change-loan-parties',
   params: loanParams,
   body: z.object({
-    /** Made by the client and kept on every retry. */
+    /** The client creates this id and repeats it on every retry. */
     id: uuid,
     borrowerId: uuid,
     role: z.enum(partyRoles),

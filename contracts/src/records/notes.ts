@@ -26,7 +26,7 @@ export const listNotes = endpoint({
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
   answer: z.object({
     notes: z.array(note),
-    /** How many there are on all pages. */
+    /** Total number on all pages. */
     count: z.int(),
     nextCursor: cursor.nullable(),
   }),
@@ -50,7 +50,7 @@ export const writeNote = endpoint({
   access: 'write-note',
   params: loanParams,
   body: z.object({
-    /** Made by the client and kept on every retry. */
+    /** The client creates this id and repeats it on every retry. */
     id: uuid,
     text: z.string().max(4000),
     mentions: z.array(uuid).max(50).default([]),

@@ -25,7 +25,7 @@ export const readPayoffPdf = endpoint({
   access: 'read-loans',
   params: loanParams,
   query: z.object({
-    /** Today where none is named. */
+    /** The default is today. */
     on: day.optional(),
     language,
   }),
@@ -47,7 +47,7 @@ export const readLoanStatementPdf = endpoint({
   query: z.object({
     /** Three months before its last day where none is named. */
     from: day.optional(),
-    /** Today where none is named. */
+    /** The default is today. */
     to: day.optional(),
     language,
   }),

@@ -98,7 +98,7 @@ export const readTrialBalance = endpoint({
   summary: 'Debits and credits on each account of the ledger up to the end of a day.',
   access: 'read-finance',
   query: z.object({
-    /** Today where none is named. */
+    /** The default is today. */
     on: day.optional(),
   }),
   answer: z.object({

@@ -23,8 +23,8 @@ const amounts = z.object({
 });
 
 /**
- * Whom a figure belongs to. Rows of kind `team` sum to the total, and so do rows of kind `agent`;
- * an id of null gathers what came in while no team, or no agent of `teamId`, held the loan.
+ * The owner of a figure. Rows of kind `team` sum to the total, and so do rows of kind `agent`. A
+ * null id collects income while no team, or no agent of `teamId`, held the loan.
  */
 const earner = z.object({
   kind: z.enum(['team', 'agent']),

@@ -32,9 +32,9 @@ export const charge = z.object({
       id: uuid,
       amountMinor: positiveOrZeroMinor,
       ...event,
-      /** Whether it takes off a penalty that lost its reason by a payment. */
+      /** Whether it waives a penalty that lost its reason because of a payment. */
       lostReason: z.boolean(),
-      /** Set where it no longer counts. */
+      /** Set if it was undone and no longer counts. */
       undone: z.object(event).nullable(),
     }),
   ),
@@ -50,7 +50,7 @@ export const listCharges = endpoint({
   params: loanParams,
   answer: z.object({
     currency,
-    /** Whether a second person would have to approve what is sent now. */
+    /** Whether a second person must approve what is sent now. */
     needsApproval: z.object({ adding: z.boolean(), waiving: z.boolean() }),
     charges: z.array(charge),
   }),
@@ -58,10 +58,12 @@ export const listCharges = endpoint({
 });
 export type ListCharges = typeof listCharges;
 
-/** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+/**
+ * `awaiting-approval`: nothing has changed yet; a request with this id waits for a second person.
+ */
 const answer = z.object({
   outcome: z.enum(['done', 'awaiting-approval']),
-  /** True where this id had been sent before: nothing moved now. */
+  /** True if this id was sent before; this call then changed nothing. */
   replayed: z.boolean(),
 });
 
@@ -71,7 +73,7 @@ export const addCharge = endpoint({
   access: 'add-charge',
   params: loanParams,
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     portion: z.enum(['fee', 'penalty']),
     kind: z.enum(chargeKinds),
@@ -101,7 +103,7 @@ export const waiveCharge = endpoint({
   access: 'waive-charge',
   params: z.object({ loanId: uuid, chargeId: uuid }),
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     amountMinor: chargedMinor,
     reason: z.string().max(500),
@@ -126,7 +128,7 @@ export const undoWaiver = endpoint({
   access: 'waive-charge',
   params: z.object({ loanId: uuid, chargeId: uuid, waiverId: uuid }),
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     reason: z.string().max(500),
   }),

@@ -13,7 +13,7 @@ export const refund = z.object({
   /** How the money was given back. */
   method: z.enum(paymentMethods),
   ...event,
-  /** Set where it no longer counts. */
+  /** Set if it was undone and no longer counts. */
   undone: z.object(event).nullable(),
   /** The request to undo it that waits for a second person. */
   undoRequestId: uuid.nullable(),
@@ -28,7 +28,7 @@ export const readCredit = endpoint({
   answer: z.object({
     currency,
     creditMinor: positiveOrZeroMinor,
-    /** Whether a second person would have to approve what is sent now. */
+    /** Whether a second person must approve what is sent now. */
     needsApproval: z.boolean(),
     /** The refund that waits for a second person. */
     refundRequestId: uuid.nullable(),
@@ -38,10 +38,12 @@ export const readCredit = endpoint({
 });
 export type ReadCredit = typeof readCredit;
 
-/** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+/**
+ * `awaiting-approval`: nothing has changed yet; a request with this id waits for a second person.
+ */
 const answer = z.object({
   outcome: z.enum(['done', 'awaiting-approval']),
-  /** True where this id had been sent before: nothing moved now. */
+  /** True if this id was sent before; this call then changed nothing. */
   replayed: z.boolean(),
 });
 
@@ -51,7 +53,7 @@ export const refundCredit = endpoint({
   access: 'refund-credit',
   params: loanParams,
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     amountMinor: z.int().max(1_000_000_000_000),
     currency,
@@ -78,7 +80,7 @@ export const undoRefund = endpoint({
   access: 'refund-credit',
   params: z.object({ loanId: uuid, refundId: uuid }),
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     reason: z.string().max(500),
   }),

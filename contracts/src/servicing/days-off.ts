@@ -12,7 +12,7 @@ export type Holiday = z.infer<typeof holiday>;
 
 /** When an office is closed: due dates of products move off these days. */
 export const daysOff = z.object({
-  /** Of every week, 1 is Monday. */
+  /** Days of every week; 1 is Monday. */
   weekdays: z.array(weekday),
   /** In order of their days. */
   holidays: z.array(holiday),

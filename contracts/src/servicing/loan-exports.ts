@@ -12,7 +12,7 @@ const exported = z.object({
   exceptLoanIds: loanSelection.shape.exceptLoanIds,
   sort: z.enum(loanSorts).default('reference'),
   direction: z.enum(['asc', 'desc']).default('asc'),
-  /** The columns shown, in their order; without them the file has every column. */
+  /** The columns of the file, in order. The default is every column. */
   columns: z.array(z.enum(loanColumnIds)).min(1).max(loanColumnIds.length).optional(),
 });
 export type ExportedLoans = z.output<typeof exported>;

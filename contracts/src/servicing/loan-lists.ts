@@ -67,7 +67,7 @@ export const listLoans = endpoint({
   answer: z.object({
     rows: z.array(loanRow),
     nextCursor: cursor.nullable(),
-    /** Over all that match, a sum per currency: an administrator may look over several. */
+    /** Sums of all matches, per currency: an administrator may see several. */
     sums: z.object({
       count: z.int(),
       amounts: z.array(

@@ -41,7 +41,7 @@ type LoanInBooks = AccruingLoan & {
   readonly disbursedOn: string;
   readonly instalments: readonly (Omit<Instalment, 'state' | 'isClaim'> &
     Partial<Pick<Instalment, 'isClaim'>>)[];
-  /** What of the instalments' fees and penalties was charged singly. */
+  /** The part of the instalments' fees and penalties that single charges explain. */
   readonly charges: readonly ChargedAmount[];
 };
 
@@ -52,11 +52,16 @@ export type ChargedAmount = {
   readonly portion: 'fee' | 'penalty';
   readonly amountMinor: number;
   readonly countsOn: string;
-  /** What came first of events of one day; negative for a penalty of a close, which comes before all others. */
+  /**
+   * Orders events of one day; negative for a penalty of end-of-day, which comes before all others.
+   */
   readonly number: number;
 };
 
-/** A loan as `replayLoan` takes it, and its disbursement: what stands paid on the instalments stays, events come on top. */
+/**
+ * Converts a loan for `replayLoan`, with its disbursement. Amounts already paid on instalments
+ * remain, and events add to them.
+ */
 export function loanToReplay(loan: LoanInBooks): {
   readonly loan: LoanToReplay;
   readonly disbursement: LoanEvent;
@@ -68,7 +73,7 @@ export function loanToReplay(loan: LoanInBooks): {
     { ...loan, instalments: scheduled },
     scheduled.reduce((sum, { principalMinor }) => sum + principalMinor, 0),
   );
-  // What comes after the schedule holds charges alone, and no principal is ever laid on it.
+  // Instalments after the schedule hold only charges, so no principal is allocated to them.
   const last = loan.instalments.findLastIndex(
     (row) => row.isClaim !== true && row.principalMinor + row.interestMinor > 0,
   );
@@ -118,9 +123,11 @@ export type PaymentToReplay = {
   readonly id: string;
   readonly amountMinor: number;
   readonly valueDate: string;
-  /** Up to when it brings interest where it settles the loan: the rule under which it was posted. */
+  /**
+   * How far interest runs if the payment settles the loan, by the rule under which it was posted.
+   */
   readonly interestUntil: Extract<InterestUntil, 'date' | 'maturity'>;
-  /** Where its money beyond what is due goes; to the next instalments where nothing was chosen. */
+  /** The treatment of money beyond what is due; the default is the next instalments. */
   readonly beyondDue?: BeyondDueChoice | undefined;
 };
 
@@ -161,7 +168,7 @@ export function chargeToReplay(charged: ChargedAmount, currency: string): LoanEv
   };
 }
 
-/** The first instalment that falls due on or after the day holds what is charged for it; after the last, none does. */
+/** The first instalment due on or after the day holds the charge; undefined if there is none. */
 export function homeOfCharge<Row extends { readonly dueOn: string }>(
   instalments: readonly Row[],
   dueOn: string,

@@ -74,7 +74,10 @@ export const instalment = z.object({
   interestPaidMinor: positiveOrZeroMinor,
   feePaidMinor: positiveOrZeroMinor,
   penaltyPaidMinor: positiveOrZeroMinor,
-  /** From what its interest accrues, where principal was prepaid or terms changed since the due date before it. */
+  /**
+   * The start of interest accrual, if principal was prepaid or terms changed since the due date
+   * before it.
+   */
   accrual: z
     .object({
       fromOn: day,
@@ -102,7 +105,7 @@ export const readLoan = endpoint({
       externalId: z.string().nullable(),
       phone: z.string().nullable(),
       email: z.string().nullable(),
-      /** Ways of contact that the borrower no longer agrees to. */
+      /** Channels for which the borrower withdrew consent. */
       withdrawnChannels: z.array(z.string()),
     }),
     quietHours: quietNow,
@@ -112,7 +115,7 @@ export const readLoan = endpoint({
     application: z.object({ id: uuid, reference: z.string() }).nullable(),
     scheduleMethod: z.string(),
     dayCount: z.string(),
-    /** Of the oldest instalment that is not fully paid. */
+    /** The unpaid amount of the oldest open instalment. */
     nextDueMinor: positiveOrZeroMinor,
     /** Everything still owed by the schedule, principal and interest to the last instalment. */
     remainingMinor: positiveOrZeroMinor,
@@ -120,11 +123,11 @@ export const readLoan = endpoint({
     payoffMinor: positiveOrZeroMinor.nullable(),
     /** What the lender keeps for the borrower: money beyond what was due. */
     creditMinor: positiveOrZeroMinor,
-    /** Which of its schedules the loan lives by. */
+    /** The version of the schedule in force. */
     scheduleVersion: z.int().min(1),
-    /** Since when it lives by other terms than the first: no payment counts before that day any more. */
+    /** The day of the last reschedule; no payment can have an earlier value date. */
     rescheduledOn: day.nullable(),
-    /** What of the instalments' fees and penalties was charged singly, and is not waived. */
+    /** Single charges within the instalments' fees and penalties, without waived amounts. */
     charges: z.array(
       z.object({
         chargeId: uuid,
@@ -148,15 +151,18 @@ export const readLoan = endpoint({
     /** As its product rounds instalments; null where it came by a tape. */
     instalmentRounding: z.enum(roundings).nullable(),
     instalmentMultipleMinor: amountMinor.nullable(),
-    /** First instalments without principal, and without interest, which accrues and is due later. */
+    /**
+     * Number of first instalments without principal, or without interest. That interest accrues and
+     * is due later.
+     */
     gracePrincipal: z.int().min(0).nullable(),
     graceInterest: z.int().min(0).nullable(),
     instalments: z.array(instalment),
-    /** Why a payment cannot be posted now, or null where it can. */
+    /** Why no payment can be posted now; null if one can. */
     paymentRefusal: z
       .enum(['loan_is_closed', 'loan_is_not_active', 'loss_is_recovered'])
       .nullable(),
-    /** Of a loan that is written off: since when, what came in since, and what still may. */
+    /** The write-off: its day, the amount recovered since, and what may still be recovered. */
     loss: z
       .object({
         writtenOffOn: day.nullable(),
@@ -179,14 +185,14 @@ export const listFormerSchedules = endpoint({
     schedules: z.array(
       z.object({
         version: z.int().min(1),
-        /** What put the next version in its place, by whom and when. */
+        /** The event that replaced this version, with its author and time. */
         endedBy: z.object({
           event: z.string(),
-          /** Null where the close of a day did. */
+          /** Null for end-of-day. */
           madeBy: z.string().nullable(),
           madeAt: instant,
         }),
-        /** Each in the state in which it stood then. */
+        /** Instalments in their state at that time. */
         instalments: z.array(instalment),
       }),
     ),
@@ -210,7 +216,7 @@ export const listLoanLedger = endpoint({
         event: ledgerName,
         valueDate: day,
         postedAt: instant,
-        /** Null where the close of a day did. */
+        /** Null for end-of-day. */
         postedBy: z.string().nullable(),
         lines: z.array(
           z.object({

@@ -13,27 +13,27 @@ import {
   uuid,
 } from '../values.ts';
 
-/** What of a payment went where. */
+/** The allocation of a payment. */
 const split = {
   principalMinor: positiveOrZeroMinor,
-  /** Less than nothing where a payoff gives interest that was paid ahead of its time back to the principal. */
+  /** Negative if a payoff returns interest paid ahead to the principal. */
   interestMinor: amountMinor,
   feeMinor: positiveOrZeroMinor,
   penaltyMinor: positiveOrZeroMinor,
 };
 
-/** With what is kept for the borrower. */
+/** Includes the part in the borrower's credit balance. */
 const wholeSplit = z.object({ ...split, creditMinor: positiveOrZeroMinor });
 
 export const payment = z.object({
   id: uuid,
   amountMinor: positiveOrZeroMinor,
   ...split,
-  /** All of it where the loan was written off: it pays no instalment and is nobody's income. */
+  /** The whole amount if the loan was written off: it pays no instalment and is not income. */
   recoveredMinor: positiveOrZeroMinor,
-  /** Where its money beyond what was due goes, as was chosen when it was posted. */
+  /** The treatment of money beyond what was due, as chosen when it was posted. */
   beyondDue: z.enum(beyondDueChoices),
-  /** What of it is kept for the borrower. */
+  /** The part of it in the borrower's credit balance. */
   creditMinor: positiveOrZeroMinor,
   currency,
   valueDate: day,
@@ -44,9 +44,9 @@ export const payment = z.object({
   postedById: uuid,
   team: z.string().nullable(),
   agent: z.string().nullable(),
-  /** How often an earlier payment that came or went has moved its money. */
+  /** Number of reallocations, caused by earlier payments that were posted or reversed later. */
   reallocations: z.int(),
-  /** Set where the payment no longer counts. */
+  /** Set if the payment was reversed. */
   reversal: z
     .object({ id: uuid, reason: z.string(), reversedBy: z.string(), reversedAt: instant })
     .nullable(),
@@ -68,7 +68,7 @@ export const listPayments = endpoint({
 });
 export type ListPayments = typeof listPayments;
 
-/** A penalty of a closed day that a back-dated payment takes the reason from. */
+/** A penalty of a closed day that loses its reason because of a back-dated payment. */
 const waivedPenalty = z.object({
   chargeId: uuid,
   instalmentNumber: z.int(),
@@ -86,19 +86,19 @@ export const postPayment = endpoint({
   access: 'post-payment',
   params: loanParams,
   body: z.object({
-    /** Made by the client when its form opens and kept on every retry. */
+    /** The client creates this id when its form opens and repeats it on every retry. */
     id: uuid,
     amountMinor: z.int(),
     currency,
     valueDate: day,
-    /** `credit`: with what is kept for the borrower; no money comes in. */
+    /** `credit` uses the borrower's credit balance; no money is received. */
     method: z.enum(paymentSources),
     note: z.string().max(500).default(''),
-    /** Where money beyond what is due on the value date goes. */
+    /** The treatment of money beyond what is due on the value date. */
     beyondDue: z.enum(beyondDueChoices).default('next-instalments'),
-    /** The payment that stands already and that this one looks like, where a second one is meant. */
+    /** The possible duplicate that the user confirmed as a different payment. */
     besides: uuid.optional(),
-    /** Penalties that lose their reason by this payment and stay charged all the same; the others are waived. */
+    /** Penalties to leave charged although they lose their reason; the others are waived. */
     retainPenalties: z.array(uuid).max(500).default([]),
   }),
   answer: z.object({
@@ -107,7 +107,7 @@ export const postPayment = endpoint({
     waived: z.array(waivedPenalty),
     outstandingMinor: positiveOrZeroMinor,
     loanStatus,
-    /** True where this id had been posted before: nothing moved now. */
+    /** True if this id was posted before; this call then changed nothing. */
     replayed: z.boolean(),
   }),
   failures: [
@@ -140,7 +140,7 @@ export const previewPenalties = endpoint({
   params: loanParams,
   query: z.object({
     amountMinor: z.int().min(1).default(1),
-    /** Today where none is named. */
+    /** The default is today. */
     valueDate: day.optional(),
     beyondDue: z.enum(beyondDueChoices).default('next-instalments'),
   }),
@@ -168,7 +168,7 @@ export const previewBeyondDue = endpoint({
   params: loanParams,
   query: z.object({
     amountMinor: z.int().min(1).default(1),
-    /** Today where none is named. */
+    /** The default is today. */
     valueDate: day.optional(),
   }),
   answer: z.object({
@@ -179,13 +179,13 @@ export const previewBeyondDue = endpoint({
     choices: z.array(
       z.object({
         choice: z.enum(beyondDueChoices),
-        /** Null where the payment cannot be posted so. */
+        /** Null if the payment cannot be posted with this choice. */
         after: scheduleLeft
           .extend({
             outstandingMinor: positiveOrZeroMinor,
-            /** Kept for the borrower. */
+            /** The borrower’s credit balance. */
             creditMinor: positiveOrZeroMinor,
-            /** What the borrower never pays, against the schedule before. */
+            /** Interest that the borrower saves against the former schedule. */
             interestSavedMinor: amountMinor,
           })
           .nullable(),
@@ -209,12 +209,12 @@ export const quotePayoff = endpoint({
   access: 'read-loans',
   params: loanParams,
   query: z.object({
-    /** Today where none is named. */
+    /** The default is today. */
     on: day.optional(),
   }),
   answer: z.object({
     currency,
-    /** Until the end of which the quote holds, if nothing is paid or charged before. */
+    /** The quote holds until the end of this day, if nothing is paid or charged before. */
     on: day,
     principalMinor: positiveOrZeroMinor,
     /** Of instalments that are due by then. */
@@ -246,7 +246,7 @@ const standing = z.object({
   /** Everything owed to the last instalment. */
   remainingMinor: positiveOrZeroMinor,
   oldestUnpaidDueOn: day.nullable(),
-  /** Kept for the borrower. */
+  /** The borrower’s credit balance. */
   creditMinor: positiveOrZeroMinor,
 });
 
@@ -257,13 +257,13 @@ export const previewReversal = endpoint({
   params: paymentParams,
   answer: z.object({
     currency,
-    /** Whether a second person would have to approve it first. */
+    /** Whether a second person must approve it first. */
     needsApproval: z.boolean(),
-    /** What was refunded of the payment's money, and is owed again without it. */
+    /** The refunded part of the payment's money, which is owed again after the reversal. */
     claimMinor: positiveOrZeroMinor,
     before: standing,
     after: standing,
-    /** Later payments whose money would come to lie elsewhere. */
+    /** Later payments whose allocation would change. */
     reallocated: z.array(
       z.object({
         id: uuid,
@@ -292,17 +292,20 @@ export const reversePayment = endpoint({
   access: 'reverse-payment',
   params: paymentParams,
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     reason: z.string().max(500),
   }),
   answer: z.object({
-    /** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+    /**
+     * `awaiting-approval`: nothing has changed yet; a request with this id waits for a second
+     * person.
+     */
     outcome: z.enum(['reversed', 'awaiting-approval']),
     payment,
     outstandingMinor: positiveOrZeroMinor,
     loanStatus,
-    /** True where this id had been sent before: nothing moved now. */
+    /** True if this id was sent before; this call then changed nothing. */
     replayed: z.boolean(),
   }),
   failures: [
@@ -329,7 +332,7 @@ export const requestReversal = endpoint({
   body: reversePayment.body,
   answer: z.object({
     payment,
-    /** True where this id had been sent before. */
+    /** True if this id was sent before. */
     replayed: z.boolean(),
   }),
   failures: [

@@ -109,7 +109,7 @@ function booksOf(
   };
 }
 
-/** A row within both graces asks for nothing. */
+/** An instalment within both graces asks for nothing. */
 const isAsking = ({ totalMinor }: ScheduleRow): boolean => totalMinor > 0;
 
 /** Rows paid on their due dates, then principal prepaid. */

@@ -21,8 +21,8 @@ import {
 } from '@bursar/loan-maths';
 
 /**
- * What a loan product says of the loans to come, zod-free: the wire, the form and the example schedule read it.
- * Loans keep the version that they were made from.
+ * The terms of a loan product, zod-free because the API, the form and the example schedule read
+ * them. Loans remain on the version that they were made from.
  */
 export type ProductTerms = {
   readonly scheduleMethod: ScheduleMethod;
@@ -40,7 +40,10 @@ export type ProductTerms = {
   readonly instalmentRounding: Rounding;
   /** What an instalment is rounded to: 1 is the minor unit, 100 a whole dollar. */
   readonly instalmentMultipleMinor: number;
-  /** First instalments without principal, and without interest, which accrues and is due later. */
+  /**
+   * Number of first instalments without principal, or without interest. That interest accrues and
+   * is due later.
+   */
   readonly gracePrincipal: number;
   readonly graceInterest: number;
   /** Withheld from what is paid out. */
@@ -104,7 +107,7 @@ export type ProductLoan = {
 };
 
 export type OfficeDaysOff = {
-  /** Of every week, 1 is Monday. */
+  /** Days of every week; 1 is Monday. */
   readonly weekdays: readonly number[];
   readonly holidays: readonly { readonly day: string }[];
 };
@@ -165,8 +168,8 @@ export type ScheduleProblem =
   | 'due_dates_coincide';
 
 /**
- * What of the terms contradicts another one, the first of each field; the form and the server ask this alone. Whether
- * due dates meet on one day depends on when the office is closed.
+ * Contradictions within the terms, the first per field; the form and the server use only this
+ * check. Whether due dates coincide depends on the days off.
  */
 export function problemsOfTerms(
   terms: ProductTerms,
@@ -231,8 +234,8 @@ function exactInstalment(terms: ProductTerms, loan: ProductLoan): number | null 
 }
 
 /**
- * A flat instalment that is rounded to more than itself is not the loan that was asked for: down to nothing it leaves all
- * principal to the last instalment, up it repays in a part of the term. Other methods need a schedule to be made at all.
+ * A flat instalment rounded too far is another loan: at zero, all principal is due last; rounded
+ * up, it repays too early. Other methods only need a valid schedule.
  */
 function isMultipleFitting(
   { scheduleMethod, instalmentMultipleMinor }: ProductTerms,
@@ -268,7 +271,10 @@ export const instalmentsOf = (
   instalmentCount: number,
 ): number => (scheduleMethod === 'bullet' ? 1 : instalmentCount);
 
-/** At its bounds: each of a product's loans lies between them. Days are left out, they have a question of their own. */
+/**
+ * Checks the terms at their bounds, because every loan lies between them. Due dates have a check of
+ * their own.
+ */
 function problemAtBounds(terms: ProductTerms): ScheduleProblem | null {
   const bounds: [number, string, number][] = [
     [terms.principalMinMinor, terms.annualRateMinPercent, terms.instalmentCountMax],

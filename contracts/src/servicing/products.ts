@@ -100,7 +100,7 @@ export const listLoanProducts = endpoint({
   }),
   answer: z.object({
     rows: z.array(product),
-    /** Of all that match. */
+    /** Total number of matches. */
     count: z.int(),
     nextCursor: cursor.nullable(),
   }),
@@ -160,9 +160,9 @@ export const addProductVersion = endpoint({
   access: 'manage-products',
   params: productParams,
   body: z.object({
-    /** Made by the client and kept on every retry. */
+    /** The client creates this id and repeats it on every retry. */
     id: uuid,
-    /** The number of the version that was looked at, 0 where there was none. */
+    /** The number of the version that the user saw; 0 if there was none. */
     basedOn: z.int().min(0).max(1_000_000),
     terms: productTerms,
   }),

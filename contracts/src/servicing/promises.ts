@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, day, instant, positiveOrZeroMinor, uuid } from '../values.ts';
 
-/** What payments made of it; `replaced` where a newer promise took its place in time. */
+/** The outcome of a promise by payments; `replaced` if a newer promise was made in time. */
 export const promiseStates = ['waiting', 'kept', 'partly-kept', 'broken', 'replaced'] as const;
 
 export const paymentPromise = z.object({
@@ -13,7 +13,7 @@ export const paymentPromise = z.object({
   currency,
   promisedOn: day,
   state: z.enum(promiseStates),
-  /** What came for it from the day it was given to the promised one. */
+  /** The amount received from the day it was made to the promised day. */
   receivedMinor: positiveOrZeroMinor,
   madeAt: instant,
   madeBy: z.string(),

@@ -32,16 +32,16 @@ export const previewReschedule = endpoint({
   access: 'reschedule-loan',
   params: loanParams,
   query: z.object({
-    /** As many as are still to come, where none is named. */
+    /** The default is the remaining number. */
     instalmentCount: z.coerce.number().int().min(1).max(600).optional(),
-    /** The loan's own. */
+    /** The default is the loan's own rate. */
     annualRatePercent: newRatePercent.optional(),
-    /** The next one by the schedule, or an interval from today. */
+    /** The default is the next due date, or one interval from today. */
     firstDueOn: day.optional(),
   }),
   answer: z.object({
     currency,
-    /** Whether a second person would have to approve it first. */
+    /** Whether a second person must approve it first. */
     needsApproval: z.boolean(),
     terms: z.object(newTerms),
     /** Principal that the new schedule repays. */
@@ -70,10 +70,12 @@ export const previewReschedule = endpoint({
 });
 export type PreviewReschedule = typeof previewReschedule;
 
-/** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+/**
+ * `awaiting-approval`: nothing has changed yet; a request with this id waits for a second person.
+ */
 const answer = z.object({
   outcome: z.enum(['done', 'awaiting-approval']),
-  /** True where this id had been sent before: nothing moved now. */
+  /** True if this id was sent before; this call then changed nothing. */
   replayed: z.boolean(),
 });
 
@@ -84,10 +86,10 @@ export const rescheduleLoan = endpoint({
   access: 'reschedule-loan',
   params: loanParams,
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     ...newTerms,
-    /** What the loan owes as it was shown: where it owes something else by now, nothing is changed. */
+    /** The principal that the user saw. If the loan owes another amount now, nothing changes. */
     principalMinor: positiveOrZeroMinor,
     reason: z.string().max(500),
   }),
@@ -112,7 +114,7 @@ export const undoReschedule = endpoint({
   access: 'reschedule-loan',
   params: loanParams,
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     reason: z.string().max(500),
   }),

@@ -7,12 +7,14 @@ const loanParams = z.object({ loanId: uuid });
 
 /** What a write-off or its undo leaves, or would leave once it is approved. */
 const answer = z.object({
-  /** `awaiting-approval`: nothing has moved, a request under this id waits for a second person. */
+  /**
+   * `awaiting-approval`: nothing has changed yet; a request with this id waits for a second person.
+   */
   outcome: z.enum(['done', 'awaiting-approval']),
   loanStatus,
   outstandingMinor: positiveOrZeroMinor,
   writtenOffPrincipalMinor: positiveOrZeroMinor,
-  /** True where this id had been sent before: nothing moved now. */
+  /** True if this id was sent before; this call then changed nothing. */
   replayed: z.boolean(),
 });
 
@@ -29,7 +31,7 @@ export const previewWriteOff = endpoint({
   params: loanParams,
   answer: z.object({
     currency,
-    /** Whether a second person would have to approve it first. */
+    /** Whether a second person must approve it first. */
     needsApproval: z.boolean(),
     /** The loss in the books: principal alone is receivable there. */
     principalMinor: positiveOrZeroMinor,
@@ -48,10 +50,10 @@ export const writeOffLoan = endpoint({
   access: 'write-off-loan',
   params: loanParams,
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     reason: z.string().max(500),
-    /** The loss as it was shown: where the loan owes something else by now, nothing is written off. */
+    /** The loss that the user saw. If the loan owes another amount now, nothing is written off. */
     principalMinor: positiveOrZeroMinor,
   }),
   answer,
@@ -92,7 +94,7 @@ export const undoWriteOff = endpoint({
   access: 'undo-write-off',
   params: loanParams,
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry. */
+    /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     reason: z.string().max(500),
   }),
