@@ -22,10 +22,10 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
-  /** A media type the body is streamed in, where it is not JSON. */
+  /** The media type of a streamed body; absent for JSON. */
   readonly streamedBody?: 'application/octet-stream';
   readonly answer: z.ZodType;
-  /** The answer's media type, where it is not JSON. */
+  /** The media type of the answer; absent for JSON. */
   readonly answerType?:
     | 'text/csv'
     | 'text/calendar'
@@ -34,7 +34,7 @@ export type Endpoint = {
     | 'text/event-stream'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'application/octet-stream';
-  /** Named failures beyond the ones every call may end in, in the order they are checked. */
+  /** Failures in the order in which they are checked, in addition to those of every call. */
   readonly failures: readonly FailureCode[];
 };
 
@@ -350,9 +350,9 @@ export type FailureCode = keyof typeof failureStatus;
 export type FailureAnswer = {
   error: FailureCode;
   message: string;
-  /** A sentence per field of the request, by its path. */
+  /** A sentence for each invalid field, by its path. */
   fields?: Record<string, string>;
-  /** Figures and names that belong in the sentence, for clients that word it themselves. */
+  /** Values for clients that build the sentence themselves. */
   details?: Record<string, string | number>;
   requestId: string;
 };

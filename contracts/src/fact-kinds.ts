@@ -60,30 +60,30 @@ type TapeNames = {
   readonly isRequired?: true;
   /** The hint in the template's column. */
   readonly says: string;
-  /** The template's name for it, where that is not the column's. */
+  /** The template's name for it, if it differs from the column's. */
   readonly name?: string;
-  /** What other tapes call it. */
+  /** Other names that tapes use. */
   readonly also?: readonly string[];
-  /** The field of an import that it is, where that is not its key without its unit. */
+  /** The import field, if it differs from the key without its unit. */
   readonly field?: string;
   /** The value to book if the tape has none. */
   readonly absent?: string;
 };
 
 type ListPlace = {
-  /** The column's name in the address, and with `From` and `To` its filter's. */
+  /** The column's id in the address. With `From` and `To` it names the filters. */
   readonly id: string;
   readonly filters?: true;
   /** A field that sorts, or has `isColumn`, has a column of its own in `listed_loans`. */
   readonly sorts?: true;
   readonly isColumn?: true;
-  /** On screen before anybody chooses columns. */
+  /** Whether the list shows it before the user chooses columns. */
   readonly isShown?: true;
 };
 
 export type Facts = Readonly<Record<string, Fact>>;
 
-/** A fact's value; null where it may be unknown. */
+/** A field's value; null if it may be unknown. */
 export type FactValue<F extends Fact> =
   | (F extends { readonly choices: readonly (infer Choice)[] } ? Choice : PlainValues[F['kind']])
   | (F extends { readonly isRequired: true } ? never : null);
@@ -108,7 +108,7 @@ type KeysWith<F extends Facts, T extends Trait> = {
   [Key in keyof F]: T extends keyof F[Key] ? Key : never;
 }[keyof F];
 
-/** Those facts of a list that say something of a trait, such as `tape`, in their order. */
+/** The fields of a list that have a trait, such as `tape`, in order. */
 export type FactsWith<F extends Facts, T extends Trait> = Pick<F, KeysWith<F, T>>;
 
 // TypeScript loses the keys of an object made from entries, so each of these functions states its
@@ -167,7 +167,7 @@ export function columnOf(key: string): string {
   return key.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }
 
-/** What a file calls a fact: its column, and of an amount without the unit, for it is written plainly. */
+/** The name of a field in files: its column, without the unit of an amount. */
 export function fileNameOf(key: string): string {
   return columnOf(key).replace(/_minor$/, '');
 }

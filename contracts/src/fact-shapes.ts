@@ -43,7 +43,7 @@ type FilterShape<F extends Facts> = {
   >;
 };
 
-/** What lists can be filtered by, as it is asked for. */
+/** The zod shape of list filters, as the query sends them. */
 export function filterShapeOf<const F extends Facts>(facts: F): FilterShape<F>;
 export function filterShapeOf(facts: Facts): z.ZodRawShape {
   return Object.fromEntries(

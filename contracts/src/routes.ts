@@ -12,7 +12,7 @@ export type RouteFacts = {
   readonly title: string;
   /** The lists that it adds to, or whose records it opens: menus mark them while it is open. */
   readonly below?: readonly string[];
-  /** It shows the record that its address names, so nothing links to it but that record. */
+  /** Whether it shows the record that its address names, so only that record links to it. */
   readonly isRecord?: boolean;
 };
 

@@ -2,8 +2,8 @@
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
 
 /**
- * Every single value of what was sent, with its path such as `selection.loanIds.0`. Without
- * recursion: it may be nested deeper than the stack is.
+ * Yields every leaf value with its path, such as `selection.loanIds.0`. It does not recurse,
+ * because input may be nested deeper than the stack.
  */
 export function* leavesOf(
   sent: unknown,

@@ -36,7 +36,7 @@ export const version = z
 /** ISO 4217 alphabetic code. */
 export const currency = z.string().regex(/^[A-Z]{3}$/);
 
-/** Integer minor units of a currency that stands beside it. */
+/** Integer minor units of the currency next to it. */
 export const amountMinor = z.int();
 
 /** An amount that may not be negative, in integer minor units. */
@@ -54,7 +54,7 @@ export const sharePercent = z.string().regex(/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4}
 export const namedRef = z.object({ id: uuid, name: z.string() });
 export type NamedRef = z.infer<typeof namedRef>;
 
-/** Where a key-set page goes on; opaque to the caller. */
+/** Position of the next page; opaque to the caller. */
 export const cursor = z.string().max(400);
 export const pageLimit = z.int().min(1).max(200);
 

@@ -19,7 +19,7 @@ const text = (max: number) => z.string().max(max);
 
 const asked = {
   purpose: text(200),
-  /** Minor units, far below what sums of them can hold. */
+  /** In minor units, far below the limit of their sums. */
   principalMinor: z.int().min(1).max(1_000_000_000_000),
   annualRatePercent: loanRatePercent,
   instalmentCount: z.int().min(1).max(600),
@@ -41,7 +41,7 @@ const application = z.object({
   loanId: uuid.nullable(),
   submittedBy: z.string(),
   submittedAt: instant,
-  /** When it last moved. */
+  /** The time of its last event. */
   changedAt: instant,
 });
 export type Application = z.infer<typeof application>;
@@ -63,11 +63,11 @@ export const listApplications = endpoint({
   answer: z.object({
     rows: z.array(application),
     nextCursor: cursor.nullable(),
-    /** How many match every filter except the state's, by state. */
+    /** Counts by state of all that match the other filters. */
     counts: z.array(
       z.object({ status: z.enum(applicationStatuses), count: z.int(), principalMinor: z.int() }),
     ),
-    /** Of the sums; null where portfolios have several. */
+    /** The currency of the sums; null if portfolios have several. */
     currency: currency.nullable(),
   }),
   failures: [],
@@ -103,7 +103,7 @@ export const readApplication = endpoint({
           .object({
             disbursedOn: day,
             firstDueOn: day,
-            /** Withheld from what was paid out. */
+            /** The fee withheld from the amount paid out. */
             feeMinor: z.int(),
           })
           .nullable(),
@@ -114,7 +114,7 @@ export const readApplication = endpoint({
 });
 export type ReadApplication = typeof readApplication;
 
-/** What a command leaves. */
+/** The answer of a command. */
 const moved = z.object({
   applicationId: uuid,
   status: z.enum(applicationStatuses),
@@ -137,7 +137,7 @@ export const submitApplication = endpoint({
     /** The version of the product's terms that was shown. */
     productVersionId: uuid,
     ...asked,
-    /** Borrowers of the portfolio who ask with the first one, up to as many parties as a loan may have. */
+    /** Further applicants of the portfolio, up to the number of parties that a loan may have. */
     coBorrowerIds: z.array(uuid).max(100).optional(),
   }),
   answer: moved,
@@ -172,7 +172,7 @@ export const decideApplication = endpoint({
     /** The client creates this id when its dialog opens and repeats it on every retry. */
     id: uuid,
     event: z.enum(['approve', 'reject', 'withdraw', 'undo-approval']),
-    /** Why; an approval needs none. */
+    /** The reason, which an approval does not need. */
     reason: text(500),
   }),
   answer: moved,

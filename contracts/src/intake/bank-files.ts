@@ -52,7 +52,7 @@ export const bankLine = z.object({
   currency,
   debtorName: z.string(),
   remittance: z.string(),
-  /** The account it came in on, and the bank’s own id of it; empty where the file tells none. */
+  /** The receiving account and the bank’s own id; empty if the file has none. */
   account: z.string(),
   bankId: z.string(),
   state: z.enum(bankLineStates),
@@ -60,7 +60,7 @@ export const bankLine = z.object({
   reason: z.enum(bankLineReasons).nullable(),
   loan: loanOfLine.nullable(),
   paymentId: uuid.nullable(),
-  /** Its payment was taken back since. */
+  /** Whether its payment was reversed since. */
   isReversed: z.boolean(),
   /** Why its payment was refused. */
   refusal: z
@@ -70,9 +70,9 @@ export const bankLine = z.object({
       details: z.record(z.string(), z.union([z.string(), z.number()])),
     })
     .nullable(),
-  /** The line that brought the same before. */
+  /** The earlier line with the same content. */
   duplicateOf: otherLine.nullable(),
-  /** A line that may be the same payment: a person decides whether both count. */
+  /** A line that may be the same payment; a user decides whether both count. */
   possibleDuplicateOf: otherLine.nullable(),
 });
 export type BankLine = z.infer<typeof bankLine>;
@@ -176,7 +176,7 @@ export const decideBankLine = endpoint({
   params: lineParams,
   body: z.object({
     decision: z.enum(['match', 'leave-out', 'take-in']),
-    /** Which loan it is for, where it is matched. */
+    /** The loan to match the line with. */
     loanId: uuid.optional(),
   }),
   answer: bankLine,

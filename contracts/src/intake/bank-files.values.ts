@@ -1,12 +1,12 @@
-/** What a bank file may weigh: "10 MB" wherever it is put into words. */
+/** Maximum size of a bank file; messages show it as "10 MB". */
 export const BANK_FILE_BYTES_MAX = 10_000_000;
 
-/** Lines of one file: far more than a day brings, and few enough to be matched while somebody waits. */
+/** Maximum lines of a file: far more than a day brings, but matched while the user waits. */
 export const BANK_LINES_MAX = 10_000;
 
 export const bankFileFormats = ['camt.053', 'csv'] as const;
 
-/** What is to become of a line, or became of it. */
+/** The state of a line. */
 export const bankLineStates = ['matched', 'needs-look', 'left-out', 'posted', 'refused'] as const;
 export type BankLineState = (typeof bankLineStates)[number];
 

@@ -9,21 +9,21 @@ import { uuid } from '../values.ts';
 const access = 'create-borrowers';
 const fileName = z.string().min(1).max(255);
 
-/** What a file of borrowers would bring; nothing is written for it. */
+/** The preview of a borrower file; it writes nothing. */
 const checkedBorrowers = z.object({
-  /** What to answer before the file is read: all counts are zero until then. */
+  /** Questions to answer before the file is read. All counts are zero until then. */
   questions: z.array(fileQuestion),
   /** Rows below the header. */
   rows: z.int(),
   /** Rows of borrowers who are not on record and would be taken. */
   fresh: z.int(),
-  /** Rows of borrowers who are on record by their external id: they are left as they are. */
+  /** Rows of borrowers already on record by external id; these do not change. */
   known: z.int(),
   errors: z.int(),
   warnings: z.int(),
   /** The first 200, in the order of the file. */
   findings: z.array(finding),
-  /** As the header has them, each with what it is read as. */
+  /** Columns as named in the header, each with the field it is read as. */
   columns: z.array(z.object({ name: z.string(), field: z.enum(tapeFields).nullable() })),
   /** The first new ones as they were understood. */
   sample: z.array(

@@ -104,7 +104,7 @@ export const finding = z.object({
   severity: z.enum(['error', 'warning']),
   code: z.enum(findingCodes),
   value: z.string().nullable(),
-  /** What the sentence needs beside row, column and value: what was expected, the other figure. */
+  /** Values for the sentence besides row, column and value, such as the expected one. */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   /** The finding as an English sentence. */
   message: z.string(),
@@ -120,7 +120,7 @@ export const importFailures = [
   'unexpected_failure',
 ] as const;
 
-/** How late the active loans of a tape are by their schedules: on its cut-off day, and in the books today. */
+/** The lateness of a tape's active loans by their schedules, on the cut-off day and today. */
 export const tapeArrears = z.object({
   buckets: z.array(
     z.object({
@@ -129,7 +129,7 @@ export const tapeArrears = z.object({
       today: z.object({ loans: z.int(), balanceMinor: amountMinor }),
     }),
   ),
-  /** Loans that are far later on the cut-off day than the tape says of them. */
+  /** Loans that are much later on the cut-off day than the tape says. */
   farBehind: z.int(),
 });
 export type TapeArrears = z.infer<typeof tapeArrears>;
@@ -139,7 +139,7 @@ export const importSummary = z.object({
   rows: z.int(),
   /** Rows that can be booked; only these are in the sums. */
   loans: z.int(),
-  /** All there are, also where more were found than are kept. */
+  /** All findings, including those beyond the stored number. */
   errors: z.int(),
   warnings: z.int(),
   principalMinor: amountMinor,
@@ -152,11 +152,11 @@ export const importSummary = z.object({
   closedLoans: z.int(),
   instalments: z.int(),
   instalmentsEqualToTerms: z.int(),
-  /** Null for an import of a version that did not reckon it. */
+  /** Null for imports of a version that did not calculate it. */
   arrears: tapeArrears.nullable(),
   /** Loans that can be booked without the rows that have errors; null as `arrears` is. */
   goodLoans: z.int().nullable(),
-  /** Null where none of its loans was in the books. */
+  /** Null if none of its loans was in the books. */
   comparison: tapeComparison.nullable(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
@@ -183,7 +183,7 @@ export type TapeImport = z.infer<typeof tapeImport>;
 
 const importParams = z.object({ importId: uuid });
 
-/** One optional parameter a field: which column it is read from, where a person says so. */
+/** One optional parameter per field, with the column that the user chose for it. */
 const columnParams = Object.fromEntries(
   tapeFields.map((field) => [columnParam(field), z.string().max(300).optional()]),
   // `fromEntries` forgets which keys it was given.
@@ -198,7 +198,7 @@ export const startImport = endpoint({
     fileName: z.string().min(1).max(255),
     /** The day at whose end the tape's balances were taken; today where it is left out. */
     cutOffOn: day.optional(),
-    /** What its text is in, where a person knows better; told from the file where it is left out. */
+    /** The encoding, if the user chose one; otherwise it is detected. */
     encoding: textEncoding.optional(),
     ...tellable,
     ...columnParams,

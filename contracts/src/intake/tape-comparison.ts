@@ -10,7 +10,7 @@ import { amountMinor, cursor, day, pageLimit, uuid } from '../values.ts';
 export const comparedKinds = ['changed', 'new', 'same', 'missing'] as const;
 export type ComparedKind = (typeof comparedKinds)[number];
 
-/** A newer tape held against the loans of the same lender that are in the books already. */
+/** The comparison of a newer tape with the same lender's loans in the books. */
 export const tapeComparison = z.object({
   changed: z.int(),
   new: z.int(),
@@ -21,7 +21,7 @@ export const tapeComparison = z.object({
   paidMinor: amountMinor,
 });
 
-/** A loan of a newer tape beside the same loan in the books. */
+/** A loan of a newer tape next to the same loan in the books. */
 const comparedLoan = z.object({
   kind: z.enum(comparedKinds),
   /** Null for a loan that is not on the tape. */
@@ -41,7 +41,7 @@ const comparedLoan = z.object({
       interestMinor: amountMinor,
       penaltyMinor: amountMinor,
       valueDate: day,
-      /** What instalments charge otherwise, so that what was paid settles what it paid. */
+      /** The change in instalment amounts that makes past payments settle what they paid. */
       chargedMoreMinor: amountMinor,
     })
     .nullable(),

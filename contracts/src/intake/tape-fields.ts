@@ -1,7 +1,7 @@
 import { tapeFieldOf, tapeFieldsOf, type Fact } from '../fact-kinds.ts';
 import { borrowerFacts, loanFacts } from '../facts.ts';
 
-/** What Bursar can take from a tape, whatever the tape calls it: facts, and what is reckoned with. */
+/** The fields that Bursar reads from a tape: record fields, and inputs of calculations. */
 export const tapeFields = [
   ...tapeFieldsOf(loanFacts),
   'instalmentCount',

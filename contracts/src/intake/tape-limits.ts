@@ -1,7 +1,7 @@
-/** What a loan tape may weigh: "50 MB" wherever it is put into words. */
+/** Maximum size of a loan tape; messages show it as "50 MB". */
 export const TAPE_BYTES_MAX = 50_000_000;
 
-/** What a workbook may weigh once it is unpacked: a small file can hold terabytes of nothing. */
+/** Maximum size of an unpacked workbook, because a small file can expand to terabytes. */
 export const UNPACKED_BYTES_MAX = 500_000_000;
 
 /** Sheets, pictures and whatever else a workbook is made of. */
@@ -21,8 +21,8 @@ export const TAPE_COLUMNS_MAX = 500;
 /** A spreadsheet's own limit for a cell. */
 export const CELL_CHARACTERS_MAX = 32_767;
 
-/** A row of text; what seems to be longer is mostly a quotation mark that nobody closed. */
+/** A longer row mostly means that a quotation mark is not closed. */
 export const ROW_CHARACTERS_MAX = 256 * 1024;
 
-/** All the different texts of a workbook together: they are in memory before its first row is. */
+/** All distinct texts of a workbook, which are in memory before its first row is read. */
 export const WORKBOOK_CHARACTERS_MAX = 32 * 1024 * 1024;

@@ -25,7 +25,7 @@ export const tellable = {
   distantDates: z.enum(tapeAnswers.distantDates).optional(),
 };
 
-/** What a file leaves open. Until it has an answer, no row of the file is read and none can be booked. */
+/** A question about the file. No row is read or booked until it is answered. */
 const tapeQuestion = z.object({
   kind: z.enum(tapeQuestionKinds),
   /** The columns that it is about, as the header names them. */
@@ -48,15 +48,17 @@ export type TapeQuestion = z.infer<typeof tapeQuestion>;
 export const tapeReading = z.object({
   /** Null for a workbook, and where none could be made out. */
   encoding: z.enum([...textEncodings, 'utf-16le', 'utf-16be']).nullable(),
-  /** Nothing in the file proves its encoding: it was guessed, or somebody said it. */
+  /**
+   * True if the encoding was guessed or chosen by a user, because nothing in the file proves it.
+   */
   isEncodingInDoubt: z.boolean(),
-  /** The first cells that another encoding would read otherwise, where it is in doubt. */
+  /** The first cells that another encoding would read differently, if it is in doubt. */
   doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
   /** In the order of the file; none where there was no header to read. */
   columns: z.array(tapeColumn),
   /** What a tape of this kind must tell of each loan, read from a column or not. */
   required: z.array(tapeField),
-  /** What only a person can say of the file, answered or not. */
+  /** Questions that only a user can answer, answered or not. */
   questions: z.array(tapeQuestion),
   /** The earlier import with the same header, whose columns and answers were used again. */
   recalledFrom: z.object({ importId: uuid, fileName: z.string(), bookedAt: instant }).nullable(),

@@ -9,8 +9,8 @@ export const textEncodings = [
 export type TextEncoding = (typeof textEncodings)[number];
 
 /**
- * What a tape may leave open, each with the answers that a person can give. A question is asked only
- * if the file does not answer it, and nothing is booked before it is answered.
+ * Questions that a tape may leave open, with their answers. A question appears only if the file
+ * does not answer it, and nothing is booked before it is answered.
  */
 export const tapeAnswers = {
   /** Is 1.500 one and a half, or fifteen hundred? */
@@ -31,5 +31,7 @@ export type TapeAnswers = {
 // The keys of the table above are exactly its kinds.
 export const tapeQuestionKinds = Object.keys(tapeAnswers) as readonly TapeQuestionKind[];
 
-/** The answers that hold for the next tape with the same header: what its writer always does. */
+/**
+ * Answers reused for the next tape with the same header, because its writer's habits do not change.
+ */
 export const rememberedAnswers: readonly TapeQuestionKind[] = ['decimalMark', 'rateUnit'];

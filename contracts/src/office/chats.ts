@@ -19,7 +19,7 @@ const others = z
 
 const chatPerson = namedRef.extend({
   role: z.enum(roles),
-  /** No longer, where the account is suspended. */
+  /** False if the account is suspended. */
   isActive: z.boolean(),
 });
 export type ChatPerson = z.infer<typeof chatPerson>;
@@ -33,7 +33,7 @@ const chatMessage = z.object({
   isRemoved: z.boolean(),
   /** Of an event: the group’s new name. */
   text: z.string(),
-  /** What happened to the group and to whom, where nobody wrote anything. */
+  /** The event of the group, if no one wrote a message. */
   event: z
     .object({
       kind: z.enum(['create', 'rename', 'add', 'remove', 'leave']),
@@ -55,14 +55,14 @@ export type ChatMessage = z.infer<typeof chatMessage>;
 
 const chat = z.object({
   id: uuid,
-  /** Null of a conversation of two, which is known by the other. */
+  /** Null for a chat of two people, which has the other person's name. */
   name: z.string().nullable(),
   /** Who rules the group. */
   ownerId: uuid,
   /** The caller among them. */
   members: z.array(chatPerson),
   unread: count,
-  /** How far the caller has read. */
+  /** The number of the last message that the caller has read. */
   readNumber: count,
   lastMessage: chatMessage.nullable(),
   lastAt: instant,
@@ -190,7 +190,7 @@ export const listChatMessages = endpoint({
   }),
   answer: z.object({
     messages: z.array(chatMessage),
-    /** There are earlier messages or, for changes, more than one answer holds. */
+    /** Whether there are earlier messages or, for changes, more than one answer holds. */
     hasMore: z.boolean(),
     /** Poll for changes after this revision. */
     revision: count,

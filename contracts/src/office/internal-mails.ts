@@ -23,9 +23,9 @@ const listedMail = z.object({
   subject: z.string(),
   /** How the latest of its mails begins. */
   preview: z.string(),
-  /** Who wrote in it, in order. */
+  /** The authors, in order. */
   from: z.array(namedRef),
-  /** Whom the latest of its mails is for, by name. */
+  /** The recipients of its latest mail. */
   to: z.array(z.string()),
   mails: z.int(),
   at: instant,
@@ -94,7 +94,7 @@ const sentMail = z.object({
   from: namedRef,
   to: z.array(addressee),
   cc: z.array(addressee),
-  /** Rich text that was cleaned when it was kept. */
+  /** Rich text, sanitised when it was stored. */
   html: z.string(),
   attachments: z.array(attachment),
   sentAt: instant,

@@ -63,11 +63,11 @@ const borrowerRow = z.object({
   homeOwnership: z.string().nullable(),
   annualIncomeMinor: positiveOrZeroMinor.nullable(),
   currency,
-  /** In the caller's scope alone, as is what follows. */
+  /** Counts only the caller's scope, as do the fields below. */
   loans: z.int(),
   activeLoans: z.int(),
   outstandingMinor: amountMinor,
-  /** Of the loan that is late the longest. */
+  /** Of the loan that is most days late. */
   daysPastDue: z.int(),
   createdAt: instant,
 });
@@ -81,7 +81,7 @@ export const listBorrowers = endpoint({
   query: borrowerFilter.extend({
     sort: sorts.default('name'),
     after: cursor.optional(),
-    /** A page by its number, where no cursor is given: rows that come or go meanwhile move it. */
+    /** A page by number, used without a cursor. Rows added or removed meanwhile shift it. */
     page: z.int().min(1).max(2_000).optional(),
     limit: pageLimit.default(50),
   }),

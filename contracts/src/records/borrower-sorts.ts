@@ -18,7 +18,7 @@ export type BorrowerSort = (typeof borrowerSorts)[number];
 /** How many columns a list is sorted by at most, the first deciding first. */
 export const BORROWER_SORTS_MAX = 3;
 
-/** Whether a borrower owes today, owed once, or never had a loan here. */
+/** Whether a borrower owes today, owed once, or never had a loan. */
 export const borrowerStandings = ['owing', 'past', 'none'] as const;
 export type BorrowerStanding = (typeof borrowerStandings)[number];
 
@@ -29,5 +29,5 @@ export type BorrowerKind = (typeof borrowerKinds)[number];
 /** How people live, as tapes tell it; compared without regard to case. */
 export const homeOwnerships = ['MORTGAGE', 'RENT', 'OWN'] as const;
 
-/** In what two records are likely the same borrower. */
+/** The kinds of match of likely duplicates. */
 export const duplicateIn = ['phone', 'email', 'nameAndRegion'] as const;

@@ -26,7 +26,7 @@ const contactFacts = z.object({
   kind: z.enum(contactKinds),
   label: z.enum(contactLabels),
   value: z.string().max(300),
-  /** At most one of each kind; where none is, the first becomes it. */
+  /** At most one of each kind. Without one, the first becomes preferred. */
   isPreferred: z.boolean(),
   /** Both ends are included; null is open. */
   validFrom: day.nullable(),
@@ -66,7 +66,7 @@ const borrower = z.object({
   id: uuid,
   externalId: z.string().nullable(),
   currency,
-  /** Each kind’s in one row: the one that is used, the others, then those that are retired. */
+  /** Contacts by kind: the preferred one, the others, then retired ones. */
   contacts: z.array(borrowerContact),
   consents: z.array(consent),
   /** Those that count first, the newest of them first. */
@@ -156,7 +156,7 @@ export const changeBorrower = endpoint({
     .object(shapeOf(editableBorrowerFacts))
     .partial()
     .extend({
-      /** Every one that is not retired, as it should be, and new ones. */
+      /** All contacts that are not retired, as they should be, and new ones. */
       contacts: z.array(contactFacts.extend({ retire: z.enum(retireReasons).optional() })).max(30),
       version,
     }),

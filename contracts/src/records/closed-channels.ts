@@ -22,7 +22,7 @@ export function closureOf({ channel, withdrawnChannels, isQuiet }: Reaching): Cl
   return isQuiet && disturbing.includes(channel) ? 'quiet_hours' : null;
 }
 
-/** At a time of day: whether it is quiet, and for how many minutes more that stays so. */
+/** Whether it is quiet at a time of day, and for how many minutes that remains so. */
 export function quietAt({ from, until }: QuietTimes, time: string) {
   const isQuiet = from <= until ? from <= time && time < until : time >= from || time < until;
   const next = minutesOf(isQuiet ? until : from);

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { currency, day, version } from '../values.ts';
 
-/** Who issues invoices: what stands at their head and foot. */
+/** The issuer's details in the head and footer of invoices. */
 export const invoiceIssuer = z.object({
   name: z.string().max(200),
   address: z.string().max(500),
   taxNumber: z.string().max(60),
   /** How it is to be paid, such as a bank account; printed at the foot. */
   paymentDetails: z.string().max(1000),
-  /** From today to the due date that a new invoice proposes. */
+  /** Days from today to the due date that a new invoice proposes. */
   dueDays: z.int().min(0).max(365),
 });
 export type InvoiceIssuer = z.infer<typeof invoiceIssuer>;

@@ -81,7 +81,7 @@ export const invoice = invoiceInputs.omit({ loanId: true }).extend({
     z.object({ taxPercent: z.string(), netMinor: amountMinor, taxMinor: amountMinor }),
   ),
   ...amounts,
-  /** By what is linked or was received, and not reversed. */
+  /** The amount of effective payments and receipts. */
   paidMinor: amountMinor,
   openMinor: amountMinor,
   payments: z.array(
@@ -93,7 +93,7 @@ export const invoice = invoiceInputs.omit({ loanId: true }).extend({
       method: z.enum(paymentSources),
       /** Of a receipt, such as its number at the bank; of a payment empty. */
       reference: z.string(),
-      /** Of the payment, what pays this invoice. */
+      /** The part of the payment that pays this invoice. */
       amountMinor: positiveOrZeroMinor,
       isReversed: z.boolean(),
       /** Why a receipt was taken back; null of all others. */
@@ -155,7 +155,7 @@ export const listInvoices = endpoint({
     nextCursor: cursor.nullable(),
     sums: z.object({
       count: z.int(),
-      /** Of what is issued and stands, per currency. */
+      /** Sums of effective invoices, per currency. */
       amounts: z.array(
         z.object({
           currency,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { day, uuid } from '../values.ts';
 
-/** Where none is named, that of the borrower, else English. */
+/** The default is the borrower's language, else English. */
 const language = z.enum(languages).optional();
 const loanParams = z.object({ loanId: uuid });
 const onPaper = { answer: z.string(), answerType: 'application/pdf' } as const;
@@ -45,7 +45,7 @@ export const readLoanStatementPdf = endpoint({
   access: 'read-loans',
   params: loanParams,
   query: z.object({
-    /** Three months before its last day where none is named. */
+    /** The default is three months before the last day. */
     from: day.optional(),
     /** The default is today. */
     to: day.optional(),

@@ -25,14 +25,14 @@ export const readArrearsHistory = endpoint({
             buckets: z.array(z.object({ bucket: arrearsBucket, ...figures })),
           }),
         ),
-        /** From the bucket at one of the days to what became of it by the next; no row is none. */
+        /** Moves from a bucket on one day to the state on the next. A missing row means none. */
         rolls: z.array(
           z.object({
             on: day,
             from: arrearsBucket,
             to: z.enum(rolledTo),
             loans: z.int(),
-            /** What was outstanding at the day before. */
+            /** The outstanding amount on the earlier day. */
             outstandingMinor: amountMinor,
           }),
         ),
@@ -65,7 +65,7 @@ export const readContactRates = endpoint({
         contacts: z.int(),
         /** Somebody answered: anything but no response and unreachable. */
         reached: z.int(),
-        /** Promises of which the day fell in the month, and what came of them. */
+        /** Promises whose day was in the month, by outcome. */
         kept: z.int(),
         partlyKept: z.int(),
         broken: z.int(),

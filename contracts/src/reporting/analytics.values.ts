@@ -1,6 +1,6 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 
-/** Where a loan of one month end is at the next: in a bucket, or paid off or written off. */
+/** The state of a loan one month end later: a bucket, or paid off or written off. */
 export const rolledTo = [...ARREARS_SCALE, 'gone'] as const;
 export type RolledTo = (typeof rolledTo)[number];
 

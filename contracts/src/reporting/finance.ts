@@ -22,7 +22,7 @@ export const readCashFlow = endpoint({
       periods: z.array(
         z.object({
           start: day,
-          /** Of the month in progress it is today, so that both sides count the same days. */
+          /** Today for the current month, so that both sides count the same days. */
           end: day,
           /** What fell due, as scheduled. */
           expectedMinor: amountMinor,
@@ -34,7 +34,7 @@ export const readCashFlow = endpoint({
           feesMinor: amountMinor,
           penaltiesMinor: amountMinor,
           recoveredMinor: amountMinor,
-          /** Kept as borrowers' credit, less what of it paid something. */
+          /** Money added to borrowers' credit, less the credit used for payments. */
           keptMinor: amountMinor,
           /** That brought cash. */
           payments: z.int(),

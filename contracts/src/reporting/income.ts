@@ -40,7 +40,7 @@ const ownEarnings = z.object({
   name: z.string(),
   /** In force today. */
   ratePercent: sharePercent.nullable(),
-  /** Over the range asked for, rounded once a month and rate. */
+  /** For the requested range, rounded once per month and rate. */
   commissionMinor: amountMinor.nullable(),
   /** The current month so far. */
   month: z.object({
@@ -96,7 +96,7 @@ export const listIncomePayments = endpoint({
     to: day,
     teamId: uuid.optional(),
     agentId: uuid.optional(),
-    /** Only payments received while nobody one step below the caller held the loan. */
+    /** Only payments received while nobody one level below the caller held the loan. */
     nobody: z.boolean().optional(),
     after: cursor.optional(),
     limit: pageLimit.default(50),

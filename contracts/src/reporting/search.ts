@@ -20,7 +20,7 @@ export const search = endpoint({
         status: loanStatus,
       }),
     ),
-    /** By name or phone number: whoever owes or answers for a loan of the scope, or is on record without one. */
+    /** By name or phone number: parties of loans in the scope, or borrowers without a loan. */
     borrowers: z.array(
       z.object({
         id: uuid,

@@ -5,7 +5,7 @@ import { currency, day, instant, positiveOrZeroMinor, uuid } from '../values.ts'
 
 const loanParams = z.object({ loanId: uuid });
 
-/** Far above any charge, and far below what sums of them can hold. */
+/** Far above any charge, and far below the limit of their sums. */
 const chargedMinor = z.int().max(1_000_000_000_000);
 
 const event = { madeBy: z.string(), madeAt: instant, reason: z.string() };
@@ -22,10 +22,10 @@ export const charge = z.object({
   instalmentNumber: z.int(),
   dueOn: day,
   chargedOn: day,
-  /** The day whose close found it missing and charged it late; null for every other charge. */
+  /** The day whose close found it missing and charged it late; null for any other charge. */
   chargedLateOn: day.nullable(),
   ...event,
-  /** Null where the close of a day made it. */
+  /** Null for a charge made by end-of-day. */
   madeBy: z.string().nullable(),
   waivers: z.array(
     z.object({
@@ -38,7 +38,7 @@ export const charge = z.object({
       undone: z.object(event).nullable(),
     }),
   ),
-  /** The request to waive it that waits for a second person. */
+  /** The request to waive it that waits for approval. */
   waiverRequestId: uuid.nullable(),
 });
 export type Charge = z.infer<typeof charge>;

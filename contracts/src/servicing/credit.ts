@@ -15,7 +15,7 @@ export const refund = z.object({
   ...event,
   /** Set if it was undone and no longer counts. */
   undone: z.object(event).nullable(),
-  /** The request to undo it that waits for a second person. */
+  /** The request to undo it that waits for approval. */
   undoRequestId: uuid.nullable(),
 });
 export type Refund = z.infer<typeof refund>;

@@ -6,7 +6,7 @@ export const accountKinds = ['asset', 'liability', 'equity', 'income', 'expense'
 /** The side on which an account grows. */
 export const accountSides = ['debit', 'credit'] as const;
 
-/** How an account or an event is called in the tables of the ledger, which say what there is. */
+/** The name of an account or event, as defined by the ledger's tables. */
 export const ledgerName = z
   .string()
   .regex(/^[a-z]+(-[a-z]+)*$/)

@@ -8,9 +8,9 @@ const activity = z.object({
   at: instant,
   /** As the audit trail names it: `post-payment`. */
   event: z.string(),
-  /** Null where no person did it, such as the close of a day. */
+  /** Null if no user did it, as for end-of-day. */
   by: z.string().nullable(),
-  /** What it was about, where it was about money. */
+  /** The amount; null if the event moved no money. */
   amount: z.object({ amountMinor, currency }).nullable(),
   /** Empty where none was given. */
   reason: z.string(),

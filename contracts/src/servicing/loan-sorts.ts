@@ -1,7 +1,7 @@
 import { listIdsOf } from '../fact-kinds.ts';
 import { loanFacts } from '../facts.ts';
 
-/** The columns that a list of loans can be sorted by; a column of the table has the same id. */
+/** The columns that sort a list of loans. Each has the id of its table column. */
 export const loanSorts = [
   'reference',
   'borrower',

@@ -25,10 +25,10 @@ type AccruingLoan = {
   readonly frequencyEvery: number;
   readonly scheduleMethod: string;
   readonly dayCount: string;
-  /** As its product rounds instalments; null where it came by a tape, with amounts of its own. */
+  /** Rounding of the loan's product; null for a loan from a tape, which has its own amounts. */
   readonly instalmentRounding: Rounding | null;
   readonly instalmentMultipleMinor: number | null;
-  /** The grace of its product, on principal and on interest; null where it came by a tape. */
+  /** Grace on principal and on interest by the product; null for a loan from a tape. */
   readonly gracePrincipal: number | null;
   readonly graceInterest: number | null;
   /** A new schedule has no grace. */
@@ -203,8 +203,8 @@ export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQu
 }
 
 /**
- * The terms by which interest runs on the balance from day to day; none where a loan's days are not counted by a year,
- * and interest accrues as a part of what is scheduled.
+ * The terms by which interest accrues daily; undefined if the loan's day count has no year basis,
+ * and interest accrues as a share of the scheduled amount.
  */
 function accrualTerms(loan: LoanInBooks, principalMinor: number): ScheduleTerms | undefined {
   const { frequencyUnit, frequencyEvery, scheduleMethod, instalmentMultipleMinor } = loan;

@@ -31,7 +31,7 @@ export const tagColour = z.enum(tagColours);
 export const loanTag = z.object({ id: uuid, name: z.string(), colour: tagColour });
 export type LoanTag = z.infer<typeof loanTag>;
 
-/** What a list shows of loans and their borrowers, beside what is reckoned. */
+/** The record fields that lists show of loans and borrowers. */
 export const listedLoanFacts = factsWith(loanFacts, 'list');
 export const listedBorrowerFacts = factsWith(borrowerFacts, 'list');
 
@@ -49,7 +49,7 @@ export const loanRow = z.object({
   outstandingMinor: positiveOrZeroMinor,
   /** The oldest instalment that is not fully paid. */
   nextDueOn: day.nullable(),
-  /** All that is due by today, or on the next due date where nothing is due yet. */
+  /** The amount due by today, or on the next due date if nothing is due yet. */
   dueMinor: positiveOrZeroMinor,
   /** What fell due before today and is not paid. */
   arrearsMinor: positiveOrZeroMinor,
@@ -109,7 +109,7 @@ export const readLoan = endpoint({
       withdrawnChannels: z.array(z.string()),
     }),
     quietHours: quietNow,
-    /** The version of its terms is null where a tape told terms of their own. */
+    /** The version is null if a tape brought the loan with its own terms. */
     product: namedRef.extend({ version: z.int().min(1).nullable() }),
     /** What it was paid out on; null for a loan of a tape, and for who may not read applications. */
     application: z.object({ id: uuid, reference: z.string() }).nullable(),
@@ -117,9 +117,9 @@ export const readLoan = endpoint({
     dayCount: z.string(),
     /** The unpaid amount of the oldest open instalment. */
     nextDueMinor: positiveOrZeroMinor,
-    /** Everything still owed by the schedule, principal and interest to the last instalment. */
+    /** Everything still scheduled: principal and interest up to the last instalment. */
     remainingMinor: positiveOrZeroMinor,
-    /** What settles the loan today, and closes it; null where nothing is to be settled. */
+    /** The amount that settles and closes the loan today; null if there is nothing to settle. */
     payoffMinor: positiveOrZeroMinor.nullable(),
     /** What the lender keeps for the borrower: money beyond what was due. */
     creditMinor: positiveOrZeroMinor,

@@ -219,7 +219,7 @@ export const quotePayoff = endpoint({
     principalMinor: positiveOrZeroMinor,
     /** Of instalments that are due by then. */
     interestDueMinor: positiveOrZeroMinor,
-    /** Of the running instalment, up to the day. */
+    /** Interest of the current instalment, up to the day. */
     interestAccruedMinor: positiveOrZeroMinor,
     feeMinor: positiveOrZeroMinor,
     penaltyMinor: positiveOrZeroMinor,

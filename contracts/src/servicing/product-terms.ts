@@ -265,7 +265,7 @@ function problemOfDays(
 
 const WEEK = 7;
 
-/** How many instalments a loan of the product has that is asked for in so many: a bullet is repaid in one. */
+/** The number of instalments of a loan; a bullet has only one. */
 export const instalmentsOf = (
   { scheduleMethod }: Pick<ProductTerms, 'scheduleMethod'>,
   instalmentCount: number,

@@ -66,7 +66,7 @@ const productVersion = z.object({
   id: uuid,
   /** From 1 on, without a gap. */
   number: z.int(),
-  /** Of its amounts: the portfolio's when it was written. */
+  /** The portfolio's currency when the version was written. */
   currency,
   terms: productTerms,
   /** How many loans of the caller's scope live by it. */
@@ -83,7 +83,7 @@ const product = z.object({
   isArchived: z.boolean(),
   /** How many loans of the caller's scope are of it, those with terms of their own from a tape included. */
   loans: z.int(),
-  /** What new loans are made from; null where a tape alone has named it. */
+  /** The version for new loans; null if only a tape has named the product. */
   latest: productVersion.omit({ loans: true, madeBy: true, madeAt: true }).nullable(),
 });
 export type Product = z.infer<typeof product>;

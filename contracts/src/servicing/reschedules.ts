@@ -48,7 +48,7 @@ export const previewReschedule = endpoint({
     principalMinor: positiveOrZeroMinor,
     /** Of it, what is due already. */
     overduePrincipalMinor: positiveOrZeroMinor,
-    /** Due or accrued and unpaid: falls due with the first new instalment. */
+    /** Interest due or accrued and unpaid; it falls due with the first new instalment. */
     unpaidInterestMinor: positiveOrZeroMinor,
     /** Fees and penalties that are due already and stay so. */
     chargesStayMinor: positiveOrZeroMinor,

@@ -35,7 +35,7 @@ export const previewWriteOff = endpoint({
     needsApproval: z.boolean(),
     /** The loss in the books: principal alone is receivable there. */
     principalMinor: positiveOrZeroMinor,
-    /** Due by today and unpaid. It was never income, so the books lose nothing by it. */
+    /** Due by today and unpaid. It was never income, so the books lose nothing. */
     unpaid: beyondPrincipal,
     /** Income from the payments so far, which stays. */
     received: beyondPrincipal,
