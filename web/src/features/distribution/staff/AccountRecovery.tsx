@@ -32,7 +32,7 @@ export function AccountRecovery({ account }: { account: StaffRow }) {
   const link = releasing.data?.link;
   const code = starting.data?.code;
   return (
-    <Box line="above" above={6} pad={[6, 0, 0]} max="56rem">
+    <Box line="above" above={6} pad={[6, 0]} max="56rem">
       <FormSection title={t('recovery.title')} hint={t('recovery.hint')}>
         <Stack gap={3}>
           {recovery && <Progress recovery={recovery} />}
@@ -42,7 +42,7 @@ export function AccountRecovery({ account }: { account: StaffRow }) {
           {link !== undefined && (
             <HandedOver kind="link" meaning={t('recovery.linkMeaning')} value={link} />
           )}
-          <Row gap={2}>
+          <Row gap={2} align="start">
             <Button
               onClick={() => {
                 releasing.reset();
