@@ -911,7 +911,7 @@ create table charges (
 );
 CREATE INDEX charges_by_loan ON public.charges USING btree (portfolio_id, loan_id, number);
 CREATE INDEX charges_of_closes ON public.charges USING btree (portfolio_id, charged_on) WHERE (posted_by IS NULL);
-CREATE UNIQUE INDEX charges_once_a_month ON public.charges USING btree (portfolio_id, loan_id, instalment_number, due_on, late_months, COALESCE(charged_late_on, charged_on)) WHERE (late_months IS NOT NULL);
+CREATE UNIQUE INDEX charges_once_a_month ON public.charges USING btree (portfolio_id, loan_id, instalment_number, due_on, late_months) WHERE ((late_months IS NOT NULL) AND (charged_late_on IS NULL));
 CREATE TRIGGER charges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table chat_members (

@@ -195,3 +195,23 @@ function parseSafeInteger(text: string): number {
 function parseInstant(text: string): string {
   return new Date(text).toISOString();
 }
+
+/** Runs what writes and takes all of it back, for a preview that answers what a command would do. */
+export async function rolledBack<Result>(
+  database: Database,
+  run: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const isOver = new Error('rolled back on purpose');
+  const kept: Result[] = [];
+  try {
+    await database.begin(async (transaction) => {
+      kept.push(await run(transaction));
+      throw isOver;
+    });
+  } catch (error) {
+    if (error !== isOver) throw error;
+  }
+  const [result] = kept;
+  if (result === undefined) throw new Error('a transaction that ended has a result');
+  return result;
+}

@@ -113,6 +113,109 @@ describe('a payment that bounces after its days are closed', () => {
   });
 });
 
+describe('a loan that is settled before the next close', () => {
+  it('owes the penalty of a bounced payment in its payoff quote', async () => {
+    const office = await openLateOffice();
+    const { on, lend, pay, reverse } = office;
+    await on('2026-09-02');
+    const wishes = { ...noInterest, disbursedOn: '2026-09-01' };
+    const [paid, unpaid] = [await lend(fixed, wishes), await lend(fixed, wishes)];
+    await on('2026-10-01');
+    const { body } = await pay(paid, { amountMinor: 20_000, valueDate: '2026-10-01' });
+    await on('2026-10-11');
+    await reverse(paid, body.payment.id);
+    for (const id of [paid, unpaid]) {
+      expect(await penaltiesOf(office, id)).toEqual([[1, '2026-10-07', 2_500]]);
+      const quote = await quoteOf(office, id, '2026-10-11');
+      expect(quote).toMatchObject({ totalMinor: 62_500, penaltyMinor: 2_500 });
+      await settle(office, id, '2026-10-11');
+    }
+    await expectCleanBooks(owner);
+  });
+
+  it('is charged, waived and charged again on one day, as the payment bounces twice', async () => {
+    const office = await openLateOffice();
+    const { on, lend, pay, reverse } = office;
+    await on('2026-09-02');
+    const loanId = await lend(fixed, { ...noInterest, disbursedOn: '2026-09-01' });
+    await on('2026-10-11');
+    for (const _time of [1, 2]) {
+      const { body } = await pay(loanId, { amountMinor: 20_000, valueDate: '2026-10-01' });
+      expect(await penaltiesOf(office, loanId)).toEqual([]);
+      await reverse(loanId, body.payment.id);
+      expect(await penaltiesOf(office, loanId)).toEqual([[1, '2026-10-07', 2_500]]);
+    }
+    await on('2026-10-12');
+    expect(await penaltiesOf(office, loanId)).toEqual([[1, '2026-10-07', 2_500]]);
+    await expectCleanBooks(owner);
+  });
+
+  it('gets the penalty when an overpayment would still settle all but the lateness', async () => {
+    const office = await openLateOffice();
+    const { on, lend, pay, reverse } = office;
+    await on('2026-09-02');
+    const loanId = await lend(fixed, { ...noInterest, disbursedOn: '2026-09-01' });
+    await on('2026-10-01');
+    const { body } = await pay(loanId, { amountMinor: 20_000, valueDate: '2026-10-01' });
+    await on('2026-10-21');
+    const rest = { amountMinor: 62_500, valueDate: '2026-10-21', beyondDue: 'credit' };
+    await done(pay(loanId, rest));
+    await reverse(loanId, body.payment.id);
+    expect(await penaltiesOf(office, loanId)).toEqual([[1, '2026-10-07', 2_500]]);
+    await expectCleanBooks(owner);
+  });
+});
+
+describe('a payment that settles the loan and is dated before a penalty', () => {
+  async function arrangeOneLeft() {
+    const office = await openLateOffice();
+    await office.on('2026-09-02');
+    const loanId = await office.lend(fixed, {
+      ...noInterest,
+      instalmentCount: 1,
+      disbursedOn: '2026-09-01',
+    });
+    await office.on('2026-10-21');
+    expect(await penaltiesOf(office, loanId)).toEqual([[1, '2026-10-07', 2_500]]);
+    return { office, loanId };
+  }
+
+  it('closes the loan without it', async () => {
+    const { office, loanId } = await arrangeOneLeft();
+    const posted = await office.pay(loanId, { amountMinor: 60_000, valueDate: '2026-10-01' });
+    expect(posted.body).toMatchObject({ loanStatus: 'closed', waived: [{ amountMinor: 2_500 }] });
+    expect(await penaltiesOf(office, loanId)).toEqual([]);
+    await expectCleanBooks(owner);
+  });
+
+  it('keeps as credit what an earlier payment paid of it', async () => {
+    const { office, loanId } = await arrangeOneLeft();
+    await done(office.pay(loanId, { amountMinor: 2_500, valueDate: '2026-10-20' }));
+    const posted = await office.pay(loanId, { amountMinor: 60_000, valueDate: '2026-10-01' });
+    expect(posted.body).toMatchObject({ loanStatus: 'closed', waived: [{ amountMinor: 2_500 }] });
+    expect(await penaltiesOf(office, loanId)).toEqual([]);
+    expect(await readOf(office, loanId)).toMatchObject({ creditMinor: 2_500, remainingMinor: 0 });
+    await expectCleanBooks(owner);
+  });
+
+  it('saves the interest that a payoff of its day saves', async () => {
+    const office = await openLateOffice();
+    await office.on('2026-09-02');
+    const [loan, twin] = [await office.lend(fixed), await office.lend(fixed)];
+    await office.on('2026-09-03');
+    const { totalMinor } = await quoteOf(office, twin, '2026-09-03');
+    await settle(office, twin, '2026-09-03');
+    await office.on('2026-09-21');
+    expect(await penaltiesOf(office, loan)).toEqual([[1, '2026-09-07', 2_500]]);
+    const posted = await office.pay(loan, { amountMinor: totalMinor, valueDate: '2026-09-03' });
+    expect(posted.body).toMatchObject({ loanStatus: 'closed', outstandingMinor: 0 });
+    expect((await readOf(office, loan)).instalments).toEqual(
+      (await readOf(office, twin)).instalments,
+    );
+    await expectCleanBooks(owner);
+  });
+});
+
 describe('a payment that is dated before a penalty', () => {
   async function arrangeLate(waiving?: { required: boolean }) {
     const office = await openLateOffice(waiving);
@@ -153,6 +256,7 @@ describe('a payment that is dated before a penalty', () => {
     await expectCleanBooks(owner);
     // After the cheque bounces, the penalty is due again.
     await office.reverse(loanId, posted.body.payment.id);
+    expect(await penaltiesOf(office, loanId)).toHaveLength(3);
     await office.on('2026-11-27');
     expect(await penaltiesOf(office, loanId)).toHaveLength(3);
     await expectCleanBooks(owner);
@@ -192,6 +296,21 @@ async function done(answer: ReturnType<Office['pay']>) {
   if (status !== 200) throw new Error(JSON.stringify(body));
 }
 
+const readOf = async ({ client }: Office, loanId: string) =>
+  (await client().get(`/api/loans/${loanId}`)).body;
+const quoteOf = async ({ client }: Office, loanId: string, day: string) => {
+  const { body } = await client().get(`/api/loans/${loanId}/payoff-quote?on=${day}`);
+  return { ...body, requestId: undefined };
+};
+
+/** Pays what the quote of a day asks for, where the loan is still open. */
+async function settle(office: Office, loanId: string, valueDate: string) {
+  const { totalMinor: amountMinor } = await quoteOf(office, loanId, valueDate);
+  if (amountMinor === undefined) return;
+  await done(office.pay(loanId, { amountMinor, valueDate }));
+  expect(await readOf(office, loanId)).toMatchObject({ status: 'closed', remainingMinor: 0 });
+}
+
 type Step =
   | { readonly do: 'on'; readonly days: number }
   | {
@@ -229,7 +348,8 @@ it(
       fc.asyncProperty(
         fc.array(step, { minLength: 8, maxLength: 14 }),
         fc.constantFrom(...penalties),
-        async (steps, penalty) => {
+        fc.boolean(),
+        async (steps, penalty, settles) => {
           const office = await openLateOffice();
           let today = calendarDate('2026-09-02');
           await office.on(today);
@@ -256,12 +376,23 @@ it(
             }
           }
           while (waiting.length > 0) await bounce();
-          await office.on(addDays(today, 33));
-          const read = async (id: string) => (await office.client().get(`/api/loans/${id}`)).body;
-          expect(await sumsOf(office, loan)).toEqual(await sumsOf(office, twin));
-          const [ours, twins] = [await read(loan), await read(twin)];
-          expect(ours.instalments).toEqual(twins.instalments);
-          expect(ours.payoffMinor).toBe(twins.payoffMinor);
+          const expectTwins = async () => {
+            expect(await sumsOf(office, loan)).toEqual(await sumsOf(office, twin));
+            const [ours, twins] = [await readOf(office, loan), await readOf(office, twin)];
+            expect(ours.instalments).toEqual(twins.instalments);
+            expect(ours.payoffMinor).toBe(twins.payoffMinor);
+            expect(await quoteOf(office, loan, today)).toEqual(await quoteOf(office, twin, today));
+          };
+          // At once, and not only when the next day is closed.
+          await expectTwins();
+          await expectCleanBooks(owner);
+          if (settles) {
+            for (const id of [loan, twin]) await settle(office, id, today);
+            await expectTwins();
+          }
+          today = addDays(today, 33);
+          await office.on(today);
+          await expectTwins();
           await expectCleanBooks(owner);
         },
       ),

@@ -12,6 +12,7 @@ import {
   listOpenCharges,
   type NewCharge,
 } from '../../servicing/charges/charges.store.ts';
+import { chargeMissedByEvent } from '../../servicing/charges/charge-missing.ts';
 import { checkPenaltiesAgain } from '../../servicing/loan-account/owed-penalties.store.ts';
 import { findDaysOff } from '../../servicing/days-off/days-off.store.ts';
 import { takeLoanNumbers } from '../../servicing/loan-account/board-loans.ts';
@@ -78,6 +79,7 @@ export async function disburseLoan(
     // days.
     const entered = [{ loanId: command.id, since: disbursedOn }];
     await checkPenaltiesAgain(transaction, { portfolioId, loans: entered });
+    await chargeMissedByEvent(transaction, { portfolioId, loanId: command.id, businessDate, now });
     const feeMinor = schedule.disbursementFeeMinor;
     await moveApplication(transaction, {
       portfolioId,

@@ -34,12 +34,12 @@ export function bindPaperRoutes(platform: Platform): void {
     return succeed(await writeReceipt(head, { payment, outstandingMinor }));
   });
 
-  bindEndpoint(platform, readPayoffPdf, async ({ params, query, session, reply }) => {
+  bindEndpoint(platform, readPayoffPdf, async ({ params, query, session, context, reply }) => {
     const found = await findLetterhead(platform, { ...params, ...query, session });
     if (!found) return refuse('not_found');
-    const { scope, businessDate } = session;
-    const on = query.on ?? businessDate;
-    const quote = await quotePayoff(database, { scope, loanId: params.loanId, on });
+    const on = query.on ?? session.businessDate;
+    const { loanId } = params;
+    const quote = await quotePayoff(database, { session, now: context.now, loanId, on });
     if (!quote.ok) return quote;
     attach(reply, `payoff-${found.head.loan}-${on}`);
     return succeed(await writePayoff(found.head, quote.value));

@@ -52,9 +52,10 @@ export async function holdLoan(
 export function refuseCharge(
   { command, held }: Sent<ChargeCommand>,
   event: 'add-charge' | 'waive-charge' | 'undo-waiver',
+  { mayBeClosed = false }: { readonly mayBeClosed?: boolean } = {},
 ): Outcome<never, 'reason_missing' | 'loan_is_not_active'> | null {
   if (command.reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
-  if (loanCan.beCharged(held.status)) return null;
+  if (loanCan.beCharged(held.status) || (mayBeClosed && held.status === 'closed')) return null;
   return refuse('loan_is_not_active', { details: { status: held.status, event } });
 }
 

@@ -48,10 +48,12 @@ const waiving = {
     const { portfolioId } = sent.held;
     const charge = await findCharge(transaction, { portfolioId, id: chargeId });
     if (charge?.loanId !== loanId) return refuse('not_found');
-    const refusal = refuseCharge(sent, 'waive-charge');
+    const lostMinor = charge.isLate ? await lostReasonOf(transaction, { portfolioId, charge }) : 0;
+    // The payment that settled the loan may be the one that took the penalty's reason.
+    const mayBeClosed = lostMinor > 0;
+    const refusal = refuseCharge(sent, 'waive-charge', { mayBeClosed });
     if (refusal) return refusal;
     if (amountMinor <= 0) return refuse('amount_not_positive', { field: 'amountMinor' });
-    const lostMinor = charge.isLate ? await lostReasonOf(transaction, { portfolioId, charge }) : 0;
     const openMinor = Math.max(charge.openMinor, lostMinor);
     if (amountMinor > openMinor) {
       const details = { openMinor, currency: sent.held.currency };

@@ -22,6 +22,8 @@ export type LockedLoan = {
   /** The day of the reschedule in force. The number orders it among the events of that day. */
   readonly rescheduledOn: string | null;
   readonly rescheduleNumber: number | null;
+  /** Whether the next close looks again at its closed days, which may miss penalties. */
+  readonly hasPenaltyCheck: boolean;
   readonly outstandingPrincipalMinor: number;
   /** The borrower's credit balance. */
   readonly creditMinor: number;
@@ -89,6 +91,10 @@ function loansToPay(sql: Queryable, { scope, are }: { scope: Scope; are: Fragmen
       loan.frequency_every, loan.schedule_method, loan.day_count, loan.disbursed_on,
       state.last_payment_on, state.outstanding_principal_minor, state.credit_minor, state.team_id, state.agent_id,
       rescheduled.value_date as rescheduled_on, rescheduled.number as reschedule_number,
+      exists (
+        select from penalty_checks waiting
+        where waiting.portfolio_id = state.portfolio_id and waiting.loan_id = state.loan_id
+      ) as has_penalty_check,
       ${waysOfLoan(sql)}
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id

@@ -11,7 +11,11 @@ type LoanKey = { readonly portfolioId: string; readonly loanId: string };
  */
 export function owedPenalties(
   sql: Queryable,
-  { loans, until }: { readonly loans: Fragment; readonly until: Fragment },
+  {
+    loans,
+    until,
+    withSettled = false,
+  }: { readonly loans: Fragment; readonly until: Fragment; readonly withSettled?: boolean },
 ): Fragment {
   return sql`(
     select loan.portfolio_id, loan.id as loan_id, instalment.number as instalment_number,
@@ -21,7 +25,7 @@ export function owedPenalties(
       )::bigint as room_minor
     from loans loan
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
-      and ${isActiveIn(sql, 'state')}
+      and (${isActiveIn(sql, 'state')}${withSettled ? sql` or state.status = 'closed'` : sql``})
     join product_versions version on version.portfolio_id = loan.portfolio_id
       and version.id = loan.product_version_id
       and num_nonnulls(version.penalty_minor, version.penalty_percent) > 0
@@ -96,18 +100,20 @@ export type MissingPenalty = {
 };
 
 /**
- * The penalties missing on a loan up to a day, oldest first. The cap includes what is charged
- * already.
+ * The penalties missing on a loan up to a day, or up to the last day whose close has begun (null),
+ * oldest first. The cap includes what is charged already. A settled loan may miss some too, once an
+ * earlier payment is reversed.
  */
 export function listMissingPenalties(
   sql: Queryable,
-  { portfolioId, loanId, until }: LoanKey & { readonly until: string },
+  { portfolioId, loanId, until }: LoanKey & { readonly until: string | null },
 ): Promise<readonly MissingPenalty[]> {
   const loans = sql`loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
+  const lastDay = until === null ? lastClosingDay(sql) : sql`${until}::date`;
   return sql<MissingPenalty[]>`
     select instalment_number, due_on, months, day,
       least(owed_minor - made_minor, room_minor) as amount_minor
-    from ${owedPenalties(sql, { loans, until: sql`${until}::date` })} penalty
+    from ${owedPenalties(sql, { loans, until: lastDay, withSettled: true })} penalty
     where least(owed_minor - made_minor, room_minor) > 0
     order by day, instalment_number`;
 }
@@ -132,7 +138,7 @@ export function listUnfoundedPenalties(
   return sql<UnfoundedPenalty[]>`
     select charge.id as charge_id, charge.instalment_number, charge.due_on, charge.charged_on,
       least(penalty.made_minor - penalty.owed_minor, kept.minor) as amount_minor
-    from ${owedPenalties(sql, { loans, until: lastClosingDay(sql) })} penalty
+    from ${owedPenalties(sql, { loans, until: lastClosingDay(sql), withSettled: true })} penalty
     join charges charge on charge.portfolio_id = penalty.portfolio_id
       and charge.loan_id = penalty.loan_id and charge.late_months = penalty.months
       and charge.instalment_number = penalty.instalment_number and charge.due_on = penalty.due_on

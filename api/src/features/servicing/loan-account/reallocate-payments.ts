@@ -75,10 +75,14 @@ async function planReallocation(
 ) {
   const key = { portfolioId: loan.portfolioId, loanId };
   const payments = countedSince(await listStandingPayments(sql, key), loan.rescheduleNumber);
-  const place = payments.findIndex(({ valueDate }) => valueDate > day);
-  if (place < 0) return { reallocated: [], dues: [] };
   const live = await listInstalments(sql, key);
   const charged = await readCharges(sql, key, live);
+  // A payment that was back-dated after the penalty was charged may settle the loan once the penalty is gone.
+  const made = charged.charges.find(({ chargeId }) => chargeId === waived?.chargeId);
+  const place = payments.findIndex(
+    ({ valueDate, number }) => valueDate > day || (made && number > Math.abs(made.number)),
+  );
+  if (place < 0) return { reallocated: [], dues: [] };
   const agreed = await listAgreedDues(sql, key);
   const books = {
     ...loan,

@@ -53,12 +53,8 @@ export function bindPaymentRoutes(platform: Platform): void {
     return previewPenalties(database, { ...params, ...query, valueDate }, context);
   });
 
-  bindEndpoint(platform, quotePayoffContract, ({ params, query, session }) =>
-    quotePayoff(database, {
-      ...params,
-      scope: session.scope,
-      on: query.on ?? session.businessDate,
-    }),
+  bindEndpoint(platform, quotePayoffContract, ({ params, query, context: { session, now } }) =>
+    quotePayoff(database, { ...params, session, now, on: query.on ?? session.businessDate }),
   );
 
   bindEndpoint(platform, previewReversalContract, ({ params, session: { scope, businessDate } }) =>

@@ -5,6 +5,7 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { chargeMissedByEvent, lockCharged } from '../charges/charge-missing.ts';
 import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
 import { isRecovering, loanCan } from '../loan-account/loan-can.ts';
 import { readLoss, type Loss } from '../loan-account/losses.store.ts';
@@ -18,7 +19,6 @@ import {
   type PaymentRow,
 } from './payments.store.ts';
 import {
-  lockLoan,
   restateLoan,
   standingIn,
   type LoanStanding,
@@ -78,7 +78,7 @@ export async function postWithin(
   context: CommandContext,
 ): Promise<Posted> {
   const { session } = context;
-  const loan = await lockLoan(transaction, { scope: session.scope, loanId: command.loanId });
+  const loan = await lockCharged(transaction, { ...context, loanId: command.loanId });
   if (!loan) return refuse('not_found');
   const { portfolioId } = loan;
   const key = { portfolioId, loanId: command.loanId };
@@ -130,12 +130,23 @@ export async function postWithin(
   const isReasonMoved = books.charges.some(
     ({ number, countsOn }) => number < 0 && countsOn > valueDate,
   );
-  if (!written.ok || loss || !isReasonMoved) return written;
+  const { businessDate } = session;
+  if (!written.ok || loss || valueDate >= businessDate) return written;
   const retained = command.retainPenalties ?? [];
   const posted = { ...key, paymentId: command.id, valueDate, retained };
-  const waived = await waiveUnfounded(transaction, posted, context);
-  const after = await restateLoan(transaction, key);
-  return succeed({ ...written.value, ...standingOf(after), waived: [...waived] });
+  const waived = isReasonMoved ? await waiveUnfounded(transaction, posted, context) : [];
+  const isCharged = await chargeMissedByEvent(transaction, {
+    ...key,
+    businessDate,
+    now: context.now,
+  });
+  if (waived.length === 0 && !isCharged) return written;
+  const [after, moved] = await Promise.all([
+    restateLoan(transaction, key),
+    findPayment(transaction, { portfolioId, id: command.id }),
+  ]);
+  if (!moved) throw new Error(`payment ${command.id} was written but is not there`);
+  return succeed(answer(moved, after, { replayed: false, waived: [...waived] }));
 }
 
 type Writing = {

@@ -3,7 +3,7 @@ import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PreviewPenalties } from '@bursar/contracts/servicing/payments';
 import { uuidv7 } from 'uuidv7';
 import type { CommandContext } from '../../../platform/command-context.ts';
-import type { Database, Transaction } from '../../../platform/database.ts';
+import { rolledBack, type Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { readLoanToPay } from '../loan-account/loan-state.store.ts';
 import { postWithin } from './post-payment.ts';
@@ -40,23 +40,4 @@ export async function previewPenalties(
     return posted.ok ? posted.value.waived : [];
   });
   return succeed({ currency, penalties: [...penalties] });
-}
-
-async function rolledBack<Result>(
-  database: Database,
-  run: (transaction: Transaction) => Promise<Result>,
-): Promise<Result> {
-  const isOver = new Error('rolled back on purpose');
-  const kept: Result[] = [];
-  try {
-    await database.begin(async (transaction) => {
-      kept.push(await run(transaction));
-      throw isOver;
-    });
-  } catch (error) {
-    if (error !== isOver) throw error;
-  }
-  const [result] = kept;
-  if (result === undefined) throw new Error('a transaction that ended has a result');
-  return result;
 }

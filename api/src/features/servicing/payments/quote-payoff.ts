@@ -1,23 +1,41 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { quoteLoanPayoff } from '@bursar/contracts/servicing/loan-to-replay';
 import type { QuotePayoff } from '@bursar/contracts/servicing/payments';
-import type { Database } from '../../../platform/database.ts';
+import { rolledBack, type Database, type Queryable } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import type { Scope } from '../../../platform/scope.ts';
+import { lockCharged } from '../charges/charge-missing.ts';
 import { readCharges } from '../loan-account/charges.store.ts';
 import { listInstalments, remainingOf } from '../loan-account/instalments.store.ts';
 import { moveAlong } from '../loan-account/loan-can.ts';
-import { readLoanToPay } from '../loan-account/loan-state.store.ts';
+import { readLoanToPay, type LockedLoan } from '../loan-account/loan-state.store.ts';
 
-type Look = { readonly scope: Scope; readonly loanId: string; readonly on: string };
+type Look = Omit<Parameters<typeof lockCharged>[1], 'loanId'> & {
+  readonly loanId: string;
+  readonly on: string;
+};
+
+type Quoted = Outcome<AnswerOf<QuotePayoff>, FailureOf<QuotePayoff>>;
 
 /** Quotes the payoff of a loan on a day, as a payment of that day would settle it. */
 export async function quotePayoff(
   database: Database,
-  { scope, loanId, on }: Look,
-): Promise<Outcome<AnswerOf<QuotePayoff>, FailureOf<QuotePayoff>>> {
-  const loan = await readLoanToPay(database, { scope, loanId });
+  { session, now, loanId, on }: Look,
+): Promise<Quoted> {
+  const loan = await readLoanToPay(database, { scope: session.scope, loanId });
   if (!loan) return refuse('not_found');
+  if (!loan.hasPenaltyCheck) return quoteOn(database, loan, { loanId, on });
+  // The payment charges what its closed days miss: the quote includes it, and leaves the charging to the payment.
+  return rolledBack(database, async (transaction) => {
+    const charged = await lockCharged(transaction, { loanId, session, now });
+    return charged ? quoteOn(transaction, charged, { loanId, on }) : refuse('not_found');
+  });
+}
+
+async function quoteOn(
+  database: Queryable,
+  loan: LockedLoan,
+  { loanId, on }: Pick<Look, 'loanId' | 'on'>,
+): Promise<Quoted> {
   const { portfolioId, status, currency, disbursedOn, lastPaymentOn, rescheduledOn } = loan;
   const settled = moveAlong(status, 'settle');
   if (!settled.ok) return settled;

@@ -10,6 +10,7 @@ import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { fourEyes } from '../../access/approvals/four-eyes.ts';
+import { chargeMissedByEvent } from '../charges/charge-missing.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
 import { afterPaymentsChanged } from './after-payments-changed.ts';
 import { findPayment, toPayment } from './payments.store.ts';
@@ -118,6 +119,7 @@ async function write(
     plan,
   );
   const { businessDate } = session;
+  await chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate, now });
   const changed = { portfolioId, loanId, businessDate, requestId, now };
   const after = await afterPaymentsChanged(transaction, changed);
   await auditCommand(transaction, context, {

@@ -11,6 +11,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { fourEyes } from '../../access/approvals/four-eyes.ts';
 import { holdLoan } from '../charges/book-charge.ts';
+import { chargeMissedByEvent, lockCharged } from '../charges/charge-missing.ts';
 import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
 import {
   listInstalments,
@@ -38,7 +39,11 @@ export const rescheduleLoan = fourEyes({
   kind: 'reschedule-loan',
   contract: rescheduleContract,
   schema: z.object({ ...rescheduleContract.params.shape, ...rescheduleContract.body.shape }),
-  hold: holdLoan,
+  // No close charges days before a reschedule any more.
+  hold: async (transaction, { loanId }, { session, now }) => {
+    const loan = await lockCharged(transaction, { loanId, session, now });
+    return loan ? succeed(loan) : refuse('not_found');
+  },
   answerEarlier: async (transaction, { command, held: { portfolioId } }) => {
     const earlier = await findReschedule(transaction, { portfolioId, id: command.id });
     if (!earlier) return null;
@@ -229,6 +234,8 @@ async function book(
   await restateLoan(transaction, { portfolioId, loanId });
   const loans = [{ loanId, since: held.disbursedOn }];
   await checkPenaltiesAgain(transaction, { portfolioId, loans });
+  const { businessDate } = session;
+  await chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate, now });
   await auditCommand(transaction, context, {
     portfolioId,
     event: told.event,

@@ -5,6 +5,7 @@ import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
+import { chargeMissedByEvent } from '../charges/charge-missing.ts';
 import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
 import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
@@ -105,6 +106,7 @@ export async function bookWriteOff(
     // Its days count again as if it had never been lost.
     const loans = [{ loanId, since: held.disbursedOn }];
     await checkPenaltiesAgain(transaction, { portfolioId, loans });
+    await chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate: valueDate, now });
   }
   const { loanStatus: statusBefore, ...before } = plan.before;
   const { loanStatus: statusAfter, ...after } = plan.after;

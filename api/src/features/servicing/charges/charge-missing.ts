@@ -1,0 +1,165 @@
+import { uuidv7 } from 'uuidv7';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { listMissingPenalties, type MissingPenalty } from '../loan-account/owed-penalties.store.ts';
+import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
+import { reallocateAfter } from '../loan-account/reallocate-payments.ts';
+import { insertCharges, type NewCharge } from './charges.store.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+export type Charging = LoanKey & {
+  /** The day on which a penalty of an earlier day is charged late. */
+  readonly chargedLateOn: string;
+  /** The day on which credit that a penalty takes from under a refund is claimed back. */
+  readonly businessDate: string;
+  readonly now: Date;
+};
+
+/**
+ * Charges at once what closed days miss after an event that changed the past of a loan, such as a reversal. Until it is
+ * charged, a payoff quote would leave it out. Call it last, once the event is written; answers whether anything was charged.
+ */
+export async function chargeMissedByEvent(
+  transaction: Transaction,
+  charging: Omit<Charging, 'chargedLateOn'>,
+): Promise<boolean> {
+  const { businessDate: chargedLateOn } = charging;
+  const made = await chargeMissing(transaction, { ...charging, chargedLateOn, until: null });
+  return made.length > 0;
+}
+
+/** Locks a loan with the penalties that its closed days owe, where they wait for the next close. */
+export async function lockCharged(
+  transaction: Transaction,
+  {
+    loanId,
+    session: { scope, businessDate },
+    now,
+  }: {
+    readonly loanId: string;
+    readonly session: { readonly scope: Scope; readonly businessDate: string };
+    readonly now: Date;
+  },
+): Promise<LockedLoan | null> {
+  const loan = await lockLoan(transaction, { scope, loanId });
+  if (!loan?.hasPenaltyCheck) return loan;
+  const { portfolioId } = loan;
+  const isCharged = await chargeMissedByEvent(transaction, {
+    portfolioId,
+    loanId,
+    businessDate,
+    now,
+  });
+  return isCharged ? lockLoan(transaction, { scope, loanId }) : loan;
+}
+
+/**
+ * Charges each missing penalty up to a day on its own day, the earliest first: what payments after that day pay of it is
+ * open on the instalments again, which later days count. Null stands for the last day that a close has begun.
+ */
+export async function chargeMissing(
+  transaction: Transaction,
+  { until, ...charging }: Charging & { readonly until: string | null },
+): Promise<readonly NewCharge[]> {
+  const made: NewCharge[] = [];
+  let before: LockedLoan | null = null;
+  for (;;) {
+    const missing = await listMissingPenalties(transaction, { ...charging, until });
+    const [earliest] = missing;
+    const loan = earliest ? await holdForTime(transaction, charging) : null;
+    if (!earliest || !loan) break;
+    before ??= loan;
+    const charges = missing
+      .filter(({ day }) => day === earliest.day)
+      .map((one) => penaltyCharge(loan, charging, one));
+    made.push(...(await insertPenalties(transaction, loan, charging, charges)));
+  }
+  if (before) await recordCharged(transaction, before, { ...charging, made });
+  return made;
+}
+
+/** Locks a loan for what time does to it, in nobody's scope. */
+export function holdForTime(
+  transaction: Transaction,
+  { portfolioId, loanId }: LoanKey,
+): Promise<LockedLoan | null> {
+  const scope = { role: 'user', accountId: portfolioId, portfolioId } as const;
+  return lockLoan(transaction, { scope, loanId });
+}
+
+/** Charges of one day, with what later payments pay of them. */
+export async function insertPenalties(
+  transaction: Transaction,
+  loan: LockedLoan,
+  { loanId, now, businessDate }: Charging,
+  charges: readonly NewCharge[],
+): Promise<readonly NewCharge[]> {
+  const [first, ...others] = charges.filter(({ amountMinor }) => amountMinor > 0);
+  if (!first) return [];
+  const made = [first, ...others] as const;
+  await insertCharges(transaction, made);
+  const { id: causeId, chargedOn: day } = first;
+  if (loan.lastPaymentOn !== null && loan.lastPaymentOn > day) {
+    const cause = { causeId, madeBy: null, madeAt: now.toISOString(), businessDate };
+    await reallocateAfter(transaction, { loan, loanId, day, ...cause });
+  }
+  return made;
+}
+
+export function penaltyCharge(
+  { currency }: LockedLoan,
+  { portfolioId, loanId, chargedLateOn, now }: Charging,
+  { instalmentNumber, dueOn, months, day: chargedOn, amountMinor }: MissingPenalty,
+): NewCharge {
+  return {
+    portfolioId,
+    loanId,
+    id: uuidv7(),
+    portion: 'penalty',
+    kind: 'late-payment',
+    instalment: { number: instalmentNumber, dueOn },
+    isAfterLast: false,
+    amountMinor,
+    currency,
+    dueOn,
+    chargedOn,
+    chargedLateOn: chargedOn < chargedLateOn ? chargedLateOn : undefined,
+    reason: `Late since ${dueOn}`,
+    lateMonths: months,
+    madeBy: null,
+    madeAt: now.toISOString(),
+  };
+}
+
+export async function recordCharged(
+  transaction: Transaction,
+  loan: LockedLoan,
+  {
+    portfolioId,
+    loanId,
+    chargedLateOn,
+    now,
+    made,
+  }: Charging & { readonly made: readonly NewCharge[] },
+): Promise<void> {
+  const after = await restateLoan(transaction, { portfolioId, loanId });
+  await recordAudit(transaction, {
+    portfolioId,
+    actorId: null,
+    event: 'add-charge',
+    subject: 'loan',
+    subjectId: loanId,
+    before: { status: loan.status },
+    after: {
+      status: after.status,
+      amountMinor: made.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+      currency: loan.currency,
+      valueDate: chargedLateOn,
+      reason: made.map(({ reason }) => reason).join(', '),
+    },
+    requestId: null,
+    at: now,
+  });
+}
