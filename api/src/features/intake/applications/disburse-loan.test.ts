@@ -10,7 +10,9 @@ import { closeDays } from '../../control/closings/close-days.ts';
 const TODAY = '2026-06-15';
 
 const { test, portfolio, signIn, signInDeputy } = await openOffice();
-await arrangeApprovalRule(test.owner, portfolio, { kind: 'waive-charge', required: false });
+for (const kind of ['waive-charge', 'reschedule-loan'] as const) {
+  await arrangeApprovalRule(test.owner, portfolio, { kind, required: false });
+}
 const manager = await signIn('manager');
 const { disburse, undo, approved, paidOut } = lendingBy(manager, await signInDeputy());
 
@@ -29,6 +31,18 @@ const balancesOf = async (loanId: string) => {
     where booked.loan_id = ${loanId} group by 1`;
   return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]));
 };
+
+type Row = {
+  readonly dueOn: string;
+  readonly principalMinor: number;
+  readonly interestMinor: number;
+  readonly feeMinor: number;
+};
+const termsOf = ({ dueOn, principalMinor, interestMinor }: Row) => [
+  dueOn,
+  principalMinor,
+  interestMinor,
+];
 
 describe('a disbursement', () => {
   it('books the loan with its schedule, less the fee that is withheld', async () => {
@@ -199,6 +213,33 @@ describe('a disbursement', () => {
     expect((await waive(300)).status).toBe(200);
     expect((await undo(id)).body).toMatchObject({ status: 'approved', loanId: null });
     expect(Object.values(await balancesOf(loanId)).every((balance) => balance === 0)).toBe(true);
+    await expectCleanBooks();
+  });
+
+  it('stays until a reschedule is undone, which brings its twelve rows back', async () => {
+    const { id, loanId } = await paidOut(
+      { instalmentFee: { kind: 'fixed', amountMinor: 100 }, principalMinMinor: 100_000 },
+      { principalMinor: 120_000 },
+    );
+    const readLoan = async () => (await manager.get(`/api/loans/${loanId}`)).body;
+    const before = await readLoan();
+    expect(before.instalments).toHaveLength(12);
+    const terms = { instalmentCount: 14, annualRatePercent: '12', firstDueOn: '2026-07-15' };
+    const sent = { id: uuidv7(), ...terms, principalMinor: 120_000, reason: 'asked for' };
+    expect((await manager.post(`/api/loans/${loanId}/reschedule`, sent)).status).toBe(200);
+    expect((await undo(id)).body).toMatchObject({
+      error: 'loan_worked_on_since',
+      details: { obstacles: 'rescheduled' },
+    });
+    const taken = { id: uuidv7(), reason: 'by mistake' };
+    expect((await manager.post(`/api/loans/${loanId}/undo-reschedule`, taken)).status).toBe(200);
+    const after = await readLoan();
+    expect(after.annualRatePercent).toBe(before.annualRatePercent);
+    const asking = after.instalments.filter((row: Row) => row.principalMinor > 0);
+    expect(asking).toHaveLength(12);
+    expect(asking.map(({ feeMinor }: Row) => feeMinor)).toEqual(Array(12).fill(100));
+    expect(asking.map(termsOf)).toEqual(before.instalments.map(termsOf));
+    expect((await undo(id)).body).toMatchObject({ status: 'approved', loanId: null });
     await expectCleanBooks();
   });
 
