@@ -57,6 +57,7 @@ export function describeImport(
     ...describeArrears(summary, tape),
     ...describeLoans(sample, currency),
     ...describeColumns(sample),
+    ...describeEncodingQuestion(sample),
     ...describeDoubts(sample),
     ...describeQuestions(sample),
     ...describeFindings(findings, summary.errors + summary.warnings),
@@ -149,6 +150,16 @@ function describeColumns(sample: Sample | null): readonly string[] {
   });
   const absent = missing.length > 0 ? [`  Still missing: ${missing.join(', ')}`] : [];
   return ['', head, ...inColumns(lines, { atEnd: [] }), ...absent];
+}
+
+/** The first letters by each encoding that the text can be in, and the way to choose one. */
+function describeEncodingQuestion(sample: Sample | null): readonly string[] {
+  const question = sample?.reading?.encodingQuestion;
+  if (!question) return [];
+  const lines = question.choices.map(({ choice, readings }) => [choice, readings.join(' · ')]);
+  const head =
+    '  Nothing in the file proves its encoding. Choose the line that looks right with --encoding:';
+  return ['', head, ...inColumns(lines, { atEnd: [] })];
 }
 
 /** What another encoding would read otherwise, with the way to say which it is. */

@@ -51,13 +51,13 @@ describe('npm run import', () => {
     expect(await countLoans()).toBe(0);
   });
 
-  it('shows the letters in doubt, and reads them as it is told', async () => {
+  it('asks for an encoding in doubt, and reads the letters as it is told', async () => {
     const content = `${templateTape({ borrower_name: 'Müller' })}\n`;
     writeFileSync(join(folder, 'old.csv'), Buffer.from(content, 'latin1'));
-    const guessed = await run('old.csv', '--dry-run');
-    expect(guessed.output).toMatch(
-      /Read as windows-1252\..*--encoding:\n {2}row 2 {2}borrower_name {2}Müller/,
-    );
+    const asked = await run('old.csv', '--yes', '--good-rows');
+    expect(asked.output).toMatch(/with --encoding:\n.*\n {2}windows-1252 +Müller\n/);
+    expect(asked.exitCode).toBe(1);
+    expect(await countLoans()).toBe(0);
     const told = await run('old.csv', '--dry-run', '--encoding', 'macintosh');
     expect(told.output).toMatch(/Read as macintosh\..*\n {2}row 2 {2}borrower_name {2}M¸ller/);
   });

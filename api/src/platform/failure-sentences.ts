@@ -229,9 +229,10 @@ const sentences: Record<FailureCode, string> = {
   range_too_long:
     'That range has {periods} periods, and at most {limit} can be shown. Choose a shorter range or longer periods.',
   import_not_checked: 'This import is not waiting to be booked.',
-  import_has_errors: 'The file has {errors} errors. Correct them and import it again.',
+  import_has_errors:
+    'The file has errors or open questions: {errors}. Correct the file or answer, and import it again.',
   import_has_no_good_rows:
-    'No row of the file can be booked as it is. Correct the errors and import it again.',
+    'No row of the file can be booked as it is. Correct the errors or answer the open questions, and import it again.',
   import_not_booked: 'Only a booked import can be undone.',
   import_already_finished: 'This import has already finished.',
   import_loans_already_worked:

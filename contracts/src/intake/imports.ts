@@ -31,6 +31,8 @@ export const findingCodes = [
   'row_too_long',
   'cell_too_long',
   'file_not_a_table',
+  'encoding_unproven',
+  // Only imports of earlier versions have these two: the encoding was guessed.
   'file_encoding_unreadable',
   'decoded_as_windows_1252',
   'cut_off_long_ago',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileQuestion } from './file-questions.ts';
 import { tapeFields } from './tape-fields.ts';
 import { tapeAnswers, tapeQuestionKinds, textEncodings } from './tape-telling.ts';
 import { instant, uuid } from '../values.ts';
@@ -48,11 +49,11 @@ export type TapeQuestion = z.infer<typeof tapeQuestion>;
 export const tapeReading = z.object({
   /** Null for a workbook, and where none could be made out. */
   encoding: z.enum([...textEncodings, 'utf-16le', 'utf-16be']).nullable(),
-  /**
-   * True if the encoding was guessed or chosen by a user, because nothing in the file proves it.
-   */
+  /** Nothing in the file proves its encoding, so a person chose it. */
   isEncodingInDoubt: z.boolean(),
-  /** The first cells that another encoding would read differently, if it is in doubt. */
+  /** Asks for the encoding; no row is read before the upload names one. Null if there is no doubt. */
+  encodingQuestion: fileQuestion.nullable(),
+  /** The first cells that another encoding would read otherwise, where it is in doubt. */
   doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
   /** In the order of the file; none where there was no header to read. */
   columns: z.array(tapeColumn),

@@ -3,8 +3,10 @@ import { expect } from '@playwright/test';
 import { templateTape } from '@bursar/api/testing/template-tape';
 import { writeWorkbook } from '@bursar/api/testing/write-workbook';
 import { newTag, test } from '../stack/journey.ts';
+import { expectAccessible } from '../steps/axe.ts';
 import { bookTape, findings, outcome, uploadTape, type Upload } from '../steps/imports.ts';
 import { assignSelected, expectLoans, select } from '../steps/loans.ts';
+import { expectNothingLost } from '../steps/narrow.ts';
 import { countLoans, countWithdrawn } from '../steps/rows.ts';
 import { makeTape } from '../steps/tapes.ts';
 
@@ -112,25 +114,41 @@ test('a tape with an unknown column says so, and can be booked without it', asyn
   expect(await countLoans(stack.owner, portfolio.id)).toBe(1);
 });
 
-test('a tape whose encoding was guessed shows its letters, and is read again as one says', async ({
+test('a tape that leaves questions open is booked once they are answered', async ({
   visit,
   portfolio,
+  stack,
 }) => {
   const { page } = await visit(portfolio.manager);
-  // The last line is of another code page: because of it the whole text is taken for that one.
-  const content = Buffer.concat([
-    Buffer.from(`${templateTape({ borrower_name: 'Müller' })}\n`),
-    Buffer.from('Zo\u00eb', 'latin1'),
-  ]);
+  const [before = '', after = ''] = templateTape({
+    borrower_name: '@',
+    principal: '12.500',
+    balance: '12.500',
+  }).split('@');
+  // محمد علي in Windows-1256.
+  const name = Buffer.from([0xe3, 0xcd, 0xe3, 0xcf, 0x20, 0xda, 0xe1, 0xed]);
+  const content = Buffer.concat([Buffer.from(before), name, Buffer.from(after)]);
   const panel = await uploadTape(page, { name: 'letters.csv', content });
-  const letters = panel.getByRole('region', { name: 'Letters in doubt' });
-  const first = panel.getByRole('region', { name: 'The first loans' });
-  await expect(letters).toContainText('MÃ¼ller');
-  await expect(first).toContainText('10,000.00');
+  const isOpen = 'One question is open. Answer it and check the file again';
+  await expect(outcome(panel)).toContainText(isOpen);
+  await expect(panel).toContainText('Answer the questions about the file and check it again.');
+  await expect(panel.getByRole('button', { name: 'Import loans' })).toBeDisabled();
+  const letters = panel.getByRole('region', { name: 'Encoding of the text' });
+  await expect(letters.getByRole('row').filter({ hasText: 'Arabic' })).toContainText('محمد علي');
+  await expectAccessible(page, 'the encoding of a tape');
+  await expectNothingLost(page, 'the encoding of a tape');
   await panel.getByRole('combobox', { name: 'Encoding of the text' }).click();
-  await panel.getByRole('option', { name: 'UTF-8' }).click();
+  await panel.getByRole('option', { name: 'Windows-1256' }).click();
   await panel.getByRole('button', { name: 'Check again' }).click();
-  await expect(first.getByRole('row').filter({ hasText: 'A-1' })).toContainText('Müller');
+  await expect(outcome(panel)).toContainText(isOpen);
+  await panel.getByRole('combobox', { name: 'Mark for decimals' }).click();
+  await panel.getByRole('option', { name: 'Comma' }).click();
+  await panel.getByRole('button', { name: 'Check again' }).click();
+  const first = panel.getByRole('region', { name: 'The first loans' });
+  await expect(first.getByRole('row').filter({ hasText: 'A-1' })).toContainText('محمد علي');
+  await panel.getByRole('button', { name: 'Import 1 loan' }).click();
+  await expect(outcome(panel)).toContainText('1 loan was booked');
+  expect(await countLoans(stack.owner, portfolio.id)).toBe(1);
 });
 
 const noTapes = [

@@ -83,21 +83,16 @@ const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[
 async function encodingWithoutMark(file: TapeBytes, told: TextEncoding | null): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
-  let hasImpossible = false;
   for await (const bytes of readBytes(file)) {
     if (bytes.includes(0)) throw noTable('binary');
     isUtf8 &&= decodes(utf8, bytes);
-    hasImpossible ||= notInWindows1252.some((byte) => bytes.includes(byte));
   }
   if (told !== null) return told;
   isUtf8 &&= decodes(utf8);
   if (isUtf8) return 'utf-8';
-  if (hasImpossible) throw new UnreadableTape(errorFinding('file_encoding_unreadable'));
+  // Only to find the separators, which all of these encodings share: a person chooses the encoding.
   return 'windows-1252';
 }
-
-/** The five bytes that Windows-1252 leaves undefined. */
-const notInWindows1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 /**
  * Returns whether a strict decoder accepts the next bytes; without bytes, whether the text is

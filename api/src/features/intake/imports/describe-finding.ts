@@ -48,6 +48,8 @@ const sentences: Record<FindingCode, Sentence> = {
     'Expected a CSV file or an XLSX workbook with the columns of the template.',
   file_encoding_unreadable: () =>
     'The text is neither UTF-8, UTF-16 nor Windows-1252. Save the file as "CSV UTF-8" and import it again.',
+  encoding_unproven: () =>
+    'The text is not UTF-8, and nothing in the file proves which encoding it is in. Choose the encoding by which its letters look right.',
   decoded_as_windows_1252: () =>
     'The text is not UTF-8 and was read as Windows-1252. Check that letters such as é and ü look right.',
   cut_off_long_ago: ({ details }) =>

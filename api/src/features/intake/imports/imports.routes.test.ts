@@ -206,20 +206,23 @@ describe('the sample of a checked tape', () => {
     });
   });
 
-  it('shows the letters in doubt where the encoding was guessed, and reads them as it is told', async () => {
+  it('asks for an encoding that the file does not prove, and reads it as it is told', async () => {
     // A single byte of an old code page makes a text of UTF-8 invalid, so all of it looks like that
     // code page.
     const broken = Buffer.concat([
       Buffer.from(named('Müller')),
       Buffer.from('\nZo\u00eb', 'latin1'),
     ]);
-    const guessed = await sampleOf(broken);
-    expect(guessed.reading).toMatchObject({ encoding: 'windows-1252', isEncodingInDoubt: true });
-    expect(guessed.reading.doubts[0]).toEqual({
-      row: 2,
-      column: 'borrower_name',
-      value: 'MÃ¼ller',
+    const asked = await sampleOf(broken);
+    expect(asked.loans).toEqual([]);
+    expect(asked.reading).toMatchObject({ encoding: null, encodingQuestion: { kind: 'encoding' } });
+    expect(asked.reading.encodingQuestion.choices).toContainEqual({
+      choice: 'windows-1252',
+      readings: ['MÃ¼ller', 'Zoë'],
     });
+    const wrong = await sampleOf(broken, { encoding: 'windows-1252' });
+    expect(wrong.reading).toMatchObject({ encodingQuestion: null, isEncodingInDoubt: true });
+    expect(wrong.reading.doubts[0]).toEqual({ row: 2, column: 'borrower_name', value: 'MÃ¼ller' });
     const told = await sampleOf(broken, { encoding: 'utf-8' });
     expect(told.reading).toMatchObject({ encoding: 'utf-8', isEncodingInDoubt: true });
     expect(told.loans[0].borrowerName).toBe('Müller');

@@ -75,7 +75,13 @@ export async function readSample(
 }
 
 /** Defaults for readings stored before these fields existed. */
-const unread = { columns: [], required: [], questions: [], recalledFrom: null };
+const unread = {
+  columns: [],
+  required: [],
+  questions: [],
+  encodingQuestion: null,
+  recalledFrom: null,
+};
 
 export async function readObstacles(
   { database }: ImportDesk,

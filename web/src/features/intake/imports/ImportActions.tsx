@@ -18,6 +18,7 @@ import {
   useBookGoodRows,
   useBookImport,
   useCancelImport,
+  useOpenQuestions,
   useUndoImport,
   obstaclesQuery,
 } from './imports.queries.ts';
@@ -56,7 +57,7 @@ function CheckedActions({ tape }: { tape: TapeImport }) {
           {failureSentence(failure)}
         </Text>
       ) : (
-        <BookingNote errors={errors} loans={loans} changes={changes} />
+        <BookingNote tape={tape} loans={loans} changes={changes} />
       )}
       <Button busy={cancel.isPending} disabled={book.isPending} onClick={() => cancel.mutate()}>
         {t('discard')}
@@ -73,16 +74,22 @@ function CheckedActions({ tape }: { tape: TapeImport }) {
   );
 }
 
+type BookingNoteProps = { tape: TapeImport; loans: number; changes: number };
+
 /** Says why nothing, or only a part, can be booked. */
-function BookingNote({ errors, loans, changes }: Record<'errors' | 'loans' | 'changes', number>) {
+function BookingNote({ tape, loans, changes }: BookingNoteProps) {
   const { t } = useTranslation('imports');
+  const errors = tape.summary?.errors ?? 0;
+  const open = useOpenQuestions(tape);
   if (errors === 0 && changes > 0) return null;
   const withoutErrors = loans > 0 ? 'isUpToDate' : 'hasNoLoans';
-  const withErrors = changes > 0 ? 'hasGoodRows' : 'hasErrors';
+  const withoutRows = errors > open ? 'hasErrors' : 'hasQuestions';
+  const withErrors = changes > 0 ? 'hasGoodRows' : withoutRows;
   const note = errors === 0 ? withoutErrors : withErrors;
   return (
     <Text tone="muted" className={classes.reason}>
       {t(`book.${note}`)}
+      {note === 'hasErrors' && open > 0 && ` ${t('book.hasQuestions')}`}
     </Text>
   );
 }

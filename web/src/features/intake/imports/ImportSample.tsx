@@ -1,4 +1,5 @@
 import type { SampleLoan, TapeImport } from '@bursar/contracts/intake/imports';
+import type { FileQuestion } from '@bursar/contracts/intake/file-questions';
 import type { TapeReading } from '@bursar/contracts/intake/tape-reading';
 import { textEncodings } from '@bursar/contracts/intake/tape-telling';
 import { useQuery } from '@tanstack/react-query';
@@ -46,7 +47,9 @@ export function ImportSample({ tape, ...again }: ImportSampleProps) {
       {reading && reading.columns.length > 0 && (
         <TapeColumns {...told} reading={reading} {...again} />
       )}
-      {reading?.isEncodingInDoubt && <LettersInDoubt {...told} reading={reading} {...again} />}
+      {reading && (reading.isEncodingInDoubt || reading.encodingQuestion) && (
+        <LettersInDoubt {...told} reading={reading} {...again} />
+      )}
       {loans.length > 0 && <FirstLoans loans={loans} currency={tape.currency} />}
     </>
   );
@@ -120,7 +123,7 @@ function FirstLoans({ loans, currency }: FirstLoansProps) {
 type Doubt = TapeReading['doubts'][number];
 type LettersInDoubtProps = ImportSampleProps & { reading: TapeReading; readAs: ReadAs };
 
-/** The characters that differ in another encoding, and the choice of that encoding. */
+/** The first letters by each possible encoding, or as the chosen one reads them, and the choice. */
 function LettersInDoubt({ reading, readAs, tape, ...again }: LettersInDoubtProps) {
   const { t } = useTranslation('imports');
   const [chosen, setChosen] = useState<string | null>(reading.encoding);
@@ -150,6 +153,7 @@ function LettersInDoubt({ reading, readAs, tape, ...again }: LettersInDoubtProps
           ? t('letters.unreadable')
           : t('letters.meaning', { encoding: t(`letters.encodings.${reading.encoding}`) })}
       </Text>
+      {reading.encodingQuestion && <LettersByEncoding question={reading.encodingQuestion} />}
       {reading.doubts.length > 0 && (
         <FigureTable
           label={t('letters.title')}
@@ -175,5 +179,40 @@ function LettersInDoubt({ reading, readAs, tape, ...again }: LettersInDoubtProps
         <CheckAgain tape={tape} readAs={{ ...readAs, encoding }} {...again} />
       )}
     </Stack>
+  );
+}
+
+type EncodingChoice = FileQuestion['choices'][number];
+
+function LettersByEncoding({ question }: { question: FileQuestion }) {
+  const { t } = useTranslation('imports');
+  const columns: readonly FigureColumn<EncodingChoice>[] = [
+    {
+      id: 'encoding',
+      header: t('letters.choose'),
+      cell: ({ choice }) => {
+        const encoding = textEncodings.find((one) => one === choice);
+        return encoding ? t(`letters.encodings.${encoding}`) : choice;
+      },
+    },
+    {
+      id: 'readings',
+      header: t('letters.value'),
+      wide: true,
+      cell: ({ readings }) =>
+        readings.map((reading, at) => (
+          <Box as="div" key={at}>
+            <bdi>{reading}</bdi>
+          </Box>
+        )),
+    },
+  ];
+  return (
+    <FigureTable
+      label={t('letters.choose')}
+      columns={columns}
+      rows={question.choices}
+      rowId={({ choice }) => choice}
+    />
   );
 }

@@ -17,7 +17,12 @@ import { Findings } from './Findings.tsx';
 import { ImportArrears, ImportFigures } from './ImportFigures.tsx';
 import { ImportComparison } from './ImportComparison.tsx';
 import { ImportSample } from './ImportSample.tsx';
-import { isRunning, useCancelImport, type TapeImportQuery } from './imports.queries.ts';
+import {
+  isRunning,
+  useCancelImport,
+  useOpenQuestions,
+  type TapeImportQuery,
+} from './imports.queries.ts';
 import { NewImport, ImportStateBadge } from './NewImport.tsx';
 import type { AgainProps } from './use-tape-upload.ts';
 import { newImport, useImportAddress } from './use-import-address.ts';
@@ -115,7 +120,9 @@ function useOutcome(tape: TapeImport): string {
   const { state, summary, failure } = tape;
   const loans = summary?.loans ?? 0;
   const errors = summary?.errors ?? 0;
+  const open = useOpenQuestions(tape);
   if (state === 'failed') return t(`failure.${failure?.code ?? 'unexpected_failure'}`);
+  if (open > 0) return t('questions.open', { count: open });
   if (state === 'checked' && errors > 0) {
     return t('outcome.hasErrors', { count: errors, errors: format.count(errors) });
   }

@@ -13,7 +13,6 @@ import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
-import { Note } from '../../../ui/status/Note.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { CheckAgain } from './TapeColumns.tsx';
 import type { AgainProps, ReadAs } from './use-tape-upload.ts';
@@ -28,16 +27,13 @@ type Chosen = Readonly<Partial<Record<TapeQuestionKind, string | null>>>;
 
 /** Questions about a file that only the user can answer; reading starts once all are answered. */
 export function TapeQuestions({ tape, questions, readAs, ...again }: TapeQuestionsProps) {
-  const { t } = useTranslation('imports');
   const given: Chosen = Object.fromEntries(questions.map(({ kind, answer }) => [kind, answer]));
   const [chosen, setChosen] = useState<Chosen>(given);
-  const open = questions.filter(({ answer }) => answer === null).length;
   const isComplete = questions.every(({ kind }) => chosen[kind]);
   const isChanged = questions.some(({ kind }) => chosen[kind] !== given[kind]);
   const answers = { ...readAs.answers, ...answersIn(chosen) };
   return (
     <Stack gap={4}>
-      {open > 0 && <Note kind="late">{t('questions.open', { count: open })}</Note>}
       {questions.map((question) => (
         <OneQuestion
           key={question.kind}

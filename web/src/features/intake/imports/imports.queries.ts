@@ -88,6 +88,16 @@ export function sampleQuery(importId: string) {
   });
 }
 
+/** How many questions of a checked file have no answer yet; each of them is one of its errors. */
+export function useOpenQuestions({ id, state, summary }: TapeImport): number {
+  const isChecked = state === 'checked' && (summary?.errors ?? 0) > 0;
+  const options = sampleQuery(id);
+  const { data } = useQuery(isChecked ? options : { ...options, queryFn: skipToken });
+  if (!isChecked || !data?.reading) return 0;
+  const { questions, encodingQuestion } = data.reading;
+  return questions.filter(({ answer }) => answer === null).length + (encodingQuestion ? 1 : 0);
+}
+
 /** Books a checked import; asked twice, the server books once. */
 export function useBookImport(importId: string) {
   const keep = useKeepImport();

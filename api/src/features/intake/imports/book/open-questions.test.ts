@@ -76,6 +76,58 @@ describe('a tape that leaves a question open', () => {
   });
 });
 
+describe('a tape whose encoding only a person knows', () => {
+  const heading =
+    'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance\n';
+  const tapeOf = (name: readonly number[]) =>
+    Buffer.concat([
+      Buffer.from(`${heading}V001,`),
+      Buffer.from(name),
+      Buffer.from(',10001.50,13.49,24,2026-01-15,8000.25'),
+    ]);
+  /** محمد علي in Windows-1256, and Müller in Windows-1252. */
+  const arabic = tapeOf([0xe3, 0xcd, 0xe3, 0xcf, 0x20, 0xda, 0xe1, 0xed]);
+  const german = tapeOf([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]);
+
+  const names = async () =>
+    (
+      await owner<{ name: string }[]>`
+        select name from borrowers where portfolio_id = ${portfolio.id} order by name`
+    ).map(({ name }) => name);
+
+  it.each([
+    ['windows-1256', arabic, 'محمد علي'],
+    ['windows-1252', german, 'Müller'],
+  ] as const)('is not booked before it is told to be in %s', async (encoding, tape, name) => {
+    const { id, summary } = await office.check(tape);
+    expect(summary).toMatchObject({ errors: 1, loans: 0, goodLoans: 0 });
+    expect(await bookImport(office.desk, id, office.actor)).toMatchObject({
+      refusal: { code: 'import_has_errors' },
+    });
+    expect(await bookGoodRows(office.desk, id, office.actor)).toMatchObject({
+      refusal: { code: 'import_has_no_good_rows' },
+    });
+    const sample = await readSample(office.desk, id, office.actor);
+    expect(sample?.reading?.encodingQuestion?.choices).toContainEqual({
+      choice: encoding,
+      readings: [name],
+    });
+    expect(await names()).toEqual([]);
+    await office.book(tape, { readAs: { encoding } });
+    expect(await names()).toEqual([name]);
+  });
+
+  it.each([
+    ['ASCII', Buffer.from('Muller')],
+    ['UTF-8', Buffer.from('محمد علي')],
+  ])('is not asked of %s', async (_encoding, name) => {
+    const { id, summary } = await office.check(tapeOf([...name]));
+    expect(summary).toMatchObject({ errors: 0, warnings: 0, loans: 1 });
+    const sample = await readSample(office.desk, id, office.actor);
+    expect(sample?.reading).toMatchObject({ encoding: 'utf-8', encodingQuestion: null });
+  });
+});
+
 describe('ids of a workbook', () => {
   it('are those that it displays, so that the next tape finds its loans', async () => {
     const names = header.split(';');

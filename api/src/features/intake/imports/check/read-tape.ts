@@ -14,6 +14,8 @@ import {
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
 import { currenciesInHeading } from '../../../../platform/table-files/currency-signs.ts';
+import { askEncoding } from '../read/ask-encoding.ts';
+import { FileQuestions } from '../read/file-questions.ts';
 import { moneyFields } from '../read/number-fields.ts';
 import { profileColumns } from '../read/profile-columns.ts';
 import { readLoan, type ReadRow } from '../read/read-loan.ts';
@@ -83,6 +85,7 @@ export function readTape(file: TapeBytes, terms: TapeTerms): TapeReading {
   const understood: Reading['understood'] = {
     encoding: null,
     isEncodingInDoubt: false,
+    encodingQuestion: null,
     doubts: [],
     columns: [],
     required: [],
@@ -124,10 +127,9 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
   const { findings, sums, understood, terms } = reading;
   try {
     const source = await openTapeRows(file, terms.encoding);
+    if (source.isEncodingInDoubt && (await isEncodingOpen(file, reading))) return;
     understood.encoding = source.encoding;
     understood.isEncodingInDoubt = source.isEncodingInDoubt;
-    const isGuessed = source.isEncodingInDoubt && terms.encoding === null;
-    if (isGuessed) findings.add(warningFinding('decoded_as_windows_1252'));
     const format = await profileTape(source, reading);
     if (format === null) return;
     yield* checkRows(source, { ...reading, ...format });
@@ -136,9 +138,24 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
     if (isReadable && sums.sums.rows === 0) findings.add(errorFinding('file_has_no_loans'));
   } catch (error) {
     if (!(error instanceof UnreadableTape)) throw error;
-    if (error.finding.code === 'file_encoding_unreadable') understood.isEncodingInDoubt = true;
     findings.add(error.finding);
   }
+}
+
+/** Whether only a person can say which encoding the text is in, and nobody has said it yet. */
+async function isEncodingOpen(
+  file: TapeBytes,
+  { terms, understood, findings }: Reading,
+): Promise<boolean> {
+  if (terms.encoding !== null) return false;
+  const questions = new FileQuestions({});
+  await askEncoding(file, questions);
+  const [open] = questions.open;
+  if (!open) return false;
+  understood.encodingQuestion = open;
+  const [first] = open.choices.flatMap(({ readings }) => readings);
+  findings.add(errorFinding('encoding_unproven', { value: first ?? null }));
+  return true;
 }
 
 type Known = { readonly columns: RecognisedColumns; readonly format: TapeFormat };

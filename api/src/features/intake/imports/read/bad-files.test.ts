@@ -93,22 +93,23 @@ describe('text as programs write it', () => {
     ]);
   });
 
-  it('Windows-1252, with a warning', async () => {
+  it('Windows-1252, if a person says so', async () => {
     const bytes = Buffer.from(
       templateTape({ borrower_name: 'Zoë’s €' }).replace('’', '\u0092').replace('€', '\u0080'),
       'latin1',
     );
-    const { sentences, loans } = await readWholeTape(await tapeFileOf(bytes));
-    expect(sentences).toEqual([
-      'The text is not UTF-8 and was read as Windows-1252. Check that letters such as é and ü look right.',
-    ]);
+    const open = await readWholeTape(await tapeFileOf(bytes));
+    expect({ loans: open.loans, rows: open.rows }).toEqual({ loans: [], rows: [] });
+    const said = { encoding: 'windows-1252' } as const;
+    const { sentences, loans } = await readWholeTape(await tapeFileOf(bytes), undefined, said);
+    expect(sentences).toEqual([]);
     expect(loans).toMatchObject([{ borrower: { name: 'Zoë’s €' } }]);
   });
 
-  it('no known encoding is refused', async () => {
+  it('another encoding is asked for', async () => {
     const bytes = Buffer.from(templateTape({ borrower_name: 'Zo\u0081\u00ff' }), 'latin1');
     expect(await sentencesOf(bytes)).toEqual([
-      'The text is neither UTF-8, UTF-16 nor Windows-1252. Save the file as "CSV UTF-8" and import it again.',
+      'The text is not UTF-8, and nothing in the file proves which encoding it is in. Choose the encoding by which its letters look right.',
     ]);
   });
 
