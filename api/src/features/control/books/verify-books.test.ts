@@ -298,6 +298,10 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
         insert into assignments (portfolio_id, batch_id, loan_id, from_team_id, made_at)
         select portfolio_id, ${uuidv7()}, loan_id, ${portfolio.otherTeam.id}, made_at
         from assignments where loan_id = ${loanId}`,
+  currencies: (sql) => sql`update loans set currency = 'EUR' where id = ${loanId}`,
+  'tape-currencies': (sql) => sql`
+        update imports set reading = jsonb_set(reading, '{columns}',
+          '[{"name": "Currency", "values": ["USD", "EUR"], "field": null, "recognisedAs": null}]')`,
   'audit-chain': (sql) => sql`
         update audit_events set request_id = 'another'
         where id = (select event_id from audit_seals where number = 1)`,

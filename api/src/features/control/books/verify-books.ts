@@ -4,6 +4,7 @@ import { bankLineChecks } from './bank-line-checks.store.ts';
 import type { Difference } from './book-check.store.ts';
 import { chargeChecks } from './charge-checks.store.ts';
 import { closingChecks } from './closing-checks.store.ts';
+import { currencyChecks } from './currency-checks.store.ts';
 import { invoiceChecks } from './invoice-checks.store.ts';
 import { figureChecks } from './figure-checks.store.ts';
 import { ledgerChecks } from './ledger-checks.store.ts';
@@ -28,6 +29,7 @@ export const bookChecks = [
   ...bankLineChecks,
   ...invoiceChecks,
   ...figureChecks,
+  ...currencyChecks,
 ];
 
 /** Verifies one snapshot of the data, regardless of concurrent payments. */
