@@ -76,6 +76,7 @@ import { answerRefusal, refusalOf } from './platform/refusals.ts';
 import { compressAnswers } from './platform/compress-answers.ts';
 import { serializerCompiler } from './platform/endpoint-schemas.ts';
 import { endConnections } from './platform/end-connections.ts';
+import { expectHost } from './platform/expected-host.ts';
 import { bindHealth } from './platform/health.ts';
 import { runJobsWhileListening } from './platform/jobs.ts';
 import { keepAnswers } from './platform/kept-answers.ts';
@@ -85,6 +86,7 @@ import { smtpSender, startMailDelivery } from './platform/mail/deliver-mails.ts'
 import { noteWaitingMails } from './platform/mail/note-waiting-mails.ts';
 import { repeatWhileListening } from './platform/repeat.ts';
 import type { SecretBox } from './platform/secrets/secret-box.ts';
+import { bindSecurityText } from './platform/security-text.ts';
 import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
 import { unreadableRequests } from './platform/unreadable-requests.ts';
@@ -102,6 +104,9 @@ export type AppOptions = {
   readonly webFolder: string | null;
   readonly hstsSubdomains: Settings['hstsSubdomains'];
   readonly publicUrl: Settings['publicUrl'];
+  /** Whether calls that name another host than `publicUrl` are refused; they are unless this says no. */
+  readonly checksHost?: boolean;
+  readonly securityContact?: Settings['securityContact'];
   readonly mail: Settings['mail'];
   readonly secrets: SecretBox;
   readonly documents: DocumentSettings;
@@ -123,11 +128,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     scriptHashes: inlineScriptHashes(options.webFolder),
     hstsSubdomains: options.hstsSubdomains,
   });
+  if (options.checksHost !== false) expectHost(app, options.publicUrl);
   refuseCrossSite(app, options.publicUrl);
   endConnections(app, { isTls: options.tls !== null });
   limitBodies(app);
   await bindApiDescription(app);
   bindHealth(platform);
+  bindSecurityText(app, { ...options, contact: options.securityContact ?? null });
   bindFeatures(platform, options);
   deliverMail(platform, options.mail);
   runJobs(platform);

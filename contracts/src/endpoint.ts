@@ -62,10 +62,12 @@ export const failureStatus = {
   // Any call may end in these.
   invalid_request: 400,
   unknown_fields: 400,
+  name_not_visible: 400,
   not_signed_in: 401,
   session_locked: 423,
   under_maintenance: 503,
   cross_site_request: 403,
+  host_unknown: 421,
   xsrf_token_mismatch: 403,
   permission_missing: 403,
   not_found: 404,

@@ -11,7 +11,9 @@ type Kind =
       readonly min?: number;
       readonly max: number;
       readonly known?: readonly string[];
-      /** Stored as capitals and digits only, so that spacing does not matter. */
+      /** Of a person or a company: holds nothing that readers cannot see. */
+      readonly isName?: true;
+      /** Kept as capitals and digits alone: the same however people space it. */
       readonly isCode?: true;
     }
   | {

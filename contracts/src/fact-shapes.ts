@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fact, FactValue, Facts } from './fact-kinds.ts';
 import { boundNames, type FactFilters } from './fact-filters.ts';
-import { day, positiveOrZeroMinor, ratePercent, several } from './values.ts';
+import { day, nameText, positiveOrZeroMinor, ratePercent, several } from './values.ts';
 
 type ShapeOf<F extends Facts> = {
   [Key in keyof F]: z.ZodType<FactValue<F[Key]>, FactValue<F[Key]>>;
@@ -21,7 +21,7 @@ export function shapeOf(facts: Facts): z.ZodRawShape {
 function valueShape(fact: Fact): z.ZodType {
   switch (fact.kind) {
     case 'text':
-      return z.string().max(fact.max);
+      return (fact.isName ? nameText : z.string()).max(fact.max);
     case 'count':
       return z.int().min(fact.min).max(fact.max);
     case 'money':

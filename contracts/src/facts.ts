@@ -9,6 +9,7 @@ import { languages } from './languages.ts';
 export const borrowerFacts = {
   name: {
     kind: 'text',
+    isName: true,
     max: 120,
     editedWith: 'manage-borrowers',
     tape: { name: 'borrower_name', field: 'borrowerName', says: 'Name as it should appear.' },
@@ -38,6 +39,7 @@ export const borrowerFacts = {
   },
   legalName: {
     kind: 'text',
+    isName: true,
     max: 200,
     concerns: 'company',
     editedWith: 'manage-borrowers',
@@ -58,6 +60,7 @@ export const borrowerFacts = {
   },
   contactPerson: {
     kind: 'text',
+    isName: true,
     max: 120,
     concerns: 'company',
     editedWith: 'manage-borrowers',

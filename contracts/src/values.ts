@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NAME_FORM, visibleName, visibleTitle } from './visible-names.ts';
 
 /** Values that several nouns share on the wire. */
 export const uuid = z.uuid();
@@ -50,6 +51,12 @@ export const loanRatePercent = z.string().regex(/^(1000(\.0{1,6})?|\d{1,3}(\.\d{
 
 /** A share from 0 to 100 per cent as a decimal string, such as `2.5`. */
 export const sharePercent = z.string().regex(/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/);
+
+/** A name that people read: see `visibleName`. */
+export const nameText = z.stringFormat(NAME_FORM, visibleName);
+
+/** The same of one that must not be missing. */
+export const nameTitle = z.stringFormat(NAME_FORM, visibleTitle);
 
 export const namedRef = z.object({ id: uuid, name: z.string() });
 export type NamedRef = z.infer<typeof namedRef>;

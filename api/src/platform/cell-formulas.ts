@@ -15,5 +15,16 @@ export function looksLikeFormula(cell: string): boolean {
   return formulaStarts.has(text.charAt(0)) && !/^[+\-＋－]?[\d\s().,/-]*$/.test(text);
 }
 
+/**
+ * The text with a mark before each formula in it, by which spreadsheets show it as text. Each part is
+ * looked at: a program that takes another separator, or a paste, begins a new cell in the middle.
+ */
+export function sealFormulas(text: string): string {
+  return text
+    .split(/([;|\t\r\n\u0085\u2028\u2029])/)
+    .map((part) => (looksLikeFormula(part) ? `'${part}` : part))
+    .join('');
+}
+
 /** Includes the full-width forms, which spreadsheets in Chinese or Japanese also accept. */
 const formulaStarts: ReadonlySet<string> = new Set('=+-@＝＋－＠');

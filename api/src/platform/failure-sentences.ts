@@ -12,6 +12,9 @@ const sentences: Record<FailureCode, string> = {
   session_locked: 'This session is locked. Unlock it with your password.',
   under_maintenance:
     'The books are closed while Bursar is being worked on. Nothing is lost. Come back in a while.',
+  host_unknown: 'Bursar is not reached under this address. Use the address that you were given.',
+  name_not_visible:
+    'This name holds a character that cannot be seen or that turns the text around. Type the name again without it.',
   cross_site_request: 'Another site asked for this. Open Bursar itself and try again.',
   xsrf_token_mismatch: 'This page is out of date. Reload it and try again.',
   permission_missing: 'Your role does not allow this.',

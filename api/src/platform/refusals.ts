@@ -5,7 +5,7 @@ import { isTakenId } from './database.ts';
 import { failureSentence } from './failure-sentences.ts';
 import type { Refusal } from './outcome.ts';
 import { fieldOfUnfitValue, isUnfitValue } from './unfit-value.ts';
-import { fieldSentences, unknownFieldNames } from './validation.ts';
+import { fieldSentences, hiddenNameAt, unknownFieldNames } from './validation.ts';
 
 /** Adds fields to the failure's JSON for endpoints whose specification requires another shape. */
 export type ShapeFailure = (answer: FailureAnswer) => object;
@@ -91,8 +91,11 @@ function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, stri
   if ('validation' in error && Array.isArray(error.validation)) {
     const fields = fieldSentences(error.validation);
     const unknown = unknownFieldNames(error.validation);
-    if (unknown === null) return { code: 'invalid_request', fields };
-    return { code: 'unknown_fields', fields, details: { fields: unknown } };
+    if (unknown !== null) return { code: 'unknown_fields', fields, details: { fields: unknown } };
+    const hidden = hiddenNameAt(error.validation);
+    return hidden === undefined
+      ? { code: 'invalid_request', fields }
+      : { code: 'name_not_visible', field: hidden };
   }
   // Clients generate ids: an id used out of the caller's scope is refused like one of their own.
   if (isTakenId(error)) return { code: 'id_reused_with_different_content' };

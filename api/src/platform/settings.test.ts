@@ -15,6 +15,15 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('settings', () => {
+  it('name whom to tell of a weakness', () => {
+    const contactOf = (text: string) => accepted({ SECURITY_CONTACT: text }).securityContact;
+    expect(contactOf('security@bursar.example')).toBe('mailto:security@bursar.example');
+    expect(contactOf('https://bursar.example/security')).toBe('https://bursar.example/security');
+    for (const wrong of ['somebody', 'http://bursar.example', 'a@b.example\nExpires: now']) {
+      expect(problemsOf({ SECURITY_CONTACT: wrong })).toHaveLength(1);
+    }
+  });
+
   it('run the demo on the embedded database at 127.0.0.1:3000 when nothing is set', () => {
     expect(accepted({})).toEqual({
       port: 3000,
@@ -28,6 +37,7 @@ describe('settings', () => {
       trustProxy: false,
       hstsSubdomains: false,
       publicUrl: null,
+      securityContact: null,
       mail: null,
       secrets: { key: null, keyFile: '/srv/bursar/data/secret.key', keyIsLost: false },
       timeZones: new Map(),

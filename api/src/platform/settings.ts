@@ -21,8 +21,10 @@ export type Settings = {
   readonly trustProxy: false | 'nearest-hop' | string[];
   /** Whether HSTS also covers every subdomain of this host. */
   readonly hstsSubdomains: boolean;
-  /** The public address for links in mails; null means the address that the server listens on. */
+  /** The public address, for links in mails and as the only host that is answered; null means the address that the server listens on. */
   readonly publicUrl: string | null;
+  /** Where to report a weakness, for `security.txt`; null serves no such file. */
+  readonly securityContact: string | null;
   /** The sender and server of mail; null leaves mail in the database. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   /** The key that encrypts secrets in the database; it is never stored there. */
@@ -67,6 +69,7 @@ export function readSettings(env: Env, options: { homeFolder: string }): Setting
     trustProxy: readTrustProxy(env, complain),
     hstsSubdomains: readSwitch(env, { name: 'HSTS_SUBDOMAINS', fallback: false, complain }),
     publicUrl: readPublicUrl(env, complain),
+    securityContact: readSecurityContact(env, complain),
     mail: readMail(env, complain),
     secrets: {
       key: readSecretKey(env, complain),
@@ -185,6 +188,17 @@ function readPublicUrl(env: Env, complain: Complain): string | null {
   if (text === null) return null;
   if (/^https?:$/.test(parseUrl(text)?.protocol ?? '')) return text.replace(/\/+$/, '');
   complain(`PUBLIC_URL is "${text}", which is no address such as https://bursar.example.com.`);
+  return null;
+}
+
+function readSecurityContact(env: Env, complain: Complain): string | null {
+  const text = readText(env, 'SECURITY_CONTACT');
+  if (text === null) return null;
+  if (/^[^@\s:/]+@[^@\s]+$/.test(text)) return `mailto:${text}`;
+  if (/^(https|mailto|tel):\S+$/.test(text)) return text;
+  complain(
+    `SECURITY_CONTACT is "${text}", but it can only be an address such as security@example.com or https://example.com/security.`,
+  );
   return null;
 }
 

@@ -3,6 +3,7 @@ import addFormatsModule from 'ajv-formats';
 import { yearsOfBooks } from '@bursar/contracts/values';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 import { compileOnce } from './compile-once.ts';
+import { isVisibleName, NAME_FORM } from '@bursar/contracts/visible-names';
 import { firstOf } from '@bursar/contracts/cut-text';
 import { isStorable, leavesOf } from '@bursar/contracts/sent-values';
 import { unknownFieldsIn } from './unknown-fields.ts';
@@ -21,6 +22,8 @@ const options = {
 // types. `1e309` parses to infinity, which `strictNumbers` would exempt from every limit.
 const fromAddress = addFormats(new Ajv({ ...options, coerceTypes: true, strictNumbers: false }));
 const fromBody = addFormats(new Ajv({ ...options, coerceTypes: false }));
+// What a name may hold is in its pattern; the form only names it.
+for (const ajv of [fromAddress, fromBody]) ajv.addFormat(NAME_FORM, true);
 
 const validatorBy = (ajv: Ajv) =>
   compileOnce((schema: FastifySchema) => {
@@ -41,7 +44,7 @@ export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema
 
 type Problem = Pick<
   ErrorObject,
-  'keyword' | 'instancePath' | 'schemaPath' | 'params' | 'parentSchema'
+  'keyword' | 'instancePath' | 'schemaPath' | 'params' | 'parentSchema' | 'data'
 >;
 
 function unstorableTexts(data: unknown): Problem[] {
@@ -81,6 +84,17 @@ export function unknownFieldNames(errors: readonly Problem[]): string | null {
 
 const NAMES_MAX = 5;
 const NAME_LENGTH_MAX = 80;
+
+/** The path of the first name that readers would not see as it is. */
+export function hiddenNameAt(errors: readonly Problem[]): string | undefined {
+  const hidden = errors.find(
+    ({ keyword, parentSchema, data }) =>
+      keyword === 'pattern' &&
+      parentSchema?.['format'] === NAME_FORM &&
+      !isVisibleName(String(data)),
+  );
+  return hidden && pathOf(hidden);
+}
 
 /** An array of thousands that is invalid throughout is answered by its first errors only. */
 const FIELDS_MAX = 50;

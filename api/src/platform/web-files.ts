@@ -69,7 +69,7 @@ async function serveFolder(
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !isData(request.url);
+    const wantsPage = request.method === 'GET' && !isData(request.url) && !namesFile(request.url);
     if (!served || !answerPage || !wantsPage) {
       return answerRefusal(request, reply, { code: 'not_found' });
     }
@@ -104,6 +104,15 @@ export function wordFilesOf(folder: string | null): ReadonlySet<string> {
 
 function isBuilt(folder: string | null): folder is string {
   return folder !== null && existsSync(join(folder, 'index.html'));
+}
+
+/**
+ * No page's address has a dot: what has one is a file that is not there, such as `/.env` or
+ * `/wp-login.php`. Answered with a page, it would look to scanners and caches as if it were.
+ */
+function namesFile(url: string): boolean {
+  const path = url.split('?')[0] ?? '';
+  return path !== '/index.html' && /\.|%2e/i.test(path);
 }
 
 function isData(url: string): boolean {

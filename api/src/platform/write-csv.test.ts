@@ -7,9 +7,29 @@ describe('a line of CSV', () => {
     expect(writeCsvLine([cell])).toBe(`'${cell}\r\n`);
   });
 
-  it.each(['\tcmd', '\rcmd', '\ncmd', '\t=1'])('seals %j, which hides what follows', (cell) => {
+  it.each(['\tcmd', '\rcmd', '\ncmd'])('seals %j, which hides what follows', (cell) => {
     expect(writeCsvLine([cell])).toBe(`"'${cell}"\r\n`);
   });
+
+  it.each([
+    [';=1x', ";'=1x"],
+    ['a;=1x', "a;'=1x"],
+    ['\t=1', "'\t'=1"],
+    ['a|@SUM(A1)', "a|'@SUM(A1)"],
+    ['first\r\n+cmd', "first\r\n'+cmd"],
+    ['a;  -cmd', "a;'  -cmd"],
+    ['a\u2028=1', "a\u2028'=1"],
+    ['=1;=2', "'=1;'=2"],
+  ])('seals %j where another program would begin a cell', (cell, sealed) => {
+    expect(writeCsvLine([cell])).toBe(`"${sealed}"\r\n`);
+  });
+
+  it.each(['paid 5; rest later', 'a; b', '12; -12.50', 'x | +1 415 555 0123'])(
+    'changes nothing in %j',
+    (cell) => {
+      expect(writeCsvLine([cell])).toContain(cell);
+    },
+  );
 
   const plain = ['Noor = Amira', '-12.50', '+1 (415) 555-0123', '＋81 3 1234', 'a@b.example', ''];
   it.each(plain)('leaves %j as it is', (cell) => {

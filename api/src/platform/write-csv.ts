@@ -1,4 +1,4 @@
-import { looksLikeFormula } from './cell-formulas.ts';
+import { sealFormulas } from './cell-formulas.ts';
 
 /** Writes one line of CSV (RFC 4180); text that a spreadsheet would calculate is marked as text. */
 export function writeCsvLine(cells: readonly (string | number | null)[]): string {
@@ -7,9 +7,12 @@ export function writeCsvLine(cells: readonly (string | number | null)[]): string
 
 function writeCell(cell: string | number | null): string {
   if (cell === null) return '';
-  const text = typeof cell === 'string' && isToSeal(cell) ? `'${cell}` : String(cell);
-  return /[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = typeof cell === 'string' ? sealCell(cell) : String(cell);
+  return /[",;|\t\r\n\u0085\u2028\u2029]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Some spreadsheets ignore a leading tab or line break and then run the formula. */
-const isToSeal = (cell: string): boolean => looksLikeFormula(cell) || /^[\t\r\n]/.test(cell);
+function sealCell(cell: string): string {
+  const sealed = sealFormulas(cell);
+  return /^[\t\r\n]/.test(sealed) ? `'${sealed}` : sealed;
+}

@@ -36,7 +36,9 @@ export type TestClient = {
 
 /** The real app on a real database of its own. */
 export async function createTestApp(
-  options: Partial<Pick<AppOptions, 'trustProxy' | 'hstsSubdomains'>> & {
+  options: Partial<
+    Pick<AppOptions, 'trustProxy' | 'hstsSubdomains' | 'checksHost' | 'securityContact'>
+  > & {
     readonly scanCommand?: readonly string[];
     readonly webFolder?: string;
     /** Of another PostgreSQL than the one of all tests. */
@@ -63,6 +65,9 @@ export async function createTestApp(
     hstsSubdomains: options.hstsSubdomains ?? false,
     webFolder: options.webFolder ?? null,
     publicUrl: 'https://bursar.test',
+    // Tests call under the address that they listen at.
+    checksHost: options.checksHost ?? false,
+    securityContact: options.securityContact ?? null,
     mail: null,
     secrets,
     documents: { documentsFolder, scanCommand: options.scanCommand ?? null },
@@ -103,6 +108,7 @@ export async function openNeighbour(
     hstsSubdomains: false,
     webFolder: null,
     publicUrl: 'https://bursar.test',
+    checksHost: false,
     mail: null,
     secrets,
     documents: { documentsFolder, scanCommand: null },

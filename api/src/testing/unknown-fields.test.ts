@@ -65,6 +65,24 @@ describe('a field that no contract declares', () => {
     }
   });
 
+  it('differs from a name with a hidden character, which is refused by its own name', async () => {
+    const names = /^(name|fileName|customerName|legalName|contactPerson|organisation)$/;
+    let tried = 0;
+    for (const endpoint of test.app.platform.endpoints) {
+      const [sample] = sampleBodies(endpoint, {});
+      const shape: Record<string, unknown> = { ...endpoint.body?.shape };
+      for (const field of Object.keys(shape).filter((key) => names.test(key))) {
+        const answer = await send(endpoint, { body: { ...sample, [field]: 'Ada \u202Enoryb' } });
+        expect(answer, `${endpoint.key} ${field}`).toMatchObject({
+          status: 400,
+          body: { error: 'name_not_visible', fields: { [field]: expect.any(String) } },
+        });
+        tried += 1;
+      }
+    }
+    expect(tried).toBeGreaterThan(15);
+  });
+
   it('is in no object of the API’s own description', async () => {
     const { paths } = (await caller.get('/api/openapi.json')).body;
     const payment = paths['/api/loans/{loanId}/payments'].post.requestBody;

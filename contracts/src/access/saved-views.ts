@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { uuid } from '../values.ts';
+import { nameText, uuid } from '../values.ts';
 
-const viewName = z.string().max(60);
+const viewName = nameText.max(60);
 
 export const savedView = z.object({
   id: uuid,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { visitorMessageKinds, visitorOutcomes } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { languages } from '../languages.ts';
-import { cursor, instant, namedRef, pageLimit, uuid, version } from '../values.ts';
+import { cursor, instant, nameText, namedRef, pageLimit, uuid, version } from '../values.ts';
 
 export const sendVisitorMessage = endpoint({
   key: 'POST /api/visitor-messages',
@@ -13,7 +13,7 @@ export const sendVisitorMessage = endpoint({
     /** Created by the client. A repeated message is stored once. */
     id: uuid,
     kind: z.enum(visitorMessageKinds),
-    name: z.string().max(120).default(''),
+    name: nameText.max(120).default(''),
     email: z.string().max(254),
     text: z.string().max(4000).default(''),
     /** The preferred language of the answer. */

@@ -11,10 +11,10 @@ import { endpoint, type AnswerOf, type FailureCode } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import type { Permission } from '../access/permissions.ts';
 import { roles } from '../roles.ts';
-import { cursor, day, instant, namedRef, pageLimit, uuid, version } from '../values.ts';
+import { cursor, day, instant, nameText, namedRef, pageLimit, uuid, version } from '../values.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-const name = z.string().max(120);
+const name = nameText.max(120);
 
 const callSpan = z.object({ opensAt: timeOfDay, closesAt: timeOfDay });
 export type CallSpan = z.infer<typeof callSpan>;

@@ -3,7 +3,7 @@ import { openingKinds } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { roles } from '../roles.ts';
 import { languages } from '../languages.ts';
-import { instant, uuid, version } from '../values.ts';
+import { instant, nameText, uuid, version } from '../values.ts';
 
 export const profile = z.object({
   id: uuid,
@@ -35,7 +35,7 @@ export const changeProfile = endpoint({
   summary: 'Change what is known of the caller; refused where somebody else changed it since.',
   access: 'signed-in',
   body: z.object({
-    name: z.string().max(120),
+    name: nameText.max(120),
     phone: z.string().max(40),
     language: z.enum(languages),
     timeZone: z.string().max(60).nullable(),

@@ -9,6 +9,7 @@ import {
   currency,
   cursor,
   instant,
+  nameText,
   namedRef,
   pageLimit,
   positiveOrZeroMinor,
@@ -124,7 +125,7 @@ export type ReadStaff = typeof readStaff;
 
 /** The input fields of a person. The server limits each further. */
 const staffInputs = z.object({
-  name: z.string().max(120),
+  name: nameText.max(120),
   email: z.string().max(254),
   phone: z.string().max(40).default(''),
   language: z.enum(languages).default('en'),
@@ -149,7 +150,7 @@ export const inviteStaff = endpoint({
     portfolio: z
       .union([
         z.object({ id: uuid }),
-        z.object({ name: z.string().min(1).max(120), currency, timeZone: z.string().max(60) }),
+        z.object({ name: nameText.min(1).max(120), currency, timeZone: z.string().max(60) }),
       ])
       .optional(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { loanSelection } from './assignments.ts';
 import { endpoint } from '../endpoint.ts';
 import { loanTag, tagColour } from '../servicing/loans.ts';
-import { uuid, version } from '../values.ts';
+import { nameText, uuid, version } from '../values.ts';
 
 const tag = loanTag.extend({
   /** Number of loans in the caller's scope that have it. */
@@ -20,7 +20,7 @@ export const listTags = endpoint({
 });
 export type ListTags = typeof listTags;
 
-const tagInputs = z.object({ name: z.string().max(40), colour: tagColour });
+const tagInputs = z.object({ name: nameText.max(40), colour: tagColour });
 
 export const createTag = endpoint({
   key: 'POST /api/tags',

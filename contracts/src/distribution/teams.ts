@@ -7,6 +7,7 @@ import {
   amountMinor,
   currency,
   instant,
+  nameText,
   namedRef,
   positiveOrZeroMinor,
   several,
@@ -98,7 +99,7 @@ export const readTeam = endpoint({
 export type ReadTeam = typeof readTeam;
 
 const teamInputs = z.object({
-  name: z.string().max(120),
+  name: nameText.max(120),
   commissionRatePercent: sharePercent.nullable().default(null),
   monthlyTargetMinor: z.int().min(0).nullable().default(null),
 });
@@ -111,7 +112,7 @@ export const createTeam = endpoint({
     id: uuid,
     desk: z.object({
       id: uuid,
-      name: z.string().max(120),
+      name: nameText.max(120),
       email: z.string().max(254),
       phone: z.string().max(40).default(''),
       language: z.enum(languages).default('en'),

@@ -8,7 +8,16 @@ import {
 import { loanStatuses } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswers, fileQuestion } from './file-questions.ts';
-import { currency, cursor, day, instant, pageLimit, positiveOrZeroMinor, uuid } from '../values.ts';
+import {
+  currency,
+  cursor,
+  day,
+  instant,
+  nameText,
+  pageLimit,
+  positiveOrZeroMinor,
+  uuid,
+} from '../values.ts';
 
 const access = 'post-bank-files';
 const fileParams = z.object({ bankFileId: uuid });
@@ -85,7 +94,7 @@ export const uploadBankFile = endpoint({
   query: z.strictObject({
     /** Made by the client as a file is chosen and kept on every retry. */
     id: uuid,
-    fileName: z.string().min(1).max(255),
+    fileName: nameText.min(1).max(255),
     answers: fileAnswers,
   }),
   streamedBody: 'application/octet-stream',

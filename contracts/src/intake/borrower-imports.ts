@@ -4,10 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { fileAnswers, fileQuestion } from './file-questions.ts';
 import { finding } from './imports.ts';
 import { tapeFields } from './tape-fields.ts';
-import { uuid } from '../values.ts';
+import { nameText, uuid } from '../values.ts';
 
 const access = 'create-borrowers';
-const fileName = z.string().min(1).max(255);
+const fileName = nameText.min(1).max(255);
 
 /** The preview of a borrower file; it writes nothing. */
 const checkedBorrowers = z.object({

@@ -5,7 +5,16 @@ import { arrearsBucket } from '../servicing/loans.ts';
 import { columnParam, tapeFields, type ColumnParam } from './tape-fields.ts';
 import { tapeComparison } from './tape-comparison.ts';
 import { tapeReading, tellable, textEncoding } from './tape-reading.ts';
-import { amountMinor, currency, cursor, day, instant, pageLimit, uuid } from '../values.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  nameText,
+  pageLimit,
+  uuid,
+} from '../values.ts';
 
 export const importStates = [
   'checking',
@@ -51,6 +60,7 @@ export const findingCodes = [
   'value_out_of_range',
   'value_too_long',
   'value_too_short',
+  'value_not_visible',
   'value_not_in_list',
   'value_is_a_formula',
   'value_not_an_email',
@@ -197,7 +207,7 @@ export const startImport = endpoint({
   access: 'import-tape',
   query: z.strictObject({
     id: uuid,
-    fileName: z.string().min(1).max(255),
+    fileName: nameText.min(1).max(255),
     /** The day at whose end the tape's balances were taken; today where it is left out. */
     cutOffOn: day.optional(),
     /** The encoding, if the user chose one; otherwise it is detected. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isShared, recordAnswer, recordFacts, titleText } from '../app-records.ts';
+import { isShared, recordAnswer, recordFacts } from '../app-records.ts';
 import { endpoint } from '../endpoint.ts';
-import { cursor, pageLimit, uuid, version } from '../values.ts';
+import { cursor, nameText, nameTitle, pageLimit, uuid, version } from '../values.ts';
 
 const acquaintanceInputs = z.object({
-  name: titleText,
-  organisation: z.string().max(200),
+  name: nameTitle.max(200),
+  organisation: nameText.max(200),
   occupation: z.string().max(200),
   /** Empty, or an address that mail can go to. */
   email: z

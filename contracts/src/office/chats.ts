@@ -3,9 +3,9 @@ import { chatMembersMax, chatTextMax } from './chat-limits.ts';
 import { uploadFailures } from '../records/document-types.ts';
 import { endpoint } from '../endpoint.ts';
 import { roles } from '../roles.ts';
-import { instant, namedRef, uuid } from '../values.ts';
+import { instant, nameText, nameTitle, namedRef, uuid } from '../values.ts';
 
-const groupName = z.string().max(80).regex(/\S/);
+const groupName = nameTitle.max(80);
 const messageText = z.string().max(chatTextMax).regex(/\S/);
 /** The order of a conversation's messages, or of what happened to them. */
 const count = z
@@ -219,7 +219,7 @@ export const postChatFile = endpoint({
   query: z.object({
     /** The message’s, made by the client and kept on every retry. */
     id: uuid,
-    fileName: z.string().min(1).max(255),
+    fileName: nameText.min(1).max(255),
   }),
   streamedBody: 'application/octet-stream',
   answer: chatMessage,

@@ -3,7 +3,16 @@ import { attachmentsMax, uploadFailures } from '../records/document-types.ts';
 import { recordAnswer } from '../app-records.ts';
 import { mailFolders, mailPlaces, tagColours } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
-import { cursor, instant, namedRef, pageLimit, uuid, version } from '../values.ts';
+import {
+  cursor,
+  instant,
+  nameText,
+  nameTitle,
+  namedRef,
+  pageLimit,
+  uuid,
+  version,
+} from '../values.ts';
 
 const attachment = z.object({ id: uuid, name: z.string(), mediaType: z.string(), bytes: z.int() });
 export type MailAttachment = z.infer<typeof attachment>;
@@ -11,7 +20,7 @@ export type MailAttachment = z.infer<typeof attachment>;
 const addressee = z.object({ kind: z.enum(['person', 'team']), id: uuid, name: z.string() });
 export type MailAddressee = z.infer<typeof addressee>;
 
-const labelFacts = { name: z.string().max(40).regex(/\S/), colour: z.enum(tagColours) };
+const labelFacts = { name: nameTitle.max(40), colour: z.enum(tagColours) };
 const label = z.object({ id: uuid, version, ...labelFacts });
 export type MailLabel = z.infer<typeof label>;
 
@@ -274,7 +283,7 @@ export const uploadAttachment = endpoint({
   query: z.object({
     /** Made by the client and kept on every retry; the attachment’s own id is in the answer. */
     id: uuid,
-    fileName: z.string().min(1).max(255),
+    fileName: nameText.min(1).max(255),
   }),
   streamedBody: 'application/octet-stream',
   answer: attachment,

@@ -3,7 +3,7 @@ import { borrowerKinds, duplicateIn } from './borrower-sorts.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../fact-kinds.ts';
 import { borrowerFacts } from '../facts.ts';
-import { uuid, version } from '../values.ts';
+import { nameText, uuid, version } from '../values.ts';
 
 /** The kinds of match between a searched borrower and one on record. */
 export const alikeIn = ['number', 'phone', 'email', 'name'] as const;
@@ -25,7 +25,7 @@ export const listAlikeBorrowers = endpoint({
     'Who is on record already: by the words of a name in any order, digits of a phone, the beginning of an e-mail, or a whole number of the papers.',
   access: 'read-loans',
   query: z.object({
-    name: z.string().max(200).optional(),
+    name: nameText.max(200).optional(),
     phone: z.string().max(50).optional(),
     email: z.string().max(200).optional(),
     /** National identity, register or external number. */

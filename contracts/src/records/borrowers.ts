@@ -17,7 +17,7 @@ import { borrowerDocument } from './documents.ts';
 import { identityDocument, identityDocumentEvent } from './identity-documents.ts';
 import { arrearsBucket, loanStatus } from '../servicing/loans.ts';
 import { quietNow } from '../access/quiet-hours.ts';
-import { currency, day, instant, positiveOrZeroMinor, uuid, version } from '../values.ts';
+import { currency, day, instant, nameText, positiveOrZeroMinor, uuid, version } from '../values.ts';
 
 /** The editable part of a contact. Its kind and value never change. */
 const contactFacts = z.object({
@@ -119,7 +119,7 @@ export const editableBorrowerFacts = factsWith(borrowerFacts, 'editedWith');
 export const newBorrower = {
   /** The client creates this id and repeats it on every retry. */
   id: uuid,
-  name: z.string().max(120),
+  name: nameText.max(120),
   phone: z.string().max(50),
   email: z.string().max(200),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uploadFailures } from './document-types.ts';
 import { endpoint } from '../endpoint.ts';
-import { instant, namedRef, uuid } from '../values.ts';
+import { instant, nameText, namedRef, uuid } from '../values.ts';
 
 const document = z.object({
   id: uuid,
@@ -44,7 +44,7 @@ export const fileDocument = endpoint({
     /** The client creates this id and repeats it on every retry. */
     id: uuid,
     loanId: uuid,
-    fileName: z.string().min(1).max(255),
+    fileName: nameText.min(1).max(255),
   }),
   streamedBody: 'application/octet-stream',
   answer: z.object({ id: uuid, replayed: z.boolean() }),

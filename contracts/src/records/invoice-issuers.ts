@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { currency, day, version } from '../values.ts';
+import { currency, day, nameText, version } from '../values.ts';
 
 /** The issuer's details in the head and footer of invoices. */
 export const invoiceIssuer = z.object({
-  name: z.string().max(200),
+  name: nameText.max(200),
   address: z.string().max(500),
   taxNumber: z.string().max(60),
   /** How it is to be paid, such as a bank account; printed at the foot. */

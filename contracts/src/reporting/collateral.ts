@@ -12,6 +12,7 @@ import {
   cursor,
   day,
   instant,
+  nameText,
   pageLimit,
   uuid,
   version,
@@ -32,7 +33,7 @@ const marginLine = z.object({
 
 const assetFacts = {
   symbol: z.string().regex(/^[A-Z0-9.]{1,12}$/),
-  name: z.string().max(80),
+  name: nameText.max(80),
   decimals: z.int().min(0).max(18),
 };
 

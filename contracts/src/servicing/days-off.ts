@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WEEKLY_DAYS_OFF_MAX } from './days-off.values.ts';
 import { endpoint } from '../endpoint.ts';
-import { day, uuid } from '../values.ts';
+import { day, nameText, uuid } from '../values.ts';
 
 const NAME_MAX = 80;
 
@@ -52,7 +52,7 @@ export const setHoliday = endpoint({
     'Make a day a holiday of a portfolio, or give it another name; made schedules stay as they are.',
   access: 'change-days-off',
   params: holidayParams,
-  body: z.object({ name: z.string().max(NAME_MAX) }),
+  body: z.object({ name: nameText.max(NAME_MAX) }),
   answer: holiday,
   failures: ['name_missing', 'not_found', 'too_many_holidays'],
 });

@@ -15,6 +15,7 @@ import {
   cursor,
   instant,
   loanRatePercent,
+  nameText,
   namedRef,
   pageLimit,
   sharePercent,
@@ -141,7 +142,7 @@ export const createProduct = endpoint({
     /** Both made by the client and kept on every retry. */
     id: uuid,
     versionId: uuid,
-    name: z.string().max(120),
+    name: nameText.max(120),
     terms: productTerms,
   }),
   answer: written,

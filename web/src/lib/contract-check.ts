@@ -1,4 +1,5 @@
 import { isStorable, leavesOf } from '@bursar/contracts/sent-values';
+import { NAME_FORM } from '@bursar/contracts/visible-names';
 import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 
@@ -7,6 +8,7 @@ type Issue = {
   readonly path: readonly PropertyKey[];
   readonly maximum?: number | bigint | undefined;
   readonly origin?: string | undefined;
+  readonly format?: string | undefined;
 };
 
 /** The part of a contract endpoint that a form uses. */
@@ -68,7 +70,8 @@ export function useCheckedByContract(load: (() => Promise<Contract>) | undefined
 export const refusedFieldSentence = (): string => i18next.t(invalid);
 
 /** Returns a general sentence; a form has more precise ones for likely mistakes. */
-function sentenceOf({ code, origin, maximum }: Issue): string {
+function sentenceOf({ code, origin, maximum, format }: Issue): string {
+  if (format === NAME_FORM) return i18next.t('ui:form.issue.hidden');
   if (code === 'too_big' && origin === 'string') {
     return i18next.t('ui:form.issue.tooLong', { count: Number(maximum) });
   }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { NAME_FORM } from '@bursar/contracts/visible-names';
 import type { z } from 'zod';
 import { oddCursors, oddDays, oddIds, oddInstants, oddNumbers, oddTexts } from './odd-values.ts';
 
@@ -96,7 +97,9 @@ function textOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
     default:
   }
   const { pattern, minLength = 0, maxLength = 200 } = schema;
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
+  // Names take almost any text: their pattern only keeps hidden characters out.
+  const isFormed = pattern !== undefined && formatOf(schema) !== NAME_FORM;
+  if (isFormed) return fc.stringMatching(new RegExp(pattern));
   if (maxLength < MARK.length + 12) return fc.string({ minLength, maxLength });
   return fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => `${MARK} ${text}`);
 }

@@ -28,7 +28,7 @@ export async function saveView(
     await audit(transaction, context, {
       event: 'save-view',
       id: view.id,
-      after: { name, list: command.list, search: command.search },
+      after: { list: command.list },
     });
     return succeed(view);
   });
@@ -48,7 +48,7 @@ export async function chooseDefaultView(
     await audit(transaction, context, {
       event: 'choose-default-view',
       id,
-      after: { name: view.name, list, isDefault: isDefault ? 1 : 0 },
+      after: { list, isDefault: isDefault ? 1 : 0 },
     });
     return succeed({ ...view, isDefault });
   });
@@ -64,8 +64,8 @@ export async function removeView(
     const found = await findView(transaction, { accountId, id });
     if (!found) return refuse('not_found');
     await deleteView(transaction, { accountId, id });
-    const { name, list, search } = found;
-    await audit(transaction, context, { event: 'remove-view', id, before: { name, list, search } });
+    const { list } = found;
+    await audit(transaction, context, { event: 'remove-view', id, before: { list } });
     return succeed({ removed: true });
   });
 }

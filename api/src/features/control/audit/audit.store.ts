@@ -105,13 +105,28 @@ function toAuditEvent(row: AuditRecord): AuditEvent {
       row.accountName ??
       row.teamName ??
       row.fileName,
-    before: row.before,
-    after: row.after,
+    before: withoutPrivate(row.subject, row.before),
+    after: withoutPrivate(row.subject, row.after),
     requestId: row.requestId,
   };
 }
 
-/** Lists the event names in the caller's part of the trail. */
+/**
+ * What belongs to its owner or its members alone: neither the views that somebody saved nor the names
+ * of groups are for the others who read the trail. Rows that were written with them are never changed.
+ */
+const privateFacts: Readonly<Record<string, readonly string[]>> = {
+  'saved-view': ['name', 'search'],
+  chat: ['name'],
+};
+
+function withoutPrivate(subject: string, facts: AuditEvent['before']): AuditEvent['before'] {
+  const hidden = privateFacts[subject];
+  if (!hidden || facts === null) return facts;
+  return Object.fromEntries(Object.entries(facts).filter(([fact]) => !hidden.includes(fact)));
+}
+
+/** The names of events that the caller's trail holds. */
 export async function listEventNames(sql: Queryable, scope: Scope): Promise<string[]> {
   // A loose index scan: one look-up per name, however long the trail is.
   const rows = await sql<{ event: string }[]>`

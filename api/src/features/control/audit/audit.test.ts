@@ -40,6 +40,30 @@ describe('the audit trail', () => {
       await sql`alter table audit_seals enable trigger all`;
     });
 
+  it('keeps private what was written of views and groups before it was left out', async () => {
+    const at = '2026-06-15T13:00:00Z';
+    for (const [subject, after] of [
+      ['saved-view', { name: 'Secret', search: 'q=Secret', list: 'loans' }],
+      ['chat', { name: 'Secret', people: 2 }],
+    ] as const) {
+      await test.owner`
+        insert into audit_events (id, portfolio_id, event, subject, subject_id, before, after, at)
+        values (${uuidv7()}, ${portfolio.id}, 'test', ${subject}, ${uuidv7()},
+          ${test.owner.json({ name: 'Secret' })}, ${test.owner.json(after)}, ${at})`;
+    }
+    const { body } = await admin.get('/api/audit?event=test');
+    const facts = body.rows.map(({ before, after }: Record<string, object>) => ({ before, after }));
+    expect(facts).toHaveLength(2);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        { before: {}, after: { list: 'loans' } },
+        { before: {}, after: { people: 2 } },
+      ]),
+    );
+    expect((await admin.get('/api/audit/export.csv?event=test')).body).not.toContain('Secret');
+    expect(await verify()).toMatchObject({ intact: true });
+  });
+
   it('shows who changed what, before and after, and filters by person, event and day', async () => {
     const { body } = await admin.get('/api/audit?event=change-staff');
     expect(body.rows).toMatchObject([

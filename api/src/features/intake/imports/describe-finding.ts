@@ -86,6 +86,8 @@ const sentences: Record<FindingCode, Sentence> = {
   value_out_of_range: (finding) => `${quote(finding)} is out of range. Expected ${range(finding)}.`,
   value_too_long: ({ details }) =>
     `the text has ${details['length']} characters. Expected at most ${details['max']}.`,
+  value_not_visible: () =>
+    'the name holds a character that cannot be seen or that turns the text around. Expected it without.',
   value_too_short: ({ details, ...finding }) =>
     `${quote(finding)} is too short. Expected at least ${details['min']} letters and digits.`,
   value_not_in_list: (finding) =>

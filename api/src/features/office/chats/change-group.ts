@@ -74,7 +74,7 @@ export async function createChatGroup(
       group,
       event: 'create-chat-group',
       said: { id, event: 'create', people: others, text: name },
-      after: { name, people: others.length + 1 },
+      after: { people: others.length + 1 },
     });
     return succeed({ id });
   });
@@ -115,8 +115,7 @@ export async function renameChatGroup(
       group: held.value,
       event: 'rename-chat-group',
       said: { event: 'rename', text: name },
-      before: { name: before },
-      after: { name },
+      after: {},
     });
     return succeed({ id });
   });
@@ -147,7 +146,7 @@ export async function addChatMembers(
         group: { ...group, memberIds },
         event: 'add-chat-members',
         said: { event: 'add', people: added },
-        after: { name: group.name, people: memberIds.length },
+        after: { people: memberIds.length },
       });
       return succeed({ id });
     },
@@ -181,7 +180,7 @@ export async function removeChatMember(
       group,
       event: leaves ? 'leave-chat-group' : 'remove-chat-member',
       said: { event: leaves ? 'leave' : 'remove', people: [accountId] },
-      after: { name, people: group.memberIds.length - 1 },
+      after: { people: group.memberIds.length - 1 },
     });
     return succeed({ id });
   });

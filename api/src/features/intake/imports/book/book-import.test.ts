@@ -184,10 +184,12 @@ describe('a booked tape', () => {
   });
 
   it('may hold text of every kind', async () => {
-    const name = 'Zoë\t"x" \\N \\ end';
-    await office.book(templateTape({ borrower_name: `"${name.replaceAll('"', '""')}"` }));
-    const [borrower] = await owner`select name from borrowers where portfolio_id = ${portfolioId}`;
-    expect(borrower).toEqual({ name });
+    const [name, region] = ['Zoë "x" \\N \\ end', 'Bay\t"x" \\N'];
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    await office.book(templateTape({ borrower_name: quoted(name), region: quoted(region) }));
+    const [borrower] = await owner`
+      select name, region from borrowers where portfolio_id = ${portfolioId}`;
+    expect(borrower).toEqual({ name, region });
   });
 });
 

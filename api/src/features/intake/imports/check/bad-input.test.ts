@@ -131,6 +131,11 @@ describe('a wrong cell is named with row, column, value and what is expected', (
       'Row 2, column principal: "+A1+A2" is a formula. Expected the value itself: paste values only.',
     ],
     [
+      'a name that is turned around',
+      { borrower_name: 'Ada \u202Enoryb' },
+      'Row 2, column borrower_name: the name holds a character that cannot be seen or that turns the text around. Expected it without.',
+    ],
+    [
       'a text without end',
       { borrower_name: 'x'.repeat(121) },
       'Row 2, column borrower_name: the text has 121 characters. Expected at most 120.',

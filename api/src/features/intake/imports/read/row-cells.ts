@@ -1,5 +1,6 @@
 import type { FindingCode } from '@bursar/contracts/intake/imports';
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
+import { isVisibleName } from '@bursar/contracts/visible-names';
 import { parseCalendarDate, type CalendarDate } from '@bursar/loan-maths/calendar';
 import { formatUnits, parseMoney } from '@bursar/loan-maths/money';
 import { parseAnnualRate, type AnnualRate } from '@bursar/loan-maths/rate';
@@ -50,7 +51,7 @@ const MONEY_MAX = 100_000_000_000;
 const RATE_PERCENT_MAX = 1000;
 const RATE_DECIMALS_MAX = 6;
 
-type TextOptions = { readonly max?: number };
+type TextOptions = { readonly max?: number; readonly isName?: true };
 type MoneyOptions = { readonly mustBePositive?: boolean; readonly isControl?: boolean };
 
 /**
@@ -69,8 +70,11 @@ export class RowCells {
     this.#context = context;
   }
 
-  text(field: TapeField, { max = 200 }: TextOptions = {}): string | null {
+  text(field: TapeField, { max = 200, isName }: TextOptions = {}): string | null {
     const value = this.#shown(field);
+    if (value !== null && isName && !isVisibleName(value)) {
+      return this.#refuse('value_not_visible', field, {});
+    }
     if (value === null || value.length <= max) return value;
     return this.#refuse('value_too_long', field, { max, length: value.length });
   }

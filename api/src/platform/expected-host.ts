@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { answerRefusal } from './refusals.ts';
+
+/** Load balancers and container platforms ask these under the machine's own address. */
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/**
+ * Refuses calls that name another host than the public address: a page of an attacker's domain that
+ * points to this machine would otherwise be answered as Bursar (DNS rebinding), and caches in
+ * front could keep one host's answer for another.
+ */
+export function expectHost(app: FastifyInstance, publicUrl: string | null): void {
+  if (publicUrl === null) return;
+  const { protocol, host: expected } = new URL(publicUrl);
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (probes.has(path) || hostIn(protocol, request.host) === expected) return undefined;
+    return answerRefusal(request, reply, { code: 'host_unknown' });
+  });
+}
+
+/** As an address has it: in lower case, and without the port that its protocol has anyway. */
+function hostIn(protocol: string, host: string): string | null {
+  const address = `${protocol}//${host}`;
+  return URL.canParse(address) ? new URL(address).host : null;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { isVisibleName } from './visible-names.ts';
+
+describe('a name', () => {
+  it.each([
+    'Ada Byron',
+    "Seán O'Brien-Ní Dhálaigh",
+    'José Ñ',
+    'Jose\u0301',
+    'محمد علي',
+    'می‌خواهم',
+    'क्‍ष शर्मा',
+    'ന്‍ മോഹന്‍',
+    'ශ්‍රී ලංකා',
+    '葛\u{E0100}城',
+    'Kredit & Söhne (GmbH) 2',
+    '',
+    '  ',
+  ])('may be %j', (name) => {
+    expect(isVisibleName(name)).toBe(true);
+  });
+
+  it.each([
+    ['a zero-width space', 'Ada\u200BByron'],
+    ['nothing but a zero-width space', '\u200B'],
+    ['a byte order mark', '\uFEFFAda'],
+    ['a word joiner', 'Ada\u2060'],
+    ['a soft hyphen', 'Ad\u00ADa'],
+    ['a filler of Hangul', '\u3164'],
+    ['braille without a dot', '\u2800'],
+    ['letters turned around', 'Ada \u202Enoryb'],
+    ['an isolate', '\u2066Ada\u2069'],
+    ['a mark of direction', 'Ada\u200F'],
+    ['the Arabic letter mark', 'علي\u061C'],
+    ['a joiner between Latin letters', 'Ad\u200Da'],
+    ['a non-joiner at the end', 'علي\u200C'],
+    ['a tag character', 'Ada\u{E0041}'],
+    ['a line break', 'Ada\nByron'],
+    ['a bell', 'Ada\u0007'],
+  ])('holds no %s', (_, name) => {
+    expect(isVisibleName(name)).toBe(false);
+  });
+});
