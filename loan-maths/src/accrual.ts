@@ -162,7 +162,10 @@ function partOfDays(
   };
 }
 
-/** The interest factor from a day to another of one period; none where interest is not reckoned on the balance. */
+/**
+ * Returns the interest factor between two days of a period; undefined if interest is not calculated
+ * on the balance.
+ */
 function balanceFactor(
   terms: ScheduleTerms,
   period: { fromDate: CalendarDate; dueDate: CalendarDate; date: CalendarDate },

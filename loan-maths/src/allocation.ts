@@ -61,7 +61,10 @@ export type OpenInstalment<Currency extends string = string> = {
   readonly paid: Portions<Currency>;
   /** The single charges in `due`, for a rule under which a charge is due by its own date. */
   readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
-  /** From what its interest accrues; a replay tells it, so that a payoff is quoted as the replay settles it. */
+  /**
+   * What its interest accrues from. A replay sets it, so that a payoff is quoted as the replay
+   * settles it.
+   */
   readonly accrual?: InterestAccrual | undefined;
 };
 

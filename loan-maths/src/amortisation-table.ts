@@ -47,7 +47,10 @@ export type TableTerms<Currency extends string = string> = {
   readonly principalPartMinor?: MinorUnits<NoInfer<Currency>> | undefined;
   /** Instalments grow by this per cent (or shrink, if negative) after every so many periods. */
   readonly growth?: { readonly percent: number; readonly everyPeriods: number } | undefined;
-  /** Another rate from a period on (counted from 1); the level instalment is reckoned anew on what is left. */
+  /**
+   * Another rate from a period on (counted from 1); the level instalment is recalculated on what is
+   * left.
+   */
   readonly rateChanges?: readonly {
     readonly fromPeriod: number;
     readonly annualRate: AnnualRate;

@@ -14,7 +14,7 @@ export type CashFlowSeries = {
   readonly step: Fraction;
 };
 
-/** Refuses what no rate can be reckoned from. */
+/** Refuses flows that no rate can be calculated from. */
 export function refuseFlows(flows: readonly CashFlowSeries[]): Outcome<never> | undefined {
   for (const [index, { amountMinor, count, first, step }] of flows.entries()) {
     if (!Number.isSafeInteger(amountMinor) || amountMinor < 0) {
@@ -91,7 +91,7 @@ export function hasAtMostOneRate(flows: readonly CashFlowSeries[]): boolean {
   return changes <= 1;
 }
 
-/** The common case, told without putting the flows in order: no payment lies before an advance. */
+/** The common case, recognised without sorting: no payment comes before an advance. */
 function isAdvancesThenPayments(flows: readonly CashFlowSeries[]): boolean {
   let lastAdvance = -Infinity;
   let firstPayment = Infinity;

@@ -131,11 +131,11 @@ function tellMonth(monthIndex: number): number {
   return day;
 }
 
-/** Months from 1970 to 2079 are reckoned once; zero is one that was not asked for yet. */
+/** Caches months from 1970 to 2079; zero means not calculated yet. */
 const MONTHS_TOLD = /* @__PURE__ */ new Int32Array(110 * 12);
 const FIRST_MONTH_TOLD = 1970 * 12;
 
-/** The day that so many days after 1970-01-01 is. */
+/** Returns the date that is this many days after 1970-01-01. */
 export function dateOfDayNumber(dayCount: number): CalendarDate {
   const known = DATES_TOLD[dayCount];
   if (known !== undefined) return known;
@@ -144,7 +144,7 @@ export function dateOfDayNumber(dayCount: number): CalendarDate {
   return date;
 }
 
-/** Days from 1970 to 2079 are spelled once: schedules name the same days over and over. */
+/** Caches the text of days from 1970 to 2079, because schedules name the same days repeatedly. */
 const DATES_TOLD = Array<CalendarDate | undefined>(40_000).fill(undefined);
 
 // The inverse, civil_from_days.

@@ -44,7 +44,9 @@ export type DayCountPeriod = {
   readonly unit?: 'years' | 'months' | 'weeks' | 'days' | undefined;
 };
 
-/** An exact part of a year: the ratio, the addends that it was reckoned from, and the nearest double. */
+/**
+ * An exact part of a year: the ratio, the addends it is calculated from, and the nearest double.
+ */
 export type YearFraction = Fraction & {
   /** Such as 1/12 and 3/365, in the convention's own denominators. */
   readonly addends: readonly Fraction[];

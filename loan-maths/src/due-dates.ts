@@ -192,8 +192,8 @@ function monthlyDays(terms: DueDateTerms): number[] {
 }
 
 /**
- * Every due day is reckoned from one seed. The seed is the start itself when the first due day follows from it
- * (31 Jan, 28 Feb, 31 Mar), else the first due day; the month is that of the first due day.
+ * Every due day is calculated from one seed: the start itself if the first due day follows from it
+ * (31 Jan, 28 Feb, 31 Mar), else the first due day. The month is that of the first due day.
  */
 export function dueSeed(terms: Omit<DueDateTerms, 'count'>): {
   readonly month: number;

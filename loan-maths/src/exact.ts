@@ -92,7 +92,9 @@ function compareBig(left: bigint, right: bigint): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Thrown where an amount grows beyond what is exact; whoever took the terms in refuses them. */
+/**
+ * Thrown if an amount grows beyond what is exact; the caller that validates the terms refuses them.
+ */
 export class BeyondSafeIntegers extends RangeError {
   constructor() {
     super('A rounded amount is beyond safe integers.');

@@ -10,16 +10,16 @@ const TAX_DECIMALS = 4;
 export type InvoiceLineAmounts = {
   /** A plain decimal, such as `"1.5"`; negative on an invoice that credits another. */
   readonly quantity: string;
-  /** Of one, before tax, in minor units; negative where a line takes off. */
+  /** The price of one, before tax, in minor units; negative for a deduction. */
   readonly unitPriceMinor: number;
   /** In per cent, such as `"20"`. */
   readonly taxPercent: string;
 };
 
 export type InvoiceTotals = {
-  /** Of each line before tax, in their order. */
+  /** The net amount of each line before tax, in line order. */
   readonly netMinors: readonly number[];
-  /** One entry a rate, the lowest first. */
+  /** One entry per tax rate, lowest first. */
   readonly taxes: readonly {
     readonly taxPercent: string;
     readonly netMinor: number;

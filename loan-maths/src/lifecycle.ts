@@ -1,4 +1,4 @@
-/** What a loan can be; screens offer the states in this order. How late it is, is never a state. */
+/** The states of a loan, in the order that screens offer them. Lateness is never a state. */
 export const LOAN_STATES = [
   'submitted',
   'approved',
@@ -41,7 +41,7 @@ type Arrow = {
   readonly to: LoanState;
 };
 
-/** Every arrow there is: code, SQL and the database's own rule are made from this list. */
+/** Every permitted transition; code, SQL and the database's own rule are derived from this list. */
 export const LOAN_ARROWS = [
   { from: 'submitted', event: 'approve', to: 'approved' },
   { from: 'submitted', event: 'reject', to: 'rejected' },

@@ -13,7 +13,10 @@ import type { Portions } from './portions.ts';
 import type { ScheduleRow } from './schedule.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
-/** Something that happened to a loan. Events are never changed; a `reversal` takes one out of the reckoning. */
+/**
+ * Something that happened to a loan. Events are never changed; a `reversal` excludes one from the
+ * replay.
+ */
 export type LoanEvent<Currency extends string = string> =
   | DisbursementEvent<Currency>
   | PaymentEvent<Currency>
@@ -62,7 +65,7 @@ export type WaiverEvent<Currency extends string = string> = EventHead & {
 
 export type ReversalEvent = EventHead & { readonly kind: 'reversal'; readonly reverses: string };
 
-/** What the events happen to. */
+/** The loan that the events apply to. */
 export type LoanToReplay<Currency extends string = string> = {
   /** The rows of the loan's schedule; a row's fee counts as due with it. */
   readonly rows: readonly (Pick<
@@ -71,7 +74,7 @@ export type LoanToReplay<Currency extends string = string> = {
   > & {
     readonly kind: ReplayedInstalment['kind'];
     readonly penaltyMinor?: MinorUnits<Currency> | undefined;
-    /** Paid before the first event: of a loan that was taken over, or whose earlier payments stand as they are. */
+    /** Paid before the first event, for a boarded loan or one whose earlier payments are fixed. */
     readonly paid?: Portions<Currency> | undefined;
     /** The single charges in the row's fee and penalty, before the first event. */
     readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
@@ -101,7 +104,7 @@ export type ReplayedInstalment<Currency extends string = string> = {
   /** The single charges that fell to it. */
   readonly charges: readonly InstalmentCharge<Currency>[];
   readonly accrual: InterestAccrual;
-  /** Of what was paid: before and after the due date. */
+  /** The amounts paid before and after the due date. */
   readonly inAdvanceMinor: MinorUnits<Currency>;
   readonly lateMinor: MinorUnits<Currency>;
   /** The day of the payment that settled it; absent while anything is open. */
@@ -134,6 +137,6 @@ export type ReplayedLoan<Currency extends string = string> = {
   readonly instalments: readonly ReplayedInstalment<Currency>[];
   readonly events: readonly ReplayedEvent<Currency>[];
   readonly outstanding: AllocatedTotals<Currency>;
-  /** Money of the borrower that no instalment took. */
+  /** The borrower's money that no instalment took. */
   readonly creditMinor: MinorUnits<Currency>;
 };

@@ -15,7 +15,10 @@ type Spelt<Left extends Portion = Portion> = {
     : `${First}_${Spelt<Exclude<Left, First>>}`;
 }[Left];
 
-/** What each order is called: a usual one by its name, a custom one by its portions, such as `fee_penalty_principal_interest`. */
+/**
+ * The name of each order: a standard one by its name, a custom one by its portions, such as
+ * `fee_penalty_principal_interest`.
+ */
 export type AllocationOrder =
   | NamedOrder
   | Exclude<

@@ -3,7 +3,7 @@ import type { CalendarDate } from './calendar.ts';
 import { divideRounded } from './exact.ts';
 import type { PortionField } from './portions.ts';
 
-/** What an instalment still owes; pouring money lowers it. */
+/** What an instalment still owes; `pour` lowers it. */
 export type Vessel = {
   readonly dueDate: CalendarDate;
   readonly open: Record<PortionField, number>;

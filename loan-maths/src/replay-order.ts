@@ -5,7 +5,7 @@ import { refuse, succeed } from './outcome.ts';
 
 export type ReckonedEvent = Exclude<LoanEvent, ReversalEvent>;
 
-/** The events in the order in which they are reckoned, reversed ones marked; reversals themselves are gone. */
+/** Returns the events in replay order, with reversed ones marked and reversals removed. */
 export function orderEvents(
   events: readonly LoanEvent[],
 ): Outcome<readonly { event: ReckonedEvent; isReversed: boolean }[]> {

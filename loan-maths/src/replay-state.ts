@@ -8,7 +8,7 @@ import type { PortionField } from './portions.ts';
 import { PORTION_FIELDS, subtractPortions } from './portions.ts';
 import { pour } from './pour.ts';
 
-/** An instalment while events are reckoned. `open` is due less paid, and what `pour` lowers. */
+/** An instalment during a replay. `open` is due less paid, and `pour` lowers it. */
 export type RunningInstalment = {
   number: number;
   readonly kind: ReplayedInstalment['kind'];
@@ -25,7 +25,7 @@ export type RunningInstalment = {
   paidDate: CalendarDate | undefined;
 };
 
-/** What one event moved. */
+/** The amounts that one event moved. */
 export type Movement = {
   readonly totals: Record<PortionField, number>;
   readonly parts: Map<RunningInstalment, Record<PortionField, number>>;

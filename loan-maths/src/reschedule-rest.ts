@@ -138,7 +138,7 @@ export type RescheduledRest = {
   readonly rows: readonly RescheduledRow[];
   /** Principal that the new rows repay. */
   readonly owedMinor: number;
-  /** Of it, what was due by the day. */
+  /** The part of the owed principal that was due by the day. */
   readonly overduePrincipalMinor: number;
   /** Due and unpaid, or accrued by the day and not paid ahead. */
   readonly unpaidInterestMinor: number;
@@ -149,7 +149,7 @@ export type RescheduledRow = {
   readonly dueDate: CalendarDate;
   readonly principalMinor: number;
   readonly interestMinor: number;
-  /** Of the first new row alone: what its interest accrues from. */
+  /** Only on the first new row: what its interest accrues from. */
   readonly accrual:
     | {
         readonly fromDate: CalendarDate;

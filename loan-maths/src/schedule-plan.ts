@@ -13,7 +13,7 @@ export type SchedulePlan = {
   readonly method: ScheduleMethod;
   /** What is amortised: the principal less the down payment. */
   readonly principal: number;
-  /** What flat interest is reckoned on: the whole principal. */
+  /** The base of flat interest: the whole principal. */
   readonly flatBase: number;
   readonly downPayment: number;
   /** What the due days follow from; `planDays` tells them. */
@@ -22,7 +22,7 @@ export type SchedulePlan = {
   readonly count: number;
   /** Interest per unit of balance of each instalment. */
   readonly factors: PeriodFactors;
-  /** The factors that the level instalment is reckoned from. */
+  /** The factors for calculating the level instalment. */
   readonly levelFactors: PeriodFactors;
   readonly levelSearch: LevelSearch;
   readonly instalmentRounding: Rounding;

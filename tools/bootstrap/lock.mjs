@@ -6,14 +6,17 @@ const lockFile = path.join(root, '.cache', 'preparing');
 const beatMs = 2000;
 const silentMs = 60_000;
 
-/** One at a time: two npm installs in one folder break each other. Answers how to let go. */
+/**
+ * One process at a time, because two npm installs in one folder break each other. Returns the
+ * release function.
+ */
 export async function takeLock() {
   for (let told = false; !tryLock(); told = true) {
     clearLockOfTheDead();
     if (!told) say('Another Bursar is installing or building here; waiting for it …');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  // A fresh time tells a holder that lives from a process that got a dead one's number.
+  // A fresh time distinguishes a live holder from a process that reused a dead one's id.
   const beat = setInterval(() => fs.utimesSync(lockFile, new Date(), new Date()), beatMs);
   return () => {
     clearInterval(beat);
@@ -32,7 +35,7 @@ function tryLock() {
   }
 }
 
-/** Moved aside first: of several that wait, one alone can have taken the dead one's lock away. */
+/** Renames the lock first, so that only one waiting process can remove a dead one's lock. */
 function clearLockOfTheDead() {
   if (!isDead(lockFile)) return;
   const aside = `${lockFile}.${process.pid}`;

@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const run = (tool: typeof backup, ...args: string[]) => runTool(() => tool(args));
 
-/** With other books than those that are open. */
+/** Runs the work on another data folder than the open one. */
 async function elsewhere<Result>(data: string, work: () => Promise<Result>): Promise<Result> {
   const before = String(process.env['BURSAR_DATA']);
   vi.stubEnv('BURSAR_DATA', data);

@@ -82,7 +82,9 @@ function report(taken: TakenBackup, { path, settings }: About): void {
 
 const LOST_SHOWN = 20;
 
-/** npm runs in the checkout's folder; the path was typed in another, perhaps. */
+/**
+ * npm runs in the checkout's folder, so a relative path is resolved against the caller's folder.
+ */
 async function placeOf(typed: string | null): Promise<string> {
   const path = resolve(process.env['INIT_CWD'] ?? '.', typed ?? '.');
   const found = await stat(path).catch(() => null);

@@ -1,6 +1,6 @@
 import type { CheckedBooks } from '@bursar/api/features/control/books/verify-books';
 
-/** How many checks do not hold. */
+/** Returns how many checks fail. */
 export function countBroken(checked: readonly CheckedBooks[]): number {
   return checked.filter(({ count }) => count > 0).length;
 }

@@ -27,7 +27,7 @@ export async function chooseBrowser(): Promise<BrowserOptions> {
     ],
     // Its own sandbox refuses to run as root.
     chromiumSandbox: process.getuid?.() !== 0,
-    // Who asks us to stop asks the whole command, which closes its browser itself.
+    // A signal reaches the whole command, which closes its browser itself.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

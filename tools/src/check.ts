@@ -2,7 +2,7 @@ import { boundaries, lint, types } from './check-steps.ts';
 import { runSteps } from './step.ts';
 import { vitest } from './vitest-step.ts';
 
-/** What takes seconds, to run while working. */
+/** Fast checks to run while working. */
 export async function main(): Promise<void> {
   await runSteps([types, lint, boundaries, vitest('Unit tests', ['unit', 'unit-browser'])]);
 }

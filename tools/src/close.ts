@@ -79,7 +79,7 @@ async function close(database: Database, { date, email }: Options): Promise<void
   }
 }
 
-/** A sentence where they are wrong. */
+/** Returns a sentence if the options are invalid. */
 function readOptions(args: readonly string[]): (Options & { readonly isHelp: boolean }) | string {
   try {
     const { values } = parseArgs({

@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts';
 
 type Log = (sentence: string) => void;
 
-/** Sees to it that somebody can sign in: the demo's people, or the installation's first admin. */
+/** Makes sure that someone can sign in: the demo's people or the first administrator. */
 export async function furnishBooks(
   owner: Database,
   settings: Pick<Settings, 'demo' | 'firstAdmin'>,

@@ -15,11 +15,11 @@ export type ImportOptions = {
   readonly portfolio: string;
   readonly file: string | null;
   readonly undo: string | null;
-  /** `YYYY-MM-DD`; null where today is meant. */
+  /** `YYYY-MM-DD`; null means today. */
   readonly cutOffOn: string | null;
-  /** Null where the file tells its encoding. */
+  /** Null if the encoding is detected from the file. */
   readonly encoding: TextEncoding | null;
-  /** Null where the header tells its columns. */
+  /** Null if the columns are read from the header. */
   readonly columns: ToldColumns | null;
   /** Answers to what a file leaves open. */
   readonly answers: TapeAnswers;
@@ -99,7 +99,7 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
   return { kind: 'run', options };
 }
 
-/** A sentence where they are ambiguous. */
+/** Returns a sentence if the mappings are ambiguous. */
 function readColumns(maps: readonly string[]): ToldColumns | null | string {
   const told = new Map<TapeField, string>();
   for (const map of maps) {
@@ -115,7 +115,7 @@ function readColumns(maps: readonly string[]): ToldColumns | null | string {
   return told.size > 0 ? Object.fromEntries(told) : null;
 }
 
-/** A sentence where they are no answers. */
+/** Returns a sentence if the answers are invalid. */
 function readAnswers(texts: readonly string[]): TapeAnswers | string {
   const told = new Map<TapeQuestionKind, string>();
   for (const text of texts) {

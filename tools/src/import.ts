@@ -90,7 +90,9 @@ async function importFile(office: ImportOffice, options: FileOptions): Promise<v
   concludeBooking(await watch(office, importId), options);
 }
 
-/** npm runs in the checkout's folder; the path was typed in another, perhaps. */
+/**
+ * npm runs in the checkout's folder, so a relative path is resolved against the caller's folder.
+ */
 async function openFile(typed: string): Promise<TapeFile> {
   const path = resolve(process.env['INIT_CWD'] ?? '.', typed);
   const isFile = await stat(path).then(

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Linux's file system in memory; whoever has none keeps the disk. */
+/** Linux's in-memory file system; other systems use the disk. */
 const MEMORY = '/dev/shm';
 /** Several times what all databases of a run take at once. */
 const ROOM_BYTES = 6 * 2 ** 30;

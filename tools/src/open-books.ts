@@ -44,7 +44,7 @@ export async function joinBooks(where: Where, log: Log): Promise<Books> {
   return { targets: running, lost: never(), close: async () => undefined };
 }
 
-/** The same for what makes no books where there are none. */
+/** Does the same for commands that must not create a database. */
 export async function joinExistingBooks(where: Where, log: Log): Promise<Books> {
   if (where.databaseUrl === null && findBooks(where.dataFolder) === null) {
     throw new Refusal(
@@ -91,7 +91,7 @@ export async function unlockBooks(
   return opened.secrets;
 }
 
-/** Runs with a connection of the owner's, closed at the end however it goes. */
+/** Runs with the owner's connection, which is always closed at the end. */
 export async function asOwner<Result>(
   books: Books,
   work: (owner: Database) => Promise<Result>,

@@ -20,7 +20,7 @@ import { requireSettings } from './require-settings.ts';
 import { untilAskedToStop } from './until-asked-to-stop.ts';
 
 type Pauses = {
-  /** Before each try to start a lost PostgreSQL again; its own where nothing is said. */
+  /** Pauses before each restart of a lost PostgreSQL; its own defaults if absent. */
   readonly pausesMs?: readonly number[];
 };
 
@@ -108,7 +108,7 @@ async function serve({ settings, books, preparing, secrets, welcome }: Serving):
 
 const END_WITHIN_MS = 30_000;
 
-/** Whatever may still hang once the end has begun must not keep the port. */
+/** Exits even if something hangs during shutdown, so that the port becomes free. */
 function endForSure(): void {
   const end = (): never => {
     console.error('Bursar could not stop in order, and ends as it is.');

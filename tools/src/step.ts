@@ -6,7 +6,7 @@ export type Totals = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What failed, as a person finds it again: file and name. */
+  /** The file and name of each failed test. */
   readonly failures?: readonly string[];
 };
 
@@ -40,7 +40,7 @@ export async function runSteps(steps: readonly Step[]): Promise<Totals> {
   return sum;
 }
 
-/** A program that either holds or does not, such as the type check. */
+/** A program that either passes or fails, such as the type check. */
 export function check(name: string, program: readonly string[]): Step {
   return { name, run: async () => oneOf((await runProgram(program)) === 0) };
 }

@@ -4,7 +4,7 @@ import { journeys } from './playwright-step.ts';
 import { runSteps } from './step.ts';
 import { vitest } from './vitest-step.ts';
 
-/** Everything that has to hold before a change lands. */
+/** Runs every check that must pass before a change lands. */
 export async function main(): Promise<void> {
   keepTemporaryFilesInMemory();
   await runSteps([

@@ -7,8 +7,8 @@ import { requireSettings } from './require-settings.ts';
 const say = (sentence: string): void => console.log(sentence);
 
 /**
- * Reckons the books anew, whether the server runs or not, and says where they disagree with
- * themselves. It mends nothing: a difference is for people to understand first. Exit code 1 if any.
+ * Recalculates the books, with or without a running server, and reports contradictions. It repairs
+ * nothing, because people must understand a difference first. Exit code 1 if there is any.
  */
 export const main = (): Promise<void> =>
   runCommand(async () => {

@@ -1,6 +1,6 @@
 import type { Import } from './read-imports.ts';
 
-/** A direction that no import may take. `$1` in `unless` is what `from` matched first. */
+/** A forbidden import direction. `$1` in `unless` is what `from` matched first. */
 export type BoundaryRule = {
   readonly name: string;
   readonly why: string;

@@ -22,7 +22,7 @@ function findForbidden(imports: readonly Import[]): Violation[] {
   );
 }
 
-/** Of two files that need each other to load, which begins depends on who asks first. */
+/** If two files import each other, the load order depends on which is requested first. */
 function findCircles(imports: readonly Import[]): Violation[] {
   const graph = groupByFile(imports.filter(({ kind }) => kind === 'static'));
   const settled = new Set<string>();

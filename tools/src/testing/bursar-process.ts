@@ -4,7 +4,7 @@ import type { main } from '../start.ts';
 
 export type BursarProcess = {
   readonly child: ChildProcess;
-  /** All that was printed once the text appeared, or at the end where it never does. */
+  /** Returns everything printed once the text appears, or at the end if it never does. */
   readonly printed: (text: string) => Promise<string>;
   readonly address: () => Promise<string>;
   readonly hasEnded: () => boolean;

@@ -7,7 +7,7 @@ import { requireSettings } from '../require-settings.ts';
 
 export type TestBooks = { readonly books: Books; readonly close: () => Promise<void> };
 
-/** The manager of the one portfolio. */
+/** The manager of the only portfolio. */
 export const managerEmail = 'user@lender.example';
 
 /** Books with one portfolio and its manager, kept open as a server would: a command joins them. */
@@ -38,7 +38,7 @@ export async function openTestBooks(): Promise<TestBooks> {
   };
 }
 
-/** What a command prints and ends with. */
+/** Returns what a command prints and its exit code. */
 export async function runTool(
   command: () => Promise<void>,
 ): Promise<{ output: string; exitCode: number }> {

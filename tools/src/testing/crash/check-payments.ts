@@ -2,7 +2,7 @@ import { verifyBooks } from '@bursar/api/features/control/books/verify-books';
 import type { Database } from '@bursar/api/platform/database';
 import type { PayingClients } from './paying-clients.ts';
 
-/** What became of the payments, in words; empty where each is in the books exactly once. */
+/** Describes what went wrong with the payments; empty if each was posted exactly once. */
 export async function checkPayments(owner: Database, clients: PayingClients): Promise<string[]> {
   const rows = await owner<{ id: string; count: number }[]>`
     select id, count(*)::int as count from payments group by id`;

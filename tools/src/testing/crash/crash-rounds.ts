@@ -15,15 +15,15 @@ import { letClientsPay } from './paying-clients.ts';
 
 export type CrashReport = {
   readonly acknowledged: number;
-  /** The longest that any address took to post and tell of changes again, from the blow on. */
+  /** The longest time that an address needed after a failure to post and notify again. */
   readonly slowestMs: number;
-  /** What went wrong, in words; empty where nothing did. */
+  /** What went wrong; empty if nothing did. */
   readonly problems: readonly string[];
 };
 
 export type CrashOptions = {
   readonly rounds: number;
-  /** How long after a blow each address must have posted, and told of a change, again. */
+  /** How soon after a failure each address must post and notify again. */
   readonly servingWithinMs: number;
 };
 
@@ -73,7 +73,7 @@ export function killPostmaster(options: CrashOptions): Promise<CrashReport> {
 type Struck = {
   readonly server: BursarProcess;
   readonly dataFolder: string;
-  /** At the same address. */
+  /** Starts the server again at the same address. */
   readonly relaunch: () => Promise<void>;
 };
 

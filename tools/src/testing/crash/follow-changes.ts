@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type Follower = {
-  /** Settles with the next change that the stream tells of. */
+  /** Resolves at the next change on the stream. */
   readonly hearsAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };

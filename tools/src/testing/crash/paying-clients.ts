@@ -9,7 +9,7 @@ export type PayingClients = {
   readonly acknowledged: ReadonlySet<string>;
   /** Ids of all that were sent, answered or not. */
   readonly sent: ReadonlySet<string>;
-  /** What a client must never meet, in words. */
+  /** Responses that a client must never get, in words. */
   readonly complaints: readonly string[];
   /** Settles once a payment that is sent from now on is acknowledged at that address. */
   readonly isServed: (address: string) => Promise<void>;
