@@ -11,9 +11,7 @@ type Kind =
       readonly min?: number;
       readonly max: number;
       readonly known?: readonly string[];
-      /** Of a person or a company: holds nothing that readers cannot see. */
-      readonly isName?: true;
-      /** Kept as capitals and digits alone: the same however people space it. */
+      /** Stored as capitals and digits only, so that spacing does not matter. */
       readonly isCode?: true;
     }
   | {
