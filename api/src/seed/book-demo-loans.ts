@@ -9,10 +9,10 @@ import { noRows, writeRows, type DemoRows } from './demo-tables.ts';
 import { seededRandom, type Random } from './random.ts';
 import { momentOf, sumOf, type Booking, type Placed } from './placed-loan.ts';
 
-/** Books the loans as the product would have: balanced ledger, stamped income, assignment history. */
+/** Books the loans as the product would: balanced ledger entries, income by holder, assignment history. */
 export async function bookDemoLoans(transaction: Transaction, booking: Booking): Promise<number> {
   const rows = noRows();
-  // A stream of their own, so that the loans stay as they are.
+  // A separate random stream leaves the loans unchanged.
   const contactIds = seededRandom(CONTACT_SEED);
   const placed = booking.loans.map((loan, index) => place(loan, index + 1, booking));
   for (const loan of placed) {

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 type Asking = { readonly people: DemoPeople; readonly random: Random; readonly today: string };
 
-/** How each of them was decided, the oldest first. */
+/** The state of each application, oldest first. */
 const decisions = [
   'rejected',
   'withdrawn',
@@ -28,7 +28,7 @@ const reasons = {
 } as const;
 const events = { rejected: 'reject', withdrawn: 'withdraw', approved: 'approve' } as const;
 
-/** Some who asked about a loan lately have applied for one; a few are decided. */
+/** Adds applications by some of the recent enquirers; a few are decided. */
 export async function addDemoApplications(
   transaction: Transaction,
   { people: { portfolioId, managerId, deputyId, productIds }, random, today }: Asking,
@@ -47,7 +47,8 @@ export async function addDemoApplications(
     const [id, eventId] = [random.uuid(at), random.uuid(at)];
     const movedAt = status === 'submitted' ? at : momentOf(addDays(day, 1), 10);
     const disburseOn = addDays(day, 7);
-    // The demo's manager can take the next step: approve what the deputy submitted, pay out what they approved.
+    // The demo's manager must be able to take the next step: approve what the deputy submitted, or
+    // disburse what the deputy approved.
     const submittedBy = status === 'submitted' ? deputyId : managerId;
     await transaction`
       insert into loan_applications (portfolio_id, id, number, borrower_id, product_id,

@@ -14,7 +14,7 @@ type Asking = {
   readonly today: CalendarDate;
 };
 
-/** What waits for a second person: asked for by the very commands that everybody's browser sends. */
+/** Adds requests that wait for approval, through the same commands that the API uses. */
 export async function addDemoApprovals(transaction: Transaction, asking: Asking): Promise<void> {
   const { people, today } = asking;
   const [firstDesk = '', secondDesk = ''] = people.desks.values();
@@ -34,7 +34,7 @@ export async function addDemoApprovals(transaction: Transaction, asking: Asking)
 
 type Reversal = { readonly deskId: string; readonly reason: string; readonly at: Date };
 
-/** Of the newest payment that a team's loan had received by then. */
+/** Requests the reversal of the newest payment that a team's loan had by then. */
 async function askReversal(
   transaction: Transaction,
   { random }: Asking,
@@ -55,7 +55,7 @@ async function askReversal(
   expectAsked(await reversePayment.runWithin(transaction, command, context));
 }
 
-/** The loans of the largest team, spread over the other two: far more than one person may move. */
+/** Requests to spread the largest team's loans over the other two, which is far above the approval limit. */
 async function askMove(
   transaction: Transaction,
   { people: { portfolioId, managerId }, random }: Asking,
@@ -92,7 +92,7 @@ async function contextOf(transaction: Transaction, { accountId, random, at: now 
   return { session, requestId: random.uuid(now), now };
 }
 
-/** A demo that moved 600 loans instead of asking would be another demo. */
+/** Fails if a request ran at once, because the demo must show it waiting for approval. */
 function expectAsked(outcome: Outcome<{ readonly outcome: string }>): void {
   const told = outcome.ok ? outcome.value.outcome : outcome.refusal.code;
   if (told !== 'awaiting-approval') throw new Error(`a request of the demo ended as ${told}`);

@@ -11,7 +11,7 @@ type Filing = {
   readonly today: CalendarDate;
 };
 
-/** What the working apps hold: the week of a lender, so that none of them opens empty. */
+/** Fills the office apps with a lender's week, so that none of them opens empty. */
 export async function addDemoApps(transaction: Transaction, filing: Filing): Promise<void> {
   await addEvents(transaction, filing);
   await addBoard(transaction, filing);
@@ -21,7 +21,7 @@ export async function addDemoApps(transaction: Transaction, filing: Filing): Pro
   await addDemoChats(transaction, filing);
 }
 
-/** What every record of an app has besides its own. */
+/** Builds the columns that the records of all apps share. */
 function recordsOf({ people: { portfolioId, managerId, holders, desks }, random, today }: Filing) {
   const at = momentOf(today, 6);
   const agentId = holders[0]?.agentId ?? managerId;

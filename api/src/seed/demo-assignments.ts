@@ -2,7 +2,10 @@ import { addDays } from '@bursar/loan-maths';
 import type { DemoRows } from './demo-tables.ts';
 import { momentOf, sumOf, type Booking, type Placed } from './placed-loan.ts';
 
-/** The manager gave each day's loans to teams on the next one; desks gave them on the day after. */
+/**
+ * Adds the assignments: the manager gave each day's loans to teams on the next day, and desks gave
+ * them to agents on the day after.
+ */
 export function addAssignments(rows: DemoRows, placed: readonly Placed[], booking: Booking): void {
   const toTeams = groupBy(
     placed.filter((loan) => loan.teamId),

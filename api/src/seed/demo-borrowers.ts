@@ -4,7 +4,10 @@ import type { DemoRows } from './demo-tables.ts';
 import { momentOf, type Booking } from './placed-loan.ts';
 import { seededRandom, type Random } from './random.ts';
 
-/** With those who have a loan they are 10,000, as many as the gallery's tables say. */
+/**
+ * Together with the borrowers who have a loan they are about 10,000, which table layouts are tested
+ * with.
+ */
 const ENQUIRERS = 8_000;
 const SEED = 2063;
 
@@ -16,17 +19,18 @@ type DemoBorrower = {
   readonly at: Date;
 };
 
-/** People who asked for a loan in the last three years and took none. */
+/** Adds people who asked for a loan in the last three years and took none. */
 export function addEnquirers(rows: DemoRows, { people, today }: Booking): void {
   const { portfolioId } = people;
-  // A stream of their own, so that the loans stay as they are.
+  // A separate random stream leaves the loans unchanged.
   const random = seededRandom(SEED);
   const streams = { random, contactIds: seededRandom(SEED + 1) };
   const days = Array.from({ length: ENQUIRERS }, () => random.between(1, 1_095));
   days.sort((left, right) => right - left);
   days.forEach((daysAgo, index) => {
     const at = momentOf(addDays(today, -daysAgo), random.between(8, 17), random.between(0, 59));
-    // A middle initial: sixty first names and sixty last ones are too few for so many.
+    // Sixty first and sixty last names are too few for so many people, so a middle initial is
+    // added.
     const name = demoName(random, `${'ABCDEFGHJKLMNPRSTW'.charAt(random.between(0, 17))}.`);
     const borrowerId = random.uuid(at);
     addBorrower(rows, { portfolioId, borrowerId, number: 10_000 + index, name, at }, streams);
@@ -79,12 +83,12 @@ export function addBorrower(
 
 const COMPANY_EVERY = 40;
 
-/** Where the demo's telephones stand. */
+/** The area codes of the demo's phone numbers. */
 const AREAS = Array.from({ length: 200 }, (_, index) => String(201 + index));
-/** Numbers run through the 9,900 lines of an exchange after its first hundred. */
+/** Numbers cover 9,900 lines of an exchange, after its first hundred. */
 const LINES = 9_900;
 
-/** A number that hardly anybody else has: who shares one is a likely duplicate. */
+/** Returns a nearly unique phone number, because people who share one appear as likely duplicates. */
 function phoneOf(number: number, area: string): string {
   const line = 100 + ((number * 7_919) % LINES);
   return `+1${area}555${String(line).padStart(4, '0')}`;
@@ -97,7 +101,7 @@ const notACompany = {
   contactPerson: null,
 };
 
-/** A trading company that is called after who runs it. */
+/** Builds a trading company that is named after its owner. */
 function companyOf(runner: string, number: number) {
   const trade = `${runner.split(' ').at(-1)} Trading`;
   return {

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 type Opening = { readonly people: DemoPeople; readonly random: Random; readonly today: string };
 
 const spanOf = (opensAt: string, closesAt: string) => ({ opensAt, closesAt });
-/** Of Monday to Friday. */
+/** Hours of Monday to Friday. */
 const weekOf = (opensAt: string, closesAt: string) =>
   Array.from({ length: 5 }, () => spanOf(opensAt, closesAt));
 
@@ -45,7 +45,7 @@ const members = [
   { email: 'agent@bursar.example', centre: 1, role: 'lead' },
 ];
 
-/** What each said of being called, and what calls came to, in days before today. */
+/** Each patient's consent and last call, in days before today. */
 const patients = [
   { name: 'Rosa Aguilar', centre: 0, isLinked: true },
   { name: 'Henry Whitfield', centre: 0, isLinked: true },
@@ -67,12 +67,12 @@ type DemoPatient = {
   readonly isLinked?: true;
   readonly language?: 'ae';
   readonly note?: string;
-  /** The default. */
+  /** Consent is given by default. */
   readonly consent?: 'withdrawn' | null;
   readonly call?: { readonly outcome: string; readonly daysAgo: number };
 };
 
-/** Two call centres at work: who calls, by which preset, and whom. */
+/** Adds two call centres with members, presets and patients. */
 export async function addDemoCallCentres(
   transaction: Transaction,
   { people: { portfolioId, managerId }, random, today }: Opening,
@@ -161,7 +161,7 @@ export async function addDemoCallCentres(
   await transaction`insert into call_centre_calls ${transaction(calls)}`;
 }
 
-/** How far the calls have brought somebody's round. */
+/** Returns the state of a patient's call round. */
 function roundOf({ call }: DemoPatient, today: string) {
   if (!call) return { attempts: 0, last_called_at: null, finished_at: null };
   const calledAt = daysBefore(today, call.daysAgo).toISOString();

@@ -17,7 +17,7 @@ type DemoLine = readonly [
   text: string,
 ];
 
-/** Conversations of the last days; the latest message of each is unread. */
+/** Adds conversations of the last days; the latest message of each is unread. */
 export async function addDemoChats(transaction: Transaction, filing: Filing): Promise<void> {
   const { managerId: manager, holders, desks } = filing.people;
   const agent = holders[0]?.agentId ?? manager;

@@ -12,10 +12,13 @@ const assets = [
   { symbol: 'USDC', name: 'USD Coin', decimals: 6, price: 1, swing: 0.0004 },
 ];
 
-/** How much collateral each of the first loans has for what it owes: some near the line, some over it. */
+/**
+ * Collateral value divided by debt for each of the first loans; some are near a margin threshold,
+ * some beyond it.
+ */
 const covers = [2.4, 1.9, 1.7, 1.55, 1.35, 1.28, 1.14, 1.9, 2.1, 1.5, 1.62, 1.33];
 
-/** Made-up prices of a year, typed by the manager, and a dozen loans secured with them. */
+/** Adds invented prices of a year, typed by the manager, and a dozen loans secured with the assets. */
 export async function addDemoCollateral(
   transaction: Transaction,
   { people, random, today }: Opening,
@@ -38,7 +41,7 @@ export async function addDemoCollateral(
     )}`;
   const prices = named.flatMap(({ id, price, swing, decimals }) => {
     let latest = price;
-    // From yesterday backwards: daily for a month, weekly before.
+    // Prices are daily for the last weeks, and weekly before that.
     const days = Array.from({ length: 86 }, (_, at) => (at < 36 ? at + 1 : 36 + (at - 35) * 7));
     return days.map((daysAgo) => {
       const at = `${addDays(day, -daysAgo)}T16:00:00Z`;

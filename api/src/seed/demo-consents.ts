@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 type Recording = { readonly people: DemoPeople; readonly random: Random; readonly today: string };
 
-/** What borrowers agreed to in their contracts, and a few who no longer do. */
+/** Adds the consents that borrowers gave in their contracts, and a few withdrawals. */
 export async function addDemoConsents(
   transaction: Transaction,
   { people: { portfolioId, managerId }, random, today }: Recording,

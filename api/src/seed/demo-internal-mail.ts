@@ -29,11 +29,11 @@ type Sending = {
   readonly html: string;
   readonly daysAgo: number;
   readonly hour: number;
-  /** The first mail of the conversation that it goes on. */
+  /** The first mail of the conversation that this one continues. */
   readonly threadId?: string;
 };
 
-/** A week of mail between the manager, the desk of a team and its agents, one draft and two labels. */
+/** Adds a week of mail between the manager, a team desk and its agents, with a draft and two labels. */
 export async function addDemoInternalMail(transaction: Transaction, filing: Filing): Promise<void> {
   const { people } = filing;
   const { managerId: manager, holders, desks } = people;
@@ -163,7 +163,7 @@ async function sendDemoMail(
   const threadId = mail.threadId ?? id;
   await markSent(transaction, { id, at });
   await deliverMail(transaction, { id, threadId, senderId: mail.from, recipientIds, at });
-  // Whoever answers has read it.
+  // A person who answers a mail has read it.
   await markBoxes(transaction, { scope, threadIds: [threadId], isUnread: false });
   return threadId;
 }

@@ -20,7 +20,7 @@ type Filing = {
   readonly today: CalendarDate;
 };
 
-/** Invoices in every state, of loans that agents work, and who issues them. */
+/** Adds the invoice issuer, and invoices in every state for loans that agents work. */
 export async function addDemoInvoices(transaction: Transaction, filing: Filing): Promise<void> {
   const { people, today } = filing;
   const { portfolioId, managerId } = people;
@@ -139,7 +139,7 @@ type DemoLoan = Payer & {
   readonly interestMinor: number;
 };
 
-/** Active loans in an agent's hands that somebody paid on, with their last paid instalment. */
+/** Lists active loans of agents with a payment, with their last paid instalment. */
 async function loansWithMoney(transaction: Transaction, portfolioId: string): Promise<DemoLoan[]> {
   const rows = await transaction<DemoLoan[]>`
     select state.loan_id, coalesce(borrower.name, borrower.external_id) as name,

@@ -38,7 +38,7 @@ export type DemoLoan = {
 
 type Behaviour = 'pays' | 'late' | 'stops' | 'settles-early' | 'partly';
 
-/** Makes one loan and lives it month by month until today, with the engine the product uses. */
+/** Creates one loan and simulates it month by month until today, with the product's own calculations. */
 export function liveDemoLoan(random: Random, today: CalendarDate): DemoLoan {
   const terms = drawTerms(random, today);
   const schedule = buildSchedule({
@@ -121,7 +121,7 @@ function drawPayments(
   const planned: PlannedPayment[] = [];
   for (const instalment of due.slice(0, due.length - missed)) {
     const valueDate = addDays(instalment.dueDate, random.between(-2, behaviour === 'pays' ? 2 : 6));
-    // Before today: nobody knows how late in the day the demo is filled.
+    // Payments are before today, because the demo may be seeded at any hour of the day.
     if (valueDate < today) planned.push({ valueDate, amountMinor: remainingOf(instalment) });
   }
   const last = planned.at(-1);

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@bursar/loan-maths';
 import type { Transaction } from '../platform/database.ts';
 
-/** Mail that went out, and one that no server wanted: what an administrator finds under Outgoing. */
+/** Adds sent mail and one failed mail, for the administrator's list of outgoing mail. */
 export async function addDemoMails(transaction: Transaction, today: CalendarDate): Promise<void> {
   const invitation = (number: number, to: string, failure: string | null) => {
     const at = `${today}T00:0${number}:00Z`;

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 type Noting = { readonly people: DemoPeople; readonly random: Random; readonly today: string };
 
-/** What agents wrote about late loans, and a desk that was mentioned on some of them. */
+/** Adds agents' notes on late loans, some of which mention a desk. */
 export async function addDemoNotes(
   transaction: Transaction,
   { people: { portfolioId, desks }, random, today }: Noting,

@@ -15,7 +15,7 @@ type Telling = {
 const TOLD_DAYS = 45;
 const READ_DAYS = 7;
 
-/** What everybody was told of the latest assignments; the last week's is still unread. */
+/** Adds notifications of the latest assignments; those of the last week are unread. */
 export async function addDemoNotices(
   transaction: Transaction,
   { people: { portfolioId }, random, today }: Telling,

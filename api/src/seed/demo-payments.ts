@@ -16,7 +16,7 @@ type Paid = {
   readonly method?: 'direct-debit';
 };
 
-/** A payment with its portions, its ledger entry and its audit row; answers its id. */
+/** Adds a payment with its allocations, ledger entry and audit row; returns its id. */
 export function addPayment(rows: DemoRows, { loan, payment, booking, ...wishes }: Paid): string {
   const { random, people } = booking;
   const { portfolioId } = people;
@@ -70,10 +70,13 @@ export function addPayment(rows: DemoRows, { loan, payment, booking, ...wishes }
   return id;
 }
 
-/** Of so many payments one was a direct debit that the bank returned before it was paid. */
+/** One in this many payments follows a direct debit that the bank returned. */
 const ONE_RETURNED_OF = 180;
 
-/** Debits that came back: posted days before the payment that stands, and reversed the next day. */
+/**
+ * Adds direct debits that were returned: posted days before the final payment, and reversed the
+ * next day.
+ */
 export function addReturnedDebits(
   rows: DemoRows,
   loans: readonly Placed[],
@@ -137,7 +140,7 @@ type Moved = {
   readonly after: Readonly<Record<string, string | number>>;
 };
 
-/** What happened to a loan's money: a balanced entry in the ledger, and its audit row. */
+/** Adds a balanced ledger entry and its audit row. */
 export function addMoneyEvent(
   rows: DemoRows,
   { loan, event, by, at, random, portfolioId }: MoneyEvent,

@@ -1,4 +1,4 @@
-/** Made-up people and places of the demo portfolio; nobody in it exists. */
+/** The people and places of the demo portfolio are invented. */
 export const demoPassword = 'Bursar#2026';
 
 export const demoPortfolio = { name: 'Harbour Lending', currency: 'USD', timeZone: 'UTC' } as const;
@@ -21,17 +21,17 @@ export const demoAccounts = [
   { role: 'agent', email: 'marcus.bell@bursar.example', name: 'Marcus Bell', team: 'Summit' },
 ] as const;
 
-/** A second manager: whoever approves a loan does not pay it out. */
+/** A second manager, because the one who approves a loan must not disburse it. */
 export const demoDeputy = { email: 'deputy@bursar.example', name: 'Lena Fischer' } as const;
 
-/** What the demo's people have agreed: a share of the income, and what to bring in each month. */
+/** Commission rates and monthly targets of the demo's teams and agents. */
 export const demoTerms = {
   team: { commission_rate_percent: '1.5', monthly_target_minor: 130_000_00 },
   agent: { commission_rate_percent: '4', monthly_target_minor: 25_000_00 },
   none: { commission_rate_percent: null, monthly_target_minor: null },
 } as const;
 
-/** A list as one text: a name a line would be two hundred lines. */
+/** Splits a text into names; one name per line would take two hundred lines. */
 function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
@@ -65,13 +65,13 @@ export const purposes = words(`
 
 export type DemoHolder = { readonly teamId: string; readonly agentId: string };
 
-/** The ids of those who work the demo's loans. */
+/** The ids of the people who work the demo's loans. */
 export type DemoPeople = {
   readonly portfolioId: string;
   readonly productIds: readonly string[];
   readonly managerId: string;
   readonly deputyId: string;
-  /** Desk account by team. */
+  /** Desk account id by team id. */
   readonly desks: ReadonlyMap<string, string>;
   readonly holders: readonly DemoHolder[];
 };

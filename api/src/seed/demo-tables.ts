@@ -2,7 +2,7 @@ import { copyEntries, type BulkEntry } from '../features/servicing/ledger/ledger
 import { copyRows, type CopyColumns } from '../platform/copy-rows.ts';
 import type { Transaction } from '../platform/database.ts';
 
-/** What the demo writes beside the ledger, table by table, in an order that foreign keys allow. */
+/** The tables that the demo writes, in an order that foreign keys allow. */
 const tables = {
   borrowers: {
     portfolioId: 'text',
@@ -184,8 +184,9 @@ export function noRows(): DemoRows {
 
 export async function writeRows(transaction: Transaction, rows: DemoRows): Promise<void> {
   for (const table of tableNames) {
-    // Each list belongs to the table of its own name; a loop over both cannot say so.
-    // Loans are listed by their states: without statistics each would read all contacts.
+    // Each list belongs to the table of the same name, which a loop cannot express in types.
+    // Analyse before inserting states, because their triggers list loans and without statistics
+    // each would read all contacts.
     if (table === 'loan_state') {
       await transaction`analyze borrowers, borrower_contacts, loans, instalments`;
     }
@@ -194,10 +195,10 @@ export async function writeRows(transaction: Transaction, rows: DemoRows): Promi
   await copyEntries(transaction, rows.entries, { areInTurn: false });
 }
 
-// The keys of the list above are exactly its tables.
+// `Object.keys` loses the type; the keys of the list above are exactly its tables.
 const tableNames = Object.keys(tables) as DemoTable[];
 
-/** Events of the past: told apart by their moments, since each loan's were not written in turn. */
+/** Past events are ordered by their time, because they were not written in order of events. */
 const ofThePast: ReadonlySet<DemoTable> = new Set(['assignments', 'payments']);
 
 type Values = Readonly<Record<string, string | number | boolean | null>>;

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 type Tagging = { readonly people: DemoPeople; readonly random: Random; readonly today: string };
 
-/** The words that this portfolio has for its loans, on the loans that they fit. */
+/** Adds the portfolio's tags, and puts them on loans that fit. */
 export async function addDemoTags(
   transaction: Transaction,
   { people: { portfolioId, managerId }, random, today }: Tagging,

@@ -26,7 +26,7 @@ type WorkedLoan = {
   readonly oldestUnpaidMinor: number;
 };
 
-/** What agents did on late loans in the last weeks: calls, promises of every outcome, plans. */
+/** Adds the agents' work on late loans in the last weeks: calls, promises with every result, and plans. */
 export async function addDemoWork(transaction: Transaction, working: Working): Promise<void> {
   const { people, random, today } = working;
   const late = await transaction<WorkedLoan[]>`
@@ -40,7 +40,7 @@ export async function addDemoWork(transaction: Transaction, working: Working): P
       if (random.chance(0.7)) await addContact(transaction, loan, { ...working, days });
     }
     const draw = random.next();
-    // Some were promised for yesterday or before, some for today, some for the days to come.
+    // Some promises were due before today, some are due today, and some later.
     const due = draw < 0.25 ? -random.between(1, 4) : draw < 0.4 ? 0 : random.between(1, 6);
     if (draw < 0.55) await addPromise(transaction, loan, { ...working, days: 5, due });
     else if (draw < 0.7) await addPlan(transaction, loan, working);
@@ -112,7 +112,7 @@ async function addPromise(
     madeAt: at,
   };
   await insertPromise(transaction, promise);
-  // It came weeks ago: like the demo's payments it is told from others by its moment.
+  // The promise is weeks old, and like the demo's payments it is ordered by its time.
   await transaction`
     update promises set number = 0 where portfolio_id = ${portfolioId} and id = ${promise.id}`;
   const place = (await findPromise(transaction, promise))?.place ?? '';
@@ -149,7 +149,7 @@ function addPlan(
   });
 }
 
-/** Some of the payments of the last weeks had been promised. */
+/** Adds promises for some of the payments of the last weeks. */
 async function addKeptPromises(transaction: Transaction, working: Working): Promise<void> {
   const { people, random, today } = working;
   const paid = await transaction<(WorkedLoan & { valueDate: string })[]>`

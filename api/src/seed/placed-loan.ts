@@ -10,7 +10,7 @@ export type Booking = {
   readonly today: CalendarDate;
 };
 
-/** A loan with its ids, its holder and where it stands. */
+/** A loan with its ids, its holder and its balances. */
 export type Placed = DemoLoan & {
   readonly id: string;
   readonly number: number;

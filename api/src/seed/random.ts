@@ -1,16 +1,16 @@
-/** A stream of numbers that is the same on every machine: the demo must be. */
+/** A random stream that gives the same numbers on every machine, so that the demo is reproducible. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(probability: number): boolean;
-  /** A version 7 UUID of that moment. */
+  /** Returns a version 7 UUID for this time. */
   uuid(at: Date): string;
 };
 
-/** Mulberry32 (Tommy Ettinger, public domain): small, and good enough for made-up borrowers. */
+/** Mulberry32 (Tommy Ettinger, public domain): small, and good enough for invented data. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   const next = () => {

@@ -32,7 +32,10 @@ const SEED = 2026;
 
 export type DemoSeed = { readonly loans: number; readonly payments: number };
 
-/** Fills an empty database with one portfolio that looks lived in: the same on every machine, on a day. */
+/**
+ * Fills an empty database with one realistic portfolio; the result is the same on every machine for
+ * a given day.
+ */
 export async function seedDemo(
   database: Database,
   { today, log }: { today: string; log: (line: string) => void },
@@ -45,7 +48,7 @@ export async function seedDemo(
     const loans = Array.from({ length: LOANS }, () => liveDemoLoan(random, day));
     loans.sort((left, right) => (left.disbursedOn < right.disbursedOn ? -1 : 1));
     const payments = await bookDemoLoans(transaction, { random, loans, people, today: day });
-    // A stream of their own, so that the loans above stay as they are.
+    // Separate random streams leave the loans above unchanged.
     const filing = { people, random: seededRandom(SEED + 11), today: day };
     await addDemoProducts(transaction, { ...filing, random: seededRandom(SEED + 43) });
     await addDemoApplications(transaction, { ...filing, random: seededRandom(SEED + 47) });
@@ -68,7 +71,7 @@ export async function seedDemo(
   return seeded;
 }
 
-/** Nothing is ever seeded beside somebody's own data. */
+/** Returns whether the database is empty, because the demo must never mix with real data. */
 export async function isEmptyDatabase(database: Database): Promise<boolean> {
   const rows = await database`select from accounts limit 1`;
   return rows.length === 0;
@@ -106,7 +109,7 @@ async function insertPeople(
     password_hash: passwordHash,
     created_at: at.toISOString(),
   }));
-  // By a stream of its own, so that everything drawn after it stays as it is.
+  // A separate random stream leaves everything drawn later unchanged.
   const deputyId = seededRandom(SEED + 53).uuid(at);
   const deputy = {
     id: deputyId,

@@ -6,10 +6,10 @@ import type { ApprovalRuleKind } from '@bursar/contracts/access/approvals';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../platform/database.ts';
 
-/** Of every account that is arranged. */
+/** The password of every test account. */
 export const testPassword = 'Bursar#2026';
 
-/** At the lowest cost: a hash itself says how much work it is to check a password against it. */
+/** The lowest hashing cost keeps tests fast; each hash contains its own cost. */
 export const testPasswordHash = hash(testPassword, {
   memoryCost: 8,
   timeCost: 1,
@@ -33,7 +33,10 @@ export type TestTeam = {
   readonly otherAgent: TestAccount;
 };
 
-/** One portfolio with a manager and two teams of two agents. `tag` keeps several portfolios apart. */
+/**
+ * Creates a portfolio with a manager and two teams of two agents. `tag` distinguishes several
+ * portfolios.
+ */
 export async function arrangePortfolio(owner: Database, tag = 'one'): Promise<TestPortfolio> {
   const id = uuidv7();
   const productId = uuidv7();
@@ -65,7 +68,7 @@ export async function arrangePortfolio(owner: Database, tag = 'one'): Promise<Te
   return { id, productId, manager, team: await team('delta'), otherTeam: await team('cedar') };
 }
 
-/** A second manager, who approves what the first one submits. */
+/** Creates a second manager, who approves what the first one submits. */
 export async function arrangeDeputy(
   owner: Database,
   portfolio: Pick<TestPortfolio, 'id' | 'manager'>,
@@ -77,7 +80,7 @@ export async function arrangeDeputy(
   return deputy;
 }
 
-/** Lets one person be enough for a kind of command, or says up to how many loans. */
+/** Sets whether a kind of command needs approval, and from how many loans. */
 export async function arrangeApprovalRule(
   owner: Database,
   portfolio: Pick<TestPortfolio, 'id' | 'manager'>,
@@ -115,13 +118,13 @@ export type LoanWishes = {
   readonly teamId?: string | null;
   readonly agentId?: string | null;
   readonly borrowerName?: string | null;
-  /** Of a borrower who has a loan already. */
+  /** The id of a borrower who already has a loan. */
   readonly borrowerId?: string;
 };
 
 /**
- * An active loan with its schedule, nothing paid: 1,200.00 at 12 % over 12 months from 1 May 2026. One
- * that is not paid out has no instalments.
+ * Creates an active loan with its schedule and no payments: 1,200.00 at 12 % over 12 months from 1
+ * May 2026. A loan that is not disbursed has no instalments.
  */
 export async function arrangeLoan(
   owner: Database,
@@ -182,7 +185,7 @@ export async function arrangeLoan(
   return loan;
 }
 
-/** A number of the loan's borrower, the preferred one. */
+/** Adds a preferred phone number to the loan's borrower. */
 export async function arrangePhone(owner: Database, loanId: string, value: string): Promise<void> {
   await owner`
     insert into borrower_contacts (portfolio_id, borrower_id, id, kind, label, value, is_preferred)
@@ -190,7 +193,7 @@ export async function arrangePhone(owner: Database, loanId: string, value: strin
     from loans where id = ${loanId}`;
 }
 
-/** Terms of a product as its form proposes them: 5,000 to 50,000 over 6 to 60 months at 12 % a year. */
+/** Returns product terms as its form proposes them: 5,000 to 50,000 over 6 to 60 months at 12 % a year. */
 export function productTermsOf(changes: Partial<ProductTerms> = {}): ProductTerms {
   return {
     scheduleMethod: 'equal_instalments',

@@ -2,19 +2,19 @@ import { uuidv7 } from 'uuidv7';
 import { openOffice, type Office } from './open-office.ts';
 import type { TestApp, TestAnswer, TestClient } from './test-app.ts';
 
-/** One instalment of an arranged loan, as a bank writes it. */
+/** One instalment of a test loan, in the format of a bank file. */
 export const DUE = '106.62';
 
 export const referenceOf = ({ number }: { readonly number: number }): string =>
   `L-${String(number).padStart(6, '0')}`;
 
-/** The rows of tests have no column of credit and debit. */
+/** The test rows have no column for the direction. */
 const allReceived = { direction: 'received' };
 
-/** A manager with the files of the portfolio's bank. */
+/** A manager with bank files of the portfolio. */
 export type BankOffice = Office & {
   readonly manager: TestClient;
-  /** A bank's id that no other line has. */
+  /** Returns a unique bank id for a line. */
   readonly bankId: () => string;
   readonly upload: (
     content: string | Buffer,
@@ -25,7 +25,7 @@ export type BankOffice = Office & {
       answers?: Readonly<Record<string, string>>;
     },
   ) => Promise<TestAnswer>;
-  /** Of a CSV export with these rows; answers its id. */
+  /** Uploads a CSV export with these rows; returns the file's id. */
   readonly uploadRows: (...rows: readonly string[]) => Promise<string>;
   readonly linesOf: (fileId: string) => Promise<TestAnswer['body'][]>;
   readonly lineOf: (fileId: string) => Promise<TestAnswer['body']>;
@@ -64,7 +64,7 @@ export async function openBankOffice(): Promise<BankOffice> {
   };
 }
 
-/** A file whose only line is matched with a loan; answers the ids of both. */
+/** Uploads a file whose only line matches a loan; returns both ids. */
 export async function arrangeMatchedLine(
   { owner }: TestApp,
   manager: TestClient,

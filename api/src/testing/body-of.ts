@@ -1,5 +1,5 @@
 import type { z } from 'zod';
 
-/** The part of a wider value, such as a record that was read, that the endpoint takes as its body. */
+/** Picks the fields of a wider value, such as a record, that the endpoint takes as its body. */
 export const bodyOf = ({ body }: { readonly body: z.ZodObject }, value: object): object =>
   body.parse(value);

@@ -7,7 +7,7 @@ export type CallDesk = { readonly centreId: string; readonly presetId: string };
 type Seats = { readonly manager: TestClient; readonly callers: readonly { readonly id: string }[] };
 type Steering = { readonly wishes: object; readonly timeZone: string };
 
-/** A call centre of a manager's and its callers. */
+/** Creates a call centre of a manager with its callers. */
 export async function openCallDesk(
   { manager, callers }: Seats,
   { wishes, timeZone }: Steering,
@@ -33,7 +33,7 @@ export async function openCallDesk(
   return { centreId, presetId };
 }
 
-/** Somebody agrees to be called, or takes it back. */
+/** Records or withdraws a patient's consent to calls. */
 export async function sayOfCalls(
   manager: TestClient,
   patientId: string,
@@ -43,7 +43,7 @@ export async function sayOfCalls(
   expectDone(await manager.post(`/api/call-centre-patients/${patientId}/consents`, word));
 }
 
-/** Somebody to be called, who has agreed to it; answers their id. */
+/** Creates a patient with consent; returns the id. */
 export async function admitPatient(
   manager: TestClient,
   { centreId }: CallDesk,
@@ -55,7 +55,7 @@ export async function admitPatient(
   return patient.id;
 }
 
-/** Takes the next call and answers whom it is to. */
+/** Requests the next call; returns the patient's name. */
 export async function nextCall(client: TestClient, { centreId }: CallDesk): Promise<string | null> {
   const { body } = await client.post(`/api/call-centres/${centreId}/next-call`);
   return body.offer?.name ?? null;

@@ -3,10 +3,10 @@ import { identityDocumentOf } from './identity-document-of.ts';
 import type { Ids } from './sample-body.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** Whose they are: each text in what is arranged begins with the circle's name. */
+/** The loan and its circle; every arranged text begins with the circle's name. */
 type OnLoan = { readonly circle: string; readonly loanId: string };
 
-/** The borrower of a loan, with a paper of theirs on record. */
+/** Adds an identity document to the loan's borrower. */
 export async function arrangeBorrower(
   { owner }: TestApp,
   manager: TestClient,
@@ -23,7 +23,7 @@ export async function arrangeBorrower(
   return { borrowerId, identityDocumentId };
 }
 
-/** Somebody who answers for the loan. */
+/** Adds a guarantor to the loan. */
 export async function arrangeParty(manager: TestClient, { circle, loanId }: OnLoan) {
   const [borrowerId, partyId] = [uuidv7(), uuidv7()];
   const person = { id: borrowerId, kind: 'person', name: `${circle} guarantor` };

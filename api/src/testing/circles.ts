@@ -8,12 +8,12 @@ import { applicationOf, productOf } from './lending.ts';
 import type { Ids } from './sample-body.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** What lies outside somebody's scope: another portfolio, another team of theirs, another agent. */
+/** Degrees of being outside a user's scope: another portfolio, another team, another agent. */
 export const circles = ['Faraway', 'Sibling', 'Neighbour'] as const;
 export type Circle = (typeof circles)[number];
 
 export type Circles = {
-  /** Whose scope is tried. */
+  /** The portfolio of the users under test. */
   readonly own: TestPortfolio;
   readonly farawayId: string;
   readonly idsOf: ReadonlyMap<Circle, Ids>;
@@ -45,7 +45,10 @@ type Place = {
   readonly agentId: string;
 };
 
-/** A loan of the circle with all that hangs on one: each text in it begins with the circle's name. */
+/**
+ * Creates a loan of the circle with related records of every kind; each text begins with the
+ * circle's name.
+ */
 async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
   const { circle, portfolio, team, agentId } = place;
   const manager = await test.signIn(portfolio.manager.email);
@@ -93,7 +96,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
       dueOn: '2026-06-15',
       reason: `${circle} charge`,
     }),
-    // Waits for a second person, under its own id.
+    // The reversal waits for approval under its own id.
     await manager.post(`/api/loans/${loan.id}/payments/${paymentId}/reversal`, {
       id: approvalId,
       reason: `${circle} mistake`,
@@ -119,7 +122,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     approvalId,
     tagId: circle === 'Faraway' ? await arrangeTag(test, place) : uuidv7(),
     ...(await arrangeCallCentre(manager, place)),
-    // Rows that the circle has none of: nobody knows these ids.
+    // The circle has no such rows, so these ids do not exist.
     waiverId: uuidv7(),
     refundId: uuidv7(),
     documentId: uuidv7(),
@@ -139,7 +142,7 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
   };
 }
 
-/** Money received on an invoice of no loan, which its writer and the portfolio's manager see. */
+/** Adds a payment on an invoice without a loan, visible to its author and the portfolio's manager. */
 async function arrangeReceipt(manager: TestClient, { circle }: Place): Promise<string> {
   const draft = draftOf({ customerName: `${circle} customer` });
   const receipt = receiptOf({ reference: `${circle} receipt` });
@@ -154,7 +157,7 @@ async function arrangeReceipt(manager: TestClient, { circle }: Place): Promise<s
   return receipt.id;
 }
 
-/** An application that waits for a decision. Inside a portfolio its product is no secret. */
+/** Creates an application that waits for a decision. Within a portfolio, everyone may see its product. */
 async function arrangeApplication(
   manager: TestClient,
   { circle }: Place,
@@ -172,7 +175,7 @@ async function arrangeApplication(
   return { productId: isFar ? product.id : uuidv7(), applicationId: application.id };
 }
 
-/** Pledged for the loan. Assets and prices are a whole portfolio's: inside one they are no secret. */
+/** Pledges collateral for the loan. Within a portfolio, everyone may see its assets and prices. */
 async function arrangeCollateral(
   manager: TestClient,
   { circle }: Place,
@@ -233,7 +236,7 @@ async function arrangeTag(test: TestApp, { circle, portfolio }: Place): Promise<
   return id;
 }
 
-/** A centre with a member of it and a patient who may be called; all of them run by `manager`. */
+/** Creates a call centre with a member and a patient who may be called, all as `manager`. */
 async function arrangeCallCentre(manager: TestClient, { circle, agentId }: Place): Promise<Ids> {
   const ids = noCallCentre();
   const { presetId, centreId, memberId, patientId } = ids;
@@ -275,7 +278,7 @@ const noCallCentre = () => ({
   patientId: uuidv7(),
 });
 
-/** What the agent keeps in the working apps: of another portfolio it is shared there, else nobody's. */
+/** Creates the agent's records in the office apps: shared within the other portfolio, private otherwise. */
 async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
   const agent = await test.signIn(await emailOf(test, agentId));
   const isShared = circle === 'Faraway';
@@ -337,7 +340,7 @@ async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Pro
   return ids;
 }
 
-/** A mail with a file and a label that the agent wrote to themselves: nobody else is party to it. */
+/** Sends a mail with a file and a label from the agent to themselves, so that nobody else has a copy. */
 async function arrangeInternalMail(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
   const agent = await test.signIn(await emailOf(test, agentId));
   const file = await agent.upload(
@@ -376,7 +379,7 @@ async function emailOf(test: TestApp, accountId: string): Promise<string> {
   return account?.email ?? '';
 }
 
-/** A group that the manager has with the agent, in which something was said. */
+/** Creates a chat group of the manager and the agent, with one message. */
 async function arrangeChat(manager: TestClient, { circle, agentId }: Place): Promise<Ids> {
   const chatMessageId = uuidv7();
   const group = { id: uuidv7(), name: `${circle} group`, accountIds: [agentId] };

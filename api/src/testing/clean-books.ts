@@ -3,8 +3,8 @@ import { checkBooks } from '../features/control/books/verify-books.ts';
 import type { Database } from '../platform/database.ts';
 
 /**
- * Every check of the books holds but one: arranged loans have no opening entry, so the principal
- * receivable in the ledger starts at nothing.
+ * Expects no differences in reconciliation, except one: arranged loans have no opening entry, so
+ * their receivable in the ledger starts at zero.
  */
 export async function expectCleanBooks(owner: Database): Promise<void> {
   const found = (await checkBooks(owner)).filter(

@@ -6,7 +6,7 @@ import { arrangeCircles, type Circles } from './circles.ts';
 import { sampleBodies, type Ids } from './sample-body.ts';
 import { createTestApp, type TestAnswer, type TestApp, type TestClient } from './test-app.ts';
 
-/** Clients make the ids of what they create: one that is used already says nothing of by whom. */
+/** Clients generate ids, so an id that is in use must not reveal who uses it. */
 describe('an id that is used already', () => {
   let test: TestApp;
   let circles: Circles;
@@ -32,7 +32,7 @@ describe('an id that is used already', () => {
     const foreign = await manager.post('/api/staff', person(idsOf('Faraway')['agentId'] ?? ''));
     expect(told(own)).toMatchObject(isTaken);
     expect(told(foreign)).toEqual(told(own));
-    // The same from a desk, about another team's agent.
+    // A team desk gets the same answer about another team's agent.
     const sibling = await desk.post('/api/staff', person(idsOf('Sibling')['agentId'] ?? ''));
     expect(told(sibling)).toEqual(told(own));
   });

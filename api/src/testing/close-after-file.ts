@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { closeWhatFileOpened } from './when-file-ends.ts';
 
-// The project's set-up: Vitest runs it anew in every test file.
+// Vitest runs this set-up file again for every test file.
 afterAll(closeWhatFileOpened);

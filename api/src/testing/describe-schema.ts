@@ -1,8 +1,8 @@
 import type { Queryable } from '../platform/database.ts';
 
 /**
- * The database as it stands after every migration, as SQL to read: tables with their constraints,
- * indexes and triggers, then views and functions, each kind by name. It is not run anywhere.
+ * Describes the database after all migrations as readable SQL: tables with constraints, indexes and
+ * triggers, then views and functions, each sorted by name. The text is never executed.
  */
 export async function describeSchema(sql: Queryable): Promise<string> {
   const parts = [
@@ -14,7 +14,7 @@ export async function describeSchema(sql: Queryable): Promise<string> {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** What the extensions themselves brought is theirs. */
+/** Excludes objects that belong to an extension. */
 function isOwn(sql: Queryable, catalogue: string, oid: string) {
   return sql`not exists (
     select from pg_depend where classid = ${catalogue}::regclass and objid = ${sql(oid)}
@@ -74,7 +74,7 @@ async function constraintsOf(sql: Queryable, table: number): Promise<string[]> {
   return linesOf(rows);
 }
 
-/** An index that serves a constraint is said with it. */
+/** Omits indexes that serve a constraint, because the constraint already describes them. */
 async function indexesOf(sql: Queryable, table: number): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     select pg_get_indexdef(entry.indexrelid) || ';' as line

@@ -7,17 +7,20 @@ import type { Database } from '../platform/database.ts';
 import { formerChecksums } from '../platform/former-checksums.ts';
 import { migrate, migrationsFolder } from '../platform/migrate.ts';
 
-/** The first texts of the migrations that were changed after they landed. */
+/** The original texts of migrations that were changed after they landed. */
 export const formerTexts = fileURLToPath(new URL('./former-migrations/', import.meta.url));
 
-/** Where databases of the first texts may have stopped: before each rewrite, and with all of them. */
+/**
+ * States in which databases with the original texts may be: before each rewritten migration, and
+ * after all of them.
+ */
 export const formerStops = [
   '2026-11-23-0308-borrowers-found-by-words.sql',
   '2026-11-23-0646-companies.sql',
   '2026-11-26-1346-functions-with-string-bodies.sql',
 ] as const;
 
-/** A folder with the migrations before a name. */
+/** Copies the migrations before the given name to a temporary folder. */
 export function migrationsBefore(name: string, sources = [migrationsFolder]): string {
   const folder = mkdtempSync(join(tmpdir(), 'bursar-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -29,13 +32,13 @@ export function migrationsBefore(name: string, sources = [migrationsFolder]): st
   return folder;
 }
 
-/** Brings an empty database to where the first texts had brought it before a name. */
+/** Migrates an empty database to where the original texts had brought it before the given name. */
 export async function migrateByFormerTexts(owner: Database, name: string): Promise<void> {
   const sources = [migrationsFolder, formerTexts];
   await mustMigrate(owner, migrationsBefore(formerStops[0], sources));
   if (name === formerStops[0]) return;
-  // The newest minor releases refuse the first texts from here on. What earlier ones made of them is
-  // what the present texts make, with other digests and another body of the function.
+  // The newest minor releases refuse the original texts from here on. Their result differs from the
+  // present texts only in checksums and one function body, so these are set directly.
   await mustMigrate(owner, migrationsBefore(name));
   const text = readFileSync(join(formerTexts, '0089_national_identity_numbers.sql'), 'utf8');
   await owner.unsafe(text.slice(text.indexOf('create or replace function')));

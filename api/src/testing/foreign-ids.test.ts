@@ -4,7 +4,7 @@ import { arrangeCircles, type Circles } from './circles.ts';
 import type { Ids } from './sample-body.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
-/** Records that an account makes for itself: an answer must not show that another uses the id. */
+/** For records that users create, the answer must not reveal that another user has the same id. */
 describe('the id of a record that somebody else made', () => {
   let test: TestApp;
   let circles: Circles;
@@ -49,7 +49,7 @@ describe('the id of a record that somebody else made', () => {
       }
       await tryMails(agent, circles.idsOf.get(circle) ?? {});
     }
-    // Nothing of the others was touched.
+    // The other users' records are unchanged.
     const [left] = await test.owner<{ texts: string }[]>`
       select string_agg(title, ',' order by title) texts from (
         select title from boards union all select title from board_columns
@@ -60,7 +60,7 @@ describe('the id of a record that somebody else made', () => {
     expect(left?.texts.split(',')).toHaveLength(14);
   });
 
-  /** A draft, a mail that is sent and an attachment under the ids that others have. */
+  /** Tries a draft, a sent mail and an attachment under ids of other users. */
   async function tryMails(agent: TestClient, ids: Ids): Promise<void> {
     const mail = {
       answersId: null,

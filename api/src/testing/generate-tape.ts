@@ -5,17 +5,17 @@ import { buildSchedule, type Schedule } from '@bursar/loan-maths/schedule';
 import { seededRandom, type Random } from '../seed/random.ts';
 
 export type TapeOptions = {
-  /** At least 10: the special rows of a real tape are among the first. */
+  /** At least 10, because the special rows of a real tape are among the first. */
   readonly rows: number;
   readonly seed?: number;
-  /** `YYYY-MM-DD`; loans start in this month and the `months - 1` after it. */
+  /** In the form `YYYY-MM`; loans start in this month and the `months - 1` following ones. */
   readonly firstMonth?: string;
   readonly months?: number;
-  /** Put before each id, so that two tapes of one test do not meet. */
+  /** A prefix of each id, so that two tapes in one test have different loans. */
   readonly idPrefix?: string;
 };
 
-/** Where a generated tape has the rows that a real one is known for, as positions from 1. */
+/** Positions, from 1, at which a generated tape has the special rows of the real one. */
 export const specialRows = {
   modifiedInstalment: 3,
   noisyLateFee: 5,
@@ -29,9 +29,9 @@ const header =
   'paid_interest,paid_late_fees';
 
 /**
- * A loan tape in the columns of the public LendingClub tape of 2018, made up from a seed: the same
- * lines on every machine. Like the real one it has a modified instalment, floating-point noise in a
- * late fee and in totals, loans charged off, empty cells as NA, and quoted text.
+ * Generates a loan tape with the columns of the public LendingClub tape of 2018; a seed gives the
+ * same lines on every machine. Like the real one it has a modified instalment, floating-point noise
+ * in a late fee and in totals, written-off loans, NA for empty cells, and quoted text.
  */
 export function* generateTapeLines(options: TapeOptions): Generator<string> {
   const random = seededRandom(options.seed ?? 2018);
@@ -141,7 +141,7 @@ function standingOf(random: Random, position: number, { rows, totals }: Schedule
   if (isChargedOff)
     return makeStanding({ status: 'Charged Off', principal: 0, interest: 0, balance: 0 });
   if (random.chance(0.05)) {
-    // Paid off early: the interest of the first months, and a total as a program sums fractions.
+    // Paid off early: only the interest of the first months, and a total with floating-point noise.
     const interest = rows
       .slice(0, random.between(1, 6))
       .reduce((sum, row) => sum + row.interestMinor, 0);
@@ -152,7 +152,7 @@ function standingOf(random: Random, position: number, { rows, totals }: Schedule
   }
   const settled = rows.slice(0, random.between(0, 11));
   const principal = settled.reduce((sum, row) => sum + row.principalMinor, 0);
-  // The first period was rarely a whole month.
+  // The first period is usually not a whole month.
   const odd = settled.length === 0 ? 0 : random.between(0, 2000);
   const interest = settled.reduce((sum, row) => sum + row.interestMinor, 0) + odd;
   const lateFees =
@@ -189,7 +189,7 @@ function makeStanding(about: {
   };
 }
 
-/** As the tape writes money: no trailing zeros. */
+/** Writes an amount as the tape does, without trailing zeros. */
 function plain(amountMinor: number): string {
   return String(amountMinor / 100);
 }

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 
-/** A passport as it is sent to be added, under a number of its own. */
+/** Builds the request for a passport with a unique number. */
 export function identityDocumentOf(wishes: object = {}) {
   const id = uuidv7();
   const said = { kind: 'passport', number: id, country: 'IN', issuedOn: null, expiresOn: null };

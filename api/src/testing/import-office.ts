@@ -11,24 +11,24 @@ import type { Database } from '../platform/database.ts';
 import type { TestPortfolio } from './arrange.ts';
 import { tapeFileOf } from './tape-files.ts';
 
-/** What a person says of a tape beside the file. */
+/** A user's settings for a tape, besides the file. */
 type Told = { readonly cutOffOn?: string; readonly readAs?: ReadAs };
 
 export type ImportOffice = {
   readonly desk: ImportDesk;
   readonly actor: ImportActor;
-  /** What no test expects: errors that an import could not put into words. */
+  /** Unexpected errors of imports; tests expect none. */
   readonly failures: readonly unknown[];
   /** Starts the dry run of a tape without waiting for it. */
   begin(content: string | Buffer, told?: Told): Promise<string>;
-  /** A tape after its dry run. */
+  /** Runs the dry run of a tape and returns its result. */
   check(content: string | Buffer, told?: Told): Promise<TapeImport>;
-  /** A tape in the books. */
+  /** Checks and books a tape. */
   book(content: string | Buffer, told?: Told): Promise<TapeImport>;
   read(importId: string): Promise<TapeImport>;
 };
 
-/** The imports of one portfolio on 15 June 2026, without the server around them. */
+/** Runs imports of one portfolio on 15 June 2026, without a server. */
 export function openImportOffice(database: Database, portfolio: TestPortfolio): ImportOffice {
   const failures: unknown[] = [];
   const clock = { now: () => new Date('2026-06-15T12:00:00Z') };

@@ -5,7 +5,7 @@ import type { TestAnswer, TestApp, TestClient } from './test-app.ts';
 
 type Body = TestAnswer['body'];
 
-/** One line of an invoice: a fee of 50.00. */
+/** One invoice line: a fee of 50.00. */
 export const lineOf = (changes: object = {}) => ({
   description: 'Late fee',
   quantity: '1',
@@ -28,7 +28,7 @@ export const draftOf = (changes: object = {}) => ({
   ...changes,
 });
 
-/** All of such a draft, on the day it is issued. */
+/** A payment of the whole draft, on its issue day. */
 export const receiptOf = (changes: object = {}) => ({
   id: uuidv7(),
   amountMinor: 5_000,
@@ -38,14 +38,14 @@ export const receiptOf = (changes: object = {}) => ({
   ...changes,
 });
 
-/** What a call answers that goes well. */
+/** Expects success and returns the body. */
 export async function done(answer: Promise<TestAnswer>): Promise<Body> {
   const { status, body } = await answer;
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
 
-/** A portfolio of its own with people who write invoices in it, on 15 June 2026. */
+/** Opens a new portfolio with users who write invoices, on 15 June 2026. */
 export async function openInvoiceOffice(test: TestApp) {
   test.clock.moveTo('2026-06-15T12:00:00Z');
   const portfolio = await arrangePortfolio(test.owner, uuidv7().slice(-12));

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { productTermsOf } from './arrange.ts';
 import type { TestClient } from './test-app.ts';
 
-/** The clock of the tests stands on this day. */
+/** The test clock is set to this day. */
 const TODAY = '2026-06-15';
 
 /** A loan product as its form sends it. */
@@ -14,7 +14,7 @@ export const productOf = (changes: Partial<ProductTerms> = {}) => ({
   terms: productTermsOf(changes),
 });
 
-/** 12,000.00 over a year for somebody new, to be paid out today. */
+/** An application of a new borrower for 12,000.00 over a year, to be disbursed today. */
 export const applicationOf = (productVersionId: string, changes: object = {}) => ({
   id: uuidv7(),
   borrower: { kind: 'new', id: uuidv7(), name: 'Amina Noor', phone: '+971501112233', email: '' },
@@ -32,7 +32,7 @@ export const disbursementOf = (changes: object = {}) => {
   return { id: uuidv7(), disbursedOn: TODAY, firstDueOn: '2026-07-15', ...changes };
 };
 
-/** What two managers do with loans that are asked for, and loans brought so far: the second one decides. */
+/** Helpers for two managers who process applications up to the disbursed loan; the second one decides. */
 export function lendingBy(manager: TestClient, deputy: TestClient) {
   const at = (id: string, part = '') => `/api/applications/${id}${part}`;
   const submit = (body: object) => manager.post('/api/applications', body);

@@ -5,12 +5,12 @@ import type { TestAnswer, TestClient } from './test-app.ts';
 
 export type Person = { readonly id: string; readonly loanId: string; readonly externalId: string };
 
-/** What a manager does with records of one borrower, in a portfolio of its own. */
+/** Helpers for a manager who merges borrower records in a new portfolio. */
 export function mergingBy(manager: TestClient, { test, portfolio }: Office) {
   const { owner } = test;
   const { team } = portfolio;
 
-  /** A borrower with a loan in the hands of the first agent. */
+  /** Creates a borrower with a loan of the first agent. */
   async function arrangePerson(wishes: LoanWishes = {}): Promise<Person> {
     const holder = { teamId: team.id, agentId: team.agent.id };
     const { id: loanId } = await arrangeLoan(owner, portfolio, { ...holder, ...wishes });
@@ -43,7 +43,7 @@ export function mergingBy(manager: TestClient, { test, portfolio }: Office) {
     send,
     merge: async (kept: string, merged: string, wishes: object = {}) =>
       send(kept, await command(kept, merged, wishes)),
-    /** Writes facts straight into the record. */
+    /** Writes values directly into the record. */
     tell: (id: string, facts: object) =>
       owner`update borrowers set ${owner(facts)} where id = ${id}`,
     consentTo: (id: string, state: 'given' | 'withdrawn') =>

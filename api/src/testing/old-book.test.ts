@@ -13,10 +13,13 @@ import { createTestDatabase } from './test-database.ts';
 
 const { owner } = await createTestDatabase();
 
-/** The first that changes a book with payments in it: accounts by code, schedules in versions, charges. */
+/**
+ * The first migration that changes a database with payments: accounts by code, versioned schedules,
+ * charges.
+ */
 const firstOfServicing = '2026-11-23-0555-ledger-accounts.sql';
 
-/** A payment with its portion and its entry, as they stood before servicing. */
+/** Creates a payment with its allocation and ledger entry, in the schema before that migration. */
 async function arrangeOldPayment(
   portfolio: Awaited<ReturnType<typeof arrangePortfolio>>,
   loanId: string,
@@ -60,7 +63,7 @@ async function arrangeOldPayment(
   return id;
 }
 
-/** The database as it stood before a migration. */
+/** Rebuilds the database as it was before a migration. */
 async function goBackBefore(name: string): Promise<void> {
   await owner`drop schema if exists public, pgboss cascade`;
   await owner`create schema public`;

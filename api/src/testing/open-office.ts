@@ -10,22 +10,22 @@ import {
 } from './arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
-/** Of an arranged loan: the first is due on 2026-06-01, fourteen days before the test's clock. */
+/** The instalment of a test loan; the first is due on 2026-06-01, fourteen days before the test clock. */
 export const INSTALMENT = 10_662;
 
-/** A portfolio at work, with what most tests do to it: loans in an agent's hands, and payments. */
+/** A portfolio with the helpers that most tests need: loans of an agent, and payments. */
 export type Office = {
   readonly test: TestApp;
   readonly portfolio: TestPortfolio;
-  /** Anew where the clock has moved: a session lasts thirty minutes. */
+  /** Sign in again after moving the clock, because a session lasts thirty minutes. */
   readonly signIn: (who: 'manager' | 'desk' | 'agent' | 'otherAgent') => Promise<TestClient>;
-  /** A second manager, of whom there is none until a test asks for one. */
+  /** Creates a second manager on first use. */
   readonly signInDeputy: () => Promise<TestClient>;
-  /** A loan in the hands of the first agent, unless it is wished otherwise. */
+  /** Creates a loan of the first agent, unless `wishes` name another holder. */
   readonly arrangeHeld: (wishes?: LoanWishes) => Promise<TestLoan>;
 };
 
-/** `tag` keeps several offices of one app apart. */
+/** `tag` distinguishes several offices of one app. */
 export async function openOffice(options: { test?: TestApp; tag?: string } = {}): Promise<Office> {
   const test = options.test ?? (await createTestApp());
   const portfolio = await arrangePortfolio(test.owner, options.tag);
@@ -49,7 +49,7 @@ export async function openOffice(options: { test?: TestApp; tag?: string } = {})
   };
 }
 
-/** One instalment in cash, with an id of its own. */
+/** A cash payment of one instalment, with a new id. */
 export function paymentOf(wishes: object = {}) {
   return {
     id: uuidv7(),

@@ -5,20 +5,20 @@ import { expectCleanBooks } from './clean-books.ts';
 import { openOffice, paymentOf, type Office } from './open-office.ts';
 import { createTestApp, type TestAnswer, type TestClient } from './test-app.ts';
 
-/** How often each race is run; `BURSAR_RACES=50` searches for what seldom happens. */
+/** How often each race runs; `BURSAR_RACES=50` searches for rare failures. */
 const ROUNDS = Number(process.env['BURSAR_RACES'] ?? 2);
 
 export type Race = () => Promise<void>;
 
-/** A portfolio with two managers where time passes, for what people do at the same moment. */
+/** A portfolio with two managers and a running clock, for concurrent actions. */
 export type RaceOffice = Office & {
   readonly manager: TestClient;
   readonly secondManager: TestClient;
   readonly desk: TestClient;
   readonly agent: TestClient;
-  /** New loans that nobody holds. */
+  /** Creates unassigned loans. */
   readonly arrangeLoans: (count: number) => Promise<string[]>;
-  /** Runs each race several times over; afterwards the books hold. */
+  /** Runs each race several times, and then checks that the books reconcile. */
   readonly run: (races: Readonly<Record<string, Race>>) => void;
 };
 

@@ -15,7 +15,7 @@ const overAgents = {
 };
 const takeBack = { kind: 'take-back' };
 
-/** The newest line of each loan's history, as a reader is shown it, is where the loan is. */
+/** Expects that the newest line of each loan's history names its present holder. */
 async function expectHistory(loanIds: readonly string[]): Promise<void> {
   const holders = await owner<{ loanId: string; team: string | null; agent: string | null }[]>`
     select state.loan_id, team.name as team, agent.name as agent from loan_state state

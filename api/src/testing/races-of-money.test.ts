@@ -15,7 +15,7 @@ const promise = (client: TestClient, loanId: string, amountMinor = 5_000) =>
     promisedOn: '2026-06-20',
   });
 
-/** Money fills one instalment after the other, whatever was taken out. */
+/** Expects that payments fill one instalment after the other, whichever payment was reversed. */
 async function expectNoHoles(loanId: string): Promise<void> {
   const rows = await owner<{ number: number; open: number; paid: number }[]>`
     select number, principal_minor - principal_paid_minor + interest_minor - interest_paid_minor as open,
@@ -25,7 +25,7 @@ async function expectNoHoles(loanId: string): Promise<void> {
   expect(rows.slice(firstOpen + 1).filter(({ paid }) => paid > 0)).toEqual([]);
 }
 
-// Payments alike in all would be asked about: somebody might mean one.
+// Identical payments would be refused as possible duplicates, so the methods differ.
 const methods = ['cash', 'card', 'cheque'];
 
 describe('money at the same moment', () => {
@@ -88,7 +88,7 @@ describe('money at the same moment', () => {
         return body.promises[0].state;
       };
       const state = await stateOf();
-      // Whatever came first, another payment of another day judges the promise as before.
+      // Whichever request came first, a later payment leaves the promise in the same state.
       await pay(desk, id, { valueDate: '2026-06-02' });
       expect(await stateOf()).toBe(state);
     },

@@ -14,7 +14,7 @@ const { team, otherTeam } = portfolio;
 const { owner } = test;
 await arrangeApprovalRule(owner, portfolio, { kind: 'reverse-payment', required: true });
 
-/** A reversal that waits for a second person: its id, its payment and its loan. */
+/** Requests a reversal that waits for approval; returns its id and loan. */
 async function askReversal() {
   const { id: loanId } = await arrangeHeld();
   const { body } = await pay(desk, loanId);
@@ -34,7 +34,7 @@ async function expectDecidedOnce(loanId: string, requestId: string): Promise<voi
   expect(request?.reversals).toBe(request?.state === 'approved' ? 1 : 0);
 }
 
-/** An agent of the team, in place of one that was suspended before. */
+/** Creates an agent in the team, to replace one that was suspended. */
 async function addAgent(): Promise<string> {
   const id = uuidv7();
   await owner`
@@ -61,7 +61,7 @@ const borrowerOf = async (loanId: string): Promise<string> => {
   return row?.id ?? '';
 };
 
-/** Two borrowers with a loan each. */
+/** Creates two borrowers with a loan each. */
 async function arrangeTwo() {
   const [one, two] = [await arrangeHeld(), await arrangeHeld()];
   const ids = [await borrowerOf(one.id), await borrowerOf(two.id)] as const;
@@ -78,7 +78,7 @@ const merge = (client: typeof manager, kept: string, merged: string, id = uuidv7
     reason: 'the same person',
   });
 
-/** Nothing hangs on a record that was merged away. */
+/** Expects that nothing refers to a merged record. */
 async function expectNothingStray(): Promise<void> {
   const stray = await owner`
     select from borrowers former
@@ -118,7 +118,8 @@ describe('people at the same moment', () => {
         select count(*) filter (where borrower_id in (${ids[0]}, ${third})) as kept,
           count(*) as moved
         from borrower_consents where borrower_id in (${ids[0]}, ${ids[1]}, ${third})`;
-      // Said before the merge it came along, and after it there was nobody to say it of.
+      // A consent recorded before the merge is carried over; after the merge its borrower no longer
+      // exists.
       if (first.status === 200) expect(told?.kept).toBe(said.status === 200 ? 1 : 0);
       await expectNothingStray();
     },
@@ -225,7 +226,7 @@ describe('people at the same moment', () => {
         ...held.map(({ id }) => pay(suspendedAgent, id)),
       ]);
       expect(suspended.status).toBe(200);
-      // The session ends, or the loan is no longer this agent's, or the payment was first.
+      // The session may have ended, the loan may have moved, or the payment may have come first.
       for (const { status } of paid) expect([200, 401, 404]).toContain(status);
     },
     'two agents suspended, each the heir of the other': async () => {
@@ -274,7 +275,7 @@ describe('people at the same moment', () => {
         undoImport(office.desk, importId, office.actor),
         move(manager, ids, { kind: 'team', id: otherTeam.id }),
       ]);
-      // One of them found what the other had done.
+      // One of the two requests sees the result of the other.
       expect([undone.ok, moved.status]).toEqual(undone.ok ? [true, 409] : [false, 200]);
     },
     'two words of a borrower on one channel': async () => {

@@ -45,7 +45,7 @@ for (const [index, { id }] of loans.entries()) {
     index % 2 === 0
       ? { kind: 'fixed' as const, amountMinor: 1_500, ...graceful }
       : { kind: 'percent' as const, percent: '18', ...graceful };
-  // Whole amounts, up and down, and the minor unit.
+  // Instalments are rounded to whole amounts, up or down, or to the minor unit.
   const instalmentMultipleMinor = [500, 2_500, 1][index % 3] ?? 1;
   const instalmentRounding = (['up', 'down', 'half_even'] as const)[index % 3] ?? 'half_even';
   const product = productOf({ penalty, instalmentRounding, instalmentMultipleMinor });
@@ -78,12 +78,12 @@ type Step =
       readonly count: number;
       readonly rate: string;
     }
-  /** Time goes on, and every day that is over by then is closed. */
+  /** Advances the clock and runs end-of-day for every day that has ended. */
   | { readonly do: 'close'; readonly days: number };
 
-/** Days after its disbursement, while most of a loan's schedule is still to come. */
+/** Days after disbursement at which most of a loan's schedule is still ahead. */
 const youngDays = ['+45', '+80', '+110'] as const;
-/** Counted from today, such as `today -5`, or from the loan's disbursement. */
+/** Converts a day relative to today, such as `today -5`, or to the loan's disbursement. */
 const dayOf = ({ loan: index, day }: { readonly loan: number; readonly day: string }) =>
   day.startsWith('today')
     ? today(Number(day.slice('today'.length)))
@@ -155,7 +155,7 @@ async function take(one: Step): Promise<number> {
       const amountMinor = Math.max(1, Math.floor(owedMinor * one.share));
       const sent = paymentOf({ amountMinor, valueDate: dayOf(one), beyondDue: one.beyondDue });
       const answer = await manager.post(`${path}/payments`, sent);
-      // A recovery leaves the loan lost, whatever it brings.
+      // A recovery must leave the loan written off.
       const isRevived = read.loss !== null && answer.body.loanStatus !== 'written_off';
       if (answer.status === 200 && isRevived) throw new Error(`${one.loan} was revived`);
       return answer.status;
@@ -174,7 +174,7 @@ async function take(one: Step): Promise<number> {
       const sent = paymentOf({ amountMinor: quote.body.totalMinor, valueDate: on });
       const answer = await manager.post(`${path}/payments`, sent);
       if (answer.status !== 200) throw new Error(`a payoff was refused: ${answer.body.error}`);
-      // Charges that were made after its day stay owed.
+      // Charges made after its day are still owed.
       const isOpen = answer.body.loanStatus !== 'closed' && one.day === 'today';
       if (isOpen) throw new Error('a payoff of today left the loan open');
       return answer.status;
@@ -243,7 +243,7 @@ async function take(one: Step): Promise<number> {
 
 async function close(days: number): Promise<number> {
   test.clock.moveTo(`${today(days)}T12:00:00Z`);
-  // A session does not last for a day.
+  // A session does not last a whole day.
   manager = await signIn('manager');
   await closeDays(test.database, { now: test.clock.now(), portfolioId: portfolio.id });
   const left = await owner`select from closing_exceptions where portfolio_id = ${portfolio.id}`;
@@ -251,7 +251,7 @@ async function close(days: number): Promise<number> {
   return 200;
 }
 
-/** Reckoned once more from what stood before the first payment, every payment lies where it lies. */
+/** Replays all payments from the state before the first one, and expects the same allocations. */
 async function expectReplayAlike() {
   for (const { id: loanId } of loans) {
     const portfolioId = portfolio.id;
@@ -268,7 +268,7 @@ async function expectReplayAlike() {
     const charged = await readCharges(owner, { portfolioId, loanId }, instalments);
     const agreed = await listAgreedDues(owner, { portfolioId, loanId });
     const books = { ...read, ...charged, agreed };
-    // Taken out and put in again, the first payment moves nothing.
+    // Removing and adding the first payment again must move nothing.
     const without = reckonPayments({ ...books, instalments }, { standing, takenOut: first.id });
     if (!without.ok) throw new Error(without.refusal.code);
     const moved = new Map(without.value.reallocated.map((one) => [one.payment.id, one]));
@@ -285,7 +285,8 @@ async function expectReplayAlike() {
       lay(charges, 1);
       return { ...payment, portions, charges, creditMinor };
     });
-    // Those of its own day keep their places, since what is put in comes last on its day.
+    // Events on the payment's own day may move, because a payment that is added comes last on its
+    // day.
     const ofItsDay = [
       ...later.map(({ valueDate }) => valueDate),
       ...charged.charges.map(({ countsOn }) => countsOn),
@@ -310,7 +311,7 @@ const asRow = ({ ...row }: Awaited<ReturnType<typeof listInstalments>>[number]) 
 
 const active = loans.length - 1;
 
-/** Each event once, on a loan that takes it. */
+/** Each event once, on a loan that accepts it. */
 const everything: Step[] = [
   { do: 'close', days: 1 },
   { do: 'charge', loan: active, portion: 'fee', day: 'today' },
@@ -336,7 +337,7 @@ const everything: Step[] = [
   { do: 'undo-reschedule', loan: active },
   { do: 'write-off', loan: active },
   { do: 'undo', loan: active },
-  // Long enough for what falls due meanwhile to be a month and the days of grace late.
+  // Long enough that new dues become late by a month and the grace days.
   { do: 'close', days: 70 },
 ];
 
@@ -348,7 +349,7 @@ it('leaves the books right after whatever is paid, charged, waived, reversed, lo
       for (const one of steps) {
         const status = await take(one);
         expect([200, 404, 409], JSON.stringify(one)).toContain(
-          // A day before the write-off is no day of a recovery.
+          // A recovery cannot be dated before the write-off.
           status === 400 && one.do.startsWith('pay') ? 409 : status,
         );
         if (status === 200) done.set(one.do, (done.get(one.do) ?? 0) + 1);

@@ -18,7 +18,7 @@ for (const kind of ['reverse-payment', 'refund-credit', 'reschedule-loan'] as co
 const manager = await signIn('manager');
 const office = openImportOffice(test.database, portfolio);
 
-/** Days after the loan was paid out on 1 January; the clock of the tests stands on day 165. */
+/** Days after the loan's disbursement on 1 January; the test clock is on day 165. */
 const daysToday = 165;
 const dayOf = (days: number) => addDays(calendarDate('2026-01-01'), days);
 const day = fc.integer({ min: 45, max: daysToday });
@@ -55,13 +55,13 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Taken> ? Taken : never;
 
-/** What a newer tape tells beyond the books, and when the last of it is said to have come. */
+/** What a newer tape shows beyond the books, and the last payment day on it. */
 const newerTape = fc.record({
   principalMinor: fc.integer({ min: 0, max: 130_000 }),
   interestMinor: fc.integer({ min: 0, max: 12_000 }),
   lastPaymentDay: fc.option(fc.integer({ min: 20, max: 125 })),
   isUndone: fc.boolean(),
-  /** Done between the booking and its undoing, which may be refused for it. */
+  /** A step between booking and undoing, which may make undoing refused. */
   since: fc.option(step, { freq: 2 }),
 });
 
@@ -87,7 +87,7 @@ const nothing = { principalMinor: 0, interestMinor: 0, lastPaymentDay: null };
 
 let loans = 0;
 
-/** A loan as a tape brought it, nothing paid yet. */
+/** Boards a loan from a tape without payments. */
 async function boardLoan() {
   loans += 1;
   const externalId = `A-${loans}`;
@@ -100,7 +100,7 @@ async function boardLoan() {
   return { id: loan.id, externalId };
 }
 
-/** Whether it is taken or refused is the command's; it must not fail. */
+/** Runs a step; it may be refused but must not fail. */
 async function take(loanId: string, one: Step): Promise<void> {
   const path = `/api/loans/${loanId}`;
   const send = async (to: string, body: object) => {
@@ -147,7 +147,7 @@ async function paidOf(loanId: string): Promise<Paid> {
 
 type Boarded = Awaited<ReturnType<typeof boardLoan>>;
 
-/** Books a tape that tells of one loan alone; null where its dry run does not let it through. */
+/** Books a tape with this loan only; null if its dry run refuses it. */
 async function bookOne(
   { id, externalId }: Boarded,
   newer: Omit<OneTape, 'do'>,
@@ -192,13 +192,13 @@ it('books what its dry run let through, whatever was done here since the tape be
         expect((await checkBooks(owner)).filter(({ count }) => count > 0)).toEqual([]);
       },
     ),
-    // First what failed once.
+    // Cases that once failed run first.
     {
       numRuns: 10,
       examples: [
-        // A prepayment gives back what the tape's earlier payment paid ahead.
+        // The prepayment releases what the tape's earlier payment had prepaid.
         [[prepaid(68, 120_000, 'lower-instalment'), prepaid(99, 800_000, 'credit')], [told]],
-        // The former tape has split its payment in another way than the loan's order does.
+        // The earlier tape split its payment differently from the loan's allocation order.
         [
           [{ do: 'refund' }],
           [
@@ -206,12 +206,13 @@ it('books what its dry run let through, whatever was done here since the tape be
             { ...nothing, interestMinor: 1, lastPaymentDay: 20, isUndone: true, since: null },
           ],
         ],
-        // Payments of one day and the next, posted the other way round, were laid anew before the tape came.
+        // Payments of two successive days, posted in reverse order, were reallocated before the
+        // tape.
         [
           [prepaid(46, 7_500, 'next-instalments'), prepaid(45, 7_500, 'next-instalments')],
           [{ ...nothing, interestMinor: 1, lastPaymentDay: 20, isUndone: true, since: null }],
         ],
-        // What the tape paid lies on a schedule that was agreed anew.
+        // The tape's payment is on a schedule that was rescheduled later.
         [[{ do: 'refund' }], [{ ...told, since: { do: 'reschedule', count: 12 } }]],
       ],
     },
@@ -219,7 +220,7 @@ it('books what its dry run let through, whatever was done here since the tape be
   expect(booked).toBeGreaterThan(0);
 }, 120_000);
 
-/** What a tape tells that may be undone, beyond the books. */
+/** What a tape that may be undone shows beyond the books. */
 const oneTape = fc.record({
   do: fc.constant('tape' as const),
   principalMinor: fc.integer({ min: 0, max: 60_000 }),
@@ -243,7 +244,7 @@ async function bookOn(loan: Boarded, newer: OneTape) {
   return { importId, paymentId: changed?.paymentId ?? null };
 }
 
-/** Answers whether it is reversed; which one is counted without that of the tape. */
+/** Reverses one payment, counted without the tape's own; returns whether it was reversed. */
 async function reverseOne(loanId: string, which: number, ofTape: string | null = null) {
   const standing = await owner<{ id: string }[]>`
     select id from standing_payments
@@ -260,7 +261,7 @@ async function reversePayment(loanId: string, paymentId: string): Promise<boolea
   return status === 200;
 }
 
-/** All of a loan that money moves. */
+/** Reads everything about a loan that payments change. */
 async function standOf(loanId: string) {
   const state = await owner`
     select status, outstanding_principal_minor, principal_paid_minor, interest_paid_minor,
@@ -292,7 +293,7 @@ it('leaves a loan as if an undone tape had never come, whatever was reversed sin
       oneTape,
       fc.array(sinceThen, { maxLength: 2 }),
       async (steps, tape, since) => {
-        // Two alike; the tape comes to one of them.
+        // Two equal loans, of which only one gets the tape.
         const [loan, twin] = [await boardLoan(), await boardLoan()];
         for (const one of steps) {
           for (const each of [loan, twin]) {
@@ -310,7 +311,7 @@ it('leaves a loan as if an undone tape had never come, whatever was reversed sin
             if (paymentId) await reversePayment(loan.id, paymentId);
           } else if (one.do === 'reverse-one') {
             const isReversed = await reverseOne(loan.id, one.which, paymentId);
-            // Credit that is used keeps one of them from it.
+            // Unapplied funds that were used can prevent one of the two reversals.
             if ((await reverseOne(twin.id, one.which)) !== isReversed) return;
           } else for (const each of [loan, twin]) await take(each.id, one);
         }
@@ -319,21 +320,24 @@ it('leaves a loan as if an undone tape had never come, whatever was reversed sin
         expect((await checkBooks(owner)).filter(({ count }) => count > 0)).toEqual([]);
         expect(answer).toMatchObject({ ok: true });
         undone += 1;
-        // Refunds that the tape's money covered are claimed back; the twin never had that money.
+        // Refunds covered by the tape's money become claims, while the other loan never had that
+        // money.
         const claims = await owner`select from refund_claims where loan_id = ${loan.id}`;
         if (claims.length > 0) return;
-        // Whoever reverses the tape's payment by hand lays later ones anew: the twin knows nothing of that.
+        // Reversing the tape's payment manually reallocates later ones, which the other loan does
+        // not have.
         if (since.some((one) => one.do === 'reverse-tape')) return;
         expect(await standOf(loan.id)).toEqual(await standOf(twin.id));
       },
     ),
-    // First what failed once.
+    // Cases that once failed run first.
     {
       numRuns: 10,
       examples: [
-        // The tape's payment moves one that another tape has split, and one of a newer schedule.
+        // The tape's payment moves one that another tape has split, and one on a newer schedule.
         [[told1, prepaid(130, 7_500, 'lower-instalment')], early, []],
-        // What came after both is reversed before the tape is undone: first where the tape's payment lies alone.
+        // Later payments are reversed before the tape is undone; in the first case only the tape's
+        // payment is left.
         [
           [told1, prepaid(130, 7_500, 'next-instalments')],
           early,
@@ -344,9 +348,9 @@ it('leaves a loan as if an undone tape had never come, whatever was reversed sin
           early,
           [{ do: 'reverse-one', which: 1 }],
         ],
-        // A penalty is charged where the tape has restated what an instalment charges.
+        // A penalty is charged on an instalment whose charges the tape has restated.
         [[], { ...told1, principalMinor: 45_238 }, [{ do: 'charge', portion: 'penalty', day: 45 }]],
-        // The tape's payment has made credit of another's money, which is given back.
+        // The tape's payment turns another payment into unapplied funds, which are then refunded.
         [
           [prepaid(140, 800_000, 'credit')],
           { ...early, principalMinor: 30_000, lastPaymentDay: 50 },

@@ -22,7 +22,7 @@ export type WholeTape = {
   readonly questions: readonly TapeQuestion[];
 };
 
-/** Reads a tape to its end in dollars on 15 June 2026, and closes it. */
+/** Reads a whole tape in US dollars on 15 June 2026, and closes it. */
 export async function readWholeTape(
   file: TapeFile,
   cutOffOn = calendarDate('2026-06-15'),
@@ -52,13 +52,13 @@ export async function readWholeTape(
   };
 }
 
-/** The findings on a tape with this content, in the order of the file. */
+/** Returns the findings on a tape with this content, in file order. */
 export async function sentencesOf(content: string | Buffer): Promise<readonly string[]> {
   const { sentences } = await readWholeTape(await tapeFileOf(content));
   return sentences;
 }
 
-/** Reads a tape of CSV lines. */
+/** Reads a tape from CSV lines. */
 export async function readLines(
   lines: readonly string[],
   told: Partial<TapeTerms> = {},
@@ -66,7 +66,7 @@ export async function readLines(
   return readWholeTape(await tapeFileOf(lines.join('\n')), undefined, told);
 }
 
-/** Reads a tape of a workbook's rows. */
+/** Reads a tape from a workbook's rows. */
 export async function readSheet(
   rows: readonly (readonly WorkbookCell[])[],
   told: Partial<TapeTerms> = {},

@@ -1,6 +1,6 @@
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 
-/** One file inside a workbook, as text. */
+/** Reads one file inside a workbook as text. */
 export async function readWorkbookPart(workbook: Buffer, path: string): Promise<string> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     fromBuffer(workbook, { lazyEntries: true }, (error, opened) =>

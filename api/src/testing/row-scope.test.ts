@@ -9,17 +9,17 @@ import { sampleBodies, type Ids } from './sample-body.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
 /**
- * Everything that a person could read or change, tried on what lies outside: another portfolio,
- * another team, another agent; then again with every permission granted to every role. Made from
- * the contracts: a new endpoint is tried on its first day, and fails here until what its path and
- * its query need is said below.
+ * Tries everything that a user can read or change on records outside their scope: another
+ * portfolio, team or agent; then again with every permission granted. The cases are made from the
+ * contracts, so a new endpoint is covered at once, and fails here until its path and query
+ * parameters are listed below.
  */
 const cases = (['user', 'team', 'agent'] as const).flatMap((role) =>
   outside[role].map((circle) => ({ role, circle })),
 );
 type Case = (typeof cases)[number];
 
-/** What a query must hold for the call to be answered at all. */
+/** The query parameters without which a call is refused as invalid. */
 const neededQueries: Readonly<Record<string, string>> = {
   'GET /api/analytics/concentration-loans': 'currency=USD&kind=purpose&beyond=0',
   'GET /api/analytics/contact-rows': 'from=2026-01-01&to=2026-12-31',
@@ -41,14 +41,14 @@ const neededQueries: Readonly<Record<string, string>> = {
   'GET /api/search': 'q=Borrower',
 };
 
-/** Reads of one row that the query names: not found, not named, or the caller's own. */
+/** Endpoints that read one row named in the query; without a name they may return the caller's own. */
 const namedByQuery: ReadonlySet<string> = new Set([
   'GET /api/handovers/preview',
   'GET /api/income/statement.csv',
   'GET /api/income/statement.pdf',
 ]);
 
-/** Pages of some roles' own: for the others there is nothing under the address. */
+/** Endpoints for certain roles only; other roles get "not found". */
 const onlyOf: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/assignment-targets': ['user', 'team'],
   'GET /api/imports': ['user'],
@@ -58,7 +58,7 @@ const onlyOf: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/work/queue': ['agent'],
 };
 
-/** Words of a path that stand for no row of anybody's. */
+/** Path parameters that do not name a row. */
 const plainParts: Ids = {
   permission: 'read-loans',
   role: 'agent',
@@ -110,7 +110,7 @@ describe('row scope', () => {
   function holds(mayCall: (role: Role, endpoint: Endpoint) => boolean): void {
     const endpoints = (role: Role): Endpoint[] =>
       test.app.platform.endpoints.filter(
-        // A stream that is let in never ends: `changes.test.ts` listens to it.
+        // An accepted event stream never ends; `changes.test.ts` covers it.
         (one) => mayCall(role, one) && one.answerType !== 'text/event-stream',
       );
 
@@ -193,7 +193,7 @@ describe('row scope', () => {
       return value;
     });
 
-  /** The plain question, and one for each way of naming something outside. */
+  /** Builds the plain request, and one for each way to name something outside the scope. */
   function questionsOf(endpoint: Endpoint, circle: Circle, ids: Ids): string[] {
     const path = pathOf(endpoint, ids);
     const needed = neededQueries[endpoint.key] ?? '';
@@ -212,7 +212,7 @@ describe('row scope', () => {
     return queries.map((query) => `${path}?${query}${view}`);
   }
 
-  /** What lies outside, row by row: of another portfolio every row of every table. */
+  /** Reads the rows outside the scope; for another portfolio, all rows of all tables. */
   async function snapshot(ids: Ids) {
     const { loanId = '', accountId = '', teamId = '', importId = '' } = ids;
     const { applicationId = '', approvalId = '', invoiceId = '' } = ids;

@@ -4,12 +4,12 @@ import type { Endpoint } from '@bursar/contracts/endpoint';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** The rows to name, by the names that paths, queries and bodies have for them. */
+/** The ids of rows, by the names that paths, queries and bodies use. */
 export type Ids = Readonly<Record<string, string>>;
 
 /**
- * The least that an endpoint takes, once for each shape that it may have, naming the given rows
- * wherever it names any: a body that validation refuses never reaches the rule under test.
+ * Builds minimal bodies, one for each possible shape, that name the given rows where they name any.
+ * A body that fails validation would never reach the rule under test.
  */
 export function sampleBodies({ body }: Pick<Endpoint, 'body'>, ids: Ids): object[] {
   if (!body) return [{}];
@@ -20,7 +20,7 @@ export function sampleBodies({ body }: Pick<Endpoint, 'body'>, ids: Ids): object
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isSchema = (value: unknown): value is Schema => isObject(value) && !Array.isArray(value);
 
-/** `holder` says whose `id` it is, such as the target's: a command's own id is a new one. */
+/** `name` says whose `id` it is, such as the target's, because a command's own id must be new. */
 function samplesOf(schema: Schema, name: string, ids: Ids): unknown[] {
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum) return schema.enum.slice();
@@ -45,7 +45,7 @@ function samplesOf(schema: Schema, name: string, ids: Ids): unknown[] {
   }
 }
 
-/** With every optional field too, since those name rows as well; one body for each choice there is. */
+/** Includes all optional fields, because they can also name rows; one body per choice. */
 function objectsOf({ properties = {} }: Schema, name: string, ids: Ids): object[] {
   const fields = Object.entries(properties).flatMap(([key, schema]) => {
     const inner = key === 'id' && name !== '' ? `${name}Id` : key;
@@ -68,6 +68,6 @@ function textOf({ format, pattern }: Schema, name: string, ids: Ids): string {
   return pattern === undefined ? 'words' : '1';
 }
 
-/** `toAgentId` names an agent: it ends in `agentId`. */
+/** Maps `toAgentId` to `agentId`, because it also names an agent. */
 const lastWordOf = (name: string): string =>
   name.replace(/^.*?([A-Z][a-z]+Id)$/, (_, end: string) => end[0]?.toLowerCase() + end.slice(1));

@@ -1,6 +1,9 @@
 import type { Database, Queryable } from '../platform/database.ts';
 
-/** Functions that keep the newest minor releases of PostgreSQL from rewriting a table they use. */
+/**
+ * Lists functions with SQL-standard bodies, because the newest minor releases of PostgreSQL refuse
+ * to rewrite a table that one of them uses.
+ */
 export async function listStandardBodies(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select oid::regprocedure::text as name from pg_proc
@@ -10,7 +13,7 @@ export async function listStandardBodies(sql: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Why PostgreSQL refuses to rewrite a table: of each table that it refuses, its own sentence. */
+/** Tries to rewrite each table; returns PostgreSQL's error for each that it refuses. */
 export async function listRefusedRewrites(owner: Database): Promise<string[]> {
   const tables = await owner<{ name: string }[]>`
     select oid::regclass::text as name from pg_class
@@ -30,5 +33,5 @@ export async function listRefusedRewrites(owner: Database): Promise<string[]> {
   return refused;
 }
 
-/** Takes the rewrite back. */
+/** Rolls the rewrite back. */
 class Undone extends Error {}

@@ -7,7 +7,7 @@ import { roles, type Role } from '@bursar/contracts/roles';
 import { arrangeAdmin, arrangeLoan, arrangePortfolio, type TestLoan } from './arrange.ts';
 import { clientOf, createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
-/** Every endpoint that was bound, by every role: made from the contracts, so a new one is covered. */
+/** Calls every endpoint as every role. The list comes from the contracts, so a new endpoint is covered. */
 describe('access', () => {
   let test: TestApp;
   const clients = new Map<Role, TestClient>();
@@ -32,13 +32,13 @@ describe('access', () => {
     for (const role of roles) clients.set(role, await test.signIn(emails[role]));
   });
 
-  // A stream of events never ends; its own tests follow it, for every role.
+  // An event stream never ends; its own tests cover it for every role.
   const guarded = (): Endpoint[] =>
     test.app.platform.endpoints.filter(
       ({ access, answerType }) => access !== 'public' && answerType !== 'text/event-stream',
     );
 
-  /** After a lock nothing answers: `lock-session.test.ts` tells what it does. */
+  /** After a lock no call succeeds; `lock-session.test.ts` covers it. */
   const answered = (): Endpoint[] => guarded().filter(({ key }) => key !== lockSession.key);
 
   const call = (client: TestClient, { key }: Endpoint) => {

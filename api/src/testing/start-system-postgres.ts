@@ -12,11 +12,11 @@ import { targetsOfUrl } from '../platform/postgres/targets.ts';
 import { startWatched } from '../platform/postgres/watched-postgres.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** Where Debian's packages put one folder a major version. */
+/** Debian's packages install each major version in a folder here. */
 const debianFolder = '/usr/lib/postgresql';
 const OLDEST_MAJOR = 15;
 
-/** The newest PostgreSQL that Debian's packages installed on this machine; null where there is none. */
+/** Finds the newest PostgreSQL from Debian's packages on this machine; null if there is none. */
 export function findSystemPostgres(): Binaries | null {
   const majors = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : [];
   const usable = majors.filter(
@@ -30,16 +30,16 @@ export function findSystemPostgres(): Binaries | null {
 }
 
 export type SystemPostgres = {
-  /** An empty database that the operator's login owns, as `DATABASE_URL` would name it. */
+  /** Creates an empty database owned by the operator's login, as `DATABASE_URL` would name it. */
   readonly createDatabase: () => Promise<TestDatabase>;
   readonly stop: () => Promise<void>;
 };
 
-/** A throw-away cluster of it that answers by TCP to a login without superuser rights. */
+/** Starts a temporary cluster that accepts TCP connections from a login without superuser rights. */
 export async function startSystemPostgres(binaries: Binaries): Promise<SystemPostgres> {
   const user = chooseDatabaseUser(null);
   const folder = mkdtempSync(join(tmpdir(), 'bursar-system-postgres-'));
-  // Root's PostgreSQL runs as another user, which has to enter.
+  // When started by root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const [cluster, socketFolder] = [join(folder, 'cluster'), join(folder, 'socket')];
   for (const own of [cluster, socketFolder]) {
@@ -76,7 +76,7 @@ export async function startSystemPostgres(binaries: Binaries): Promise<SystemPos
   const urlOf = (login: string, database: string) =>
     `postgres://${login}:${password}@127.0.0.1:${port}/${database}`;
   const administration = openDatabase({ target: urlOf('postgres', 'postgres'), maxConnections: 1 });
-  // What docs/operations.md asks of the login of one's own PostgreSQL, and no more.
+  // Exactly the rights that docs/operations.md requires of the login on an external PostgreSQL.
   await administration.unsafe(`create role bursar login createrole password '${password}'`);
   const opened: TestDatabase[] = [];
   return {
@@ -100,7 +100,7 @@ export async function startSystemPostgres(binaries: Binaries): Promise<SystemPos
   };
 }
 
-/** The port is free again when it is answered: a stranger could take it, and the start would say so. */
+/** Finds a free port. Another process could take it before it is used; the start would then fail visibly. */
 async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -12,12 +12,12 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for a whole run, its `bursar` database migrated: the template of every test's. */
+/** Starts one PostgreSQL for a whole run; its migrated `bursar` database is the template for each test. */
 export default async function startTestPostgres(
   project: TestProject,
 ): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-test-'));
-  // Root's PostgreSQL runs as another user, which has to enter.
+  // When started by root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(dataFolder, 0o755);
   const started = await startEmbeddedPostgres({
     dataFolder,

@@ -1,4 +1,4 @@
-/** Columns of Bursar's template that a tape of tests fills in. */
+/** The columns of Bursar's template that test tapes fill in. */
 export const templateColumns = [
   'external_id',
   'borrower_name',
@@ -30,7 +30,7 @@ const good: Record<(typeof templateColumns)[number], string> = {
   interest_paid: '0',
 };
 
-/** One loan as a line of the template: a good one but for the cells that are given. */
+/** Writes one loan as a line of the template; cells that are not given are valid. */
 export function templateLine(cells: TemplateCells, separator = ','): string {
   return templateColumns.map((column) => ({ ...good, ...cells })[column]).join(separator);
 }

@@ -13,41 +13,41 @@ export type TestApp = TestDatabase & {
   readonly app: App;
   readonly documentsFolder: string;
   readonly secrets: SecretBox;
-  /** Stands at noon UTC of 2026-06-15 until a test moves it. */
+  /** Set to noon UTC of 2026-06-15 until a test moves it. */
   readonly clock: Clock & { moveTo(instant: string): void };
   readonly signIn: (email: string, password?: string) => Promise<TestClient>;
 };
 
 export type TestAnswer = { readonly status: number; readonly body: Json };
 
-/** What a test reads out of an answer: single values and whole shapes alike. */
+/** Tests read single values and whole objects from an answer. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on the shape itself
 type Json = any;
 
-/** A browser that signed in: it keeps its cookies and sends the XSRF token. */
+/** A signed-in browser: it stores its cookies and sends the XSRF token. */
 export type TestClient = {
   readonly cookies: Readonly<Record<string, string>>;
   get(path: string): Promise<TestAnswer>;
   post(path: string, body?: object): Promise<TestAnswer>;
   put(path: string, body: object): Promise<TestAnswer>;
-  /** Streams bytes, as a browser does a file. */
+  /** Streams bytes, as a browser does with a file. */
   upload(path: string, bytes: Buffer): Promise<TestAnswer>;
 };
 
-/** The real app on a real database of its own. */
+/** Builds the real app on a real database of its own. */
 export async function createTestApp(
   options: Partial<
     Pick<AppOptions, 'trustProxy' | 'hstsSubdomains' | 'checksHost' | 'securityContact'>
   > & {
     readonly scanCommand?: readonly string[];
     readonly webFolder?: string;
-    /** Of another PostgreSQL than the one of all tests. */
+    /** Databases on another PostgreSQL than the shared one. */
     readonly databases?: TestDatabase;
-    /** Lets time pass, for what depends on which of two moments came first. */
+    /** Makes the clock run, for tests that depend on the order of events. */
     readonly ticking?: boolean;
-    /** As where a mail server is set; nothing is sent but by a test's own `deliverMails`. */
+    /** Behaves as if a mail server were configured; only a test's own `deliverMails` sends mail. */
     readonly isMailDelivered?: boolean;
-    /** Off unless a test is about it: most change accounts behind the server's back. */
+    /** Enables caching; off by default, because most tests change accounts directly in the database. */
     readonly keepsReads?: boolean;
   } = {},
 ): Promise<TestApp> {
@@ -93,7 +93,7 @@ export async function createTestApp(
 
 type Neighbour = Pick<TestApp, 'database' | 'clock' | 'documentsFolder' | 'secrets'>;
 
-/** A second process on the same database. */
+/** Starts a second process on the same database. */
 export async function openNeighbour(
   { database, clock, documentsFolder, secrets }: Neighbour,
   options: Pick<AppOptions, 'keepsReads'> = {},

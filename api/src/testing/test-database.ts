@@ -5,18 +5,18 @@ import { databaseName, targetsOfSocket } from '../platform/postgres/targets.ts';
 import { whenFileEnds } from './when-file-ends.ts';
 
 export type TestDatabase = {
-  /** As the application: it may not change money events. */
+  /** Connects as the application, which may not change money events. */
   readonly database: Database;
-  /** As the owner, to arrange or to look at what the application may not. */
+  /** Connects as the owner, to prepare or inspect what the application may not. */
   readonly owner: Database;
 };
 
-/** A migrated, empty database of this test file's own; gone when the file is done. */
+/** Creates a migrated, empty database for this test file, dropped when the file ends. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(databaseName);
 }
 
-/** One that nothing was ever done to. */
+/** Creates a database without any migrations. */
 export function createBareDatabase(): Promise<TestDatabase> {
   return createDatabase('template1');
 }

@@ -8,7 +8,7 @@ import { unknownFieldsIn } from '../platform/unknown-fields.ts';
 import { sampleBodies } from './sample-body.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
 
-/** A field that is ignored lets a call do something else than its sender believes. */
+/** An ignored field would make a call do something other than its sender expects. */
 describe('a field that no contract declares', () => {
   let test: TestApp;
   let caller: TestClient;
@@ -16,7 +16,7 @@ describe('a field that no contract declares', () => {
     test = await createTestApp();
     await arrangePortfolio(test.owner);
     const admin = await arrangeAdmin(test.owner);
-    // Permissions are checked before the body: the caller holds all of them.
+    // Permissions are checked before the body, so the caller has all of them.
     await test.owner`
       insert into role_permissions (role, permission, granted, changed_at, changed_by)
       select 'admin', unnest(${permissionNames}::text[]), true, now(), ${admin.id}`;
@@ -58,7 +58,7 @@ describe('a field that no contract declares', () => {
     for (const endpoint of test.app.platform.endpoints) {
       const { querystring } = schemasOf(endpoint);
       expect(unknownFieldsIn(querystring, { unknownFilter: 1 }), endpoint.key).toHaveLength(1);
-      // A body is checked first, and a sample may be refused for another reason.
+      // A body is checked first, so a sample could be refused for another reason.
       if (endpoint.body) continue;
       const answer = await send(endpoint, { query: '?unknownFilter=1' });
       expect(answer, endpoint.key).toMatchObject(refused('unknownFilter'));
@@ -105,7 +105,7 @@ describe('a field that no contract declares', () => {
   }
 });
 
-/** Copies of a body, each with one more field in another of the objects that it holds. */
+/** Returns copies of a body, each with an unknown field in a different nested object. */
 function withFieldInside(body: object): { path: string; body: object }[] {
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
     const isList = Array.isArray(value);

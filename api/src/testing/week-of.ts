@@ -1,3 +1,3 @@
-/** The hours of a preset that is closed at the end of the week. */
+/** Hours for Monday to Friday; the weekend is closed. */
 export const weekOf = (opensAt: string, closesAt: string) =>
   [1, 2, 3, 4, 5, 6, 7].map((day) => (day < 6 ? { opensAt, closesAt } : null));

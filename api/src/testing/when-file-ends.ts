@@ -1,9 +1,9 @@
 const closings: (() => Promise<void>)[] = [];
 
 /**
- * What a test file opened is closed when it ends. Vitest forgets an `afterAll` that is asked for
- * inside `beforeAll`, where files open their database and app: `close-after-file` has one in every
- * file. Files share this module, and each runs to its end before the next of its worker begins.
+ * Closes what a test file opened when the file ends. Vitest ignores an `afterAll` inside
+ * `beforeAll`, where files open their database and app, so `close-after-file` registers one in
+ * every file. The files of a worker share this module but run one after another.
  */
 export function whenFileEnds(close: () => Promise<void>): void {
   closings.push(close);

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Database, Transaction } from '../platform/database.ts';
 
 type Race<Answer> = {
-  /** Comes to wait for the account. */
+  /** Starts the call that waits for the account's lock. */
   readonly begin: () => Promise<Answer>;
-  /** What is done to the account before the waiting one has its turn. */
+  /** Changes the account before the waiting call continues. */
   readonly meanwhile: (transaction: Transaction) => Promise<unknown>;
 };
 
-/** Lets something happen to an account after a call has begun and before it reaches the account. */
+/** Changes an account after a call has begun and before it gets the account's lock. */
 export async function whileHeld<Answer>(
   owner: Database,
   accountId: string,
@@ -19,15 +19,16 @@ export async function whileHeld<Answer>(
     const begun = begin();
     await untilWaiting(transaction, () => 1);
     await meanwhile(transaction);
-    // Wrapped, so that the transaction does not wait for who waits for it.
+    // The answer is wrapped, because the transaction would otherwise wait for a call that waits for
+    // it.
     return { answer: begun };
   });
   return answer;
 }
 
 /**
- * Lets calls begin one after the other, each once the one before it waits for what is held or is
- * answered; only then is it let go. Answers what they answer, in the order in which they began.
+ * Starts calls one after another, each once the previous one waits for the lock or has ended, and
+ * then releases the lock. Returns their answers in starting order.
  */
 export async function meetAt<Answer>(
   owner: Database,
@@ -56,7 +57,8 @@ export async function meetAt<Answer>(
 
 async function untilWaiting(transaction: Transaction, calls: () => number): Promise<void> {
   const isReached = async () => {
-    // What a transaction has seen of others' activity it sees again until told to look anew.
+    // PostgreSQL caches activity statistics within a transaction, so clear them before reading
+    // again.
     await transaction`select pg_stat_clear_snapshot()`;
     const waiting = await transaction`
       select from pg_stat_activity

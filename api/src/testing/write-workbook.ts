@@ -4,21 +4,21 @@ export type WorkbookCell =
   | string
   | number
   | { readonly formula: string; readonly value: string }
-  /** A number with a format of its own, such as 0.00% or 000000. */
+  /** A number with its own format, such as 0.00% or 000000. */
   | { readonly number: number | string; readonly format: string };
 
 export type WorkbookOptions = {
   readonly rows: readonly (readonly WorkbookCell[])[];
   readonly date1904?: boolean;
-  /** As some writers do: a prefix on every element. */
+  /** A prefix for every element, as some programs write. */
   readonly prefix?: string;
-  /** Texts in the cells themselves instead of in the shared list. */
+  /** Writes texts into the cells instead of the shared list. */
   readonly hasInlineTexts?: boolean;
-  /** Put before the sheet with the rows, and not to be read. */
+  /** Adds a hidden sheet first, which must not be read. */
   readonly hasHiddenSheetFirst?: boolean;
 };
 
-/** An XLSX workbook as Excel lays it out, small enough to be made in a test. */
+/** Writes an XLSX workbook in Excel's layout, small enough for a test. */
 export function writeWorkbook(options: WorkbookOptions): Buffer {
   const { prefix = '', date1904 = false, hasHiddenSheetFirst = false } = options;
   const texts: string[] = [];
@@ -60,7 +60,7 @@ function rowXml(cells: readonly WorkbookCell[], row: RowContext): string {
   const { prefix = '', hasInlineTexts = false } = options;
   const written = cells.map((cell, column) => {
     const place = ` r="${columnName(column)}${index + 1}"`;
-    // Excel writes no empty cells.
+    // Excel does not write empty cells.
     if (cell === '') return '';
     if (typeof cell === 'number')
       return `<${prefix}c${place}><${prefix}v>${cell}</${prefix}v></${prefix}c>`;
@@ -82,7 +82,7 @@ function rowXml(cells: readonly WorkbookCell[], row: RowContext): string {
   return `<${prefix}row r="${index + 1}">${written.join('')}</${prefix}row>`;
 }
 
-/** Style 0 is General; the others are the formats in their order. */
+/** Style 0 is General; the other formats follow in order. */
 function stylesXml(formats: readonly string[]): string {
   const codes = formats.map(
     (code, index) =>
@@ -104,7 +104,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** A ZIP archive (APPNOTE 6.3) of deflated parts. */
+/** Builds a ZIP archive (APPNOTE 6.3) with deflated parts. */
 export function zip(parts: Readonly<Record<string, string>>): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { arbitraryOf, type JsonSchema } from './arbitrary-values.ts';
 import { oddShapes, oddTexts, RawJson } from './odd-values.ts';
 
-/** What is read of the API's own description. */
+/** The part of the API's description that the tests read. */
 export type ApiDescription = {
   readonly paths: Readonly<Record<string, Partial<Record<(typeof methods)[number], Operation>>>>;
 };
@@ -17,10 +17,10 @@ type Operation = {
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: JsonSchema }>> };
 };
 
-/** A call as it was made up; ids and marks in it are filled in for whoever sends it. */
+/** A generated call; ids and marks are filled in for each caller. */
 export type MadeCall = {
   readonly method: string;
-  /** With `{name}` where a parameter goes. */
+  /** The path with `{name}` for each parameter. */
   readonly path: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export type CallBody =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'bytes'; readonly value: Buffer };
 
-/** What may be wrong around a call, whatever is in it. */
+/** Protocol errors that can be added to any call. */
 export const twists = [
   'none',
   'twice',
@@ -57,7 +57,7 @@ export type Twist = (typeof twists)[number];
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Calls on every operation that the API says it has, and some on addresses that it does not. */
+/** Generates calls to every described operation, and some to unknown addresses. */
 export function arbitraryCall(api: ApiDescription): fc.Arbitrary<MadeCall> {
   const calls = Object.entries(api.paths).flatMap(([path, operations]) =>
     methods.flatMap((method) => {
@@ -113,7 +113,7 @@ function bodyOf({ requestBody }: Operation): fc.Arbitrary<CallBody | null> {
   return fc.constant(null);
 }
 
-/** A fifth of them with one place that is not as described. */
+/** Generates values of which a fifth have one invalid place. */
 function sometimesBroken(schema: JsonSchema): fc.Arbitrary<unknown> {
   const whole = arbitraryOf(schema);
   const broken = fc
@@ -129,7 +129,7 @@ const oddAnything = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Puts the odd value in the place of one of the tree's own: which one, `place` counts out. */
+/** Replaces one of the tree's values with the odd one; `place` selects which. */
 function breakAt(value: unknown, place: number, odd: unknown): unknown {
   if (Array.isArray(value) && value.length > 0) {
     const at = place % (value.length + 1);
@@ -175,7 +175,7 @@ const uploads = fc.oneof(
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
 );
 
-/** Beside what the API describes: addresses nobody answers at. */
+/** Calls to addresses that the API does not have. */
 const strayCall: fc.Arbitrary<MadeCall> = fc.record({
   method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'),
   path: fc.constantFrom(

@@ -5,7 +5,10 @@ import { oddCursors, oddDays, oddIds, oddInstants, oddNumbers, oddTexts } from '
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The id of a row, or a cursor: chosen when the call is sent, for rows come and go until then. */
+/**
+ * A placeholder for a row's id or a cursor; it is chosen when the call is sent, because rows change
+ * until then.
+ */
 export class Wish {
   readonly kind: string;
   readonly whose: 'own' | 'foreign';
@@ -17,10 +20,10 @@ export class Wish {
   }
 }
 
-/** Becomes the word that every text of the caller's portfolio holds. */
+/** Replaced by the word that all texts of the caller's portfolio contain. */
 export const MARK = '@mark@';
 
-/** Values by a description in JSON Schema: most as it wants them, some at or beyond its edges. */
+/** Generates values for a JSON Schema: most are valid, some at or beyond its limits. */
 export function arbitraryOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   const ordinary = ordinaryOf(schema, name);
   const odd = oddOf(schema, name);
@@ -61,14 +64,14 @@ const isSchema = (schema: unknown): schema is JsonSchema =>
   typeof schema === 'object' && schema !== null;
 
 function objectOf({ properties = {}, required = [] }: JsonSchema, name: string) {
-  // The id in a reference is one that exists; a command's own id is a new one.
+  // An id within a reference must exist, while a command's own id must be new.
   const nameOf = (key: string) => (key === 'id' && isReference.test(name) ? name : key);
   const parts = Object.fromEntries(
     Object.entries(properties).flatMap(([key, schema]) =>
       isSchema(schema) ? [[key, arbitraryOf(schema, nameOf(key))] as const] : [],
     ),
   );
-  // Filters have many fields: a call that sets one or two of them is the one that finds rows.
+  // Filters have many fields, and only calls that set one or two of them find rows.
   const optional = Object.keys(parts).filter((key) => !required.includes(key));
   return fc
     .tuple(fc.record(parts), fc.subarray(optional), fc.boolean())
@@ -104,7 +107,7 @@ function textOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   return fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => `${MARK} ${text}`);
 }
 
-/** Zod puts a format that has a further pattern beside it into `allOf`. */
+/** Zod puts a format with an additional pattern into `allOf`. */
 function formatOf({ format, allOf = [] }: JsonSchema): string | undefined {
   if (format !== undefined) return format;
   return allOf.map(formatOf).find((inner) => inner !== undefined);
@@ -123,11 +126,14 @@ const nearDay = fc
   .oneof(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -2, max: 2 }))
   .map((days) => new Date(BASE + days * 86_400_000).toISOString().slice(0, 10));
 
-// Without bias: two callers who happen on one id would look like a leak.
+// Without bias, so that two callers do not generate the same id, which would look like a leak.
 const anyId = fc.noBias(fc.uuid());
 const isReference = /^(target|portfolio)$/;
 
-/** Mostly of the caller's portfolio; some of another, where they must open nothing; some of nobody. */
+/**
+ * Generates ids mostly of the caller's portfolio, some of another one, which must give no access,
+ * and some that do not exist.
+ */
 function idOf(name: string): fc.Arbitrary<unknown> {
   const wish = (whose: 'own' | 'foreign') =>
     fc.nat({ max: 10_000 }).map((nth) => new Wish(name, whose, nth));
@@ -145,7 +151,7 @@ function idOf(name: string): fc.Arbitrary<unknown> {
   );
 }
 
-/** Where only certain values get past the first check of a command. */
+/** Values for fields in which only certain ones pass the first check of a command. */
 const ordinaryByName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   currency: fc.oneof(
     { weight: 3, arbitrary: fc.constant('USD') },
@@ -171,7 +177,7 @@ const ordinaryByName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
 };
 
-/** What a value of that kind can be and hardly ever is, lawful or not. */
+/** Returns rare values of the kind, valid or not. */
 function oddOf(schema: JsonSchema, name: string): readonly unknown[] {
   if (name === 'after') return [];
   switch (schema.type) {

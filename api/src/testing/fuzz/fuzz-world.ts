@@ -7,13 +7,13 @@ import { openOffice, paymentOf, type Office } from '../open-office.ts';
 import { templateTape } from '../template-tape.ts';
 import { clientOf, createTestApp, type TestApp, type TestClient } from '../test-app.ts';
 
-/** Two lenders' portfolios in one database; each text of theirs holds their own word. */
+/** Two lenders' portfolios in one database; all texts of each contain its own word. */
 export const marks = ['amberfield', 'birchwood'] as const;
 export type Mark = (typeof marks)[number];
 
 const seats = ['manager', 'desk', 'agent', 'otherAgent'] as const;
 
-/** Somebody who calls. Whoever looks over all portfolios, or is nobody, has no mark. */
+/** A caller. Administrators and unauthenticated callers have no mark. */
 export type Caller = {
   readonly name: string;
   readonly mark: Mark | null;
@@ -23,13 +23,13 @@ export type Caller = {
 export type FuzzWorld = {
   readonly test: TestApp;
   readonly callers: readonly Caller[];
-  /** Makes good what calls have done to the callers: who is suspended returns, sessions open again. */
+  /** Repairs what calls did to the callers: reinstates suspended accounts and signs in again. */
   restore(): Promise<void>;
-  /** Ends a maintenance that was begun: it answers 503 to all but administrators. */
+  /** Ends a maintenance period, during which all but administrators get status 503. */
   openBooks(): Promise<void>;
-  /** From here on every role holds every permission. */
+  /** Grants every permission to every role from now on. */
   grantEverything(): void;
-  /** Ids of rows by table, of one portfolio. */
+  /** Returns the ids of the portfolio's rows by table. */
   idsOf(mark: Mark): Promise<ReadonlyMap<string, readonly string[]>>;
 };
 
@@ -120,7 +120,7 @@ async function grantAll({ owner }: TestApp): Promise<void> {
   }
 }
 
-/** Something of each kind that the product keeps, made as people make it. */
+/** Creates a record of each kind through the API. */
 async function furnish(office: Office, mark: Mark): Promise<void> {
   const { test, portfolio } = office;
   const manager = await office.signIn('manager');
@@ -198,7 +198,7 @@ async function furnish(office: Office, mark: Mark): Promise<void> {
   if (refused.length > 0) throw new Error(`could not furnish ${mark}: ${JSON.stringify(refused)}`);
 }
 
-/** A group of the manager and the first agent, with something said in it. */
+/** Creates a chat group of the manager and the first agent, with one message. */
 async function openChatGroup(manager: TestClient, mark: Mark, accountId: string) {
   const group = { id: uuidv7(), name: `${mark} group`, accountIds: [accountId] };
   const made = await manager.post('/api/chats', group);
@@ -206,7 +206,7 @@ async function openChatGroup(manager: TestClient, mark: Mark, accountId: string)
   return [made, await manager.post(`/api/chats/${made.body.id}/messages`, message)];
 }
 
-/** A centre in which the first agent calls the one patient there is. */
+/** Creates a call centre with one patient, in which the first agent is a caller. */
 async function openCallCentre(manager: TestClient, mark: Mark, accountId: string) {
   const [presetId, centreId, patientId] = [uuidv7(), uuidv7(), uuidv7()];
   return [
@@ -246,7 +246,7 @@ async function openCallCentre(manager: TestClient, mark: Mark, accountId: string
   ];
 }
 
-/** An asset with a price, of which some is pledged for a loan. */
+/** Creates an asset with a price, and pledges some of it for a loan. */
 async function pledgeCollateral(manager: TestClient, mark: Mark, loanId: string) {
   const assetId = uuidv7();
   return [
@@ -276,7 +276,7 @@ async function pledgeCollateral(manager: TestClient, mark: Mark, loanId: string)
   ];
 }
 
-/** A paper of a loan's borrower. */
+/** Adds an identity document of the loan's borrower. */
 async function addPaper(
   { owner }: TestApp,
   manager: TestClient,
@@ -306,7 +306,7 @@ async function upload(
   return answer.json();
 }
 
-/** Every table's ids that belong to a portfolio, those of accounts' own things among them. */
+/** Returns the ids of all rows of a portfolio by table, including those that accounts own. */
 async function idsOf(
   { owner }: TestApp,
   portfolioId: string,

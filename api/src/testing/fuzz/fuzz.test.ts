@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runFuzz, type Finding, type FuzzRun } from './run-fuzz.ts';
 
-/** `npm run test:fuzz` says how many calls and from which seed; here it is a short run, always the same. */
+/** `npm run test:fuzz` sets the number of calls and the seed; without them this is a short, fixed run. */
 const { FUZZ_CALLS, FUZZ_SEED } = process.env;
 const isLong = FUZZ_CALLS !== undefined;
 
@@ -15,11 +15,11 @@ describe('calls made up from the API’s own description', () => {
         ...(isLong && { longestMs: 1_000 }),
       });
       if (isLong) process.stdout.write(describeRun(run));
-      // They reach the product: what is only ever turned away finds nothing.
+      // Enough calls must succeed, because calls that are always refused test nothing.
       expect(run.statuses[200]).toBeGreaterThan(run.calls / 5);
       expect(run.findings.map(describeFinding)).toEqual([]);
     },
-    // A bound on a run that hangs: 20,000 calls take a few minutes.
+    // A limit in case a run hangs; 20,000 calls take a few minutes.
     isLong ? 3_600_000 : 120_000,
   );
 });

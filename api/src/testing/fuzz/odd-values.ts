@@ -1,6 +1,6 @@
-/** What people and programs send without meaning to, and what attackers send on purpose. */
+/** Values that people and programs send by accident, and that attackers send on purpose. */
 
-/** Stands in a tree of JSON for a number that `JSON.stringify` cannot write, such as `1e309`. */
+/** Represents a number in a JSON tree that `JSON.stringify` cannot write, such as `1e309`. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -108,7 +108,7 @@ export const oddIds = [
   '1',
 ];
 
-/** Cursors as an attacker would forge them: the form is right, what they hold is not. */
+/** Forged cursors: their format is valid, but their content is not. */
 const forged = (...parts: unknown[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 const someId = '0190163d-8694-739b-aea5-966c26f8ad91';
@@ -137,7 +137,7 @@ export const oddCursors = [
   'x'.repeat(400),
 ];
 
-/** Of no kind that any place expects. */
+/** Shapes that no field expects. */
 export const oddShapes: readonly unknown[] = [
   null,
   true,

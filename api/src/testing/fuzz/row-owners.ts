@@ -5,13 +5,13 @@ import type { Answered, SentCall } from './send-call.ts';
 
 type IdsOfTables = ReadonlyMap<string, readonly string[]>;
 
-/** What belongs to whom: it gives calls their ids, and finds in answers what is somebody else's. */
+/** Knows which portfolio owns each row: it provides ids for calls, and finds foreign data in answers. */
 export type RowOwners = {
-  /** Looks again: calls have made rows since. */
+  /** Reads the rows again, because calls have created new ones. */
   refresh(): Promise<void>;
   readonly idFor: (caller: Caller, wish: Wish) => string;
   noteCursor(answer: Answered): void;
-  /** What an answer tells of the other portfolio, or null. */
+  /** Returns the foreign data in an answer, or null. */
   foreignIn(caller: Caller, exchange: { sent: SentCall; answer: Answered }): Promise<string | null>;
 };
 
@@ -38,7 +38,7 @@ export async function openRowOwners(world: Pick<FuzzWorld, 'idsOf'>): Promise<Ro
     const of = whose === 'own' ? own : otherThan(own);
     const ids = owned.get(of)?.get(tableOf(kind)) ?? [...(everything.get(of) ?? [])];
     const id = ids[nth % ids.length] ?? nobodys;
-    // Kept as it was sent: from here on it is an id of the caller's portfolio as well.
+    // The id is stored as sent, so from now on it also belongs to the caller's portfolio.
     if (keptAsSent.has(kind)) {
       for (const owner of mark === null ? marks : [mark]) claimed.add(`${owner} ${id}`);
     }
@@ -51,7 +51,10 @@ export async function openRowOwners(world: Pick<FuzzWorld, 'idsOf'>): Promise<Ro
     if (cursor !== undefined && cursors.length < 500) cursors.push(cursor);
   }
 
-  /** What no row had as it was sent is the sender's own: two portfolios may make up the same. */
+  /**
+   * An id that had no row when sent is the sender's own, because two portfolios may generate the
+   * same one.
+   */
   function noteMadeUp(asked: string): void {
     for (const id of asked.match(uuids) ?? []) {
       if (!marks.some((mark) => everything.get(mark)?.has(id))) madeUp.add(id);
@@ -64,7 +67,7 @@ export async function openRowOwners(world: Pick<FuzzWorld, 'idsOf'>): Promise<Ro
   ): Promise<string | null> {
     const asked = `${sent.address} ${sent.body?.toString('latin1') ?? ''}`.toLowerCase();
     noteMadeUp(asked);
-    // An administrator looks over every portfolio; nobody is told nothing but of themselves.
+    // Administrators see all portfolios, and unauthenticated callers only data about themselves.
     if (mark === null) return null;
     const told = (await textOf(answer)).toLowerCase();
     const other = otherThan(mark);
@@ -73,7 +76,7 @@ export async function openRowOwners(world: Pick<FuzzWorld, 'idsOf'>): Promise<Ro
       (id) => !asked.includes(id) && !madeUp.has(id),
     );
     if (!ids.some((id) => everything.get(other)?.has(id))) return null;
-    // Two portfolios may have rows of one id: clients make them.
+    // Clients generate ids, so two portfolios may have rows with the same id.
     await refresh();
     const isOwn = (id: string) => everything.get(mark)?.has(id) || claimed.has(`${mark} ${id}`);
     const foreign = ids.find((id) => everything.get(other)?.has(id) && !isOwn(id));
@@ -86,7 +89,7 @@ export async function openRowOwners(world: Pick<FuzzWorld, 'idsOf'>): Promise<Ro
   return { refresh, idFor, noteCursor, foreignIn };
 }
 
-/** Fields whose ids go into a portfolio's rows, whatever they are ids of elsewhere. */
+/** Fields whose ids are stored in the sender's portfolio, even if they exist elsewhere. */
 const keptAsSent: ReadonlySet<string> = new Set(['id', 'batchId', 'besides']);
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -101,7 +104,7 @@ async function textOf({ headers, body, status }: Answered): Promise<string> {
   return texts.join('\n');
 }
 
-/** Which table a parameter or a field of that name takes its ids from. */
+/** Returns the table from which a parameter or field takes its ids. */
 function tableOf(name: string): string {
   const noun = name
     .replace(/^except/, '')

@@ -10,10 +10,10 @@ import { openSender, writeCall, type Answered, type SentCall } from './send-call
 
 export type FuzzRun = {
   readonly calls: number;
-  /** How many answers of each status, to see that the calls reach the product at all. */
+  /** Number of answers by status, to check that enough calls succeed. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
-  /** The calls that took longest. */
+  /** The slowest calls. */
   readonly slowest: readonly { readonly call: string; readonly tookMs: number }[];
 };
 
@@ -26,16 +26,16 @@ export type Finding = {
 
 export type FuzzOptions = {
   readonly calls: number;
-  /** The same seed makes the same calls up. */
+  /** The same seed generates the same calls. */
   readonly seed: number;
-  /** An answer that takes longer, and does so again, is a finding. */
+  /** An answer that takes longer than this, and does so again, is a finding. */
   readonly longestMs?: number;
 };
 
-/** Of calls: after each the callers are put back on their feet. */
+/** The callers are repaired after this many calls. */
 const STRETCH = 100;
 
-/** Makes calls up from the API's own description and judges every answer. */
+/** Generates calls from the API's own description and checks every answer. */
 export async function runFuzz({ calls, seed, longestMs }: FuzzOptions): Promise<FuzzRun> {
   const world = await openFuzzWorld();
   const { server } = world.test.app;
@@ -50,7 +50,7 @@ export async function runFuzz({ calls, seed, longestMs }: FuzzOptions): Promise<
   const findings: Finding[] = [];
   const statuses: Record<string, number> = {};
   const slowest: { call: string; tookMs: number }[] = [];
-  // The second half of the calls is made with every permission granted to every role.
+  // Grant every permission to every role for the second half of the calls.
   const half = Math.floor(calls / 2);
 
   async function make(caller: Caller, call: MadeCall): Promise<void> {
@@ -61,7 +61,7 @@ export async function runFuzz({ calls, seed, longestMs }: FuzzOptions): Promise<
       caller,
     };
     const sent = writeCall(call, bearings);
-    // As a double click sends it.
+    // Sends the call twice at once, like a double click.
     const copies = call.twist === 'twice' ? [sent, sent] : [sent];
     for (const answer of await Promise.all(copies.map((copy) => sender.send(copy)))) {
       const { status, tookMs } = answer;
@@ -82,7 +82,7 @@ export async function runFuzz({ calls, seed, longestMs }: FuzzOptions): Promise<
     slowest.splice(5);
   }
 
-  /** A busy machine makes any call slow now and then; what hangs is slow whenever it is asked. */
+  /** Repeats a slow call, because any call can be slow once on a busy machine. */
   async function isSlowAgain(sent: SentCall): Promise<boolean> {
     const again = [await sender.send(sent), await sender.send(sent)];
     return again.every(({ tookMs }) => tookMs > (longestMs ?? Infinity));
@@ -101,7 +101,7 @@ export async function runFuzz({ calls, seed, longestMs }: FuzzOptions): Promise<
   return { calls: made.length, statuses, findings, slowest };
 }
 
-/** What is wrong with an answer, whoever asked. */
+/** Returns what is wrong with an answer for any caller, or null. */
 function faultOf({ status, headers, body, complete }: Answered): string | null {
   if (status === null) return 'no answer';
   if (!complete) return 'cut off';

@@ -4,7 +4,7 @@ import type { MadeCall } from './arbitrary-calls.ts';
 import type { Caller } from './fuzz-world.ts';
 import { RawJson } from './odd-values.ts';
 
-/** Exactly what goes over the wire: what a report of a failure shows, too. */
+/** A call exactly as sent over the network; reports of failures show it. */
 export type SentCall = {
   readonly method: string;
   readonly address: string;
@@ -13,16 +13,16 @@ export type SentCall = {
 };
 
 export type Answered = {
-  /** Null where the connection ended without an answer. */
+  /** Null if the connection ended without an answer. */
   readonly status: number | null;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** Whether the answer came to its end. */
+  /** Whether the answer was complete. */
   readonly complete: boolean;
   readonly tookMs: number;
 };
 
-/** What the caller brings along: its cookies, and how its wishes for ids are met. */
+/** What the caller adds: cookies, the mark, and ids for placeholders. */
 export type Bearings = {
   readonly cookies: Readonly<Record<string, string>>;
   readonly mark: string;
@@ -48,7 +48,7 @@ function bodyOf({ body, twist }: MadeCall, bearings: Bearings): Buffer | null {
   return Buffer.from(twist === 'broken-json' ? json.slice(0, -1) : json);
 }
 
-/** The value with ids for wishes and the caller's word for marks. */
+/** Replaces placeholders with ids and marks with the caller's word. */
 function fill(value: unknown, bearings: Bearings): unknown {
   if (value instanceof Wish) return bearings.idFor(bearings.caller, value);
   if (value instanceof RawJson) return value;
@@ -84,7 +84,7 @@ function addressOf({ path, params, query, twist }: MadeCall, bearings: Bearings)
   return `${filled}${end}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
-/** Stand in the address as they are. */
+/** Inserted into the address without encoding. */
 const pathWords: Partial<Record<MadeCall['twist'], string>> = {
   'bad-percent': '%zz',
   'nul-in-path': '%00',
@@ -92,7 +92,7 @@ const pathWords: Partial<Record<MadeCall['twist'], string>> = {
   'long-parameter': 'x'.repeat(600),
 };
 
-/** Percent-encodes even what is no well-formed text: lone surrogates go out as their own bytes. */
+/** Percent-encodes any text; lone surrogates are sent as their own bytes. */
 function encode(text: string): string {
   if (Object.values(pathWords).includes(text)) return text;
   return /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
@@ -122,7 +122,7 @@ function headersOf(
     ...(twist !== 'no-xsrf' && { 'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '' }),
     ...(content && twist !== 'no-content-type' && { 'content-type': type }),
     ...(content && { 'content-length': String(content.length) }),
-    // What refuses the headers does not know that an answer to HEAD has no body.
+    // The check that refuses long headers also sends a body for HEAD, so HEAD is left out.
     ...(twist === 'long-header' && method !== 'HEAD' && { 'x-long': 'x'.repeat(20_000) }),
   };
 }
@@ -133,7 +133,7 @@ const contentTypes: Partial<Record<MadeCall['twist'], string>> = {
   'unknown-content-type': 'nonsense/;;',
 };
 
-/** Over a real connection, since what ends one early shows nowhere else. */
+/** Sends over a real connection, because only that shows answers that end early. */
 export function openSender(port: number): {
   readonly send: (call: SentCall) => Promise<Answered>;
   close(): void;
@@ -150,7 +150,7 @@ export function openSender(port: number): {
       const outgoing = request({ port, host: '127.0.0.1', method, path, headers, agent });
       outgoing.setTimeout(WAIT_MS, () => outgoing.destroy());
       outgoing.once('error', () => {
-        // A kept connection may end just as it is used again: clients then ask on a new one.
+        // An idle connection may close just as it is reused; clients then retry on a new one.
         if (outgoing.reusedSocket && !isRetry) resolve(send(call, true));
         else lost();
       });
@@ -160,7 +160,7 @@ export function openSender(port: number): {
         const end = (complete: boolean) =>
           done({ status, headers: answered, body: Buffer.concat(chunks), complete });
         if (String(answered['content-type']).startsWith('text/event-stream')) {
-          // A stream that is let in never ends.
+          // An accepted event stream never ends.
           incoming.once('error', () => undefined);
           outgoing.destroy();
           end(true);
@@ -176,5 +176,5 @@ export function openSender(port: number): {
   return { send, close: () => agent.destroy() };
 }
 
-/** Beyond this an answer counts as never given. */
+/** After this time an answer counts as missing. */
 const WAIT_MS = 20_000;
