@@ -26,7 +26,7 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 
 export type Severity = NonNullable<InputOf<ListFindings>['query']['severity']>;
 
-/** How often a running import is asked how far it is. */
+/** The polling interval of a running import. */
 const progressEveryMs = 400;
 
 export const importsQuery = queryOptions({
@@ -34,7 +34,7 @@ export const importsQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ListImports>('GET /api/imports', { signal }),
 });
 
-/** One import; while the server works on it, asked again and again. */
+/** One import, polled while the server works on it. */
 function importQuery(importId: string) {
   return queryOptions({
     queryKey: importKey(importId),
@@ -49,12 +49,12 @@ function importKey(importId: string) {
   return [...queryRoots.imports, 'one', importId] as const;
 }
 
-/** Does the server work on it just now? */
+/** Returns whether the server is working on the import. */
 export function isRunning(state: TapeImport['state']): boolean {
   return state === 'checking' || state === 'booking';
 }
 
-/** What is wrong with a file, in its own order, page by page by key. */
+/** A file's findings, in file order, in keyset pages. */
 export function findingsQuery(importId: string, severity: Severity | undefined) {
   return pagesByKey([...importKey(importId), 'findings', severity], (from, signal) =>
     callApi<ListFindings>('GET /api/imports/:importId/findings', {
@@ -65,7 +65,7 @@ export function findingsQuery(importId: string, severity: Severity | undefined) 
   );
 }
 
-/** The rows of a newer tape of one kind, page by page by key. */
+/** A newer tape's rows of one kind, in keyset pages. */
 export function comparedQuery(importId: string, kind: ComparedKind) {
   return pagesByKey([...importKey(importId), 'comparison', kind], (from, signal) =>
     callApi<ListComparedLoans>('GET /api/imports/:importId/comparison', {
@@ -76,7 +76,7 @@ export function comparedQuery(importId: string, kind: ComparedKind) {
   );
 }
 
-/** What a dry run understood of its file; it never changes. */
+/** What a dry run read from its file; it never changes. */
 export function sampleQuery(importId: string) {
   return queryOptions({
     queryKey: [...importKey(importId), 'sample'],
@@ -108,7 +108,7 @@ export function useBookImport(importId: string) {
   });
 }
 
-/** Books what of a checked import has no error. */
+/** Books the rows of a checked import that have no error. */
 export function useBookGoodRows(importId: string) {
   const keep = useKeepImport();
   return useMutation({
@@ -128,7 +128,7 @@ export function useCancelImport(importId: string) {
   });
 }
 
-/** What keeps an import from being undone; asked once that was refused. */
+/** What prevents an import's undo; queried once the undo was refused. */
 export function obstaclesQuery(importId: string) {
   return queryOptions({
     queryKey: [...importKey(importId), 'obstacles'],
@@ -141,7 +141,7 @@ export function obstaclesQuery(importId: string) {
   });
 }
 
-/** Takes a booked import back as a whole. */
+/** Undoes a booked import as a whole. */
 export function useUndoImport(importId: string) {
   const keep = useKeepImport();
   return useMutation({
@@ -151,7 +151,7 @@ export function useUndoImport(importId: string) {
   });
 }
 
-/** Shows an import as the server has just described it, and the list of imports with it. */
+/** Stores the server's answer as the import's cache entry and refetches the list of imports. */
 export function useKeepImport() {
   const queryClient = useQueryClient();
   return async (tape: AnswerOf<ReadImport>) => {
@@ -160,7 +160,7 @@ export function useKeepImport() {
   };
 }
 
-/** After loans came or went, whatever shows loans is out of date. */
+/** After loans were added or removed, every query that shows loans is outdated. */
 function useForgetLoans() {
   const queryClient = useQueryClient();
   return () => {
@@ -174,7 +174,7 @@ function useForgetLoans() {
   };
 }
 
-/** One import, kept current while the server works on it; null asks for none. */
+/** One import, polled while the server works on it; null queries none. */
 export function useTapeImport(importId: string | null) {
   const options = importQuery(importId ?? '');
   const query = useQuery(importId === null ? { ...options, queryFn: skipToken } : options);
@@ -184,7 +184,7 @@ export function useTapeImport(importId: string | null) {
 
 export type TapeImportQuery = ReturnType<typeof useTapeImport>;
 
-/** Once an import seen at work has booked or taken back its loans, lists and figures are read again. */
+/** Refetches lists and figures once a watched import has booked or removed its loans. */
 function useNoticeOfChangedLoans(tape: TapeImport | undefined): void {
   const forgetLoans = useForgetLoans();
   const former = useRef<Pick<TapeImport, 'id' | 'state'>>(undefined);

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
 import type { Severity } from './imports.queries.ts';
 
-/** In the address, an import that is still to be chosen: `?import=new`. */
+/** The address of a new import: `?import=new`. */
 export const newImport = 'new';
 
 const severities: readonly Severity[] = ['error', 'warning'];
 
-/** Which import the address opens, and which of its findings. */
+/** Reads which import the address opens, and which of its findings. */
 export function useImportAddress() {
   const [search, setSearch] = useSearchParams();
   const show = (importId: string | null, options: { replace?: boolean } = {}) =>
@@ -30,7 +30,7 @@ export function useImportAddress() {
   };
 }
 
-/** Opens or closes an import; the rest of the address is the list's behind it. */
+/** Opens or closes an import; the rest of the address belongs to the list behind it. */
 function withImport(search: URLSearchParams, importId: string | null): URLSearchParams {
   const next = new URLSearchParams(search);
   next.delete('findings');

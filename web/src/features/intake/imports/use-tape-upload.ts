@@ -6,33 +6,34 @@ import { uuidv7 } from 'uuidv7';
 import { uploadFile } from '../../../lib/upload-file.ts';
 import { useKeepImport } from './imports.queries.ts';
 
-/** What a person said about a file that the file itself does not say. */
+/** The user's answers to questions that the file leaves open. */
 export type ReadAs = AnswerOf<ReadImportSample>['readAs'];
 
-/** How a file is read: its cut-off date, which is today where none was given. */
+/** How a file is read: its answers and its cut-off day, which defaults to today. */
 export type Taken = { readonly cutOffOn: string | null; readonly readAs: ReadAs };
 
-/** The file of an import that was checked, where this page still has it, and how to check it again. */
+/** The file of a checked import, if this page still has it, and how to check it again. */
 export type AgainProps = {
   heldFile: File | null;
   onAgain: (file: File, taken: Taken) => void;
 };
 
-/** A file on its way to the server. */
+/** A file being uploaded. */
 export type TapeUpload = Taken & {
-  /** Made when the file is chosen and kept when it is sent again: it is one import. */
+  /** Created when the file is chosen and repeated on every retry: it is one import. */
   readonly id: string;
   readonly file: File;
   readonly bytesSent: number;
-  /** Why it did not arrive; null while it is on its way. */
+  /** Why the upload failed; null while it runs. */
   readonly failure: unknown;
-  /** Given up by the reader; the server is not asked for what it never had. */
+  /** True if the user cancelled the upload: the server has no such import. */
   readonly isCancelled: boolean;
 };
 
 /**
- * Sends a tape and tells how far it is. The upload goes on while the drawer is closed, and ends
- * with the page it was started on.
+ * Uploads a tape and reports its progress. The upload goes on while the drawer is closed and ends
+ * when
+ * the page is closed.
  */
 export function useTapeUpload() {
   const [upload, setUpload] = useState<TapeUpload | null>(null);
@@ -70,10 +71,10 @@ export function useTapeUpload() {
 
   return {
     upload,
-    /** The file that this page has sent, kept to be sent again with other settings. */
+    /** The file that this page has sent, to send it again with other settings. */
     fileOf: (importId: string | null): File | null =>
       held !== null && held.id === importId ? held.file : null,
-    /** Starts a new import with this file and answers its id. */
+    /** Starts a new import with this file and returns its id. */
     start: (file: File, taken: Taken): string => {
       const id = uuidv7();
       void send({ id, file, ...taken });

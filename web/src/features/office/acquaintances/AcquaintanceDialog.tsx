@@ -22,7 +22,7 @@ type AcquaintanceDialogProps = {
 const contract = () =>
   import('@bursar/contracts/office/acquaintances').then((it) => it.createAcquaintance);
 
-/** Somebody outside the books: adding, changing, removing them. */
+/** Adds, edits or removes an external contact. */
 export function AcquaintanceDialog({ open, onClose }: AcquaintanceDialogProps) {
   const { t } = useTranslation(['acquaintances', 'apps']);
   const isAdmin = useSession()?.role === 'admin';
@@ -96,7 +96,7 @@ export function AcquaintanceDialog({ open, onClose }: AcquaintanceDialogProps) {
   );
 }
 
-/** The version from when the form opened: saving says so where somebody else changed it meanwhile. */
+/** The version from when the form opened: saving is refused if another user changed it since. */
 function valuesOf(open: AcquaintanceDialogProps['open']) {
   const person = open === 'new' || open === null ? null : open;
   const { id = uuidv7(), version = null, name = '', organisation = '' } = person ?? {};

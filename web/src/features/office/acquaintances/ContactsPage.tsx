@@ -29,11 +29,11 @@ import classes from './Contacts.module.css';
 
 type ContactsPageProps = {
   readonly borrowers: ReactNode;
-  /** In the head of the page while borrowers are shown. */
+  /** Shown in the page header while borrowers are listed. */
   readonly borrowerActions: ReactNode;
 };
 
-/** Whom the reader can reach: borrowers of their loans, and people whom they have added. */
+/** Borrowers of the user's loans, and the external contacts they have added. */
 export function ContactsPage({ borrowers, borrowerActions }: ContactsPageProps) {
   const { t } = useTranslation(['acquaintances', 'apps', 'app']);
   const mayReadBorrowers = useMay('read-loans');

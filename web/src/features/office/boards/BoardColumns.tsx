@@ -24,7 +24,7 @@ import {
 } from './boards.queries.ts';
 import classes from './Boards.module.css';
 
-/** The columns of a board beside each other; a card is carried within one and from one to another. */
+/** The columns of a board; cards can be dragged within and between them. */
 export function BoardColumns({ details }: { details: BoardDetails }) {
   const { t } = useTranslation('boards');
   const [card, setCard] = useState<OpenCard | null>(null);
@@ -65,7 +65,7 @@ export function BoardColumns({ details }: { details: BoardDetails }) {
   );
 }
 
-/** The server's order, or the one that dropping the dragged card now would give. */
+/** Returns the server's order, or the one that dropping the dragged card now would give. */
 function useCarrying({ board, columns, cards }: BoardDetails) {
   const [carried, setCarried] = useState<Order | null>(null);
   const moving = useMoveCard(board.id);
@@ -93,7 +93,7 @@ function useCarrying({ board, columns, cards }: BoardDetails) {
     order,
     onDrop,
     onCancel: () => setCarried(null),
-    // Within a column the list makes room by itself; another column takes the card in at once.
+    // Within a column the list makes space by itself; another column takes the card at once.
     onOver: ({ itemId, overId }: Drop) => {
       if (columnOf(order, itemId) !== columnOf(order, overId)) {
         setCarried(moved(order, itemId, overId));
@@ -203,7 +203,7 @@ function ColumnMenu({ details, at, onRename }: Pick<ColumnProps, 'details' | 'at
   );
 }
 
-/** A card as it stands in its column. */
+/** A card in its column. */
 function CardFace({ card: { title, labels, dueOn, assignee } }: { card: BoardCard }) {
   const { t } = useTranslation('boards');
   const format = useFormat();

@@ -21,14 +21,14 @@ import {
 
 type BoardDialogProps = {
   readonly opened: boolean;
-  /** The board to change; without one a new one is made. */
+  /** The board to change; null creates one. */
   readonly board: Board | null;
   readonly onClose: () => void;
   readonly onAdded: (boardId: string) => void;
   readonly onRemoved: () => void;
 };
 
-/** A new board with its first columns, or the name of one and whom it is shared with. */
+/** Creates a board with its first columns, or changes a board's name and sharing. */
 export function BoardDialog({ opened, board, onClose, onAdded, onRemoved }: BoardDialogProps) {
   const { t } = useTranslation(['boards', 'apps']);
   const isAdmin = useSession()?.role === 'admin';
@@ -103,7 +103,7 @@ export function BoardDialog({ opened, board, onClose, onAdded, onRemoved }: Boar
   );
 }
 
-/** A column to rename, or a new one of a board. */
+/** A column to rename, or null for a new one. */
 export type OpenColumn = {
   readonly boardId: string;
   readonly column: BoardDetails['columns'][number] | null;

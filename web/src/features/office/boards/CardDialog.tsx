@@ -20,7 +20,7 @@ import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
 import type { Order } from './board-order.ts';
 import { useRemoveCard, useSaveCard, type BoardDetails } from './boards.queries.ts';
 
-/** A card, or a new one, in a column. */
+/** The open card of a column; null for a new one. */
 export type OpenCard = { readonly columnId: string; readonly card: BoardCard | null };
 
 type CardDialogProps = {
@@ -30,7 +30,7 @@ type CardDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Making a card, changing it, sending it to another column without carrying it, removing it. */
+/** Creates, edits, moves or removes a card; moving here needs no dragging. */
 export function CardDialog({ open, details, order, onClose }: CardDialogProps) {
   const { t } = useTranslation(['boards', 'apps']);
   const shown = useLastShown(open);
@@ -140,7 +140,7 @@ function CardFields({
   );
 }
 
-/** The version from when the form opened: saving says so where somebody else changed it meanwhile. */
+/** The version from when the form opened: saving is refused if another user changed it since. */
 function valuesOf(open: OpenCard | null) {
   const { columnId = '', card } = open ?? {};
   const { id = uuidv7(), version = null, title = '', details = '', labels = [] } = card ?? {};

@@ -17,7 +17,7 @@ import { BoardDialog } from './BoardDialog.tsx';
 import { boardQuery, boardsQuery } from './boards.queries.ts';
 import classes from './Boards.module.css';
 
-/** The reader's boards and those shared with them: one at a time, with its columns of cards. */
+/** The user's own and shared boards, one at a time. */
 export function ScrumboardPage() {
   const { t } = useTranslation(['boards', 'app']);
   const [search, setSearch] = useSearchParams();

@@ -1,4 +1,4 @@
-/** The cards of each column, in their order, by id. */
+/** The ids of each column's cards, in order. */
 export type Order = Readonly<Record<string, readonly string[]>>;
 
 export function orderOf(
@@ -13,21 +13,22 @@ export function orderOf(
   );
 }
 
-/** The column that a card is in, or the column of that id. */
+/** Returns the column that contains a card, or the column with that id. */
 export function columnOf(order: Order, id: string): string | undefined {
   return id in order ? id : Object.keys(order).find((column) => order[column]?.includes(id));
 }
 
 /**
- * With a card where it was put: at the place of the card that it is over, or at the end of the
- * column that it is over. Within its own column the others make room towards where it came from.
+ * Returns the order after a drop: at the position of the card below the pointer, or at the end of
+ * the
+ * column below it.
  */
 export function moved(order: Order, cardId: string, overId: string): Order {
   const from = columnOf(order, cardId);
   const to = columnOf(order, overId);
   if (from === undefined || to === undefined || cardId === overId) return order;
   const rest = (order[to] ?? []).filter((id) => id !== cardId);
-  // In a list that is full of itself: over its own column a card stays where it is.
+  // A card dragged over the free space of its own column keeps its position.
   if (overId === to && from === to) return order;
   const place = overId === to ? rest.length : (order[to] ?? []).indexOf(overId);
   const there = [...rest.slice(0, place), cardId, ...rest.slice(place)];
@@ -35,7 +36,7 @@ export function moved(order: Order, cardId: string, overId: string): Order {
   return { ...order, [from]: left, [to]: there };
 }
 
-/** Where a card stands: its column, and the card that it is behind. */
+/** Returns a card's column and the card before it. */
 export function placeIn(order: Order, cardId: string) {
   const columnId = columnOf(order, cardId);
   if (columnId === undefined) return null;

@@ -32,7 +32,7 @@ export const boardQuery = (boardId: string) =>
       callApi<ReadBoard>('GET /api/boards/:boardId', { params: { boardId }, signal }),
   });
 
-/** A mutation that reads every board anew, also where it was refused. */
+/** A mutation that refetches every board, even after a refusal. */
 function useBoardMutation<Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answer>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -93,11 +93,11 @@ export const useRemoveColumn = () =>
 export type SavedCard = Versioned &
   InputOf<ChangeBoardCard>['body'] & {
     readonly columnId: string;
-    /** The column that it was in, and the last card of the one that it goes to. */
+    /** The card's previous column, and the last card of its new column. */
     readonly from: { readonly columnId: string; readonly afterId: string | null } | null;
   };
 
-/** Saves a card; one for which another column was chosen goes to the end of that. */
+/** Saves a card; if its column changed, it moves to that column's end. */
 export const useSaveCard = () =>
   useBoardMutation(
     async ({ id, version, columnId, from, ...card }: Omit<SavedCard, 'version'> & Versioned) => {
@@ -121,11 +121,11 @@ const placeCard = (cardId: string, body: InputOf<MoveBoardCard>['body']) =>
 
 type Moved = InputOf<MoveBoardCard>['body'] & {
   readonly cardId: string;
-  /** All cards, as they stand then. */
+  /** All cards in the order after the move. */
   readonly cards: BoardDetails['cards'];
 };
 
-/** Moves a card: it stands there at once, and goes back where the server refuses. */
+/** Moves a card at once and reverts it if the server refuses. */
 export function useMoveCard(boardId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = boardQuery(boardId);

@@ -9,7 +9,7 @@ import { slotId, timeOfDay, type Slot, type ViewProps } from './calendar-time.ts
 import { DaySums } from './DaySums.tsx';
 import classes from './Calendar.module.css';
 
-/** Six weeks as a list: the days that bring something, each with what it brings. */
+/** Six weeks as a list of the days that have entries. */
 export function AgendaView({ days, today, slots, sums, onOpen, onLoans }: ViewProps) {
   const { t } = useTranslation('calendar');
   const format = useFormat();

@@ -39,7 +39,7 @@ import { HOUR_HEIGHT, HoursView } from './HoursView.tsx';
 import { LoansOfDay } from './LoansOfDay.tsx';
 import { MonthView } from './MonthView.tsx';
 
-/** Due dates and promises of the loans in the reader's hands, and events: a month, a week, a day. */
+/** Due dates and promises of the user's loans, and events, by month, week or day. */
 export function CalendarPage() {
   const { t } = useTranslation(['calendar', 'app']);
   const format = useFormat();
@@ -171,7 +171,7 @@ function Shown({
   );
 }
 
-/** Moving an event by the days and the minutes that it was carried, with the way back. */
+/** Moves a dragged event by days and minutes, with an undo. */
 function useMoves(slots: Calendar['slots']) {
   const { t } = useTranslation('calendar');
   const format = useFormat();
@@ -208,7 +208,7 @@ function useMoves(slots: Calendar['slots']) {
   return { slotOf, drop };
 }
 
-/** What falls on the days. Whoever may not read loans has events alone. */
+/** Loads the entries of the days. Users who may not read loans get only events. */
 function useCalendar(days: readonly string[]) {
   const { timeZone } = useFormat().settings;
   const mayReadLoans = useMay('read-loans');
@@ -229,7 +229,7 @@ function useCalendar(days: readonly string[]) {
   return { events, slots, sums: byDay };
 }
 
-/** View, day and what is open, all in the address. */
+/** Keeps the view, the day and the open entry in the address. */
 function useCalendarAddress() {
   const format = useFormat();
   const { timeZone, today: businessDay } = format.settings;

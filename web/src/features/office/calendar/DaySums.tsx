@@ -9,11 +9,11 @@ type DaySumsProps = {
   readonly day: string;
   readonly sums: readonly DaySum[] | undefined;
   readonly onLoans: (day: string, kind: CalendarDayKind) => void;
-  /** Also what it comes to, where there is room. */
+  /** Whether the amounts are shown too, if there is space. */
   readonly withAmounts?: boolean;
 };
 
-/** How many loans have something due or promised on a day; a press shows which. */
+/** The number of loans with something due or promised on a day; a press lists them. */
 export function DaySums({ day, sums = [], onLoans, withAmounts = false }: DaySumsProps) {
   const { t } = useTranslation('calendar');
   const format = useFormat();

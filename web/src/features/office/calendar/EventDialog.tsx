@@ -25,15 +25,15 @@ import { clockAt, timeOfDay } from './calendar-time.ts';
 import { useRemoveEvent, useSaveEvent, type SavedEvent } from './calendar.queries.ts';
 
 type EventDialogProps = {
-  /** The event that is open, or null. */
+  /** The open event; null if none is open. */
   readonly event: CalendarEvent | null;
   readonly isNew: boolean;
-  /** Of a new one. */
+  /** The day of a new event. */
   readonly day: string;
   readonly onClose: () => void;
 };
 
-/** Making an event, changing it, taking it out of the calendar. */
+/** Creates, edits or removes an event. */
 export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
   const { t } = useTranslation(['calendar', 'apps']);
   const opened = event !== null || isNew;
@@ -164,7 +164,7 @@ function useEventForm({ event, day, opened, onClose }: FormOptions) {
 
 type Values = ReturnType<typeof valuesOf>;
 
-/** The version from when the form opened: saving says so where somebody else changed it meanwhile. */
+/** The version from when the form opened: saving is refused if another user changed it since. */
 function valuesOf(event: CalendarEvent | null, day: string, timeZone: string) {
   const { id = uuidv7(), version = null, title = '', place = '', details = '' } = event ?? {};
   const { colour = firstColour, isShared = false, when } = event ?? {};
@@ -186,7 +186,7 @@ function valuesOf(event: CalendarEvent | null, day: string, timeZone: string) {
 }
 
 const [firstColour] = tagColours;
-/** A field of a form may be empty. */
+/** Widens the type, since a form's field may be empty. */
 const asDay = (day: string): string | null => day;
 
 function whenOf(values: Values, timeZone: string): EventTime | null {

@@ -12,10 +12,10 @@ import classes from './Calendar.module.css';
 /** In pixels; a quarter of it is the step of an arrow key. */
 export const HOUR_HEIGHT = 48;
 const FIRST_SEEN = 7;
-/** A shorter event is drawn as long as this: its title has to be read. */
+/** A shorter event is drawn with this length, so that its title can be read. */
 const LEAST_MINUTES = 25;
 
-/** The hours of a week or of one day; an event is carried to another hour and another day. */
+/** The hours of a week or a day; events can be dragged to other hours and days. */
 export function HoursView(props: ViewProps) {
   const { days, today, slots, sums, onAdd, onDay, onLoans, onOpen } = props;
   const { t } = useTranslation('calendar');
@@ -158,7 +158,7 @@ function HourSlot({ slot, lane, lanes, label, onOpen }: HourSlotProps) {
   );
 }
 
-/** A line where the clock stands. */
+/** A line at the current time. */
 function Now() {
   const { timeZone } = useFormat().settings;
   const { minutes } = clockAt(new Date().toISOString(), timeZone);

@@ -23,7 +23,7 @@ type LoansOfDayProps = {
   readonly onClose: () => void;
 };
 
-/** The loans behind a figure of the calendar, beside it. */
+/** The loans behind a figure of the calendar, in a drawer next to it. */
 export function LoansOfDay({ shown, onClose }: LoansOfDayProps) {
   const { t } = useTranslation('calendar');
   const format = useFormat();

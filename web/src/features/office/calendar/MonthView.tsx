@@ -11,10 +11,10 @@ import { DaySums } from './DaySums.tsx';
 import { EventChip, useSlotLabel } from './EventChip.tsx';
 import classes from './Calendar.module.css';
 
-/** More would make the weeks of a month unlike in height; the day itself shows all. */
+/** More would make the weeks differ in height; the day view shows all events. */
 const CHIPS_A_DAY = 3;
 
-/** Six weeks from Monday on; an event is carried from day to day. */
+/** Six weeks from a Monday; events can be dragged between days. */
 export function MonthView(props: ViewProps) {
   const { days, day } = props;
   const format = useFormat();

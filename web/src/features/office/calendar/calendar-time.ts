@@ -15,10 +15,10 @@ import type { DaySum } from './calendar.queries.ts';
 export const calendarViews = ['month', 'week', 'day', 'agenda'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** A month's picture and an agenda have six weeks. */
+/** The month view and the agenda show six weeks. */
 const SIX_WEEKS = 42;
 
-/** The days that a view of a day shows. */
+/** Returns the days that a view shows. */
 export function daysOf(view: CalendarView, day: string): readonly CalendarDate[] {
   const chosen = calendarDate(day);
   if (view === 'day') return [chosen];
@@ -27,7 +27,7 @@ export function daysOf(view: CalendarView, day: string): readonly CalendarDate[]
   return daysFrom(mondayOf(firstOfMonth(chosen)), SIX_WEEKS);
 }
 
-/** The day that the same view a page on, or back, is about. */
+/** Returns the day of the same view some pages forward or back. */
 export function turned(view: CalendarView, day: string, pages: number): CalendarDate {
   const chosen = calendarDate(day);
   if (view === 'month') return addMonths(firstOfMonth(chosen), pages);
@@ -43,7 +43,7 @@ const firstOfMonth = (day: CalendarDate) => addDays(day, 1 - dateParts(day).day)
 
 export const MINUTES_OF_DAY = 24 * 60;
 
-/** An event on one of its days, with its minutes there; null where it has the whole day. */
+/** An event on one of its days, with its minutes there; null if it lasts the whole day. */
 export type Slot = {
   readonly event: CalendarEvent;
   readonly day: string;
@@ -52,7 +52,7 @@ export type Slot = {
 
 export const slotId = ({ event, day }: Slot): string => `${event.id}@${day}`;
 
-/** What falls on each of the days, on the clocks of a time zone: whole days first, then as they begin. */
+/** Returns each day's entries in a time zone: whole-day events first, then by start. */
 export function slotsOf(
   events: readonly CalendarEvent[],
   days: readonly string[],
@@ -74,7 +74,7 @@ export function slotsOf(
 
 const startOf = ({ minutes }: Slot): number => minutes?.from ?? -1;
 
-/** Its first and its last day with their minutes; midnight is the end of the day before it. */
+/** Returns an event's first and last day with their minutes; midnight ends the previous day. */
 function spanOf(when: EventTime, timeZone: string) {
   if ('firstDay' in when) {
     return {
@@ -88,7 +88,7 @@ function spanOf(when: EventTime, timeZone: string) {
   return { first, last: { day: addDays(calendarDate(last.day), -1), minutes: MINUTES_OF_DAY } };
 }
 
-/** The day and the minute of it that a clock of the time zone shows at an instant. */
+/** Returns the day and the minute of the day at an instant in the time zone. */
 export function clockAt(instant: string, timeZone: string): { day: string; minutes: number } {
   const parts = clockOf(timeZone).formatToParts(Date.parse(instant));
   const part = (type: Intl.DateTimeFormatPartTypes) =>
@@ -117,7 +117,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A time of day, `HH:MM`. */
+/** Formats minutes of a day as `HH:MM`. */
 export function timeOfDay(minutes: number): string {
   const two = (figure: number) => String(figure).padStart(2, '0');
   return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
@@ -125,7 +125,7 @@ export function timeOfDay(minutes: number): string {
 
 export type Shift = { readonly days: number; readonly minutes: number };
 
-/** The same event days and minutes later: it begins at that time of day there, and lasts as long. */
+/** Moves an event by days and minutes of local time; it keeps its length. */
 export function shifted(when: EventTime, { days, minutes }: Shift, timeZone: string): EventTime {
   if ('firstDay' in when) {
     const later = (day: string) => addDays(calendarDate(day), days);
@@ -143,7 +143,7 @@ export function shifted(when: EventTime, { days, minutes }: Shift, timeZone: str
 export const daysBetween = (from: string, to: string): number =>
   calendarDaysBetween(calendarDate(from), calendarDate(to));
 
-/** Slots of a day beside each other where they overlap: which lane of how many each has. */
+/** Places overlapping events next to each other: each gets a lane and the number of lanes. */
 export function lanesOf(slots: readonly Slot[]): { slot: Slot; lane: number; lanes: number }[] {
   const laid: { slot: Slot; lane: number; lanes: number }[] = [];
   let group: typeof laid = [];
@@ -164,7 +164,7 @@ export function lanesOf(slots: readonly Slot[]): { slot: Slot; lane: number; lan
   return laid;
 }
 
-/** What a view is given: its days with what falls on each, and where its presses lead. */
+/** The props of a view: its days with their entries, and the handlers of its controls. */
 export type ViewProps = {
   readonly days: readonly string[];
   /** The day that the address names. */

@@ -28,7 +28,7 @@ export const eventsQuery = (days: Days) =>
     placeholderData: keepPreviousData,
   });
 
-/** What is due and promised follows the loans, so it is asked for again as they change. */
+/** Keyed under the loans, so that due dates and promises refetch when loans change. */
 export const daysQuery = (days: Days) =>
   queryOptions({
     queryKey: [...queryRoots.loans, 'calendar', days],
@@ -46,10 +46,10 @@ export const loansOfDayQuery = (day: string, kind: CalendarDayKind) =>
     }),
   );
 
-/** What a day brings of one kind in one currency. */
+/** A day's total of one kind in one currency. */
 export type DaySum = AnswerOf<ListCalendarDays>['days'][number];
 
-/** What a form sends: a new event, or the version of one that it changes. */
+/** The form's request: a new event, or the version that it changes. */
 export type SavedEvent = EventInputs & { readonly id: string; readonly version: number | null };
 
 export function useSaveEvent() {
@@ -66,7 +66,7 @@ export function useSaveEvent() {
   });
 }
 
-/** Moves an event: it stands where it was put at once, and goes back where the server refuses. */
+/** Moves an event at once and reverts it if the server refuses. */
 export function useMoveEvent() {
   const queryClient = useQueryClient();
   const eventsChanged = useEventsChanged();

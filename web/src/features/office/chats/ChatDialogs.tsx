@@ -31,7 +31,7 @@ type NewChatDialogProps = {
   readonly onStarted: (id: string) => void;
 };
 
-/** One colleague is talked with alone; several make a group, which has a name. */
+/** Starts a conversation with one colleague, or a named group with several. */
 export function NewChatDialog({ opened, onClose, onStarted }: NewChatDialogProps) {
   const { t } = useTranslation('chats');
   const readerId = useSession()?.id ?? '';
@@ -80,7 +80,7 @@ type PeoplePickerProps = {
   readonly onChange: (chosen: readonly string[]) => void;
 };
 
-/** Colleagues to tick, sought by name. */
+/** Selects colleagues, with a search by name. */
 function PeoplePicker({ id, error, except, chosen, onChange }: PeoplePickerProps) {
   const { t } = useTranslation(['chats', 'app', 'apps']);
   const { data } = useQuery(colleaguesQuery);
@@ -129,7 +129,7 @@ type GroupDrawerProps = {
   readonly onLeft: () => void;
 };
 
-/** Who is in a group. Its owner names it, takes people in and out; everybody may leave. */
+/** The members of a group. Its owner manages them and its name; every member may leave. */
 export function GroupDrawer({ chat, opened, onClose, onLeft }: GroupDrawerProps) {
   const { t } = useTranslation('chats');
   const readerId = useSession()?.id ?? '';

@@ -26,13 +26,13 @@ import classes from './Chats.module.css';
 
 type ConversationProps = {
   readonly chat: Chat;
-  /** The number of a message to show. */
+  /** The number of a message to scroll to. */
   readonly sought: number | null;
   readonly backTo: string;
   readonly onLeft: () => void;
 };
 
-/** One conversation: who is in it, what was said, and what one says. */
+/** One conversation: its members, its messages and the composer. */
 export function Conversation({ chat, sought, backTo, onLeft }: ConversationProps) {
   const readerId = useSession()?.id ?? '';
   const queryClient = useQueryClient();
@@ -132,7 +132,7 @@ function Head({ chat, readerId, backTo, onLeft }: HeadProps) {
   );
 }
 
-/** Of two the other's face; of a group that it is one. */
+/** The other member's avatar, or a group icon. */
 export function ChatFace({ chat, readerId }: { chat: Chat; readerId: string }) {
   if (chat.name === null) return <Avatar name={partnerOf(chat, readerId)?.name ?? ''} />;
   return (
@@ -152,11 +152,11 @@ type LogProps = {
   readonly onEdit: (id: string | null) => void;
 };
 
-/** What was said, the latest at the bottom; earlier pages come as one scrolls up. */
+/** The messages, newest last; scrolling up loads earlier pages. */
 function Log({ chat, said, sought, readerId, outbox, editing, onEdit }: LogProps) {
   const { t } = useTranslation('chats');
   const dayOf = useDayOf();
-  // Where the new ones began stays marked while they are read.
+  // The start of the new messages stays marked while the user reads them.
   const [readNumber] = useState(chat.unread > 0 ? chat.readNumber : Number.POSITIVE_INFINITY);
   const shown = layOutMessages(said.messages, { dayOf, readNumber, readerId });
   const unsent = outbox.unsent.filter(({ id }) => said.messages.every((one) => one.id !== id));
@@ -176,7 +176,7 @@ function Log({ chat, said, sought, readerId, outbox, editing, onEdit }: LogProps
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
         tabIndex={0}
         role="log"
-        // Told below: an earlier page that comes is no news.
+        // Announced below: an earlier page contains no news.
         aria-live="off"
         aria-label={t('messages')}
         onScroll={() => {
@@ -236,7 +236,7 @@ type UnsentItemsProps = {
   readonly outbox: ReturnType<typeof useOutbox>;
 };
 
-/** Shown while what was said is still on its way as well, so that nothing written seems lost. */
+/** Shown even while the messages load, so that unsent text does not seem lost. */
 function UnsentItems({ unsent, outbox }: UnsentItemsProps) {
   return unsent.map((one) => (
     <UnsentItem
@@ -258,10 +258,13 @@ function Beginning({ chat, readerId }: { chat: Chat; readerId: string }) {
   );
 }
 
-/** This near to the end one reads along, and what comes is shown. */
+/** Within this distance of the end, new messages scroll into view. */
 const NEAR_PX = 80;
 
-/** Keeps to the end while one is there, and to what one reads while earlier messages come above it. */
+/**
+ * Stays at the end if the user is there; otherwise keeps the position while earlier pages load
+ * above.
+ */
 function useLog(said: Said, unsent: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const place = useRef({ fromEnd: 0, isAtEnd: true, first: 0 });
@@ -285,7 +288,7 @@ function useLog(said: Said, unsent: number) {
     place.current.first = first;
     note();
   }, [said, first]);
-  // What one says oneself is always shown.
+  // The user's own messages are always scrolled into view.
   useLayoutEffect(() => {
     if (unsent > 0) toEnd();
   }, [unsent]);
@@ -299,7 +302,7 @@ type Seeking = {
   readonly askEarlier: () => void;
 };
 
-/** Goes back, page by page, to the message that is sought, and shows it once. */
+/** Loads earlier pages up to the message to show, and scrolls to it once. */
 function useSought(sought: number | null, { said, scroller, isAsking, askEarlier }: Seeking): void {
   const shown = useRef<number | null>(null);
   const ask = useRef(askEarlier);
@@ -320,7 +323,7 @@ function useSought(sought: number | null, { said, scroller, isAsking, askEarlier
   }, [sought, first, said.hasEarlier, isAsking, scroller]);
 }
 
-/** Whoever sees the end of a conversation has read it. */
+/** Marks the conversation as read once its end is visible. */
 function useReading(chat: Chat, said: Said, isAtEnd: boolean): void {
   const reading = useReadChat();
   const told = useRef(chat.readNumber);
@@ -332,7 +335,7 @@ function useReading(chat: Chat, said: Said, isAtEnd: boolean): void {
       told.current = last;
       mutate(
         { chatId: chat.id, number: last },
-        // Asked again with the next message, or when the page is opened again.
+        // Retried with the next message, or when the page is opened again.
         { onError: () => (told.current = 0) },
       );
     };
@@ -342,7 +345,7 @@ function useReading(chat: Chat, said: Said, isAtEnd: boolean): void {
   }, [chat.id, chat.readNumber, last, isAtEnd, mutate]);
 }
 
-/** Says what others say, as it comes. */
+/** Announces new messages of others to screen readers. */
 function Announced({ messages, readerId }: { messages: readonly ChatMessage[]; readerId: string }) {
   const { t } = useTranslation('chats');
   const [from] = useState(messages.at(-1)?.number ?? 0);

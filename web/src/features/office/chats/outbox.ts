@@ -5,7 +5,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 import { showMessage } from './chats.queries.ts';
 
-/** What was sent and is not known to have arrived. Its id is kept on every retry: it is said once. */
+/** A sent message without a confirmation. Its id is repeated on every retry, so it appears once. */
 export type Unsent = {
   readonly id: string;
   readonly at: string;
@@ -17,12 +17,12 @@ export type Unsent = {
 const outboxKey = (chatId: string) => ['chat-outbox', chatId] as const;
 const none: readonly Unsent[] = [];
 
-/** Of each conversation what is sent goes out one after another, in the order in which it was written. */
+/** The sending queue of each conversation: messages go out one by one, in order. */
 const lines = new Map<string, Promise<void>>();
 
 export function useOutbox(chatId: string) {
   const queryClient = useQueryClient();
-  // Never fetched: it holds what this browser has yet to send, whichever page is open.
+  // Never fetched: it holds the unsent messages of this browser.
   const { data: unsent } = useQuery({
     queryKey: outboxKey(chatId),
     queryFn: () => none,

@@ -1,10 +1,10 @@
 import type { Chat, ChatMessage } from '@bursar/contracts/office/chats';
 
-/** What of a conversation this browser knows: its messages from some point on, in their order. */
+/** The cached part of a conversation: its messages from some point on, in order. */
 export type Said = {
   readonly messages: readonly ChatMessage[];
   readonly hasEarlier: boolean;
-  /** What is asked for changes after. */
+  /** Poll for changes after this revision. */
   readonly revision: number;
 };
 
@@ -27,7 +27,7 @@ export const withEarlier = (now: Said, { messages, hasMore }: Page): Said => ({
   hasEarlier: hasMore,
 });
 
-/** What came and what changed. What changed before the first that is known will be seen with its page. */
+/** Applies new and changed messages; changes before the first cached message come with its page. */
 export function withChanges(now: Said, changes: Pick<Page, 'messages' | 'revision'>): Said {
   const first = now.hasEarlier ? (now.messages[0]?.number ?? 0) : 0;
   const told = changes.messages.filter(({ number }) => number >= first);
@@ -38,33 +38,33 @@ export function withChanges(now: Said, changes: Pick<Page, 'messages' | 'revisio
   };
 }
 
-/** Each message once, in its latest revision. */
+/** Keeps each message once, in its latest revision. */
 function ordered(messages: readonly ChatMessage[]): ChatMessage[] {
   const byNumber = new Map(messages.map((message) => [message.number, message]));
   return [...byNumber.values()].toSorted((one, other) => one.number - other.number);
 }
 
-/** One after another of the same author, within this time, stand under one name. */
+/** Consecutive messages of an author within this time share one name. */
 const TOGETHER_MS = 5 * 60_000;
 
 export type Shown = {
   readonly message: ChatMessage;
-  /** The day that begins with it, where it is another than before. */
+  /** The day that starts with this message; null if it is the same as before. */
   readonly day: string | null;
-  /** It goes on under the name above. */
+  /** True if the message continues under the name above. */
   readonly goesOn: boolean;
-  /** The first that was unread as the conversation was opened. */
+  /** True for the first message that was unread when the conversation was opened. */
   readonly isFirstNew: boolean;
 };
 
 type Reading = {
   readonly dayOf: (instant: string) => string;
-  /** How far the reader had read. */
+  /** The last message that the user had read. */
   readonly readNumber: number;
   readonly readerId: string;
 };
 
-/** How messages stand under each other: by day, by author, and where the new ones begin. */
+/** Groups messages by day and author, and marks where the new ones start. */
 export function layOutMessages(
   messages: readonly ChatMessage[],
   { dayOf, readNumber, readerId }: Reading,
@@ -88,7 +88,7 @@ export function layOutMessages(
   });
 }
 
-/** Whom one talks with in a conversation of two. */
+/** Returns the other member of a conversation of two. */
 export const partnerOf = ({ members }: Chat, readerId: string) =>
   members.find(({ id }) => id !== readerId) ?? members[0];
 

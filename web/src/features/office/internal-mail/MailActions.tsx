@@ -38,11 +38,11 @@ export type MarkedThread = {
 
 type MailActionsProps = {
   readonly threads: readonly MarkedThread[];
-  /** They are elsewhere now. */
+  /** Called after the messages were moved. */
   readonly onMoved: () => void;
 };
 
-/** What can be done with one conversation or several; what was moved can be moved back at once. */
+/** The actions on one or several conversations; a move can be undone. */
 export function MailActions({ threads, onMoved }: MailActionsProps) {
   const { t } = useTranslation('internal-mail');
   const { mark, move } = useMarking(threads, onMoved);
@@ -146,7 +146,7 @@ type LabelMenuProps = {
   readonly mark: (marks: Marks) => void;
 };
 
-/** Labels to put on; one that all of them carry is taken off. */
+/** Adds labels; a label that all conversations have is removed. */
 function LabelMenu({ threads, mark }: LabelMenuProps) {
   const { t } = useTranslation('internal-mail');
   const labels = useQuery(mailLabelsQuery).data?.labels ?? [];
@@ -167,7 +167,7 @@ function LabelMenu({ threads, mark }: LabelMenuProps) {
   );
 }
 
-/** The labels of a conversation, by their names. */
+/** The names of a conversation's labels. */
 export function LabelsOf({ labelIds }: { labelIds: readonly string[] }) {
   const labels = useQuery(mailLabelsQuery).data?.labels ?? [];
   const put = labels.filter(({ id }) => labelIds.includes(id));
@@ -175,13 +175,13 @@ export function LabelsOf({ labelIds }: { labelIds: readonly string[] }) {
 }
 
 type EraseDialogProps = {
-  /** Null while nothing is asked; `all` is the whole trash. */
+  /** The conversations to erase; null while the dialog is closed, `all` for the whole trash. */
   readonly threads: readonly { readonly id: string }[] | 'all' | null;
   readonly onClose: () => void;
   readonly onErased: () => void;
 };
 
-/** Asks before mail is gone for good. */
+/** Asks for confirmation before mail is erased. */
 export function EraseDialog({ threads, onClose, onErased }: EraseDialogProps) {
   const { t } = useTranslation('internal-mail');
   const erasing = useEraseMails();

@@ -20,13 +20,13 @@ import { isUntouched, useAttachmentUploads, useMailDraft, useOnLeave } from './u
 
 type MailComposerProps = {
   readonly draft: MailDraft;
-  /** In a conversation its subject stands already. */
+  /** True in a conversation, which already has a subject. */
   readonly isAnswer: boolean;
-  /** It is sent, or thrown away. */
+  /** Called after the mail was sent or discarded. */
   readonly onDone: () => void;
 };
 
-/** Writing a mail: kept as a draft while it is typed, sent with Ctrl and Enter. */
+/** Writes a mail: saved as a draft while the user types, sent with Ctrl+Enter. */
 export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
   const { t } = useTranslation('internal-mail');
   const { values, change, state, ...mail } = useMailDraft(draft);
@@ -43,7 +43,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
     if (isAskingCopies) document.getElementById(copiesId)?.focus();
   }, [isAskingCopies, copiesId]);
   const field = (name: string) => `mail-${draft.id}-${name}`;
-  // A double click comes before the button is drawn as busy.
+  // A double click comes before the button renders as busy.
   const isUnderWay = useRef(false);
   const send = () => {
     if (isUnderWay.current || uploads.isBusy) return;
@@ -53,7 +53,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
         notify.success(t('sent', { count: recipients }));
         onDone();
       },
-      // Said above the button; the draft is as it was.
+      // The failure is shown above the button; the draft is unchanged.
       () => {
         isUnderWay.current = false;
       },
@@ -79,7 +79,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
       max="52rem"
       {...(isAnswer && { pad: 4, className: classes.answer })}
       aria-label={t(isAnswer ? 'answer' : 'new')}
-      // The keys of the whole form, wherever in it one types.
+      // The shortcut works in every field of the form.
       onKeyDownCapture={onKeyDown}
     >
       <Row gap={2} align="end" wrap={false}>
@@ -162,7 +162,7 @@ export function MailComposer({ draft, isAnswer, onDone }: MailComposerProps) {
 type AddresseesProps = {
   readonly id: string;
   readonly label: string;
-  /** Whom it is for already: they stand there before everybody else is known. */
+  /** The current recipients, shown before all other colleagues are loaded. */
   readonly known: readonly MailAddressee[];
   readonly value: readonly string[];
   readonly onChange: (picked: string[]) => void;

@@ -32,7 +32,7 @@ import { resendUntilAnswered } from '../../../lib/resend.ts';
 import { untilQuietTurns } from '../../../lib/use-closed-channels.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 
-/** Under the loans, whose changes a borrower's card shows as well. */
+/** Keyed under the loans, whose changes a borrower's card shows as well. */
 export function borrowerQuery(borrowerId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'borrower', borrowerId],
@@ -53,7 +53,10 @@ export const borrowersQuery = (asked: BorrowerQuestion) =>
 
 export type AlikeQuestion = InputOf<ListAlikeBorrowers>['query'];
 
-/** Who on record may be the one that is typed. What no text can hold is left out, however it came in. */
+/**
+ * Borrowers that may match the typed data. NUL characters are removed: the database cannot store
+ * them.
+ */
 export function alikeBorrowersQuery(typed: AlikeQuestion) {
   const asked = mapTexts(typed, (text) => text.replaceAll('\0', '').trim());
   return queryOptions({
@@ -69,7 +72,7 @@ export function alikeBorrowersQuery(typed: AlikeQuestion) {
   });
 }
 
-/** Words of one box, whatever of a borrower they are. */
+/** Searches all fields of a borrower for the same text. */
 export function searchedAs(words: string): AlikeQuestion {
   return {
     name: words,
@@ -171,7 +174,7 @@ export function useChangeBorrower(borrowerId: string) {
         params: { borrowerId },
         body: change,
       }),
-    // Also after a refusal: the screen showed something that the server no longer has.
+    // Also after a refusal, since the screen showed outdated data.
     onSettled: borrowerChanged,
   });
 }
@@ -227,7 +230,7 @@ export function useEndIdentityDocument(params: Paper) {
   });
 }
 
-/** The name stands in lists, and a consent on the loan. */
+/** Lists show the name, and loans show consents. */
 function useBorrowerChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queryRoots.loans });
