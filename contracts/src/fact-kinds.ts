@@ -11,6 +11,8 @@ type Kind =
       readonly min?: number;
       readonly max: number;
       readonly known?: readonly string[];
+      /** The name of a person or a company: invisible characters are refused. */
+      readonly isName?: true;
       /** Stored as capitals and digits only, so that spacing does not matter. */
       readonly isCode?: true;
     }

@@ -60,7 +60,7 @@ test('a manager makes a loan product, gives it new terms and archives it', async
 
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByRole('button', { name: 'Bring back' })).toBeVisible();
+  await expect(page.locator('#page').getByRole('button', { name: 'Bring back' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'New terms' })).toBeHidden();
 });
 

@@ -48,7 +48,7 @@ test('loans of a team, more than the limit, move once another person has approve
   const request = await openRequest(office, names.manager, 'Reassignment of loans');
   await expect(request).toContainText('Cedar takes the region over');
   const facts = request.getByRole('region', { name: 'Before and after' });
-  await expect(facts.getByRole('row', { name: /^Loans held/ })).toContainText(/0.*3/);
+  await expect(facts.getByRole('row', { name: /^Active loans held/ })).toContainText(/0.*3/);
   await expect(facts.getByRole('row', { name: /^Outstanding principal/ })).toContainText(
     '3,600.00',
   );
@@ -179,7 +179,7 @@ test('a queue handed over and the loans of a suspended agent wait for another pe
   const { page } = await visit(portfolio.manager);
   await page.goto('/approvals');
   const queue = await openRequest(page, 'delta-desk', 'Handover of a queue');
-  await expect(queue.getByRole('row', { name: /^Loans held/ })).toContainText(/2.*0/);
+  await expect(queue.getByRole('row', { name: /^Active loans held/ })).toContainText(/2.*0/);
   expect(await countWith(stack, team.otherAgent.id)).toBe(0);
   await queue.getByRole('button', { name: 'Approve' }).click();
   await expectNotice(page, 'Approved and done');
