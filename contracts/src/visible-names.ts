@@ -2,10 +2,11 @@
  * Scripts whose letters change their form at a zero-width joiner or non-joiner: Persian «می‌خواهم»
  * needs it inside a word.
  */
-const joining = [
-  ...['Arabic', 'Syriac', 'Nko', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati'],
-  ...['Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar'],
-]
+const joining = (
+  'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati ' +
+  'Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar'
+)
+  .split(' ')
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('');
 
