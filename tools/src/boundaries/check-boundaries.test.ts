@@ -98,9 +98,13 @@ describe('boundaries', () => {
   });
 
   it('order the modules that exist, and the folders of servicing', () => {
-    const features = join(homeFolder, 'api/src/features');
-    expect(readdirSync(features).toSorted()).toEqual(moduleOrder.toSorted());
-    expect(readdirSync(join(features, 'servicing')).toSorted()).toEqual(servicingOrder.toSorted());
+    const foldersIn = (path: string) =>
+      readdirSync(join(homeFolder, path), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+        .toSorted();
+    expect(foldersIn('api/src/features')).toEqual(moduleOrder.toSorted());
+    expect(foldersIn('api/src/features/servicing')).toEqual(servicingOrder.toSorted());
   });
 
   it('name the file, the line, what it imports and why not', () => {
