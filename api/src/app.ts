@@ -106,7 +106,7 @@ export type AppOptions = {
   readonly publicUrl: Settings['publicUrl'];
   /** Whether calls that name another host than `publicUrl` are refused; they are unless this says no. */
   readonly checksHost?: boolean;
-  readonly securityContact?: Settings['securityContact'];
+  readonly securityContact: Settings['securityContact'];
   readonly mail: Settings['mail'];
   readonly secrets: SecretBox;
   readonly documents: DocumentSettings;
@@ -134,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   limitBodies(app);
   await bindApiDescription(app);
   bindHealth(platform);
-  bindSecurityText(app, { ...options, contact: options.securityContact ?? null });
+  bindSecurityText(app, { ...options, contact: options.securityContact });
   bindFeatures(platform, options);
   deliverMail(platform, options.mail);
   runJobs(platform);

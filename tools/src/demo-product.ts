@@ -64,6 +64,7 @@ async function serveDemo<Result>(
       trustProxy: false,
       hstsSubdomains: false,
       publicUrl: null,
+      securityContact: null,
       mail: null,
       secrets: secretBox(randomBytes(32)),
       documents: { documentsFolder: join(dataFolder, 'documents'), scanCommand: null },

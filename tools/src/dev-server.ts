@@ -13,8 +13,18 @@ await runCommand(async () => {
     await migrateBooks(owner, console.log);
     return unlockBooks(owner, settings);
   });
-  const { host, port, logLevel, tls, trustProxy, hstsSubdomains, publicUrl, mail, documents } =
-    settings;
+  const {
+    host,
+    port,
+    logLevel,
+    tls,
+    trustProxy,
+    hstsSubdomains,
+    publicUrl,
+    securityContact,
+    mail,
+    documents,
+  } = settings;
   const database = openDatabase({ target: books.targets.application });
   const app = {
     database,
@@ -24,6 +34,7 @@ await runCommand(async () => {
     trustProxy,
     hstsSubdomains,
     publicUrl,
+    securityContact,
     mail,
     secrets,
     documents,

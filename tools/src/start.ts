@@ -71,7 +71,8 @@ type Serving = Ready & {
 };
 
 async function serve({ settings, books, preparing, secrets, welcome }: Serving): Promise<void> {
-  const { host, logLevel, tls, trustProxy, hstsSubdomains, publicUrl, mail, documents } = settings;
+  const { host, logLevel, tls, trustProxy, hstsSubdomains, mail, documents } = settings;
+  const { publicUrl, securityContact } = settings;
   const database = openDatabase({ target: books.targets.application });
   try {
     const app = {
@@ -82,6 +83,7 @@ async function serve({ settings, books, preparing, secrets, welcome }: Serving):
       trustProxy,
       hstsSubdomains,
       publicUrl,
+      securityContact,
       mail,
       secrets,
       documents,

@@ -109,6 +109,7 @@ export async function openNeighbour(
     webFolder: null,
     publicUrl: 'https://bursar.test',
     checksHost: false,
+    securityContact: null,
     mail: null,
     secrets,
     documents: { documentsFolder, scanCommand: null },

@@ -47,6 +47,7 @@ export async function startMeasured(
     hstsSubdomains: false,
     webFolder: null,
     publicUrl: null,
+    securityContact: null,
     mail: null,
     keepsReads,
     secrets: secretBox(randomBytes(32)),

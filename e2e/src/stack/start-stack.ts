@@ -82,6 +82,7 @@ async function serve({ database, clock, dataFolder, secrets }: Serving): Promise
     trustProxy: false,
     hstsSubdomains: false,
     publicUrl: null,
+    securityContact: null,
     mail: null,
     secrets,
     documents: { documentsFolder: join(dataFolder, 'documents'), scanCommand: null },
