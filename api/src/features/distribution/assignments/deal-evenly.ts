@@ -25,20 +25,39 @@ export function fewestMovesOf({ loanIds, loansHeldAt }: Unit): number {
   return loanIds.length - Math.max(0, ...loansHeldAt.values());
 }
 
+/** Counts the loans that move if each unit goes to its target in `places`. */
+export function movesOf(units: readonly Unit[], places: readonly number[]): number {
+  return units.reduce((total, unit, index) => total + movesTo(places[index] ?? 0, unit), 0);
+}
+
 /**
- * Balances units over targets; `units` must be sorted heaviest first. Units stay with their present
- * target, others go to the lightest one, then units move from overloaded targets. Returns a target
- * index for each unit.
+ * Balances units over targets; `units` must be sorted heaviest first. Returns a target index for
+ * each unit.
+ *
+ * It usually moves the fewest loans to start from where the units are now. Sometimes evening out
+ * moves more of them than dealing all units anew, so both are tried.
  */
 export function dealEvenly(units: readonly Unit[], bases: readonly Figures[]): readonly number[] {
+  const fromPresent = dealFrom(units, { bases, start: 'present' });
+  if (units.every(({ loansHeldAt }) => loansHeldAt.size === 0)) return fromPresent;
+  const anew = dealFrom(units, { bases, start: 'empty' });
+  return movesOf(units, anew) < movesOf(units, fromPresent) ? anew : fromPresent;
+}
+
+type Start = { readonly bases: readonly Figures[]; readonly start: 'present' | 'empty' };
+
+/**
+ * From `present`, units stay with their target and only others go to the lightest one; from `empty`
+ * all go to the lightest one. Then units move from overloaded targets.
+ */
+function dealFrom(units: readonly Unit[], { bases, start }: Start): readonly number[] {
   const piles: Pile[] = bases.map((base) => ({ ...base, units: [] }));
-  const homes = units.filter(({ loansHeldAt }) => loansHeldAt.size > 0);
-  const others = units.filter(({ loansHeldAt }) => loansHeldAt.size === 0);
-  for (const unit of [...homes, ...others]) {
+  const stays = ({ loansHeldAt }: Unit) => start === 'present' && loansHeldAt.size > 0;
+  for (const unit of units.filter(stays)) {
     const fewest = fewestMovesOf(unit);
-    const cheapest = piles.filter((_, place) => movesTo(place, unit) === fewest);
-    put(leastOf(cheapest), unit);
+    put(leastOf(piles.filter((_, place) => movesTo(place, unit) === fewest)), unit);
   }
+  for (const unit of units.filter((one) => !stays(one))) put(leastOf(piles), unit);
   evenOut(piles);
   putBack(piles);
   return placesOf(piles, units);

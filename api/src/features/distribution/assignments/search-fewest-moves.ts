@@ -1,4 +1,4 @@
-import { fewestMovesOf, movesTo, type Figures, type Unit } from './deal-evenly.ts';
+import { fewestMovesOf, movesOf, movesTo, type Figures, type Unit } from './deal-evenly.ts';
 
 /** With more units than this, trying every share takes too long. */
 const UNITS_MAX = 14;
@@ -55,10 +55,6 @@ export function searchFewestMoves(
 
 function leastMovesOf(units: readonly Unit[]): number {
   return units.reduce((total, unit) => total + fewestMovesOf(unit), 0);
-}
-
-function movesOf(units: readonly Unit[], places: readonly number[]): number {
-  return units.reduce((total, unit, index) => total + movesTo(places[index] ?? 0, unit), 0);
 }
 
 type Shares = { readonly bases: readonly Figures[]; readonly places: readonly number[] };

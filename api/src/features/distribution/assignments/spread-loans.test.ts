@@ -266,6 +266,7 @@ describe('spreading loans that the targets have already', () => {
         );
         expect(movedBy(loans, places)).toBeLessThanOrEqual(movedBy(loans, anew));
       }),
+      { numRuns: 2000, endOnFailure: true },
     );
   });
 
