@@ -62,18 +62,19 @@ export async function insertRecord(
   return rows.length > 0;
 }
 
-/** Returns whether the stored record has the same owner and the same content. */
-export async function holdsTheSame(
+/** Returns the version of the stored record if its owner and its content are these, else null. */
+export async function versionOfSame(
   transaction: Transaction,
   { table }: RecordKind,
   columns: Columns,
-): Promise<boolean> {
+): Promise<number | null> {
   const alike = Object.entries(columns).map(
     ([name, value]) => transaction`${transaction(name)} is not distinct from ${value}`,
   );
-  const rows = await transaction`
-    select from ${transaction(table)} where ${allOf(transaction, [transaction`true`, ...alike])}`;
-  return rows.length > 0;
+  const [row] = await transaction<{ version: number }[]>`
+    select version from ${transaction(table)}
+    where ${allOf(transaction, [transaction`true`, ...alike])}`;
+  return row?.version ?? null;
 }
 
 export async function updateRecord(

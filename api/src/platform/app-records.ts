@@ -3,10 +3,10 @@ import type { FailureCode } from '@bursar/contracts/endpoint';
 import {
   deleteRecord,
   holdRecord,
-  holdsTheSame,
   insertRecord,
   isColleague,
   updateRecord,
+  versionOfSame,
   type Columns,
   type RecordKind,
   type Standing,
@@ -69,13 +69,19 @@ export async function createRecord<Checked extends FailureCode, Kept extends Fai
   const sent = { ...columns, id, owner_id: account.id, portfolio_id: account.portfolioId };
   return database.begin(async (transaction) => {
     const checked = await kind.check?.(transaction, columns, scope);
-    if (checked && !checked.ok) return checked;
+    if (checked && !checked.ok) {
+      // A repeated request gets its record, although its assignee may have left meanwhile.
+      const version = await versionOfSame(transaction, kind, sent);
+      return version === null ? checked : succeed({ id, version });
+    }
     const placed = place ? await place(transaction) : {};
     if (placed === null) return refuse('not_found');
     const row = { ...sent, ...placed, created_at: context.now.toISOString() };
     if (!(await insertRecord(transaction, kind, row))) {
-      const isSame = await holdsTheSame(transaction, kind, sent);
-      return isSame ? succeed({ id, version: 1 }) : refuse('id_reused_with_different_content');
+      const version = await versionOfSame(transaction, kind, sent);
+      return version === null
+        ? refuse('id_reused_with_different_content')
+        : succeed({ id, version });
     }
     await andThen?.(transaction, id);
     const after = await holdRecord(transaction, kind, { scope, id });

@@ -1,5 +1,15 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  boardOf,
+  cardBody,
+  columnOf,
+  eventBody,
+  labelBody,
+  memoBody,
+  personBody,
+  taskBody,
+} from './app-record-bodies.ts';
 import { arrangeCircles, type Circles } from './circles.ts';
 import type { Ids } from './sample-body.ts';
 import { createTestApp, type TestApp, type TestClient } from './test-app.ts';
@@ -81,35 +91,3 @@ describe('the id of a record that somebody else made', () => {
     expect(file.body.id).not.toBe(ids['attachmentId']);
   }
 });
-
-const columnOf = () => ({ id: uuidv7(), title: 'Own' });
-const boardOf = () => ({ id: uuidv7(), title: 'Own', isShared: false, columns: [] });
-const cardBody = { title: 'Own', details: '', assigneeId: null, dueOn: null, labels: [] };
-const labelBody = { name: 'Own', colour: 'teal' };
-const memoBody = { title: 'Own', text: '', colour: 'teal', tags: [], isShared: false };
-const taskBody = (assigneeId: string) => ({
-  title: 'Own',
-  details: '',
-  assigneeId,
-  dueOn: null,
-  priority: 'normal',
-  loanId: null,
-});
-const personBody = {
-  name: 'Own',
-  organisation: '',
-  occupation: '',
-  email: '',
-  phone: '',
-  address: '',
-  details: '',
-  isShared: false,
-};
-const eventBody = {
-  title: 'Own',
-  place: '',
-  details: '',
-  colour: 'teal',
-  isShared: false,
-  when: { firstDay: '2026-06-15', lastDay: '2026-06-15' },
-};

@@ -54,18 +54,18 @@ export async function createChatGroup(
   const name = command.name.trim();
   const others = [...new Set(command.accountIds)].filter((one) => one !== account.id);
   return database.begin(async (transaction): Promise<Opened> => {
+    const isRepeated = () => isOwnGroupNamed(transaction, { context, id, name });
     const isPeopled = others.length > 0;
     if (!isPeopled || !(await areColleagues(transaction, { scope, accountIds: others }))) {
+      // A repeated request gets its group, although a member may have left meanwhile.
+      if (await isRepeated()) return succeed({ id });
       return refuse('colleague_not_found', { field: 'accountIds' });
     }
     const at = context.now.toISOString();
     const { portfolioId } = account;
     const row = { id, portfolioId, ownerId: account.id, name, pair: null, at };
     if (!(await insertChat(transaction, row))) {
-      const standing = await holdChat(transaction, { scope, id });
-      const first = standing && (await findMessage(transaction, { chatId: id, id }));
-      const isSame = first?.text === name && first.author.id === account.id;
-      return isSame ? succeed({ id }) : refuse('id_reused_with_different_content');
+      return (await isRepeated()) ? succeed({ id }) : refuse('id_reused_with_different_content');
     }
     await insertMembers(transaction, { chatId: id, accountIds: [account.id, ...others], at });
     // The first message has the group's own id, so that a retry recognises it.
@@ -78,6 +78,17 @@ export async function createChatGroup(
     });
     return succeed({ id });
   });
+}
+
+/** Returns whether the caller created the group under this name; its first message has its id. */
+async function isOwnGroupNamed(
+  transaction: Transaction,
+  { context, id, name }: { context: CommandContext; id: string; name: string },
+): Promise<boolean> {
+  const { account, scope } = context.session;
+  const group = await holdChat(transaction, { scope, id });
+  const first = group && (await findMessage(transaction, { chatId: id, id }));
+  return first?.text === name && first.author.id === account.id;
 }
 
 type Ruled<Code extends 'colleague_not_found' | 'group_is_full' = never> = Outcome<
