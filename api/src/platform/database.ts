@@ -197,14 +197,29 @@ function parseInstant(text: string): string {
 }
 
 /** Runs what writes and takes all of it back, for a preview that answers what a command would do. */
-export async function rolledBack<Result>(
+export function rolledBack<Result>(
   database: Database,
+  run: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return takeBack((steps) => database.begin(steps), run);
+}
+
+/** Does the same inside a transaction that goes on. */
+export function rolledBackWithin<Result>(
+  transaction: Transaction,
+  run: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return takeBack((steps) => transaction.savepoint(steps), run);
+}
+
+async function takeBack<Result>(
+  begin: (steps: (transaction: Transaction) => Promise<never>) => Promise<unknown>,
   run: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const isOver = new Error('rolled back on purpose');
   const kept: Result[] = [];
   try {
-    await database.begin(async (transaction) => {
+    await begin(async (transaction) => {
       kept.push(await run(transaction));
       throw isOver;
     });

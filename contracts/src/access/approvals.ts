@@ -57,8 +57,16 @@ export const approvalKinds = Object.keys(approvalRuleOf) as [ApprovalKind, ...Ap
 
 export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn', 'failed'] as const;
 
-/** Values by field name: `…Minor` is money, `…On` is a day, any other is shown unchanged. */
-const facts = z.record(z.string(), z.union([z.string(), z.number()]).nullable());
+const penaltyFact = z.object({ chargedOn: day, amountMinor });
+
+/**
+ * Values by field name: `…Minor` is money, `…On` is a day, `penalties` lists what the command
+ * charges by day, any other is shown unchanged.
+ */
+const facts = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.array(penaltyFact)]).nullable(),
+);
 export type ApprovalFacts = z.infer<typeof facts>;
 
 // The table's keys are exactly the failures.

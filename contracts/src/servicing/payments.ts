@@ -261,6 +261,16 @@ export const previewReversal = endpoint({
     needsApproval: z.boolean(),
     /** The refunded part of the payment's money, which is owed again after the reversal. */
     claimMinor: positiveOrZeroMinor,
+    /** The late-payment penalties of closed days that it makes due, charged together with it. */
+    penalties: z.array(
+      z.object({
+        instalmentNumber: z.int(),
+        dueOn: day,
+        /** The closed day that the penalty is dated on. */
+        chargedOn: day,
+        amountMinor: positiveOrZeroMinor,
+      }),
+    ),
     before: standing,
     after: standing,
     /** Later payments whose allocation would change. */

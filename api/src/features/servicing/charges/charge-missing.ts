@@ -19,15 +19,14 @@ export type Charging = LoanKey & {
 
 /**
  * Charges at once what closed days miss after an event that changed the past of a loan, such as a reversal. Until it is
- * charged, a payoff quote would leave it out. Call it last, once the event is written; answers whether anything was charged.
+ * charged, a payoff quote would leave it out. Call it last, once the event is written; answers what was charged.
  */
-export async function chargeMissedByEvent(
+export function chargeMissedByEvent(
   transaction: Transaction,
   charging: Omit<Charging, 'chargedLateOn'>,
-): Promise<boolean> {
+): Promise<readonly NewCharge[]> {
   const { businessDate: chargedLateOn } = charging;
-  const made = await chargeMissing(transaction, { ...charging, chargedLateOn, until: null });
-  return made.length > 0;
+  return chargeMissing(transaction, { ...charging, chargedLateOn, until: null });
 }
 
 /** Locks a loan with the penalties that its closed days owe, where they wait for the next close. */
@@ -46,13 +45,13 @@ export async function lockCharged(
   const loan = await lockLoan(transaction, { scope, loanId });
   if (!loan?.hasPenaltyCheck) return loan;
   const { portfolioId } = loan;
-  const isCharged = await chargeMissedByEvent(transaction, {
+  const made = await chargeMissedByEvent(transaction, {
     portfolioId,
     loanId,
     businessDate,
     now,
   });
-  return isCharged ? lockLoan(transaction, { scope, loanId }) : loan;
+  return made.length > 0 ? lockLoan(transaction, { scope, loanId }) : loan;
 }
 
 /**

@@ -57,8 +57,8 @@ export function bindPaymentRoutes(platform: Platform): void {
     quotePayoff(database, { ...params, session, now, on: query.on ?? session.businessDate }),
   );
 
-  bindEndpoint(platform, previewReversalContract, ({ params, session: { scope, businessDate } }) =>
-    previewReversal(database, { ...params, scope, businessDate }),
+  bindEndpoint(platform, previewReversalContract, ({ params, context }) =>
+    previewReversal(database, params, context),
   );
 
   bindEndpoint(platform, reversePaymentContract, ({ params, body, context }) =>

@@ -1,23 +1,17 @@
-import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { FailureOf } from '@bursar/contracts/endpoint';
 import type { PreviewReversal } from '@bursar/contracts/servicing/payments';
 import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { readCharges } from '../loan-account/charges.store.ts';
-import {
-  listInstalments,
-  remainingOf,
-  type InstalmentRow,
-} from '../loan-account/instalments.store.ts';
+import { listInstalments } from '../loan-account/instalments.store.ts';
 import { listAgreedDues } from '../loan-account/schedule-versions.store.ts';
-import { loanCan, statusAfter } from '../loan-account/loan-can.ts';
+import { loanCan } from '../loan-account/loan-can.ts';
 import { findPayment } from './payments.store.ts';
 import { type LockedLoan } from '../loan-account/loan-state.store.ts';
-import { sumPortions } from '@bursar/loan-maths/portions';
 import { readClaimable } from '../loan-account/refund-claims.store.ts';
 import { fundedBy } from '../loan-account/movements.store.ts';
 import {
   countedSince,
-  creditAfter,
   reckonPayments,
   shortOfCredit,
   standingFrom,
@@ -29,11 +23,8 @@ import {
   type StandingPayment,
 } from '../loan-account/reversals.store.ts';
 
-type ReversalEffect = Omit<AnswerOf<PreviewReversal>, 'needsApproval'>;
-
 export type ReversalPlan = Reckoned<StandingPayment> & {
   readonly payment: StandingPayment;
-  readonly effect: ReversalEffect;
   readonly claim: RefundToClaim;
 };
 
@@ -72,11 +63,8 @@ export async function planReversal(
   const givenMinor = -fundedBy(payment).creditMinor;
   const claimed = await planClaim(transaction, { loan, loanId, givenMinor, moved: replay });
   if (!claimed.ok) return claimed;
-  const claimMinor = claimed.value;
-  const creditMinor = creditAfter(loan, givenMinor, replay) + claimMinor;
-  const effect = effectOf(replay, { loan, instalments, creditMinor, claimMinor, businessDate });
-  const claim = { amountMinor: claimMinor, businessDate };
-  return succeed({ ...replay, payment, effect, claim });
+  const claim = { amountMinor: claimed.value, businessDate };
+  return succeed({ ...replay, payment, claim });
 }
 
 type Claiming = {
@@ -115,73 +103,3 @@ const nothingMoved = {
   isSettled: false,
   restMinor: 0,
 };
-
-type Before = {
-  readonly loan: LockedLoan;
-  readonly instalments: readonly InstalmentRow[];
-  /** The credit balance after the reversal. */
-  readonly creditMinor: number;
-  readonly claimMinor: number;
-  readonly businessDate: string;
-};
-
-function effectOf(
-  replay: Reckoned<StandingPayment>,
-  { loan, instalments, creditMinor, claimMinor, businessDate }: Before,
-): ReversalEffect {
-  const { status: loanStatus, outstandingPrincipalMinor: outstandingMinor } = loan;
-  const given = sumOf(instalments, (row) => row.principalPaidMinor);
-  const kept = sumOf(replay.instalments, (row) => row.principalPaidMinor);
-  const left = openOn(replay.instalments);
-  const open = claimMinor === 0 ? left : withClaim(left, { claimMinor, businessDate });
-  const event = open.remainingMinor === 0 ? 'settle' : 'reverse-payment';
-  return {
-    currency: loan.currency,
-    claimMinor,
-    before: {
-      loanStatus,
-      outstandingMinor,
-      creditMinor: loan.creditMinor,
-      ...openOn(instalments),
-    },
-    after: {
-      loanStatus: statusAfter(loanStatus, event),
-      outstandingMinor: outstandingMinor + given - kept + claimMinor,
-      creditMinor,
-      ...open,
-    },
-    reallocated: replay.reallocated.map(({ payment, portions, creditMinor: keptMinor }) => ({
-      id: payment.id,
-      valueDate: payment.valueDate,
-      amountMinor: payment.amountMinor,
-      before: { ...sumPortions(payment.portions), creditMinor: payment.creditMinor },
-      after: { ...sumPortions(portions), creditMinor: keptMinor },
-    })),
-  };
-}
-
-/** A claim is due on the day on which it is made. */
-function withClaim(
-  { remainingMinor, oldestUnpaidDueOn }: ReturnType<typeof openOn>,
-  { claimMinor, businessDate }: Pick<Before, 'claimMinor' | 'businessDate'>,
-) {
-  const isOlder = oldestUnpaidDueOn !== null && oldestUnpaidDueOn < businessDate;
-  return {
-    remainingMinor: remainingMinor + claimMinor,
-    oldestUnpaidDueOn: isOlder ? oldestUnpaidDueOn : businessDate,
-  };
-}
-
-function openOn(instalments: readonly InstalmentRow[]) {
-  return {
-    remainingMinor: sumOf(instalments, remainingOf),
-    oldestUnpaidDueOn: instalments.find((row) => remainingOf(row) > 0)?.dueOn ?? null,
-  };
-}
-
-function sumOf(
-  instalments: readonly InstalmentRow[],
-  amountOf: (row: InstalmentRow) => number,
-): number {
-  return instalments.reduce((total, row) => total + amountOf(row), 0);
-}

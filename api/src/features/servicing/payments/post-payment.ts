@@ -135,12 +135,12 @@ export async function postWithin(
   const retained = command.retainPenalties ?? [];
   const posted = { ...key, paymentId: command.id, valueDate, retained };
   const waived = isReasonMoved ? await waiveUnfounded(transaction, posted, context) : [];
-  const isCharged = await chargeMissedByEvent(transaction, {
+  const charged = await chargeMissedByEvent(transaction, {
     ...key,
     businessDate,
     now: context.now,
   });
-  if (waived.length === 0 && !isCharged) return written;
+  if (waived.length === 0 && charged.length === 0) return written;
   const [after, moved] = await Promise.all([
     restateLoan(transaction, key),
     findPayment(transaction, { portfolioId, id: command.id }),

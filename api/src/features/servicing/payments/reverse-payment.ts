@@ -10,13 +10,15 @@ import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { fourEyes } from '../../access/approvals/four-eyes.ts';
-import { chargeMissedByEvent } from '../charges/charge-missing.ts';
+import { penaltyFacts } from '../charges/penalty-facts.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
 import { afterPaymentsChanged } from './after-payments-changed.ts';
 import { findPayment, toPayment } from './payments.store.ts';
 import { lockLoan, type LoanStanding, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import { planReversal, type ReversalPlan } from './plan-reversal.ts';
-import { findReversal, insertReversal } from '../loan-account/reversals.store.ts';
+import { measureReversal } from './reversal-effect.ts';
+import { writeReversal, type PlannedReversal } from './write-reversal.ts';
+import { findReversal } from '../loan-account/reversals.store.ts';
 
 const schema = z.object({
   ...reversePaymentContract.params.shape,
@@ -42,19 +44,23 @@ export const reversal = {
           businessDate: context.session.businessDate,
         }),
   countTaken: null,
-  describe: (
-    _transaction: Transaction,
-    { command, held: loan, plan: { payment, effect } }: Sent & { readonly plan: ReversalPlan },
-  ) => ({
-    subjectId: command.paymentId,
-    subject: loanReference(loan.referenceNumber),
-    loanId: command.loanId,
-    amountMinor: payment.amountMinor,
-    currency: loan.currency,
-    before: { ...effect.before, reallocated: 0 },
-    after: { ...effect.after, reallocated: effect.reallocated.length },
-    reason: command.reason,
-  }),
+  describe: async (
+    transaction: Transaction,
+    { command, context, held: loan, plan }: Sent & { readonly plan: ReversalPlan },
+  ) => {
+    const effect = await measureReversal(transaction, { command, loan, plan }, context);
+    const reallocated = effect.reallocated.length;
+    return {
+      subjectId: command.paymentId,
+      subject: loanReference(loan.referenceNumber),
+      loanId: command.loanId,
+      amountMinor: plan.payment.amountMinor,
+      currency: loan.currency,
+      before: { ...effect.before, reallocated: 0 },
+      after: { ...effect.after, reallocated, ...penaltyFacts(effect.penalties) },
+      reason: command.reason,
+    };
+  },
 } as const;
 
 type Reversed = Outcome<AnswerOf<ReversePayment>, FailureOf<ReversePayment>>;
@@ -97,29 +103,18 @@ export const reversePayment = fourEyes({
     }),
 });
 
-type Writing = {
-  readonly command: ReversalCommand;
-  readonly loan: LockedLoan;
-  readonly plan: ReversalPlan;
-};
-
 async function write(
   transaction: Transaction,
-  { command, loan, plan }: Writing,
+  planned: PlannedReversal,
   context: CommandContext,
 ): Promise<LoanStanding> {
+  const { command, loan, plan } = planned;
   const { payment, reallocated } = plan;
   const { session, requestId, now } = context;
   const { loanId, paymentId, reason } = command;
-  const { portfolioId, currency, scheduleVersion } = loan;
-  const madeBy = session.account.id;
-  await insertReversal(
-    transaction,
-    { ...command, portfolioId, currency, scheduleVersion, madeBy, madeAt: now.toISOString() },
-    plan,
-  );
+  const { portfolioId, currency } = loan;
+  await writeReversal(transaction, planned, context);
   const { businessDate } = session;
-  await chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate, now });
   const changed = { portfolioId, loanId, businessDate, requestId, now };
   const after = await afterPaymentsChanged(transaction, changed);
   await auditCommand(transaction, context, {

@@ -4,12 +4,14 @@ import { Link } from 'react-router';
 import { refusalSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Count } from '../../../ui/format/Count.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Fact } from '../../../ui/layout/Fact.tsx';
+import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Note } from '../../../ui/status/Note.tsx';
 import { BeforeAfter, type Compared } from '../../../ui/table/BeforeAfter.tsx';
 import { Amount, ApprovalStateBadge } from './approval-columns.tsx';
@@ -95,6 +97,7 @@ const knownFacts = [
   'instalmentsLeft',
   'lastDueOn',
   'oldestUnpaidDueOn',
+  'penalties',
   'reallocated',
   'loans',
   'holder',
@@ -127,6 +130,7 @@ type FactValueProps = {
 function FactValue({ name, value, currency }: FactValueProps) {
   const { t } = useTranslation('approvals');
   if (value === null || value === undefined) return '–';
+  if (Array.isArray(value)) return <PenaltyList penalties={value} currency={currency} />;
   if (name === 'loanStatus') {
     const status = shownStatuses.find((one) => one === value) ?? 'active';
     return t(`loan.${status}`);
@@ -138,4 +142,27 @@ function FactValue({ name, value, currency }: FactValueProps) {
     return <Money amountMinor={value} currency={currency} />;
   }
   return <Count value={value} />;
+}
+
+type PenaltyListProps = {
+  readonly penalties: Extract<ApprovalFacts[string], readonly unknown[]>;
+  readonly currency: string | null;
+};
+
+function PenaltyList({ penalties, currency }: PenaltyListProps) {
+  const { t } = useTranslation('approvals');
+  const format = useFormat();
+  return (
+    <Stack as="span" gap={1}>
+      {penalties.map(({ chargedOn, amountMinor }, index) => (
+        // Two instalments may have equal penalties of one day.
+        <span key={`${chargedOn} ${index}`}>
+          {t('penaltyOn', {
+            amount: format.amount(amountMinor, currency ?? ''),
+            day: format.day(chargedOn),
+          })}
+        </span>
+      ))}
+    </Stack>
+  );
 }

@@ -50,7 +50,8 @@ export function approvalColumns(
 export function Subject({ row: { subject, before, after } }: { row: Approval }) {
   const { t } = useTranslation('approvals');
   if (!('holder' in before && 'holder' in after)) return <bdi>{subject}</bdi>;
-  const named = (holder: ApprovalFacts[string] | undefined) => `\u2068${holder ?? '–'}\u2069`;
+  const named = (holder: ApprovalFacts[string] | undefined) =>
+    `\u2068${typeof holder === 'string' ? holder : '–'}\u2069`;
   return t('fromTo', { from: named(before['holder']), to: named(after['holder']) });
 }
 

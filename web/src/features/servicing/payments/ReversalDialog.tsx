@@ -151,6 +151,7 @@ function ReversalEffect({ effect }: { effect: Effect }) {
       {effect.claimMinor > 0 && (
         <p>{t('effect.claim', { amount: format.amount(effect.claimMinor, currency) })}</p>
       )}
+      {effect.penalties.length > 0 && <PenaltiesCharged effect={effect} />}
       <Text tone="muted">
         {t('effect.later', { count: reallocated.length, figure: format.count(reallocated.length) })}
       </Text>
@@ -163,6 +164,41 @@ function ReversalEffect({ effect }: { effect: Effect }) {
         />
       )}
     </Stack>
+  );
+}
+
+/** Late penalties of closed days that the reversal charges. */
+function PenaltiesCharged({ effect: { penalties, currency } }: { effect: Effect }) {
+  const { t } = useTranslation('payments');
+  const format = useFormat();
+  const figure = format.count(penalties.length);
+  return (
+    <>
+      <p>{t('effect.penalties', { count: penalties.length, figure })}</p>
+      <FigureTable
+        label={t('effect.penaltiesLabel')}
+        columns={[
+          {
+            id: 'chargedOn',
+            header: t('column.penaltyDay'),
+            cell: ({ chargedOn }) => <DayText day={chargedOn} />,
+          },
+          {
+            id: 'dueOn',
+            header: t('column.instalmentDue'),
+            cell: ({ dueOn }) => <DayText day={dueOn} />,
+          },
+          {
+            id: 'amount',
+            header: t('column.amount'),
+            cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currency} />,
+            align: 'end',
+          },
+        ]}
+        rows={penalties}
+        rowId={({ instalmentNumber, chargedOn }) => `${instalmentNumber} ${chargedOn}`}
+      />
+    </>
   );
 }
 
