@@ -153,6 +153,14 @@ describe('access', () => {
     expect(told).toContain('"validatorUrl":null');
   });
 
+  it('hands the page a description that is shown as written, so that nothing is resolved', async () => {
+    const stranger = clientOf(test.app, {});
+    const settings = (await stranger.get('/api/docs/static/swagger-initializer.js')).body;
+    const description = (await stranger.get('/api/docs/json')).body;
+    expect(settings).toContain('resolveSubtree');
+    expect(JSON.stringify(description)).not.toContain('"$ref"');
+  });
+
   it('is alive, and ready once migrated', async () => {
     const stranger = clientOf(test.app, {});
     expect(await stranger.get('/healthz')).toEqual({ status: 200, body: { status: 'alive' } });

@@ -104,7 +104,7 @@ test('a link that sets no password any more says so, and leads to sign-in', asyn
 test('anyone reads what the API can be asked, from this host alone', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/api/docs');
-  // It reads a description of 1.8 MB before it draws anything, beside other journeys in ten seconds.
+  // It reads a description of 2 MB before it draws anything: two seconds alone, longer beside others.
   await expect(page.getByRole('heading', { name: 'Bursar' })).toBeVisible({ timeout: 30_000 });
   // Each noun is closed at first: all operations at once take seconds to draw.
   await page.locator('#operations-tag-loans').getByRole('button').click();
