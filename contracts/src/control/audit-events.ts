@@ -19,6 +19,7 @@ export const auditEvents = [
   'complete-recovery',
   'start-recovery',
   'release-recovery',
+  'recover-admin',
   'invite-staff',
   'invite-again',
   'hand-over-invitation',

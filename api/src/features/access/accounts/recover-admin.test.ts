@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { arrangeAdmin } from '../../../testing/arrange.ts';
+import { openOffice } from '../../../testing/open-office.ts';
+import { clientOf } from '../../../testing/test-app.ts';
+import { listAdminEmails, recoverAdmin } from './recover-admin.ts';
+
+const { test, portfolio } = await openOffice();
+const admin = await arrangeAdmin(test.owner);
+const email = 'admin@bursar.example';
+const publicUrl = 'https://bursar.test';
+const recover = (address = email) =>
+  recoverAdmin(test.owner, { email: address, publicUrl, now: test.clock.now() });
+const complete = (link: string | null) =>
+  clientOf(test.app, {}).post('/api/recovery/complete', {
+    token: /token=([\w-]+)$/.exec(link ?? '')?.[1] ?? '',
+    password: 'Fresh#2026',
+  });
+
+describe('a recovery by the operator of the server', () => {
+  it('ends the sessions and sets a password once by the link, which the owner reads of', async () => {
+    const before = await test.signIn(email);
+    const link = await recover();
+    expect((await before.get('/api/session')).body).toMatchObject({
+      error: 'not_signed_in',
+      details: { reason: 'ended-elsewhere' },
+    });
+    expect((await complete(link)).status).toBe(200);
+    expect((await complete(link)).body.error).toBe('recovery_link_not_valid');
+    const back = await test.signIn(email, 'Fresh#2026');
+    expect((await back.get('/api/session')).body.unseenSecurityEvents).toBe(1);
+    const { events } = (await back.get('/api/profile/security-events')).body;
+    expect(events).toMatchObject([{ kind: 'release-recovery', by: null, isNew: true }]);
+  });
+
+  it('is in the audit trail without the link', async () => {
+    const link = await recover();
+    const trail = await test.owner`
+      select event, actor_id, before, after from audit_events
+      where subject_id = ${admin.id} and event = 'recover-admin'`;
+    expect(trail.at(-1)).toMatchObject({ actorId: null, before: null, after: null });
+    expect((await complete(link)).status).toBe(200);
+  });
+
+  it('voids an earlier link', async () => {
+    const earlier = await recover();
+    const later = await recover();
+    expect((await complete(earlier)).body.error).toBe('recovery_link_not_valid');
+    expect((await complete(later)).status).toBe(200);
+  });
+
+  it('is only of active administrators', async () => {
+    expect(await recover(portfolio.manager.email)).toBeNull();
+    expect(await recover('nobody@bursar.example')).toBeNull();
+    expect(await listAdminEmails(test.owner)).toEqual([email]);
+    await test.owner`update accounts set status = 'suspended' where id = ${admin.id}`;
+    expect(await recover()).toBeNull();
+    expect(await listAdminEmails(test.owner)).toEqual([]);
+  });
+});
