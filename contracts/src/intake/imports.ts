@@ -96,6 +96,7 @@ export const findingCodes = [
   'rate_unit_unproven',
   'amounts_all_small',
   'dates_outside_living_memory',
+  'balances_missing',
   'value_cut_by_spreadsheet',
   'value_is_a_spreadsheet_error',
   'value_turned_into_a_date',

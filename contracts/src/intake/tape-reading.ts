@@ -24,6 +24,7 @@ export const tellable = {
   rateUnit: z.enum(tapeAnswers.rateUnit).optional(),
   smallAmounts: z.enum(tapeAnswers.smallAmounts).optional(),
   distantDates: z.enum(tapeAnswers.distantDates).optional(),
+  missingBalances: z.enum(tapeAnswers.missingBalances).optional(),
 };
 
 /** A question about the file. No row is read or booked until it is answered. */

@@ -21,6 +21,8 @@ export const tapeAnswers = {
   smallAmounts: ['as-written'],
   /** Dates outside living memory. */
   distantDates: ['as-written'],
+  /** Loans with neither a balance nor principal paid, although instalments may have been paid. */
+  missingBalances: ['unpaid'],
 } as const;
 
 export type TapeQuestionKind = keyof typeof tapeAnswers;

@@ -154,16 +154,16 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const tape = (...rows: string[]): Buffer =>
   Buffer.from(
     [
-      'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,first_due_on,status',
+      'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,first_due_on,status,balance',
       ...rows,
     ].join('\n'),
   );
 
 const uploads = fc.oneof(
   fc.constantFrom(
-    tape('F-1,Ada Byron,10000.00,14.07,36,2018-03-01,2018-04-01,active'),
-    tape('F-2,Ada\u0000Byron,1e309,1e309,-1,0000-01-01,2018-04-01,active'),
-    tape('F-3,Ada Byron,10000.00,14.07,36,2018-03-01,0001-01-01,active'),
+    tape('F-1,Ada Byron,10000.00,14.07,36,2018-03-01,2018-04-01,active,10000.00'),
+    tape('F-2,Ada\u0000Byron,1e309,1e309,-1,0000-01-01,2018-04-01,active,10000.00'),
+    tape('F-3,Ada Byron,10000.00,14.07,36,2018-03-01,0001-01-01,active,10000.00'),
     tape('F-4,"unclosed,1,2,3'),
     Buffer.from('%PDF-1.7\nnot much of one'),
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]),

@@ -163,6 +163,8 @@ const sentences: Record<FindingCode, Sentence> = {
     `every amount is below 1: ${details['cells']}. Correct the file, or say that the amounts are right.`,
   dates_outside_living_memory: ({ details }) =>
     `some days are more than 50 years back: ${details['cells']}. Correct the file, or say that the days are right.`,
+  balances_missing: ({ details }) =>
+    `loans with neither a balance nor principal paid: ${details['cells']}. Add one of them, choose its column, or confirm that nothing of their principal is paid.`,
   value_cut_by_spreadsheet: (finding) =>
     `${quote(finding)} is a number of which a spreadsheet shows only a part. Format the column as text, enter the full value again and save the file anew.`,
   value_is_a_spreadsheet_error: (finding) =>

@@ -98,6 +98,21 @@ describe('the imports of a portfolio', () => {
     ]);
   });
 
+  it('are not booked as unpaid unless the upload says so', async () => {
+    const tape = templateTape({ external_id: 'no-balance', balance: '', principal_paid: '' });
+    const open = await upload(tape);
+    expect(await leave('checking', open.body.id)).toMatchObject({
+      summary: { errors: 1, loans: 0 },
+    });
+    expect((await manager.post(`/api/imports/${open.body.id}/book`)).status).toBe(409);
+    const told = await upload(tape, { asked: { missingBalances: 'unpaid' } });
+    expect(await leave('checking', told.body.id)).toMatchObject({
+      summary: { errors: 0, loans: 1 },
+    });
+    expect((await manager.post(`/api/imports/${told.body.id}/book`)).status).toBe(200);
+    expect(await leave('booking', told.body.id)).toMatchObject({ state: 'booked' });
+  });
+
   it('take a file of 60 MB only to say that it is too large', async () => {
     const { status, body } = await upload(Buffer.alloc(60 * 1024 * 1024, 'a,b\n'));
     expect(status).toBe(200);

@@ -147,9 +147,13 @@ describe('a booked tape', () => {
 
   it('makes one borrower of rows that name the same one', async () => {
     const header =
-      'external_id,borrower_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on';
-    await office.book(`${header}\nA,ada,Ada,100,5,12,2026-01-01\nB,ada,Ada,200,5,12,2026-01-01`);
-    await office.book(`${header}\nC,ada,Ada,300,5,12,2026-01-01\nD,ben,Ben,400,5,12,2026-01-01`);
+      'external_id,borrower_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance';
+    await office.book(
+      `${header}\nA,ada,Ada,100,5,12,2026-01-01,100\nB,ada,Ada,200,5,12,2026-01-01,200`,
+    );
+    await office.book(
+      `${header}\nC,ada,Ada,300,5,12,2026-01-01,300\nD,ben,Ben,400,5,12,2026-01-01,400`,
+    );
     expect(await count('loans')).toBe(4);
     expect(await count('borrowers')).toBe(2);
   });

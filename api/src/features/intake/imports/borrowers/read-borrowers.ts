@@ -131,6 +131,8 @@ async function readRows(
     profiles: profile.profiles,
     columns,
     currencyDecimals: currencyDecimals(reading.terms.currency) ?? 2,
+    // A list of borrowers has no balances.
+    missingBalances: { count: 0, samples: [] },
     told: told === null ? {} : { decimalMark: told },
     remembered: {},
   });

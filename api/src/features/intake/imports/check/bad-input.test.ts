@@ -19,7 +19,7 @@ describe('a good row', () => {
 
   it('may leave everything out that has a default', async () => {
     const content =
-      'external_id,principal,annual_rate_percent,instalments,disbursed_on\nA-1,10000,14.07,36,2018-01-31';
+      'external_id,principal,annual_rate_percent,instalments,disbursed_on,balance\nA-1,10000,14.07,36,2018-01-31,10000';
     const { sentences, loans } = await readWholeTape(await tapeFileOf(content));
     expect(sentences).toEqual([]);
     expect(loans).toMatchObject([
@@ -204,7 +204,7 @@ describe('a doubtful cell is imported with a warning', () => {
 
   it('to reach nobody, and is booked without it', async () => {
     const content =
-      'external_id,phone,email,principal,annual_rate_percent,instalments,disbursed_on\nA,+1,bad,1,1,1,2018-01-01';
+      'external_id,phone,email,principal,annual_rate_percent,instalments,disbursed_on,balance\nA,+1,bad,1,1,1,2018-01-01,1';
     const { loans, sentences } = await readWholeTape(await tapeFileOf(content));
     expect(loans).toMatchObject([{ borrower: { phone: null, email: null } }]);
     expect(sentences).toEqual([
@@ -214,7 +214,7 @@ describe('a doubtful cell is imported with a warning', () => {
   });
 
   it.each(['+1 (555) 010-0199', '-'])('but %j is no formula', async (phone) => {
-    const content = `external_id,phone,principal,annual_rate_percent,instalments,disbursed_on\nA,${phone},1,1,1,2018-01-01`;
+    const content = `external_id,phone,principal,annual_rate_percent,instalments,disbursed_on,balance\nA,${phone},1,1,1,2018-01-01,1`;
     expect(await sentencesOf(content)).toEqual([]);
   });
 });

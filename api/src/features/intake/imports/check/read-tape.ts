@@ -17,6 +17,7 @@ import { currenciesInHeading } from '../../../../platform/table-files/currency-s
 import { askEncoding } from '../read/ask-encoding.ts';
 import { FileQuestions } from '../read/file-questions.ts';
 import { moneyFields } from '../read/number-fields.ts';
+import { profileBalances } from '../read/missing-balances.ts';
 import { profileColumns } from '../read/profile-columns.ts';
 import { readLoan, type ReadRow } from '../read/read-loan.ts';
 import {
@@ -167,6 +168,7 @@ type Known = { readonly columns: RecognisedColumns; readonly format: TapeFormat 
 async function profileTape(source: TapeRows, reading: Reading): Promise<Known | null> {
   const { terms, findings, understood } = reading;
   let profile: ReturnType<typeof profileColumns> | null = null;
+  let balances: ReturnType<typeof profileBalances> | null = null;
   let rowsSeen = 0;
   const rows = readableRows(source);
   for await (const row of rows.rows) {
@@ -175,12 +177,15 @@ async function profileTape(source: TapeRows, reading: Reading): Promise<Known | 
       const columns = takeColumns(row, reading);
       reading.columns = columns;
       for (const finding of columns.findings) findings.add(finding);
-      if (!hasNoColumns(reading))
+      if (!hasNoColumns(reading)) {
         profile = profileColumns({ ...source, columns, distantBefore: distantBefore(terms) });
+        balances = profileBalances({ ...source, columns, cutOffOn: terms.cutOffOn });
+      }
       continue;
     }
     rowsSeen += 1;
     if (rowsSeen <= ROWS_SHOWN) noteValues(row, reading);
+    balances?.note(row);
     if (profile) profile.note(row);
     // Rows cannot be read without their columns; a few are read to show sample values.
     else if (rowsSeen >= ROWS_SHOWN) return null;
@@ -188,11 +193,13 @@ async function profileTape(source: TapeRows, reading: Reading): Promise<Known | 
   const { columns, last } = reading;
   const { unreadable } = rows;
   if (unreadable && !profile) throw unreadable;
-  if (!columns || !profile) return null;
+  if (!columns || !profile || !balances) return null;
   const { profiles } = profile;
   const decimals = currencyDecimals(terms.currency) ?? 2;
   const remembered = last?.answers ?? {};
-  const asked = { profiles, columns, currencyDecimals: decimals, told: terms.answers, remembered };
+  const { missing: missingBalances } = balances;
+  const about = { profiles, columns, missingBalances, currencyDecimals: decimals };
+  const asked = { ...about, told: terms.answers, remembered };
   const { questions, findings: open, format } = askOfTape(asked);
   understood.questions = [...questions];
   const isRemembered = questions.some(({ kind, answer }) => answer && !terms.answers[kind]);

@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const tapeOf = (rows: readonly string[]) =>
   [
-    'external_id,borrower_id,NIN,principal,annual_rate_percent,instalments,disbursed_on',
-    ...rows.map((row) => `${row},1000.00,12,12,2026-05-01`),
+    'external_id,borrower_id,NIN,principal,annual_rate_percent,instalments,disbursed_on,balance',
+    ...rows.map((row) => `${row},1000.00,12,12,2026-05-01,1000.00`),
   ].join('\n');
 
 /** Arranges a stored borrower with a national identity number. */

@@ -104,7 +104,9 @@ describe('a told column', () => {
 
   it('is nothing else any more, and one that is told to be nothing is not used', async () => {
     const told = { borrowerName: 'region', balance: '' };
-    const { id } = await office.check(known, { readAs: { columns: told } });
+    const { id } = await office.check(known, {
+      readAs: { columns: told, answers: { missingBalances: 'unpaid' } },
+    });
     const reading = await readingOf(id);
     expect(reading?.columns.slice(-2)).toMatchObject([
       { name: 'balance', field: null, recognisedAs: 'balance' },
@@ -118,7 +120,10 @@ describe('a told column', () => {
     const twice = known.replace('region', 'principal').replace('Kent', '9000.00');
     expect(await errorsOf((await office.check(twice)).id)).toEqual([['column_twice', 'principal']]);
     const told = await office.check(twice, {
-      readAs: { columns: { principal: '#7', balance: '' } },
+      readAs: {
+        columns: { principal: '#7', balance: '' },
+        answers: { missingBalances: 'unpaid' },
+      },
     });
     expect(told.summary).toMatchObject({ errors: 0, principalMinor: 900_000 });
   });

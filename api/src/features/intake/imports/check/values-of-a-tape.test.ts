@@ -219,3 +219,79 @@ describe('a tape that says one of balance and principal paid', () => {
     expect(loans).toMatchObject([{ principalMinor: 100_000, balanceMinor: 40_000 }]);
   });
 });
+
+describe('a tape that says neither balance nor principal paid', () => {
+  const short = 'external_id,principal,annual_rate_percent,instalments,disbursed_on';
+  const old = 'A,1000.00,12,12,2026-01-15';
+
+  it('is asked about once, and no row is read before', async () => {
+    const { rows, sentences, questions } = await readLines([
+      short,
+      old,
+      'B,2000.00,12,12,2026-02-15',
+    ]);
+    expect(rows).toEqual([]);
+    expect(sentences).toEqual([
+      'Loans with neither a balance nor principal paid: A, 1000.00, 2026-01-15 · B, 2000.00, 2026-02-15. Add one of them, choose its column, or confirm that nothing of their principal is paid.',
+    ]);
+    expect(questions).toMatchObject([
+      { kind: 'missingBalances', columns: [], count: 2, answer: null },
+    ]);
+  });
+
+  it('is unpaid if the user says so', async () => {
+    const { loans, sentences } = await readLines([short, old], {
+      answers: { missingBalances: 'unpaid' },
+    });
+    expect(sentences).toEqual([]);
+    expect(loans).toMatchObject([{ balanceMinor: 100_000, principalPaidMinor: 0 }]);
+  });
+
+  it('is not told the answer by an earlier tape', async () => {
+    const header = short.split(',');
+    const earlier = { importId: 'i', fileName: 'f', bookedAt: '2026-05-15T00:00:00Z', header };
+    const { questions } = await readLines([short, old], {
+      remembered: [{ ...earlier, columns: null, answers: { missingBalances: 'unpaid' } }],
+    });
+    expect(questions).toMatchObject([{ answer: null }]);
+  });
+
+  it('is asked about single rows too', async () => {
+    const { questions } = await readLines([
+      `${short},balance`,
+      `${old},400.00`,
+      'B,2000.00,12,12,2026-01-15,',
+      'C,2000.00,12,12,2026-01-15,NA',
+    ]);
+    expect(questions).toMatchObject([{ kind: 'missingBalances', columns: ['balance'], count: 2 }]);
+  });
+
+  it.each([
+    ['nothing was due by the cut-off day', `${short},first_due_on`, `${old},2026-06-16`],
+    ['it was disbursed on the cut-off day', short, 'A,1000.00,12,12,2026-06-15'],
+    ['its first month is not over', short, 'A,1000.00,12,12,2026-05-16'],
+  ])('is proved unpaid if %s', async (_why, header, row) => {
+    const { loans, sentences } = await readLines([header, row]);
+    expect(sentences).toEqual([]);
+    expect(loans).toMatchObject([{ balanceMinor: 100_000 }]);
+  });
+
+  it.each([
+    ['an instalment was due on the cut-off day', `${short},first_due_on`, `${old},2026-06-15`],
+    ['its first week is over', `${short},frequency`, 'A,1000.00,12,12,2026-06-01,weekly'],
+    ['interest was paid', `${short},interest_paid`, 'A,1000.00,12,12,2026-06-14,1.00'],
+    ['something was paid', `${short},last_payment_on`, 'A,1000.00,12,12,2026-06-14,2026-06-15'],
+    ['it is lost', `${short},status`, `${old},written_off`],
+  ])('is not proved unpaid if %s', async (_why, header, row) => {
+    const { questions } = await readLines([header, row]);
+    expect(questions).toMatchObject([{ kind: 'missingBalances', answer: null }]);
+  });
+
+  it('of a closed loan is repaid', async () => {
+    const { loans, sentences } = await readLines([`${short},status`, `${old},closed`]);
+    expect(sentences).toEqual([]);
+    expect(loans).toMatchObject([
+      { status: 'closed', balanceMinor: 0, principalPaidMinor: 100_000 },
+    ]);
+  });
+});

@@ -79,6 +79,8 @@ function principalPaidOf(
   { principalMinor, principalPaidMinor, balanceMinor, status }: StatedBalances,
   shown: (amountMinor: number) => string,
 ): number | null {
+  if (balanceMinor === null && status === 'closed') return principalPaidMinor ?? principalMinor;
+  // The profile pass has asked about loans that may have been paid, see `missing-balances.ts`.
   if (balanceMinor === null) return principalPaidMinor ?? 0;
   if (balanceMinor > principalMinor) {
     const details = { balance: shown(balanceMinor), principal: shown(principalMinor) };

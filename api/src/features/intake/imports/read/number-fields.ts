@@ -14,6 +14,9 @@ export const moneyFields: ReadonlySet<TapeField> = new Set<TapeField>([
   ...factsOfKind('money'),
 ]);
 
+/** Either of them says how much principal is paid. */
+export const balanceFields: readonly TapeField[] = ['balance', 'principalPaid'];
+
 /** Fields with percentages. */
 export const percentFields: ReadonlySet<TapeField> = new Set(factsOfKind('rate'));
 

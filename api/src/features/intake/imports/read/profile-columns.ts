@@ -143,7 +143,7 @@ function spread(of: Spread, text: string, value: number): void {
   of.greatest = Math.max(of.greatest, value);
 }
 
-function count(tally: Tally, text: string): void {
+export function count(tally: Tally, text: string): void {
   tally.count += 1;
   const { samples } = tally;
   if (samples.length < SAMPLES_MAX && !samples.includes(text)) samples.push(text);

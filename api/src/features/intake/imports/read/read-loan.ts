@@ -8,6 +8,7 @@ import { RowCells, type TapeContext } from './row-cells.ts';
 import { readFacts } from './read-facts.ts';
 import { loanLabels } from './tape-loan.ts';
 import type { TapeBorrower, TapeInterval, TapeLoan, TapeStatus } from './tape-loan.ts';
+import type { DateForm } from './read-date.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 import type { TapeLayout } from './tape-layouts.ts';
 import type { TapeRow } from '../../../../platform/table-files/tape-rows.ts';
@@ -54,7 +55,7 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
 /** A missing or extra cell would move all later values into wrong columns. */
 export function lengthFinding(
   row: TapeRow,
-  { columns, dateSystem }: TapeContext,
+  { columns, dateSystem }: Pick<TapeContext, 'columns' | 'dateSystem'>,
 ): NewFinding | null {
   const { cells } = row;
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
@@ -97,8 +98,7 @@ function readTerms(cells: RowCells, { columns, businessDate }: TapeContext) {
   const instalmentCount = cells.wholeNumber('instalmentCount', { min: 1, max: 600 });
   const instalmentMinor = cells.money('instalment', { mustBePositive: true });
   const interval = cells.choice('frequency', frequencies) ?? monthly;
-  const form = columns.layout.name === 'lending-club-2018' ? 'month' : 'day';
-  const disbursedOn = cells.date('disbursedOn', form);
+  const disbursedOn = cells.date('disbursedOn', disbursalForm(columns));
   const givenFirst = cells.date('firstDueOn', 'day');
   const isInFuture = disbursedOn !== null && disbursedOn > businessDate;
   if (isInFuture) {
@@ -151,11 +151,9 @@ function addIntervals(day: CalendarDate, { every, unit }: TapeInterval): Calenda
 
 function readBalances(
   cells: RowCells,
-  { layout, isTold }: RecognisedColumns,
+  columns: RecognisedColumns,
 ): Omit<StatedBalances, 'principalMinor'> & { readonly isStatedCurrent: boolean } {
-  // A column that a user chose as the status may use the words of any known layout.
-  const known = isTold ? everyStatus : statuses[layout.name];
-  const stated = cells.choice('status', known);
+  const stated = cells.choice('status', statusWords(columns));
   return {
     status: stated === 'current' ? 'active' : stated,
     isStatedCurrent: stated === 'current',
@@ -165,6 +163,15 @@ function readBalances(
     lateFeesPaidMinor: cells.money('lateFeesPaid') ?? 0,
     paidTotalMinor: cells.money('paidTotal', { isControl: true }),
   };
+}
+
+export function disbursalForm({ layout }: RecognisedColumns): DateForm {
+  return layout.name === 'lending-club-2018' ? 'month' : 'day';
+}
+
+/** A column that a user chose as the status may use the words of any known layout. */
+export function statusWords({ layout, isTold }: RecognisedColumns) {
+  return isTold ? everyStatus : statuses[layout.name];
 }
 
 // "Late" is not a status here, because it follows from the schedule and the day.

@@ -18,7 +18,7 @@ import {
   storable,
   type NewFinding,
 } from '../../../../platform/table-files/findings.ts';
-import { countFields, moneyFields, percentFields } from './number-fields.ts';
+import { balanceFields, countFields, moneyFields, percentFields } from './number-fields.ts';
 import type { ColumnProfile, ColumnProfiles, Tally } from './profile-columns.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
 
@@ -44,6 +44,8 @@ type Asked = {
   readonly profiles: ColumnProfiles;
   readonly columns: RecognisedColumns;
   readonly currencyDecimals: number;
+  /** Loans of which nothing in the file says how much principal is paid. */
+  readonly missingBalances: Tally;
   /** Answers for this file. */
   readonly told: TapeAnswers;
   /** Answers for an earlier tape with the same header. */
@@ -186,6 +188,12 @@ function plausibilityQuestions(asked: Asked): readonly TapeQuestion[] {
     const cells = tallyOf(distant.map(([, { distantDays }]) => distantDays));
     questions.push(questionOf('distantDates', asked, { fields, cells, readings: asWritten }));
   }
+  const { missingBalances } = asked;
+  if (missingBalances.count > 0) {
+    const fields = balanceFields.filter((field) => asked.columns.places.has(field));
+    const about = { fields, cells: missingBalances, readings: asWritten };
+    questions.push(questionOf('missingBalances', asked, about));
+  }
   return questions;
 }
 
@@ -265,6 +273,7 @@ function findingOf(
     rateUnit: 'rate_unit_unproven',
     smallAmounts: 'amounts_all_small',
     distantDates: 'dates_outside_living_memory',
+    missingBalances: 'balances_missing',
   } as const;
   const [first] = cells;
   const read = Object.fromEntries(
@@ -272,7 +281,7 @@ function findingOf(
   );
   const details = { count, cells: cells.map(({ value }) => value).join(' · '), ...read };
   return errorFinding(code[kind], {
-    column: columns.join(', '),
+    column: columns.length > 0 ? columns.join(', ') : null,
     value: first?.value ?? null,
     details,
   });
