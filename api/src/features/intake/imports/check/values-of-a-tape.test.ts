@@ -248,10 +248,16 @@ describe('a tape that says neither balance nor principal paid', () => {
   });
 
   it('is not told the answer by an earlier tape', async () => {
-    const header = short.split(',');
-    const earlier = { importId: 'i', fileName: 'f', bookedAt: '2026-05-15T00:00:00Z', header };
+    const earlier = { importId: 'i', fileName: 'f', bookedAt: '2026-05-15T00:00:00Z' };
     const { questions } = await readLines([short, old], {
-      remembered: [{ ...earlier, columns: null, answers: { missingBalances: 'unpaid' } }],
+      remembered: [
+        {
+          ...earlier,
+          header: short.split(','),
+          columns: null,
+          answers: { missingBalances: 'unpaid' },
+        },
+      ],
     });
     expect(questions).toMatchObject([{ answer: null }]);
   });
@@ -270,8 +276,8 @@ describe('a tape that says neither balance nor principal paid', () => {
     ['nothing was due by the cut-off day', `${short},first_due_on`, `${old},2026-06-16`],
     ['it was disbursed on the cut-off day', short, 'A,1000.00,12,12,2026-06-15'],
     ['its first month is not over', short, 'A,1000.00,12,12,2026-05-16'],
-  ])('is proved unpaid if %s', async (_why, header, row) => {
-    const { loans, sentences } = await readLines([header, row]);
+  ])('is proved unpaid if %s', async (_why, head, row) => {
+    const { loans, sentences } = await readLines([head, row]);
     expect(sentences).toEqual([]);
     expect(loans).toMatchObject([{ balanceMinor: 100_000 }]);
   });
@@ -282,8 +288,8 @@ describe('a tape that says neither balance nor principal paid', () => {
     ['interest was paid', `${short},interest_paid`, 'A,1000.00,12,12,2026-06-14,1.00'],
     ['something was paid', `${short},last_payment_on`, 'A,1000.00,12,12,2026-06-14,2026-06-15'],
     ['it is lost', `${short},status`, `${old},written_off`],
-  ])('is not proved unpaid if %s', async (_why, header, row) => {
-    const { questions } = await readLines([header, row]);
+  ])('is not proved unpaid if %s', async (_why, head, row) => {
+    const { questions } = await readLines([head, row]);
     expect(questions).toMatchObject([{ kind: 'missingBalances', answer: null }]);
   });
 
