@@ -4,6 +4,9 @@ import { createHash } from 'node:crypto';
  * Derives a stored id from the account and the id that its browser sent. Two accounts that send one
  * id get two records, so answers never reveal other accounts' ids; a resent id finds its record.
  * The UUIDv7's time is preserved, so ids still sort by creation.
+ *
+ * Records of the books do without it: they are identified within their portfolio, whose staff share
+ * one set of books. Accounts do too, because their e-mail addresses are unique across portfolios.
  */
 export function ownedId(accountId: string, sentId: string): string {
   const sent = sentId.toLowerCase();

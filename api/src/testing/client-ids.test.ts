@@ -72,23 +72,29 @@ describe('an id that is used already', () => {
         key.startsWith('POST ') && access !== 'public' && body && 'id' in body.shape,
     );
     expect(creations.length).toBeGreaterThan(10);
-    for (const { client, ids } of [
-      { client: manager, ids: idsOf('Faraway') },
-      { client: desk, ids: idsOf('Sibling') },
-    ]) {
-      for (const endpoint of creations) {
-        for (const name of ['accountId', 'teamId', 'batchId', 'noteId', 'approvalId', 'tagId']) {
-          await tryId(client, endpoint, { reached, id: ids[name] ?? '' });
-        }
+    let isForeignTaken = false;
+    const names = ['accountId', 'teamId', 'batchId', 'noteId', 'approvalId', 'tagId'];
+    for (const endpoint of creations) {
+      for (const name of names) {
+        await tryId(desk, endpoint, { reached, id: idsOf('Sibling')[name] ?? '' });
+      }
+      for (const name of [...names, 'invoiceId', 'chargeId', 'collateralId', 'paymentId']) {
+        const id = idsOf('Faraway')[name] ?? '';
+        const error = await tryId(manager, endpoint, { reached, id });
+        // Accounts are the exception: their e-mail addresses are unique across portfolios too.
+        if (/ \/api\/(staff|teams)$/.test(endpoint.key)) continue;
+        // Records are identified within their portfolio, so a foreign id is a free one.
+        isForeignTaken ||= error === isTaken.body.error;
       }
     }
+    expect(isForeignTaken).toBe(false);
   });
 
   async function tryId(
     client: TestClient,
     endpoint: Endpoint,
     { reached, id }: { reached: Ids; id: string },
-  ): Promise<void> {
+  ): Promise<string | undefined> {
     const path = (endpoint.key.split(' ')[1] ?? '').replaceAll(
       /:(\w+)/g,
       (_, name: string) => reached[name] ?? uuidv7(),
@@ -98,5 +104,6 @@ describe('an id that is used already', () => {
     const asked = `${endpoint.key} ${JSON.stringify({ ...body, id })}: ${JSON.stringify(answer)}`;
     expect(status, asked).toBeLessThan(500);
     expect(JSON.stringify(answer), asked).not.toMatch(/Faraway|Sibling/);
+    return answer.error;
   }
 });

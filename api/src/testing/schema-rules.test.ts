@@ -6,7 +6,11 @@ import { formerChecksums } from '../platform/former-checksums.ts';
 import { migrate } from '../platform/migrate.ts';
 import { describeSchema } from './describe-schema.ts';
 import { formerStops, formerTexts, migrateByFormerTexts } from './earlier-migrations.ts';
-import { listRefusedRewrites, listStandardBodies } from './schema-rules.ts';
+import {
+  listInstallationWideKeys,
+  listRefusedRewrites,
+  listStandardBodies,
+} from './schema-rules.ts';
 import { createBareDatabase, createTestDatabase } from './test-database.ts';
 
 describe('the schema', () => {
@@ -14,6 +18,41 @@ describe('the schema', () => {
     const { owner } = await createTestDatabase();
     expect(await listStandardBodies(owner)).toEqual([]);
     expect(await listRefusedRewrites(owner)).toEqual([]);
+  });
+
+  it('identifies records of a portfolio within it, so another portfolio’s id is a free one', async () => {
+    const { owner } = await createTestDatabase();
+    expect(await listInstallationWideKeys(owner)).toEqual(
+      [
+        // An e-mail address is unique across the installation, so an answer that an account exists
+        // reveals no more about an id, which nobody can guess.
+        'accounts',
+        // The stored id is derived from the account and the sent id: see `owned-id.ts`.
+        'acquaintances',
+        'board_cards',
+        'board_columns',
+        'boards',
+        'calendar_events',
+        'chats',
+        'internal_mail_files',
+        'internal_mail_labels',
+        'internal_mails',
+        'memos',
+        'tasks',
+        // The answer is the same, whether the id was used before or not.
+        'visitor_messages',
+        // The server creates these ids.
+        'account_openings',
+        'audit_events',
+        'internal_mail_threads',
+        'loan_totals',
+        'outgoing_mails',
+        'password_links',
+        'portfolios',
+        'recoveries',
+        'sessions',
+      ].toSorted(),
+    );
   });
 
   it('finds what its indexes and columns call where only pg_catalog is searched', async () => {

@@ -13,6 +13,17 @@ export async function listStandardBodies(sql: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Lists tables whose rows are identified by a UUID `id` alone, without their portfolio. */
+export async function listInstallationWideKeys(sql: Queryable): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select key.conrelid::regclass::text as name
+    from pg_constraint key
+    join pg_attribute field on field.attrelid = key.conrelid and field.attnum = key.conkey[1]
+    where key.contype = 'p' and key.connamespace = 'public'::regnamespace
+      and cardinality(key.conkey) = 1 and field.attname = 'id'`;
+  return rows.map(({ name }) => name).toSorted();
+}
+
 /** Tries to rewrite each table; returns PostgreSQL's error for each that it refuses. */
 export async function listRefusedRewrites(owner: Database): Promise<string[]> {
   const tables = await owner<{ name: string }[]>`
