@@ -75,25 +75,18 @@ export const closingChecks: readonly BookCheck[] = [
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', instalment ' || penalty.instalment_number || ', '
           || penalty.day as subject,
-        penalty.owed_minor::text as expected, penalty.made_minor::text as found
+        penalty.owed_minor::text as expected,
+        penalty.made_minor || case when exists (
+          select from penalty_checks waiting
+          where waiting.portfolio_id = loan.portfolio_id and waiting.loan_id = loan.id)
+          then ', waits for the next end of day' else '' end as found
       from ${owedPenalties(sql, {
         loans: sql`true`,
         until: sql`(select max(done.day) from closings done
           where done.portfolio_id = loan.portfolio_id and done.state = 'closed')`,
       })} penalty
       join loans loan on loan.portfolio_id = penalty.portfolio_id and loan.id = penalty.loan_id
-      where (least(penalty.owed_minor - penalty.made_minor, penalty.room_minor) > 0
-          -- The next close charges these.
-          and not exists (
-            select from penalty_checks waiting
-            where waiting.portfolio_id = loan.portfolio_id and waiting.loan_id = loan.id)
-          and not exists (
-            select from closing_exceptions missed
-            where missed.portfolio_id = loan.portfolio_id and missed.loan_id = loan.id
-              and not exists (
-                select from closing_retries done
-                where done.portfolio_id = missed.portfolio_id and done.day = missed.day
-                  and done.loan_id = missed.loan_id)))
+      where least(penalty.owed_minor - penalty.made_minor, penalty.room_minor) > 0
         or (penalty.made_minor > penalty.owed_minor and exists (
           select from charges charge
           where charge.portfolio_id = loan.portfolio_id and charge.loan_id = loan.id

@@ -349,6 +349,21 @@ describe('verifying the books', () => {
     expect(Number(difference?.expected)).toBe(Number(difference?.found) + 1);
   });
 
+  it('names a missing penalty of a closed day also where the loan waits to be checked', async () => {
+    const found = await findAfter(async (sql) => {
+      await tamperings['penalties']?.(sql);
+      await sql`
+        insert into penalty_checks (portfolio_id, loan_id)
+        select distinct portfolio_id, loan_id from charges where late_months is not null`;
+    });
+    expect(found.map(({ id }) => id)).toEqual(['penalties']);
+    expect(found[0]?.differences[0]).toMatchObject({
+      subject: expect.stringMatching(/^L-\d{6}, instalment 1, 2026-06-15$/),
+      expected: '2500',
+      found: '0, waits for the next end of day',
+    });
+  });
+
   it.each(['external_id', 'purpose', 'grade', 'borrower_shown', 'borrower_name'])(
     'finds a list that shows another %s than the loan has',
     async (column) => {

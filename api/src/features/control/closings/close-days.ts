@@ -15,6 +15,7 @@ import {
   noteException,
   noteFailure,
   noteJudged,
+  planChecksSince,
   planChunks,
   takeChunk,
   type Chunk,
@@ -78,9 +79,13 @@ export function openDaysOf(progress: Progress, until?: string): readonly string[
 async function closeOne(database: Database, key: ClosingDay, asked: Asked): Promise<boolean> {
   try {
     await database.begin((transaction) => begin(transaction, key, asked));
-    while (await database.begin((transaction) => judgeSome(transaction, key, asked)));
-    await doWhatWasLeft(database, key, asked);
-    return await database.begin((transaction) => end(transaction, key, asked));
+    let ended: Ended;
+    do {
+      while (await database.begin((transaction) => judgeSome(transaction, key, asked)));
+      await doWhatWasLeft(database, key, asked);
+      ended = await database.begin((transaction) => end(transaction, key, asked));
+    } while (ended === 'more to do');
+    return ended === 'closed';
   } catch (error) {
     await noteFailure(database, { ...key, at: asked.now.toISOString() });
     throw error;
@@ -195,9 +200,14 @@ function passesByItself(error: unknown): boolean {
   return !/^[0-9A-Z]{5}$/.test(code) ? code !== '' : /^(08|40|53|57|58)/.test(code);
 }
 
-async function end(transaction: Transaction, key: ClosingDay, asked: Asked): Promise<boolean> {
+/** `elsewhere` if another process works on a part of the day or has closed it. */
+type Ended = 'closed' | 'elsewhere' | 'more to do';
+
+async function end(transaction: Transaction, key: ClosingDay, asked: Asked): Promise<Ended> {
   const id = await lockToEnd(transaction, key);
-  if (id === null) return false;
+  if (id === null) return 'elsewhere';
+  // A reversal that ran next to this close may not have seen that the day was being closed.
+  if (await planChecksSince(transaction, key)) return 'more to do';
   await takeFigures(transaction, key);
   await endClosing(transaction, { ...key, at: asked.now.toISOString() });
   await recordAudit(transaction, {
@@ -210,5 +220,5 @@ async function end(transaction: Transaction, key: ClosingDay, asked: Asked): Pro
     requestId: null,
     at: asked.now,
   });
-  return true;
+  return 'closed';
 }

@@ -3,7 +3,7 @@ import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { dayAt, portfoliosInScope, type Scope } from '../../../platform/scope.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
-import { planPenaltyChunks } from './penalties.store.ts';
+import { planCheckChunks, planPenaltyChunks } from './penalties.store.ts';
 
 export type ClosingDay = { readonly portfolioId: string; readonly day: string };
 
@@ -105,6 +105,11 @@ export async function planChunks(
     ) placed
     group by 3`;
   await planPenaltyChunks(transaction, { portfolioId, day }, CHUNK);
+}
+
+/** Plans the penalty checks that were asked for since the chunks were planned; false if none. */
+export function planChecksSince(transaction: Transaction, key: ClosingDay): Promise<boolean> {
+  return planCheckChunks(transaction, key, CHUNK);
 }
 
 export type Chunk = {

@@ -46,6 +46,25 @@ describe('a payment that bounces after its days are closed', () => {
   });
 });
 
+describe('a reversal that runs next to a close', () => {
+  it('is checked before the day is closed, so that nothing waits for a closed day', async () => {
+    const office = await openLateOffice(test);
+    await office.on('2026-10-07');
+    const wishes = { ...noInterest, disbursedOn: '2026-09-01' };
+    const loanId = await office.lend(fixed, wishes);
+    const { id: portfolioId } = office.office.portfolio;
+    // The close of 7 October has planned its work; the reversal has not seen that it began.
+    await owner`
+      insert into closings (portfolio_id, day, id, started_at)
+      values (${portfolioId}, '2026-10-07', gen_random_uuid(), '2026-10-08T00:00:00Z')`;
+    await owner`insert into penalty_checks values (${portfolioId}, ${loanId})`;
+    await office.on('2026-10-08');
+    expect(await penaltiesOf(office, loanId)).toEqual([[1, '2026-10-07', 2_500]]);
+    expect(await owner`select from penalty_checks where loan_id = ${loanId}`).toHaveLength(0);
+    await expectCleanBooks(owner);
+  });
+});
+
 describe('a loan that is settled before the next close', () => {
   it('owes the penalty of a bounced payment in its payoff quote', async () => {
     const office = await openLateOffice(test);

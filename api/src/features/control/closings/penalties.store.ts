@@ -39,21 +39,59 @@ export async function planPenaltyChunks(
       : transaction`
         select due.loan_id from (${penaltiesDue(transaction, { portfolioId, day, late })}) due
         union`;
-  await transaction`
+  await insertChunks(transaction, {
+    key: { portfolioId, day },
+    loansInChunk,
+    loans: transaction`${dueToday}
+      select loan_id from penalty_checks where portfolio_id = ${portfolioId}`,
+  });
+}
+
+/**
+ * Plans the loans whose closed days must be checked again, without those that this close could not
+ * charge. Answers whether there are any.
+ */
+export function planCheckChunks(
+  transaction: Transaction,
+  { portfolioId, day }: ClosingDay,
+  loansInChunk: number,
+): Promise<boolean> {
+  return insertChunks(transaction, {
+    key: { portfolioId, day },
+    loansInChunk,
+    loans: transaction`
+      select loan_id from penalty_checks waiting
+      where portfolio_id = ${portfolioId} and not exists (
+        select from closing_exceptions missed
+        where missed.portfolio_id = waiting.portfolio_id and missed.day = ${day}
+          and missed.loan_id = waiting.loan_id)`,
+  });
+}
+
+type NewChunks = {
+  readonly key: ClosingDay;
+  readonly loansInChunk: number;
+  readonly loans: Fragment;
+};
+
+async function insertChunks(
+  transaction: Transaction,
+  { key: { portfolioId, day }, loansInChunk, loans }: NewChunks,
+): Promise<boolean> {
+  const planned = await transaction`
     insert into closing_chunks (portfolio_id, day, number, late_loan_ids)
     select ${portfolioId}, ${day}, last.number + part, array_agg(loan_id order by loan_id)
     from (
       select loan_id, (row_number() over (order by loan_id) - 1) / ${loansInChunk} + 1 as part
-      from (
-        ${dueToday}
-        select loan_id from penalty_checks where portfolio_id = ${portfolioId}
-      ) late
+      from (${loans}) late
     ) placed
     cross join (
       select coalesce(max(number), 0) as number from closing_chunks
       where portfolio_id = ${portfolioId} and day = ${day}
     ) last
-    group by last.number, part`;
+    group by last.number, part
+    returning number`;
+  return planned.length > 0;
 }
 
 export async function listPenaltiesDue(
