@@ -19,6 +19,9 @@ import { bindCalendarRoutes } from './features/office/calendar/calendar.routes.t
 import { bindChangeRoutes } from './features/access/changes/changes.routes.ts';
 import { bindCollateralRoutes } from './features/reporting/collateral/collateral.routes.ts';
 import { bindDashboardRoutes } from './features/reporting/dashboard/dashboard.routes.ts';
+import { moveComparedLoans } from './features/intake/imports/check/comparisons.store.ts';
+import { moveApplicationsOfBorrower } from './features/intake/applications/applications.store.ts';
+import { movePatientsOfBorrower } from './features/collections/call-centres/call-list.store.ts';
 import { bindBorrowerRoutes } from './features/records/borrowers/borrowers.routes.ts';
 import {
   bindDocumentRoutes,
@@ -183,7 +186,11 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindPaperRoutes(platform);
   bindApplicationRoutes(platform);
   bindDocumentRoutes(platform, options.documents);
-  bindBorrowerRoutes(platform);
+  bindBorrowerRoutes(platform, [
+    moveApplicationsOfBorrower,
+    movePatientsOfBorrower,
+    moveComparedLoans,
+  ]);
   bindNoteRoutes(platform);
   bindPaymentRoutes(platform);
   bindWriteOffRoutes(platform);

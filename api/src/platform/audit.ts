@@ -9,6 +9,8 @@ import {
   type ChangeOfLoan,
 } from './changes/announce-change.ts';
 import type { CommandContext } from './command-context.ts';
+import type { Fragment } from './conditions.ts';
+import { copyRows, type CopyColumns } from './copy-rows.ts';
 import type { Transaction } from './database.ts';
 
 export type AuditEvent = {
@@ -89,6 +91,54 @@ export async function recordAudits(
     ), announced as (${announcements(transaction, events)})
     select count(pg_notify(${CHANGES_CHANNEL}, number::text)) from announced`;
 }
+
+/** Audits the withdrawal of each loan of an undone import in one statement. */
+export async function auditWithdrawnLoans(
+  transaction: Transaction,
+  imported: Fragment,
+  {
+    portfolioId,
+    actorId,
+    requestId,
+    at,
+  }: Omit<CopiedAudit, 'event' | 'subject' | 'subjectId' | 'after'>,
+): Promise<void> {
+  await transaction`
+    insert into audit_events
+      (id, portfolio_id, actor_id, event, subject, subject_id, after, request_id, at)
+    select gen_random_uuid(), ${portfolioId}, ${actorId}, 'undo-import', 'loan', imported.id,
+      jsonb_build_object('status', 'withdrawn'), ${requestId}, ${at}
+    from (${imported}) imported`;
+}
+
+/** An event of a batch that is too large to announce row by row. */
+export type CopiedAudit = {
+  readonly portfolioId: string;
+  readonly actorId: string;
+  readonly event: AuditEventName;
+  readonly subject: AuditSubject;
+  readonly subjectId: string;
+  readonly after: Told;
+  readonly requestId: string | null;
+  readonly at: string;
+};
+
+/** Writes audit rows by COPY, without announcing them. */
+export function copyAudits(transaction: Transaction, events: Iterable<CopiedAudit>): Promise<void> {
+  return copyRows(transaction, { table: 'audit_events', columns: copiedColumns }, events);
+}
+
+const copiedColumns: CopyColumns<CopiedAudit> = {
+  id: () => uuidv7(),
+  portfolio_id: ({ portfolioId }) => portfolioId,
+  actor_id: ({ actorId }) => actorId,
+  event: ({ event }) => event,
+  subject: ({ subject }) => subject,
+  subject_id: ({ subjectId }) => subjectId,
+  after: ({ after }) => JSON.stringify(after),
+  request_id: ({ requestId }) => requestId,
+  at: ({ at }) => at,
+};
 
 /** Masked fields are stored as their last characters only, because audit rows are never removed. */
 function masked(told: Told): Told {

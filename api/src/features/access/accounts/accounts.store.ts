@@ -80,6 +80,18 @@ export async function endSessionsOf(
   return ended.length;
 }
 
+/** Ends one session of the account; returns whether it was open. */
+export async function endSessionElsewhere(
+  transaction: Transaction,
+  { sessionId, accountId, now }: { sessionId: string; accountId: string; now: Date },
+): Promise<boolean> {
+  const ended = await transaction`
+      update sessions session set ended_at = ${now.toISOString()}, end_reason = 'ended-elsewhere'
+      where id = ${sessionId} and account_id = ${accountId} and ${isOpen(transaction, now)}
+      returning id`;
+  return ended.length > 0;
+}
+
 export async function insertSession(
   transaction: Transaction,
   session: {
@@ -98,4 +110,15 @@ export async function insertSession(
       (id, account_id, token_hash, binding_hash, created_at, last_seen_at, user_agent, address)
     values (${session.id}, ${session.accountId}, ${session.tokenHash}, ${session.bindingHash},
       ${at}, ${at}, ${session.userAgent.slice(0, 400)}, ${session.address})`;
+}
+
+/**
+ * Ends all sessions and links, because those ended since the backup would otherwise be valid again.
+ */
+export async function endAccess(sql: Queryable, at: string): Promise<void> {
+  await sql`update sessions set ended_at = greatest(${at}, created_at) where ended_at is null`;
+  await sql`
+    update password_links set expires_at = greatest(${at}, created_at)
+    where used_at is null and expires_at > ${at}`;
+  await sql`delete from pending_sign_ins`;
 }

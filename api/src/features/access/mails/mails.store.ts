@@ -67,18 +67,6 @@ export async function wasOpened(
   return rows.length > 0;
 }
 
-/** Resets the mail as if it were never tried; returns whether it had failed. */
-export async function setWaiting(
-  transaction: Transaction,
-  { mailId, at }: { mailId: string; at: string },
-): Promise<boolean> {
-  const rows = await transaction`
-    update outgoing_mails set attempts = 0, last_failure = null, next_attempt_at = ${at}
-    where id = ${mailId} and sent_at is null and last_failure is not null
-    returning id`;
-  return rows.length > 0;
-}
-
 function matches(sql: Queryable, { state, q }: MailFilter) {
   return allOf(sql, [
     hasWords(sql, sql`search_form(mail.to_address || ' ' || mail.subject)`, q ?? ''),

@@ -7,7 +7,8 @@ import { keyIn, withoutKeys } from '../../../platform/mail/keys-in-mails.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { recordOpening } from '../accounts/account-openings.store.ts';
 import { findUnusedAccount } from '../accounts/password-links.ts';
-import { findMail, findMailBody, lockMail, setWaiting, wasOpened } from './mails.store.ts';
+import { setWaiting } from '../../../platform/mail/retry-mail.ts';
+import { findMail, findMailBody, lockMail, wasOpened } from './mails.store.ts';
 
 /**
  * Opens a mail, which may contain a link that sets a password. The link is shown only without a

@@ -5,6 +5,7 @@ import type { QuietHours } from '@bursar/contracts/access/quiet-hours';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { callCentresInScope, inScope, type Scope } from '../../../platform/scope.ts';
 import { loansOf, mattersMost } from './call-records.store.ts';
+import type { MoveRecords } from '../../records/borrowers/borrower-merges.store.ts';
 
 type CentreKey = { readonly portfolioId: string; readonly centreId: string };
 export type PatientKey = { readonly portfolioId: string; readonly patientId: string };
@@ -266,3 +267,13 @@ export async function restartRound(
     update call_centre_patients set attempts = 0, last_called_at = null, finished_at = null
     where portfolio_id = ${portfolioId} and id = ${patientId}`;
 }
+
+/** Links the patients of a merged borrower to the remaining one. */
+export const movePatientsOfBorrower: MoveRecords = async (
+  transaction,
+  { portfolioId, keptId, mergedId },
+) => {
+  await transaction`
+    update call_centre_patients set borrower_id = ${keptId}
+    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
+};

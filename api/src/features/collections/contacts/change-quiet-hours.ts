@@ -4,7 +4,8 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { lockQuietHours, updateQuietHours } from './quiet-hours.store.ts';
+import { updateQuietHours } from '../../access/portfolios/portfolios.store.ts';
+import { lockQuietHours } from './quiet-hours.store.ts';
 
 type Change = { readonly portfolioId: string; readonly from: string; readonly until: string };
 type Changed = Outcome<AnswerOf<ChangeQuietHours>, FailureOf<ChangeQuietHours>>;

@@ -3,6 +3,7 @@ import { openOutcomes } from '@bursar/contracts/choices';
 import type { InputOf } from '@bursar/contracts/endpoint';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { recordContactOnLoan } from '../work/work.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -84,17 +85,12 @@ export async function insertContact(
     values (${portfolioId}, ${contact.id}, ${loanId}, ${contact.channel},
       ${contact.direction}, ${contact.outcome}, ${contact.note}, ${contactedAt},
       ${contact.loggedBy}, ${contact.loggedAt}, ${contact.partyId ?? null})`;
-  await transaction`
-    insert into loan_work as work (portfolio_id, loan_id, last_contact_at, last_contact_on,
-      seen_to_on, tried_at, try_again_at)
-    values (${portfolioId}, ${loanId}, ${contactedAt}, ${contactedOn},
-      ${isTry ? null : contactedOn}, ${isTry ? contactedAt : null},
-      ${contact.tryAgainAt})
-    on conflict (portfolio_id, loan_id) do update set
-      last_contact_at = greatest(work.last_contact_at, excluded.last_contact_at),
-      last_contact_on = greatest(work.last_contact_on, excluded.last_contact_on),
-      seen_to_on = greatest(work.seen_to_on, excluded.seen_to_on),
-      tried_at = greatest(work.tried_at, excluded.tried_at),
-      try_again_at = case when excluded.last_contact_at < work.last_contact_at
-        then work.try_again_at else excluded.try_again_at end`;
+  await recordContactOnLoan(transaction, {
+    portfolioId,
+    loanId,
+    contactedAt,
+    contactedOn,
+    isTry,
+    tryAgainAt: contact.tryAgainAt,
+  });
 }

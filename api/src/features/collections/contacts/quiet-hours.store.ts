@@ -29,14 +29,6 @@ export async function lockQuietHours(
   return row ? { ...row } : null;
 }
 
-export async function updateQuietHours(
-  transaction: Transaction,
-  { portfolioId, from, until }: { portfolioId: string; from: string; until: string },
-): Promise<void> {
-  await transaction`
-    update portfolios set quiet_from = ${from}, quiet_until = ${until} where id = ${portfolioId}`;
-}
-
 export type ReachRules = QuietHours & { readonly withdrawnChannels: ContactChannel[] };
 
 /** Finds the quiet hours and withdrawn consents that apply to a contact at a moment. */

@@ -56,6 +56,37 @@ export async function upsertNextAction(
       remind_at = excluded.remind_at, next_action_by = excluded.next_action_by`;
 }
 
+type ContactOnLoan = LoanKey & {
+  readonly contactedAt: string;
+  readonly contactedOn: string;
+  /** Whether the attempt reached no one, so that the loan was not worked. */
+  readonly isTry: boolean;
+  readonly tryAgainAt: string | null;
+};
+
+/**
+ * Updates the loan's last contact. A contact logged late never replaces a later one or its next
+ * attempt.
+ */
+export async function recordContactOnLoan(
+  transaction: Transaction,
+  { portfolioId, loanId, contactedAt, contactedOn, isTry, tryAgainAt }: ContactOnLoan,
+): Promise<void> {
+  await transaction`
+    insert into loan_work as work (portfolio_id, loan_id, last_contact_at, last_contact_on,
+      seen_to_on, tried_at, try_again_at)
+    values (${portfolioId}, ${loanId}, ${contactedAt}, ${contactedOn},
+      ${isTry ? null : contactedOn}, ${isTry ? contactedAt : null},
+      ${tryAgainAt})
+    on conflict (portfolio_id, loan_id) do update set
+      last_contact_at = greatest(work.last_contact_at, excluded.last_contact_at),
+      last_contact_on = greatest(work.last_contact_on, excluded.last_contact_on),
+      seen_to_on = greatest(work.seen_to_on, excluded.seen_to_on),
+      tried_at = greatest(work.tried_at, excluded.tried_at),
+      try_again_at = case when excluded.last_contact_at < work.last_contact_at
+        then work.try_again_at else excluded.try_again_at end`;
+}
+
 /** Ending a snooze also ends the wait for another attempt. */
 export async function upsertSnooze(
   transaction: Transaction,

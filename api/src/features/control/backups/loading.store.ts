@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { Transaction } from '../../../platform/database.ts';
 import { MIGRATION_LOCK } from '../../../platform/migrate.ts';
 import type { LineOf } from './backup-lines.ts';
 import { isOwn, listBooksTables, listSequences, tableName } from './books-tables.store.ts';
@@ -90,15 +90,4 @@ export async function endLoading(transaction: Transaction, loading: Loading): Pr
   await transaction.unsafe(`analyze ${names.join(', ')}`);
   for (const reference of loading.references) await transaction.unsafe(reference);
   for (const name of names) await transaction.unsafe(`alter table ${name} enable trigger user`);
-}
-
-/**
- * Ends all sessions and links, because those ended since the backup would otherwise be valid again.
- */
-export async function endAccess(sql: Queryable, at: string): Promise<void> {
-  await sql`update sessions set ended_at = greatest(${at}, created_at) where ended_at is null`;
-  await sql`
-    update password_links set expires_at = greatest(${at}, created_at)
-    where used_at is null and expires_at > ${at}`;
-  await sql`delete from pending_sign_ins`;
 }

@@ -7,9 +7,9 @@ import { BackupRefused, type BackupHead, type BackupSums } from './backup-lines.
 import { quoted, settleManner, tableName } from './books-tables.store.ts';
 import { explainFailure, fileProblem } from './explain-failure.ts';
 import { countFiles, openKeptFolder } from './kept-files.ts';
+import { endAccess } from '../../access/accounts/accounts.store.ts';
 import {
   beginLoading,
-  endAccess,
   endLoading,
   findSomething,
   setSequence,

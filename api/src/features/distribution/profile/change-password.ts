@@ -11,7 +11,7 @@ import { voidWaysIn } from '../../access/accounts/password-links.ts';
 import { findPasswordRefusal } from '../../access/accounts/password-rules.ts';
 import { hashPassword } from '../../access/accounts/passwords.ts';
 import { auditOf, type OwnAccount } from '../../access/accounts/own-account.ts';
-import { replacePasswordHash } from './profile.store.ts';
+import { replacePasswordHash } from '../../access/accounts/account-changes.store.ts';
 
 type Change = { readonly currentPassword: string; readonly password: string };
 

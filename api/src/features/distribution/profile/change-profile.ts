@@ -5,7 +5,8 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { checkDetails } from '../staff/check-person.ts';
 import { auditOf, type OwnAccount } from '../../access/accounts/own-account.ts';
-import { findProfile, updateProfile, type ProfileInputs } from './profile.store.ts';
+import { updateProfile, type ProfileInputs } from '../../access/accounts/account-changes.store.ts';
+import { findProfile } from './profile.store.ts';
 
 /** Changes the profile fields that users may edit themselves; others manage their e-mail and role. */
 export async function changeProfile(

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../platform/audit.ts';
 import type { Database, Queryable } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { isOpen } from '../../../platform/session.ts';
-import { endSessionsOf } from '../../access/accounts/accounts.store.ts';
+import { endSessionElsewhere, endSessionsOf } from '../../access/accounts/accounts.store.ts';
 import { describeDevice } from './describe-device.ts';
 import { forgetDevices } from '../../access/accounts/known-devices.ts';
 import { auditOf, type OwnAccount } from '../../access/accounts/own-account.ts';
@@ -42,17 +42,14 @@ export function endSession(
 ): Promise<Outcome<{ ended: number }, 'not_found'>> {
   const { accountId, now } = own;
   return database.begin(async (transaction) => {
-    const ended = await transaction`
-      update sessions session set ended_at = ${now.toISOString()}, end_reason = 'ended-elsewhere'
-      where id = ${sessionId} and account_id = ${accountId} and ${isOpen(transaction, now)}
-      returning id`;
-    if (ended.length === 0) return refuse('not_found');
+    const isEnded = await endSessionElsewhere(transaction, { sessionId, accountId, now });
+    if (!isEnded) return refuse('not_found');
     await recordAudit(transaction, {
       ...auditOf(own, 'end-session'),
       subject: 'session',
       subjectId: sessionId,
     });
-    return succeed({ ended: ended.length });
+    return succeed({ ended: 1 });
   });
 }
 

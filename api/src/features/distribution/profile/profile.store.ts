@@ -13,32 +13,6 @@ export async function findProfile(sql: Queryable, accountId: string): Promise<Pr
   return { ...row };
 }
 
-export type ProfileInputs = Pick<Profile, 'name' | 'phone' | 'language' | 'timeZone'>;
-
-/** Updates the profile if its version is still the one the caller saw; returns whether it was. */
-export async function updateProfile(
-  transaction: Transaction,
-  { accountId, version, ...inputs }: ProfileInputs & { accountId: string; version: number },
-): Promise<boolean> {
-  const rows = await transaction`
-    update accounts set name = ${inputs.name}, phone = ${inputs.phone},
-      language = ${inputs.language}, time_zone = ${inputs.timeZone}, version = version + 1
-    where id = ${accountId} and version = ${version}
-    returning id`;
-  return rows.length > 0;
-}
-
-/** Replaces the hash only if it is still the former one; returns whether it was. */
-export async function replacePasswordHash(
-  transaction: Transaction,
-  { accountId, former, passwordHash }: { accountId: string; former: string; passwordHash: string },
-): Promise<boolean> {
-  const { count } = await transaction`
-    update accounts set password_hash = ${passwordHash}
-    where id = ${accountId} and password_hash = ${former}`;
-  return count === 1;
-}
-
 export async function upsertPhoto(
   transaction: Transaction,
   { accountId, content, at }: { accountId: string; content: Buffer; at: string },

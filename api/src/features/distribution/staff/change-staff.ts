@@ -8,12 +8,11 @@ import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordOpening } from '../../access/accounts/account-openings.store.ts';
 import { mailPasswordLink, voidWaysIn } from '../../access/accounts/password-links.ts';
 import {
-  countLoansHeld,
-  findTeam,
   setEmailSetBy,
   updateAccount,
   type AccountChange,
-} from './accounts-of-staff.store.ts';
+} from '../../access/accounts/account-changes.store.ts';
+import { countLoansHeld, findTeam } from './accounts-of-staff.store.ts';
 import { checkPerson, type PersonInputs } from './check-person.ts';
 import { keepEarningTerms } from './earning-terms.store.ts';
 import { takenEmail } from './invite-staff.ts';

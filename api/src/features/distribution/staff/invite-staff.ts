@@ -10,9 +10,11 @@ import { isTimeZone } from '../../../platform/time-zones.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { recordOpening } from '../../access/accounts/account-openings.store.ts';
 import { mailPasswordLink } from '../../access/accounts/password-links.ts';
+import { insertPortfolio } from '../../access/portfolios/portfolios.store.ts';
 import { approveVisitor } from '../../access/visitors/settle-visitor-message.ts';
 import { checkPerson, type Person } from './check-person.ts';
-import { findTeam, insertAccount } from './accounts-of-staff.store.ts';
+import { insertAccount } from '../../access/accounts/account-changes.store.ts';
+import { findTeam } from './accounts-of-staff.store.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findStaff } from './staff.store.ts';
 
@@ -151,9 +153,7 @@ async function openPortfolio(
     return refuse('time_zone_unknown', { field: 'portfolio.timeZone', details: { timeZone } });
   }
   const portfolioId = uuidv7();
-  await transaction`
-    insert into portfolios (id, name, currency, time_zone, created_at)
-    values (${portfolioId}, ${name}, ${currency}, ${timeZone}, ${now.toISOString()})`;
+  await insertPortfolio(transaction, { id: portfolioId, name, currency, timeZone }, now);
   return succeed({ portfolioId, teamId: null });
 }
 

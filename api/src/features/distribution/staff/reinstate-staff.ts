@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { recordOpening } from '../../access/accounts/account-openings.store.ts';
 import { mailPasswordLink } from '../../access/accounts/password-links.ts';
-import { setStatus } from './accounts-of-staff.store.ts';
+import { setStatus } from '../../access/accounts/account-changes.store.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findManaged } from './find-managed.ts';
 import { findStaff } from './staff.store.ts';

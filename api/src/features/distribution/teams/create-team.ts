@@ -7,7 +7,7 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { takenKeyOf } from '../../../platform/taken-key.ts';
 import { recordOpening } from '../../access/accounts/account-openings.store.ts';
 import { mailPasswordLink } from '../../access/accounts/password-links.ts';
-import { insertAccount } from '../staff/accounts-of-staff.store.ts';
+import { insertAccount } from '../../access/accounts/account-changes.store.ts';
 import { checkPerson, type Person } from '../staff/check-person.ts';
 import { EMAIL_KEY } from '../staff/invite-staff.ts';
 import type { StaffContext } from '../staff/staff-context.ts';

@@ -9,11 +9,13 @@ import { allOf, anyOf, hasWords, type Fragment } from '../../../platform/conditi
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { applicationsInScope, borrowersInScope, type Scope } from '../../../platform/scope.ts';
+import { applicationNumberTaken } from '../../access/portfolios/portfolios.store.ts';
 import { applicationReference } from '../../servicing/loans/application-reference.ts';
 import { findDaysOff } from '../../servicing/days-off/days-off.store.ts';
 import { findProductVersion } from '../../servicing/products/products.store.ts';
 import { listCoBorrowers } from './co-borrowers.store.ts';
 import { findApprover, findHindrance, submitterOf } from './two-people.ts';
+import type { MoveRecords } from '../../records/borrowers/borrower-merges.store.ts';
 
 type Question = InputOf<ListApplications>['query'] & { readonly limit: number };
 
@@ -250,10 +252,7 @@ export async function insertApplication(
   made: NewApplication,
 ): Promise<void> {
   await transaction`
-    with taken as (
-      update portfolios set last_application_number = last_application_number + 1
-      where id = ${made.portfolioId} returning last_application_number as number
-    )
+    with ${applicationNumberTaken(transaction, made.portfolioId)}
     insert into loan_applications (portfolio_id, id, number, borrower_id, product_id,
       product_version_id, purpose, currency, principal_minor, annual_rate_percent,
       instalment_count, disburse_on, first_due_on, status, submitted_by, submitted_at, changed_at)
@@ -333,3 +332,13 @@ export async function hasBorrower(
     for share`;
   return rows.length > 0;
 }
+
+/** Gives the applications of a merged borrower to the remaining one. */
+export const moveApplicationsOfBorrower: MoveRecords = async (
+  transaction,
+  { portfolioId, keptId, mergedId },
+) => {
+  await transaction`
+    update loan_applications set borrower_id = ${keptId}
+    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
+};

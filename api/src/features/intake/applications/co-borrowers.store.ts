@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadApplication } from '@bursar/contracts/intake/applications';
-import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { insertCoBorrowerParties } from '../../records/loan-parties/many-parties.store.ts';
 
 type Key = { readonly portfolioId: string; readonly id: string };
 
@@ -65,23 +65,7 @@ export async function standOnLoan(
   { portfolioId, id, loanId, by, at }: Standing,
 ): Promise<readonly string[]> {
   const asking = await listCoBorrowers(transaction, { portfolioId, id });
-  const parties = asking.map(({ id: borrower }) => ({ id: uuidv7(), borrower }));
-  if (parties.length > 0) {
-    await transaction`
-      insert into loan_parties
-        (portfolio_id, id, loan_id, borrower_id, role, note, added_by, added_at)
-      select ${portfolioId}, id, ${loanId}, borrower, 'co-borrower', '', ${by}, ${at}
-      from jsonb_to_recordset(${transaction.json(parties)}) as party(id uuid, borrower uuid)`;
-  }
+  const borrowerIds = asking.map(({ id: borrower }) => borrower);
+  await insertCoBorrowerParties(transaction, { portfolioId, loanId, borrowerIds, by, at });
   return asking.map(({ name, externalId }) => name ?? externalId ?? '–');
-}
-
-/** Ends all parties of the loan, because a loan whose disbursement was undone has no debtors. */
-export async function leaveLoan(
-  transaction: Transaction,
-  { portfolioId, loanId, by, at, reason }: Omit<Standing, 'id'> & { readonly reason: string },
-): Promise<void> {
-  await transaction`
-    update loan_parties set ended_by = ${by}, ended_at = ${at}, ended_reason = ${reason}
-    where portfolio_id = ${portfolioId} and loan_id = ${loanId} and ended_at is null`;
 }

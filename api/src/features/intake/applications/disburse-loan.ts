@@ -9,23 +9,22 @@ import { beginUnlessTaken } from '../../../platform/taken-key.ts';
 import {
   insertCharges,
   insertWaiver,
-  listOpenCharges,
   type NewCharge,
-} from '../../servicing/charges/charges.store.ts';
+} from '../../servicing/loan-account/charge-events.store.ts';
+import { takeLoanNumbers } from '../../access/portfolios/portfolios.store.ts';
+import { leaveLoan } from '../../records/loan-parties/many-parties.store.ts';
+import { insertDisbursedLoan } from '../../servicing/loan-account/disbursed-loan.store.ts';
+import { withdrawDisbursedLoan } from '../../servicing/loan-account/loan-withdrawals.store.ts';
+import { listOpenCharges } from '../../servicing/charges/charges.store.ts';
 import { chargeMissedByEvent } from '../../servicing/charges/charge-missing.ts';
 import { checkPenaltiesAgain } from '../../servicing/loan-account/owed-penalties.store.ts';
 import { findDaysOff } from '../../servicing/days-off/days-off.store.ts';
-import { takeLoanNumbers } from '../../servicing/loan-account/board-loans.ts';
 import { restateLoan } from '../../servicing/loan-account/loan-state.store.ts';
 import { findProductVersion } from '../../servicing/products/products.store.ts';
 import { moveApplication, type LockedApplication } from './applications.store.ts';
-import { leaveLoan, standOnLoan } from './co-borrowers.store.ts';
+import { standOnLoan } from './co-borrowers.store.ts';
 import { answer, applicationAfter, holdApplication, takenEvent } from './decide-application.ts';
-import {
-  insertDisbursedLoan,
-  listObstacles,
-  withdrawDisbursedLoan,
-} from './disbursements.store.ts';
+import { listObstacles } from './disbursements.store.ts';
 import { findApprover, findHindrance } from './two-people.ts';
 import { scheduleApplied } from './schedule-applied.ts';
 

@@ -4,7 +4,6 @@ import {
   type ReadHoldings,
 } from '@bursar/contracts/records/borrower-merges';
 import type { Borrower } from '@bursar/contracts/records/borrowers';
-import type { PartyRole } from '@bursar/contracts/choices';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { columnOf, factsWith, keysOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
@@ -12,6 +11,7 @@ import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { factColumns, factUpdate, plainRates, type Reader } from '../../../platform/facts.ts';
 import { inScope, type Scope } from '../../../platform/scope.ts';
+import { moveLoansToBorrower } from '../../servicing/loan-account/loan-facts.store.ts';
 import type { BorrowerKey, FoundBorrower } from './borrowers.store.ts';
 
 type Pair = { readonly portfolioId: string; readonly keptId: string; readonly mergedId: string };
@@ -167,73 +167,23 @@ export async function bringConsents(
     from borrower_consents where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
 }
 
-export type PartyOfLoan = {
-  readonly id: string;
-  readonly loanId: string;
-  readonly role: PartyRole;
-  readonly borrowerId: string;
-};
-
-/**
- * Ends parties that would list a borrower twice: on a loan whose first borrower is either of them,
- * and the second of two on one loan. A co-borrower remains rather than a guarantor.
- */
-export async function endDoubleParties(
+/** Moves what other modules record of a borrower; the app lists one for each of them. */
+export type MoveRecords = (
   transaction: Transaction,
-  { portfolioId, keptId, mergedId, reason, mergedBy }: Merge,
-  at: string,
-): Promise<readonly PartyOfLoan[]> {
-  const both = [keptId, mergedId];
-  return transaction<PartyOfLoan[]>`
-    update loan_parties double
-    set ended_by = ${mergedBy}, ended_at = ${at}, ended_reason = ${reason}
-    from (
-      select party.id, loan.borrower_id = any(${both}::uuid[]) as is_beside_first,
-        row_number() over (partition by party.loan_id
-          order by party.role = 'co-borrower' desc, party.added_at, party.id) as place
-      from loan_parties party
-      join loans loan on loan.portfolio_id = party.portfolio_id and loan.id = party.loan_id
-      where party.portfolio_id = ${portfolioId} and party.borrower_id = any(${both}::uuid[])
-        and party.ended_at is null
-    ) standing
-    where double.portfolio_id = ${portfolioId} and double.id = standing.id
-      and (standing.is_beside_first or standing.place > 1)
-    returning double.id, double.loan_id, double.role, double.borrower_id`;
-}
-
-/** Replaces the merged borrower by the remaining one wherever that is or was a party of a loan. */
-export async function moveParties(
-  transaction: Transaction,
-  { portfolioId, keptId, mergedId }: Pair,
-): Promise<readonly PartyOfLoan[]> {
-  return transaction<PartyOfLoan[]>`
-    update loan_parties set borrower_id = ${keptId}
-    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}
-    returning id, loan_id, role, borrower_id`;
-}
+  moving: Pair & { readonly loanIds: readonly string[] },
+) => Promise<void>;
 
 /** Moves the other record's loans and other references. Returns the ids of the loans. */
 export async function moveHoldings(
   transaction: Transaction,
   { portfolioId, keptId, mergedId }: Pair,
+  moves: readonly MoveRecords[],
 ): Promise<readonly string[]> {
-  const loans = await transaction<{ id: string }[]>`
-    update loans set borrower_id = ${keptId}
-    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId} returning id`;
-  const loanIds = loans.map(({ id }) => id);
-  await transaction`
-    update loan_applications set borrower_id = ${keptId}
-    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
-  await transaction`
-    update call_centre_patients set borrower_id = ${keptId}
-    where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
+  const loanIds = await moveLoansToBorrower(transaction, { portfolioId, keptId, mergedId });
   await transaction`
     update borrower_identity_documents set borrower_id = ${keptId}
     where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
-  // A tape that waits for booking, or may be undone, must refer to the new borrower of these loans.
-  await transaction`
-    update import_comparisons set borrower_id = ${keptId}
-    where portfolio_id = ${portfolioId} and kind = 'changed' and loan_id = any(${loanIds}::uuid[])`;
+  for (const move of moves) await move(transaction, { portfolioId, keptId, mergedId, loanIds });
   return loanIds;
 }
 

@@ -29,7 +29,7 @@ import { listDocumentsOfBorrower } from '../documents/documents.store.ts';
 import { addIdentityDocument } from './add-identity-document.ts';
 import { listAlike } from './alike-borrowers.store.ts';
 import { listBorrowerRows, sumBorrowers } from './borrower-lists.store.ts';
-import { countHoldings } from './borrower-merges.store.ts';
+import { countHoldings, type MoveRecords } from './borrower-merges.store.ts';
 import { listHistory } from './borrower-history.store.ts';
 import { findBorrower } from './borrowers.store.ts';
 import { changeBorrower } from './change-borrower.ts';
@@ -41,10 +41,10 @@ import { mergeBorrowers } from './merge-borrowers.ts';
 import { readBorrower } from './read-borrower.ts';
 import { recordConsent } from './record-consent.ts';
 
-export function bindBorrowerRoutes(platform: Platform): void {
+export function bindBorrowerRoutes(platform: Platform, moves: readonly MoveRecords[]): void {
   const { database, clock } = platform;
   bindLists(platform);
-  bindMerges(platform);
+  bindMerges(platform, moves);
   bindIdentityDocuments(platform);
 
   bindEndpoint(platform, readContract, ({ params, session: { scope, businessDate } }) =>
@@ -121,7 +121,7 @@ function bindLists(platform: Platform): void {
   });
 }
 
-function bindMerges(platform: Platform): void {
+function bindMerges(platform: Platform, moves: readonly MoveRecords[]): void {
   const { database } = platform;
 
   bindEndpoint(platform, listAlikeBorrowers, async ({ query, session: { scope, businessDate } }) =>
@@ -141,7 +141,7 @@ function bindMerges(platform: Platform): void {
   });
 
   bindEndpoint(platform, mergeContract, ({ params, body, context }) =>
-    inPortfolio(context, (own) => mergeBorrowers(database, { ...body, ...params }, own)),
+    inPortfolio(context, (own) => mergeBorrowers(database, { ...body, ...params }, own, moves)),
   );
 }
 

@@ -8,18 +8,21 @@ import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { runsPortfolio } from '../../../platform/scope.ts';
 import {
+  endDoubleParties,
+  moveParties,
+  type PartyOfLoan,
+} from '../loan-parties/many-parties.store.ts';
+import {
   bringContacts,
   bringConsents,
-  endDoubleParties,
   findMerge,
   holdsElsewhere,
   insertMerge,
   lockForMerge,
   moveHoldings,
-  moveParties,
   takeFacts,
   type Merge,
-  type PartyOfLoan,
+  type MoveRecords,
 } from './borrower-merges.store.ts';
 import { findBorrower, type FoundBorrower } from './borrowers.store.ts';
 
@@ -34,14 +37,15 @@ export function mergeBorrowers(
   database: Database,
   command: Command,
   context: PortfolioContext,
+  moves: readonly MoveRecords[],
 ): Promise<Merged> {
-  return database.begin((transaction) => merge(transaction, command, context));
+  return database.begin((transaction) => merge(transaction, command, { ...context, moves }));
 }
 
 async function merge(
   transaction: Transaction,
   command: Command,
-  context: PortfolioContext,
+  { moves, ...context }: PortfolioContext & { readonly moves: readonly MoveRecords[] },
 ): Promise<Merged> {
   const { session, portfolio, now } = context;
   const { scope, businessDate, account } = session;
@@ -84,7 +88,7 @@ async function merge(
   await bringConsents(transaction, sent);
   const ended = await endDoubleParties(transaction, sent, at);
   const parties = await moveParties(transaction, sent);
-  const loanIds = await moveHoldings(transaction, sent);
+  const loanIds = await moveHoldings(transaction, sent, moves);
   await takeFacts(transaction, sent, { kept, other });
   await auditMerge(transaction, { kept, other, loanIds, ended, parties, taken, reason }, context);
   return succeed({ borrowerId: keptId, version: version + 1, replayed: false });

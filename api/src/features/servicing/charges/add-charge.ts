@@ -13,7 +13,8 @@ import {
   planCharge,
   refuseCharge,
 } from './book-charge.ts';
-import { findCharge, insertCharges } from './charges.store.ts';
+import { insertCharges } from '../loan-account/charge-events.store.ts';
+import { findCharge } from './charges.store.ts';
 
 const event = 'add-charge';
 

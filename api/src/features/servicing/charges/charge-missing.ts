@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/scope.ts';
 import { listMissingPenalties, type MissingPenalty } from '../loan-account/owed-penalties.store.ts';
 import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import { reallocateAfter } from '../loan-account/reallocate-payments.ts';
-import { insertCharges, type NewCharge } from './charges.store.ts';
+import { insertCharges, type NewCharge } from '../loan-account/charge-events.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 

@@ -22,13 +22,8 @@ import {
   type ChargeCommand,
   type ChargePlan,
 } from './book-charge.ts';
-import {
-  findCharge,
-  findWaiver,
-  insertWaiver,
-  type FoundCharge,
-  type NewWaiver,
-} from './charges.store.ts';
+import { insertWaiver, type NewWaiver } from '../loan-account/charge-events.store.ts';
+import { findCharge, findWaiver, type FoundCharge } from './charges.store.ts';
 import { listUnfoundedPenalties } from '../loan-account/owed-penalties.store.ts';
 
 type WaiveCommand = ChargeCommand & { readonly chargeId: string; readonly amountMinor: number };

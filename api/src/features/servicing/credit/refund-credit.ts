@@ -13,7 +13,8 @@ import { fourEyes } from '../../access/approvals/four-eyes.ts';
 import { holdLoan } from '../charges/book-charge.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
 import type { LockedLoan } from '../loan-account/loan-state.store.ts';
-import { findRefund, insertRefund, type NewRefund } from './credit.store.ts';
+import { insertRefund, type NewRefund } from '../loan-account/credit-refunds.store.ts';
+import { findRefund } from './credit.store.ts';
 
 /** Refunds the borrower's credit balance, or a part of it, whatever the loan's status. */
 export const refundCredit = fourEyes({

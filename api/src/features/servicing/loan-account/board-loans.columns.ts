@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import type { CopyColumns } from '../../../platform/copy-rows.ts';
 import { factCopyColumns } from '../../../platform/facts.ts';
@@ -72,26 +71,5 @@ export const instalmentColumns: Load<InstalmentRow> = {
     principal_paid_minor: ({ instalment }) => instalment.principalPaidMinor,
     interest_paid_minor: ({ instalment }) => instalment.interestPaidMinor,
     penalties_paid_minor: ({ instalment }) => instalment.penaltyPaidMinor,
-  },
-};
-
-export const auditColumns: Load<BoardedLoan> = {
-  table: 'audit_events',
-  columns: {
-    id: () => uuidv7(),
-    portfolio_id: ({ boarding }) => boarding.portfolioId,
-    actor_id: ({ boarding }) => boarding.postedBy,
-    event: () => 'board-loan',
-    subject: () => 'loan',
-    subject_id: ({ id }) => id,
-    after: ({ loan, boarding }) =>
-      JSON.stringify({
-        status: loan.status,
-        outstandingMinor: loan.outstandingPrincipalMinor,
-        externalId: loan.externalId,
-        importId: boarding.importId,
-      }),
-    request_id: ({ boarding }) => boarding.requestId,
-    at: ({ boarding }) => boarding.postedAt,
   },
 };

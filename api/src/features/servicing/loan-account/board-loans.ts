@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
+import { copyAudits, type CopiedAudit } from '../../../platform/audit.ts';
 import { copyRows } from '../../../platform/copy-rows.ts';
 import { forgetPlans, type Transaction } from '../../../platform/database.ts';
 import {
-  auditColumns,
   borrowerColumns,
   instalmentColumns,
   loanColumns,
@@ -46,7 +46,7 @@ export async function boardLoans(
   await copyRows(transaction, instalmentColumns, instalmentsOf(boarded));
   await copyRows(transaction, loanStateColumns, boarded);
   await copyEntries(transaction, boarded.flatMap(openingEntries));
-  await copyRows(transaction, auditColumns, boarded);
+  await copyAudits(transaction, auditsOf(boarded));
 }
 
 /** A phone number or an e-mail address that a tape names for a borrower. */
@@ -104,35 +104,6 @@ export async function addWaysToReach(
         and known.kind = fresh.kind and known.value = fresh.value)`;
 }
 
-/**
- * Reserves a block of loan numbers. The portfolio's row stays locked until the transaction ends.
- */
-export async function takeLoanNumbers(
-  transaction: Transaction,
-  { portfolioId, count }: { portfolioId: string; count: number },
-): Promise<number> {
-  const [row] = await transaction<{ last: number }[]>`
-    update portfolios set last_loan_number = last_loan_number + ${count}
-    where id = ${portfolioId}
-    returning last_loan_number as last`;
-  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
-  return row.last - count + 1;
-}
-
-/** Finds the product with this name, or creates it. */
-export async function findOrMakeProduct(
-  transaction: Transaction,
-  { portfolioId, name }: { portfolioId: string; name: string },
-): Promise<string> {
-  await transaction`
-    insert into products (portfolio_id, id, name) values (${portfolioId}, ${uuidv7()}, ${name})
-    on conflict do nothing`;
-  const [product] = await transaction<{ id: string }[]>`
-    select id from products where portfolio_id = ${portfolioId} and lower(name) = lower(${name})`;
-  if (!product) throw new Error(`product ${name} was written but is not there`);
-  return product.id;
-}
-
 async function findBorrowers(
   transaction: Transaction,
   loans: readonly LoanToBoard[],
@@ -156,5 +127,25 @@ function* instalmentsOf(boarded: readonly BoardedLoan[]) {
     for (const [index, instalment] of loan.instalments().entries()) {
       yield { portfolioId, loanId: id, number: index + 1, instalment };
     }
+  }
+}
+
+function* auditsOf(boarded: readonly BoardedLoan[]): Iterable<CopiedAudit> {
+  for (const { id, loan, boarding } of boarded) {
+    yield {
+      portfolioId: boarding.portfolioId,
+      actorId: boarding.postedBy,
+      event: 'board-loan',
+      subject: 'loan',
+      subjectId: id,
+      after: {
+        status: loan.status,
+        outstandingMinor: loan.outstandingPrincipalMinor,
+        externalId: loan.externalId,
+        importId: boarding.importId,
+      },
+      requestId: boarding.requestId,
+      at: boarding.postedAt,
+    };
   }
 }

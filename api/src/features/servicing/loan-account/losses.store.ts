@@ -1,4 +1,10 @@
-import type { Queryable } from '../../../platform/database.ts';
+import { uuidv7 } from 'uuidv7';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { linesOf } from '../ledger/ledger-entry.ts';
+import { entriesBooked } from '../ledger/ledger.store.ts';
+import { statusAfterIn } from './loan-can.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
 /** A loan's write-off: its day, the amount recovered since, and what its schedule still claims. */
 export type Loss = {
@@ -35,4 +41,45 @@ export async function readLoss(
     ) claimed`;
   if (!loss) throw new Error(`nothing was reckoned of loan ${loanId}`);
   return loss;
+}
+
+export type WriteOffEvent = 'write-off-loan' | 'undo-write-off';
+
+export type NewWriteOff = LoanKey & {
+  readonly id: string;
+  readonly event: WriteOffEvent;
+  readonly currency: string;
+  readonly valueDate: string;
+  readonly principalMinor: number;
+  readonly reason: string;
+  readonly madeBy: string;
+  readonly madeAt: string;
+};
+
+/** Inserts the event, the loan's new state and the ledger entry in one statement. */
+export async function insertWriteOff(transaction: Transaction, made: NewWriteOff): Promise<void> {
+  const { portfolioId, loanId, currency, id, event, valueDate, principalMinor } = made;
+  const isLoss = event === 'write-off-loan';
+  const lostMinor = isLoss ? principalMinor : -principalMinor;
+  const posting = { portfolioId, postedBy: made.madeBy, postedAt: made.madeAt };
+  const lines = linesOf([
+    ['write-off-expense', lostMinor],
+    ['loans-receivable', -lostMinor],
+  ]);
+  const status = transaction`status`;
+  await transaction`
+    with written as (
+      insert into loan_write_offs
+        (portfolio_id, id, loan_id, event, value_date, principal_minor, reason, made_by, made_at)
+      values (${portfolioId}, ${id}, ${loanId}, ${event}, ${valueDate}, ${principalMinor},
+        ${made.reason}, ${made.madeBy}, ${made.madeAt})
+    ), ${entriesBooked(transaction, posting, [
+      { id: uuidv7(), loanId, currency, event, sourceId: id, valueDate, lines },
+    ])}
+    update loan_state set
+      status = ${statusAfterIn(transaction, isLoss ? 'write-off' : 'undo-write-off', status)},
+      outstanding_principal_minor = outstanding_principal_minor - ${lostMinor}::bigint,
+      written_off_principal_minor = written_off_principal_minor + ${lostMinor}::bigint,
+      version = version + 1
+    where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
 }

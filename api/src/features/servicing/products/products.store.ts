@@ -9,6 +9,7 @@ import type {
 } from '@bursar/contracts/servicing/products';
 import { allOf, hasWords, type Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
+import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { inScope, portfoliosInScope, type Scope } from '../../../platform/scope.ts';
 
@@ -312,4 +313,18 @@ function toVersion(row: VersionRow): VersionFound {
 function toFee(amountMinor: number | null, percent: string | null): LoanFee | null {
   if (amountMinor !== null) return { kind: 'fixed', amountMinor };
   return percent === null ? null : { kind: 'percent', percent };
+}
+
+/** Finds the product with this name, or creates it. */
+export async function findOrMakeProduct(
+  transaction: Transaction,
+  { portfolioId, name }: { portfolioId: string; name: string },
+): Promise<string> {
+  await transaction`
+    insert into products (portfolio_id, id, name) values (${portfolioId}, ${uuidv7()}, ${name})
+    on conflict do nothing`;
+  const [product] = await transaction<{ id: string }[]>`
+    select id from products where portfolio_id = ${portfolioId} and lower(name) = lower(${name})`;
+  if (!product) throw new Error(`product ${name} was written but is not there`);
+  return product.id;
 }

@@ -23,12 +23,11 @@ import { loanReference } from '../loan-lists/loans.store.ts';
 import { rescheduleInstalments } from '../loan-account/schedule-versions.store.ts';
 import { restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import { planReschedule, rowsAfter, type NewTerms } from './plan-reschedule.ts';
+import { insertReschedule, type NewReschedule } from '../loan-account/reschedule-events.store.ts';
 import {
   findReschedule,
-  insertReschedule,
   readFormerSchedule,
   readStandingReschedule,
-  type NewReschedule,
   type RescheduledDue,
 } from './reschedules.store.ts';
 

@@ -1,33 +1,9 @@
 import type { DayOffRule } from '@bursar/loan-maths';
-import type { Queryable, Transaction } from '../../../platform/database.ts';
+import type { Queryable } from '../../../platform/database.ts';
 import type { InstalmentRow } from '../loan-account/instalments.store.ts';
+import type { NewReschedule } from '../loan-account/reschedule-events.store.ts';
 
 export type LoanKey = { readonly portfolioId: string; readonly loanId: string };
-
-export type NewReschedule = LoanKey & {
-  readonly id: string;
-  readonly version: number;
-  readonly valueDate: string;
-  readonly annualRatePercent: string;
-  readonly formerRatePercent: string;
-  readonly principalMinor: number;
-  readonly reason: string;
-  readonly madeBy: string;
-  readonly madeAt: string;
-} & (
-    | {
-        readonly event: 'reschedule-loan';
-        readonly undoesId: null;
-        readonly instalmentCount: number;
-        readonly firstDueOn: string;
-      }
-    | {
-        readonly event: 'undo-reschedule';
-        readonly undoesId: string;
-        readonly instalmentCount: null;
-        readonly firstDueOn: null;
-      }
-  );
 
 export type AgreedDays = {
   /** First due date by the contract, before days off moved it. */
@@ -51,26 +27,6 @@ export async function findAgreedDays(
     where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
   if (!row) throw new Error(`loan ${loanId} is not there`);
   return { ...row };
-}
-
-export async function insertReschedule(
-  transaction: Transaction,
-  made: NewReschedule,
-): Promise<void> {
-  const { portfolioId, loanId, annualRatePercent } = made;
-  await transaction`
-    with made as (
-      insert into loan_reschedules (portfolio_id, id, loan_id, event, undoes_id, version,
-        value_date, annual_rate_percent, former_rate_percent, instalment_count, first_due_on,
-        principal_minor, reason, made_by, made_at)
-      values (${portfolioId}, ${made.id}, ${loanId}, ${made.event}, ${made.undoesId},
-        ${made.version}, ${made.valueDate}, ${annualRatePercent}, ${made.formerRatePercent},
-        ${made.instalmentCount}, ${made.firstDueOn}, ${made.principalMinor}, ${made.reason},
-        ${made.madeBy}, ${made.madeAt})
-    )
-    update loans set annual_rate_percent = ${annualRatePercent}
-    where portfolio_id = ${portfolioId} and id = ${loanId}
-      and annual_rate_percent <> ${annualRatePercent}`;
 }
 
 export type FoundReschedule = {

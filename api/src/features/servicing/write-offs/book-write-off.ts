@@ -10,12 +10,8 @@ import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
 import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import type { LossPlan } from './plan-write-off.ts';
-import {
-  findWriteOff,
-  insertWriteOff,
-  readLossStanding,
-  type WriteOffEvent,
-} from './write-offs.store.ts';
+import { insertWriteOff, type WriteOffEvent } from '../loan-account/losses.store.ts';
+import { findWriteOff, readLossStanding } from './write-offs.store.ts';
 
 /**
  * The fields that a write-off and its undo share. Both move one loan's loss, in opposite

@@ -5,7 +5,8 @@ import { readWholeTape } from '../../../../testing/read-whole-tape.ts';
 import { tapeFileOf } from '../../../../testing/tape-files.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
 import type { Transaction } from '../../../../platform/database.ts';
-import { boardLoans, takeLoanNumbers } from '../../../servicing/loan-account/board-loans.ts';
+import { takeLoanNumbers } from '../../../access/portfolios/portfolios.store.ts';
+import { boardLoans } from '../../../servicing/loan-account/board-loans.ts';
 import { asLoanToBoard } from './board-tape-loan.ts';
 
 const { database, owner } = await createTestDatabase();

@@ -5,11 +5,9 @@ import { recordAudit } from '../../../../platform/audit.ts';
 import type { Database, Transaction } from '../../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
 import { oneAhead } from '../../../../platform/one-ahead.ts';
-import {
-  boardLoans,
-  findOrMakeProduct,
-  takeLoanNumbers,
-} from '../../../servicing/loan-account/board-loans.ts';
+import { findOrMakeProduct } from '../../../servicing/products/products.store.ts';
+import { takeLoanNumbers } from '../../../access/portfolios/portfolios.store.ts';
+import { boardLoans } from '../../../servicing/loan-account/board-loans.ts';
 import type { LoanToBoard } from '../../../servicing/loan-account/loan-to-board.ts';
 import { asLoanToBoard } from './board-tape-loan.ts';
 import { endStoppedImport, PROGRESS_ROWS, watchImport } from '../import-desk.ts';

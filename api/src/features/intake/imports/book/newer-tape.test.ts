@@ -8,7 +8,7 @@ import { restateLoan } from '../../../servicing/loan-account/loan-state.store.ts
 import {
   insertWriteOff,
   type WriteOffEvent,
-} from '../../../servicing/write-offs/write-offs.store.ts';
+} from '../../../servicing/loan-account/losses.store.ts';
 import { readComparedPage, readFindingsPage, readObstacles } from '../read-imports.ts';
 import { bookGoodRows, bookImport } from './book-import.ts';
 import { undoImport } from './undo-import.ts';

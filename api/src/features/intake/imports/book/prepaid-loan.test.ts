@@ -5,7 +5,7 @@ import { arrangePortfolio, type TestPortfolio } from '../../../../testing/arrang
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
 import { verifyBooks } from '../../../control/books/verify-books.ts';
-import { insertRefund } from '../../../servicing/credit/credit.store.ts';
+import { insertRefund } from '../../../servicing/loan-account/credit-refunds.store.ts';
 import { lockLoan } from '../../../servicing/loan-account/loan-state.store.ts';
 import { planPosting } from '../../../servicing/payments/plan-posting.ts';
 import { writePayments } from '../../../servicing/payments/post-payment.ts';

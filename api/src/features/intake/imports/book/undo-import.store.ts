@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import { importObstacles, loanStatuses, type ImportObstacle } from '@bursar/contracts/choices';
 import type { ListImportObstacles } from '@bursar/contracts/intake/imports';
+import { auditWithdrawnLoans } from '../../../../platform/audit.ts';
 import type { Fragment } from '../../../../platform/conditions.ts';
 import {
   plannedByValues,
@@ -10,6 +11,7 @@ import {
 import { bookOpposites } from '../../../servicing/ledger/ledger.store.ts';
 import { doneOnLoan } from '../../../servicing/loans/done-on-loan.store.ts';
 import { isRecovering } from '../../../servicing/loan-account/loan-can.ts';
+import { withdrawImportedLoans } from '../../../servicing/loan-account/loan-withdrawals.store.ts';
 import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
 import {
   chargesPlacedBy,
@@ -191,10 +193,7 @@ export async function listFormerPlacings(
   return new Map(rows.map(({ paymentId, ...placing }) => [paymentId, placing]));
 }
 
-/**
- * Withdraws the loans from all lists. Their rows remain, because the ledger and audit trail refer
- * to them.
- */
+/** Withdraws the loans from all lists and audits it on each. */
 export async function withdrawLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
@@ -203,20 +202,15 @@ export async function withdrawLoans(
   const imported = transaction`
     select loan.id from loans loan
     where loan.portfolio_id = ${portfolioId} and loan.import_id = ${importId}`;
-  await transaction`
-    delete from instalments where portfolio_id = ${portfolioId} and loan_id in (${imported})`;
-  await transaction`
-    delete from loan_state where portfolio_id = ${portfolioId} and loan_id in (${imported})`;
-  const withdrawn = await transaction`
-    update loans set withdrawn_at = ${postedAt}
-    where portfolio_id = ${portfolioId} and import_id = ${importId}`;
-  await transaction`
-    insert into audit_events
-      (id, portfolio_id, actor_id, event, subject, subject_id, after, request_id, at)
-    select gen_random_uuid(), ${portfolioId}, ${postedBy}, 'undo-import', 'loan', imported.id,
-      jsonb_build_object('status', 'withdrawn'), ${requestId}, ${postedAt}
-    from (${imported}) imported`;
-  return withdrawn.count;
+  const withdrawing = { portfolioId, importId, imported, at: postedAt };
+  const count = await withdrawImportedLoans(transaction, withdrawing);
+  await auditWithdrawnLoans(transaction, imported, {
+    portfolioId,
+    actorId: postedBy,
+    requestId,
+    at: postedAt,
+  });
+  return count;
 }
 
 export async function markUndone(

@@ -15,11 +15,11 @@ import type { ImportKey } from '../imports.store.ts';
 import { chargedAsBefore, planTakingBack, type TakingBack } from './plan-taking-back.ts';
 import { formerValues, newValues } from './update-known-loans.ts';
 import {
-  listFactsNow,
   rechargeInstalments,
-  updateBorrowersFacts,
   updateLoansFacts,
-} from './update-known-loans.store.ts';
+} from '../../../servicing/loan-account/loan-facts.store.ts';
+import { updateBorrowersFacts } from '../../../records/borrowers/many-borrowers.store.ts';
+import { listFactsNow } from './update-known-loans.store.ts';
 
 type Undoing = { readonly key: ImportKey; readonly actor: ImportActor; readonly now: Date };
 

@@ -1,14 +1,10 @@
 import type { Transaction } from '../../../../platform/database.ts';
-import { columnOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
-import type { Fragment } from '../../../../platform/conditions.ts';
-import { factColumns, factUpdate } from '../../../../platform/facts.ts';
+import { factColumns } from '../../../../platform/facts.ts';
 import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
-import type { Recharged } from '../check/plan-tape-payment.ts';
 import type { ImportKey } from '../imports.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
-type Values = Readonly<Record<string, string | number | null>>;
 
 /**
  * Locks all loans of the tape that are already booked, because the update is calculated from their
@@ -50,82 +46,6 @@ export async function listRowsOfGoneLoans(
   return rows.map(({ referenceNumber, ...row }) => {
     return { ...row, reference: loanReference(referenceNumber) };
   });
-}
-
-type FactUpdate = { readonly id: string; readonly values: Values };
-
-export function updateBorrowersFacts(
-  transaction: Transaction,
-  portfolioId: string,
-  updates: readonly FactUpdate[],
-): Promise<void> {
-  const versioned = transaction`, version = kept.version + 1`;
-  return updateFacts(transaction, { table: 'borrowers', portfolioId, versioned }, updates);
-}
-
-export function updateLoansFacts(
-  transaction: Transaction,
-  portfolioId: string,
-  updates: readonly FactUpdate[],
-): Promise<void> {
-  const versioned = transaction``;
-  return updateFacts(transaction, { table: 'loans', portfolioId, versioned }, updates);
-}
-
-type FactTable = {
-  readonly table: 'borrowers' | 'loans';
-  readonly portfolioId: string;
-  readonly versioned: Fragment;
-};
-
-/** Updates all rows that change the same fields in one statement. */
-async function updateFacts(
-  transaction: Transaction,
-  { table, portfolioId, versioned }: FactTable,
-  updates: readonly FactUpdate[],
-): Promise<void> {
-  const byFacts = new Map<string, FactUpdate[]>();
-  for (const update of updates) {
-    const facts = Object.keys(update.values).toSorted().join(' ');
-    if (facts !== '') byFacts.set(facts, [...(byFacts.get(facts) ?? []), update]);
-  }
-  for (const [facts, alike] of byFacts) {
-    const set = facts
-      .split(' ')
-      .map((key) => transaction(columnOf(key)))
-      .map((column) => transaction`${column} = told.${column}`)
-      .reduce((all, one) => transaction`${all}, ${one}`);
-    const rows = alike.map(({ id, values }) => ({ id, ...factUpdate(values) }));
-    // Reading the values as rows of the table gives each its column's type.
-    await transaction`
-      update ${transaction(table)} kept
-      set ${set} ${versioned}
-      from jsonb_populate_recordset(null::${transaction(table)}, ${transaction.json(rows)}) told
-      where kept.portfolio_id = ${portfolioId} and kept.id = told.id`;
-  }
-}
-
-type Charge = Pick<Recharged, 'number' | 'interestMinor' | 'penaltyMinor'>;
-
-/** Sets what instalments charge: the figures of a newer tape, or the former ones. */
-export async function rechargeInstalments(
-  transaction: Transaction,
-  portfolioId: string,
-  loans: readonly { readonly loanId: string; readonly charges: readonly Charge[] }[],
-): Promise<void> {
-  const rows = loans.flatMap(({ loanId, charges }) =>
-    charges.map(({ number, interestMinor, penaltyMinor }) => {
-      return { loanId, number, interestMinor, penaltyMinor };
-    }),
-  );
-  if (rows.length === 0) return;
-  await transaction`
-    update instalments instalment set interest_minor = charged."interestMinor",
-      penalties_minor = charged."penaltyMinor"
-    from jsonb_to_recordset(${transaction.json(rows)}) as charged(
-      "loanId" uuid, number smallint, "interestMinor" bigint, "penaltyMinor" bigint)
-    where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = charged."loanId"
-      and instalment.number = charged.number`;
 }
 
 type Subject = LoanKey & { readonly borrowerId: string };

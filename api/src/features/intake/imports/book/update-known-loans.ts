@@ -20,12 +20,11 @@ import type { ImportActor } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import type { ImportKey, ImportRow } from '../imports.store.ts';
 import {
-  listRowsOfGoneLoans,
-  lockKnownLoans,
   rechargeInstalments,
-  updateBorrowersFacts,
   updateLoansFacts,
-} from './update-known-loans.store.ts';
+} from '../../../servicing/loan-account/loan-facts.store.ts';
+import { updateBorrowersFacts } from '../../../records/borrowers/many-borrowers.store.ts';
+import { listRowsOfGoneLoans, lockKnownLoans } from './update-known-loans.store.ts';
 
 export type Updating = {
   readonly key: ImportKey;

@@ -1,11 +1,10 @@
 import { columnOf, type FactsWith } from '@bursar/contracts/fact-kinds';
-import { borrowerFacts } from '@bursar/contracts/facts';
+import type { borrowerFacts } from '@bursar/contracts/facts';
 import { uuidv7 } from 'uuidv7';
-import { copyRows } from '../../../../platform/copy-rows.ts';
 import { forgetPlans, type Queryable, type Transaction } from '../../../../platform/database.ts';
-import { factCopyColumns } from '../../../../platform/facts.ts';
 import { readPhone } from '../../../../platform/reachable.ts';
 import { addWaysToReach, type WayToReach } from '../../../servicing/loan-account/board-loans.ts';
+import { copyBorrowerRows } from '../../../records/borrowers/many-borrowers.store.ts';
 import { inTurns } from '../in-turns.ts';
 import type { FileBorrower } from './read-borrowers.ts';
 
@@ -102,21 +101,7 @@ export async function copyBorrowers(
 ): Promise<void> {
   await forgetPlans(transaction);
   const rows = borrowers.map((borrower) => ({ borrower, id: uuidv7() }));
-  type Row = (typeof rows)[number];
-  await copyRows(
-    transaction,
-    {
-      table: 'borrowers',
-      columns: {
-        portfolio_id: () => portfolioId,
-        id: ({ id }: Row) => id,
-        external_id: ({ borrower }: Row) => borrower.externalId,
-        ...factCopyColumns(borrowerFacts, ({ borrower }: Row) => borrower),
-        created_at: () => bookedAt,
-      },
-    },
-    rows,
-  );
+  await copyBorrowerRows(transaction, { portfolioId, createdAt: bookedAt }, rows);
   const ways: WayToReach[] = [];
   // Parsing phone numbers takes long enough that other requests need a turn.
   for await (const { id: borrowerId, borrower } of inTurns(rows)) {

@@ -6,6 +6,7 @@ import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
 import type { ImportKey } from '../imports.store.ts';
 import type { FactChanges } from './compare-loan.ts';
 import type { TapePayment } from './plan-tape-payment.ts';
+import type { MoveRecords } from '../../../records/borrowers/borrower-merges.store.ts';
 
 /** What booking a row does; the payment's id is generated once and reused on a retry. */
 export type BookedPayment = TapePayment & { readonly id: string };
@@ -149,3 +150,13 @@ export async function listComparisonsOfRows(
       and kind in ('same', 'changed') and row_number = any(${[...rows]}::int[])`;
   return new Map(shown.map(({ row, ...one }) => [row, one]));
 }
+
+/** Tapes that wait for booking, or may be undone, must refer to the new borrower of these loans. */
+export const moveComparedLoans: MoveRecords = async (
+  transaction,
+  { portfolioId, keptId, loanIds },
+) => {
+  await transaction`
+    update import_comparisons set borrower_id = ${keptId}
+    where portfolio_id = ${portfolioId} and kind = 'changed' and loan_id = any(${[...loanIds]}::uuid[])`;
+};

@@ -1,0 +1,51 @@
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+
+type NewPortfolio = {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly timeZone: string;
+};
+
+export async function insertPortfolio(
+  transaction: Transaction,
+  { id, name, currency, timeZone }: NewPortfolio,
+  now: Date,
+): Promise<void> {
+  await transaction`
+    insert into portfolios (id, name, currency, time_zone, created_at)
+    values (${id}, ${name}, ${currency}, ${timeZone}, ${now.toISOString()})`;
+}
+
+export async function updateQuietHours(
+  transaction: Transaction,
+  { portfolioId, from, until }: { portfolioId: string; from: string; until: string },
+): Promise<void> {
+  await transaction`
+    update portfolios set quiet_from = ${from}, quiet_until = ${until} where id = ${portfolioId}`;
+}
+
+/**
+ * Reserves a block of loan numbers. The portfolio's row stays locked until the transaction ends.
+ */
+export async function takeLoanNumbers(
+  transaction: Transaction,
+  { portfolioId, count }: { portfolioId: string; count: number },
+): Promise<number> {
+  const [row] = await transaction<{ last: number }[]>`
+    update portfolios set last_loan_number = last_loan_number + ${count}
+    where id = ${portfolioId}
+    returning last_loan_number as last`;
+  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
+  return row.last - count + 1;
+}
+
+/** The part `taken` of a statement: reserves the number of an application. */
+export const applicationNumberTaken = (
+  sql: Queryable,
+  portfolioId: string,
+): Fragment => sql`taken as (
+      update portfolios set last_application_number = last_application_number + 1
+      where id = ${portfolioId} returning last_application_number as number
+    )`;

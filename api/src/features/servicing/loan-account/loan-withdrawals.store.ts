@@ -1,0 +1,54 @@
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Transaction } from '../../../platform/database.ts';
+import { bookOpposites } from '../ledger/ledger.store.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+type Posting = { readonly by: string; readonly at: string };
+
+/** Reverses the loan's ledger entries. Its rows remain, because the ledger and audit trail refer to them. */
+export async function withdrawDisbursedLoan(
+  transaction: Transaction,
+  { portfolioId, loanId, by, at }: LoanKey & Posting,
+): Promise<void> {
+  await bookOpposites(transaction, {
+    portfolioId,
+    loans: transaction`select ${loanId}::uuid`,
+    sourceId: loanId,
+    event: 'undo-disbursement',
+    postedBy: by,
+    postedAt: at,
+  });
+  await transaction`
+    delete from instalments where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
+  await transaction`
+    delete from loan_state where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
+  await transaction`
+    update loans set withdrawn_at = ${at} where portfolio_id = ${portfolioId} and id = ${loanId}`;
+}
+
+type Withdrawing = {
+  readonly portfolioId: string;
+  readonly importId: string;
+  /** Selects the ids of the loans. */
+  readonly imported: Fragment;
+  readonly at: string;
+};
+
+/**
+ * Withdraws the loans of an import from all lists; returns how many. Their rows remain, because the
+ * ledger and audit trail refer to them.
+ */
+export async function withdrawImportedLoans(
+  transaction: Transaction,
+  { portfolioId, importId, imported, at }: Withdrawing,
+): Promise<number> {
+  await transaction`
+    delete from instalments where portfolio_id = ${portfolioId} and loan_id in (${imported})`;
+  await transaction`
+    delete from loan_state where portfolio_id = ${portfolioId} and loan_id in (${imported})`;
+  const withdrawn = await transaction`
+    update loans set withdrawn_at = ${at}
+    where portfolio_id = ${portfolioId} and import_id = ${importId}`;
+  return withdrawn.count;
+}
