@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Violation } from '../boundaries/check-boundaries.ts';
+import { readWrites, type Write } from './read-writes.ts';
+import {
+  sharedTables,
+  writesEverywhere,
+  writingHelpers,
+  writtenByMigrations,
+  type SharedTable,
+} from './writer-rules.ts';
+
+export type WriterRules = {
+  readonly shared: readonly SharedTable[];
+  readonly everywhere: Readonly<Record<string, string>>;
+  readonly byMigrations: Readonly<Record<string, string>>;
+};
+
+const rulesOfBursar: WriterRules = {
+  shared: sharedTables,
+  everywhere: writesEverywhere,
+  byMigrations: writtenByMigrations,
+};
+
+/** Each place of a checkout where a table has a second writer, and each exception without need. */
+export function checkWriters(root: string, rules = rulesOfBursar): Violation[] {
+  const tables = readTableNames(root);
+  const all = readWrites(root, { tables, helpers: writingHelpers });
+  const writes = all.filter(({ file }) => !Object.hasOwn(rules.everywhere, file));
+  return [
+    ...findSecondWriters(writes, rules.shared),
+    ...findUnnamed(writes, tables),
+    ...findNeedlessExceptions(writes, rules.shared),
+    ...findNeedlessFiles(all, rules.everywhere),
+    ...findUnwritten(writes, tables, rules.byMigrations),
+  ];
+}
+
+/** The folder that owns each table, which is the first of those that write it. */
+export function readOwners(root: string): ReadonlyMap<string, string> {
+  const tables = readTableNames(root);
+  const owners = new Map(Object.entries(writtenByMigrations));
+  for (const { file, folder, table } of readWrites(root, { tables, helpers: writingHelpers })) {
+    if (table === null || Object.hasOwn(writesEverywhere, file)) continue;
+    const shared = sharedTables.find((each) => each.table === table);
+    owners.set(table, shared?.folders[0] ?? folder);
+  }
+  return owners;
+}
+
+function readTableNames(root: string): ReadonlySet<string> {
+  const schema = readFileSync(join(root, 'api/schema.sql'), 'utf8');
+  return new Set([...schema.matchAll(/^create table (\w+) \(/gm)].map(([, name = '']) => name));
+}
+
+function foldersThatWrite(writes: readonly Write[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const folders = new Map<string, Set<string>>();
+  for (const { table, folder } of writes) {
+    if (table !== null) folders.set(table, (folders.get(table) ?? new Set()).add(folder));
+  }
+  return folders;
+}
+
+function findSecondWriters(writes: readonly Write[], shared: readonly SharedTable[]): Violation[] {
+  const folders = foldersThatWrite(writes);
+  return writes.flatMap(({ file, line, folder, table }) => {
+    if (table === null) return [];
+    const allowed = shared.find((each) => each.table === table)?.folders;
+    const written = [...(folders.get(table) ?? [])];
+    if (allowed ? allowed.includes(folder) : written.length === 1) return [];
+    const others = (allowed ?? written).filter((each) => each !== folder);
+    return [
+      {
+        rule: 'table-has-one-writer',
+        sentence: `${file}:${line} writes ${table}, and so does ${others.join(' and ')}: move the statement to the folder that owns the table.`,
+      },
+    ];
+  });
+}
+
+/** A name outside the schema means that this check misread a statement. */
+function findUnnamed(writes: readonly Write[], tables: ReadonlySet<string>): Violation[] {
+  return writes
+    .filter(({ table }) => table === null || !tables.has(table))
+    .map(({ file, line, table }) => ({
+      rule: 'written-table-is-named',
+      sentence: `${file}:${line} writes ${table === null ? 'a table that its file does not name' : `${table}, which is no table of api/schema.sql`}.`,
+    }));
+}
+
+function findNeedlessExceptions(
+  writes: readonly Write[],
+  shared: readonly SharedTable[],
+): Violation[] {
+  const folders = foldersThatWrite(writes);
+  return shared.flatMap(({ table, folders: allowed }) =>
+    allowed
+      .filter((folder) => allowed.length < 2 || folders.get(table)?.has(folder) !== true)
+      .map((folder) => ({
+        rule: 'exception-is-needed',
+        sentence: `${folder} no longer writes ${table} as a second folder: remove it from sharedTables.`,
+      })),
+  );
+}
+
+function findNeedlessFiles(
+  writes: readonly Write[],
+  everywhere: WriterRules['everywhere'],
+): Violation[] {
+  return Object.keys(everywhere)
+    .filter((file) => !writes.some((write) => write.file === file))
+    .map((file) => ({
+      rule: 'exception-is-needed',
+      sentence: `${file} writes no table: remove it from writesEverywhere.`,
+    }));
+}
+
+function findUnwritten(
+  writes: readonly Write[],
+  tables: ReadonlySet<string>,
+  byMigrations: WriterRules['byMigrations'],
+): Violation[] {
+  const folders = foldersThatWrite(writes);
+  return [...new Set([...tables, ...Object.keys(byMigrations)])]
+    .filter((table) => folders.has(table) === Object.hasOwn(byMigrations, table))
+    .map((table) => ({
+      rule: 'table-has-one-writer',
+      sentence: folders.has(table)
+        ? `${table} is written by the API: remove it from writtenByMigrations.`
+        : `${table} is written by no statement of the API: name its folder in writtenByMigrations.`,
+    }));
+}
