@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { chargeMissedByEvent } from '../charges/charge-missing.ts';
-import type { NewCharge } from '../charges/charges.store.ts';
+import type { NewCharge } from '../loan-account/charge-events.store.ts';
 import type { LockedLoan } from '../loan-account/loan-state.store.ts';
 import { insertReversal } from '../loan-account/reversals.store.ts';
 import type { ReversalPlan } from './plan-reversal.ts';
