@@ -65,6 +65,37 @@ describe('a reversal that runs next to a close', () => {
   });
 });
 
+describe('a loan whose closed days still have to be checked', () => {
+  it('shows what it owes with the penalties that are due, wherever it is read', async () => {
+    const office = await openLateOffice(test);
+    await office.on('2026-10-01');
+    await office.on('2026-10-11');
+    // As after an update from a version that never looked at a closed day again.
+    const loanId = await office.lend(fixed, { ...noInterest, disbursedOn: '2026-09-01' });
+    const sizeOfStatement = async () => {
+      const url = `/api/loans/${loanId}/statement.pdf?from=2026-09-01&to=2026-10-11&language=en`;
+      const { cookies } = office.client();
+      return (await test.app.server.inject({ url, cookies: { ...cookies } })).rawPayload.length;
+    };
+    const sizeWithout = await sizeOfStatement();
+    await owner`
+      insert into penalty_checks values (${office.office.portfolio.id}, ${loanId})`;
+    expect(await sizeOfStatement()).toBeGreaterThan(sizeWithout);
+    const quote = await quoteOf(office, loanId, '2026-10-11');
+    expect(quote).toMatchObject({ totalMinor: 62_500, penaltyMinor: 2_500 });
+    const read = await readOf(office, loanId);
+    expect(read).toMatchObject({ remainingMinor: 62_500, payoffMinor: 62_500 });
+    const look = `/api/loans/${loanId}/beyond-due-preview?amountMinor=62500&valueDate=2026-10-11`;
+    const { body: preview } = await office.client().get(look);
+    expect(preview).toMatchObject({ before: { totalMinor: 62_500 } });
+    // Reading charges nothing; the payment does.
+    expect(await penaltiesOf(office, loanId)).toEqual([]);
+    await settle(office, loanId, '2026-10-11');
+    expect(await penaltiesOf(office, loanId)).toEqual([[1, '2026-10-07', 2_500]]);
+    await expectCleanBooks(owner);
+  });
+});
+
 describe('a loan that is settled before the next close', () => {
   it('owes the penalty of a bounced payment in its payoff quote', async () => {
     const office = await openLateOffice(test);

@@ -9,6 +9,7 @@ import type { FastifyReply } from 'fastify';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import type { Actor } from '../../../platform/session.ts';
+import { readCharged } from '../../servicing/charges/read-charged.ts';
 import { readDebtor, readIssuer } from '../invoices/issued-invoices.store.ts';
 import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
@@ -45,17 +46,24 @@ export function bindPaperRoutes(platform: Platform): void {
     return succeed(await writePayoff(found.head, quote.value));
   });
 
-  bindEndpoint(platform, readLoanStatementPdf, async ({ params, query, session, reply }) => {
-    const to = query.to ?? session.businessDate;
-    const from = query.from ?? addMonths(calendarDate(to), -3);
-    if (from > to) return refuse('range_upside_down', { field: 'to' });
-    const found = await findLetterhead(platform, { ...params, ...query, session });
-    if (!found) return refuse('not_found');
-    const { head, ...loan } = found;
-    const statement = await readStatementLines(database, { ...loan, from, to });
-    attach(reply, `statement-${head.loan}-${from}-${to}`);
-    return succeed(await writeStatement(head, { ...statement, from, to }));
-  });
+  bindEndpoint(
+    platform,
+    readLoanStatementPdf,
+    async ({ params, query, session, context, reply }) => {
+      const to = query.to ?? session.businessDate;
+      const from = query.from ?? addMonths(calendarDate(to), -3);
+      if (from > to) return refuse('range_upside_down', { field: 'to' });
+      const found = await findLetterhead(platform, { ...params, ...query, session });
+      if (!found) return refuse('not_found');
+      const { head, ...loan } = found;
+      const reading = { loanId: loan.loanId, session, now: context.now };
+      const statement = await readCharged(database, reading, (sql) =>
+        readStatementLines(sql, { ...loan, from, to }),
+      );
+      attach(reply, `statement-${head.loan}-${from}-${to}`);
+      return succeed(await writeStatement(head, { ...statement, from, to }));
+    },
+  );
 }
 
 type Asked = {

@@ -4,12 +4,13 @@ import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { quoteLoanPayoff } from '@bursar/contracts/servicing/loan-to-replay';
 import type { AllocationOrder, Rounding } from '@bursar/loan-maths';
 import type { Instalment, ReadLoan } from '@bursar/contracts/servicing/loans';
-import type { Database } from '../../../platform/database.ts';
+import type { Database, Queryable } from '../../../platform/database.ts';
 import { factColumns, plainRates } from '../../../platform/facts.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { inScope, todayOf, type Look } from '../../../platform/scope.ts';
 import { applicationReference } from './application-reference.ts';
 import { isActive } from '../loan-account/arrears.ts';
+import { readCharged } from '../charges/read-charged.ts';
 import { readCharges, type LoanCharges } from '../loan-account/charges.store.ts';
 import {
   listInstalments,
@@ -35,10 +36,16 @@ type Asked = Look & {
 };
 
 /** Reads a loan with its schedule. A loan outside the scope does not exist for the caller. */
-export async function readLoan(
-  database: Database,
-  asked: Asked,
-): Promise<Outcome<AnswerOf<ReadLoan>, 'not_found'>> {
+export function readLoan(database: Database, asked: Asked): Promise<Read> {
+  const { loanId, now, scope, businessDate } = asked;
+  return readCharged(database, { loanId, now, session: { scope, businessDate } }, (sql) =>
+    readLoanIn(sql, asked),
+  );
+}
+
+type Read = Outcome<AnswerOf<ReadLoan>, 'not_found'>;
+
+async function readLoanIn(database: Queryable, asked: Asked): Promise<Read> {
   const { loanId, now } = asked;
   const row = await findLoan(database, asked);
   if (!row) return refuse('not_found');
@@ -124,7 +131,7 @@ type LoanDetailRow = LoanListRow &
     timeZone: string;
   };
 
-async function findLoan(sql: Database, { loanId, now, scope, businessDate }: Asked) {
+async function findLoan(sql: Queryable, { loanId, now, scope, businessDate }: Asked) {
   const look = { scope, businessDate };
   const today = todayOf(sql, look, 'state');
   const at = now.toISOString();

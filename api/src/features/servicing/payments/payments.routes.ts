@@ -42,10 +42,12 @@ export function bindPaymentRoutes(platform: Platform): void {
     { leavesSessions: true },
   );
 
-  bindEndpoint(platform, previewBeyondDueContract, ({ params, query, session }) => {
+  bindEndpoint(platform, previewBeyondDueContract, ({ params, query, context }) => {
+    const { session, now } = context;
     const { scope, businessDate } = session;
     const { amountMinor, valueDate = businessDate } = query;
-    return previewBeyondDue(database, { ...params, amountMinor, valueDate, scope, businessDate });
+    const look = { ...params, amountMinor, valueDate, scope, businessDate, now };
+    return previewBeyondDue(database, look);
   });
 
   bindEndpoint(platform, previewPenaltiesContract, ({ params, query, context }) => {

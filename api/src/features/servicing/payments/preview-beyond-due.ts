@@ -2,9 +2,10 @@ import { beyondDueChoices, type BeyondDueChoice } from '@bursar/contracts/choice
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PreviewBeyondDue, ScheduleLeft } from '@bursar/contracts/servicing/payments';
 import { sumPortions } from '@bursar/loan-maths/portions';
-import type { Database } from '../../../platform/database.ts';
+import type { Database, Queryable } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
+import { readCharged } from '../charges/read-charged.ts';
 import { remainingOf, type InstalmentRow } from '../loan-account/instalments.store.ts';
 import { moveAlong } from '../loan-account/loan-can.ts';
 import { readLoanToPay, type LockedLoan } from '../loan-account/loan-state.store.ts';
@@ -18,16 +19,26 @@ type Look = {
   readonly amountMinor: number;
   readonly valueDate: string;
   readonly businessDate: string;
+  readonly now: Date;
 };
 
 /**
  * Previews every treatment of the money beyond what is due, calculated from one reading of the
  * books.
  */
-export async function previewBeyondDue(
-  database: Database,
-  { scope, businessDate, ...payment }: Look,
-): Promise<Outcome<AnswerOf<PreviewBeyondDue>, FailureOf<PreviewBeyondDue>>> {
+export function previewBeyondDue(database: Database, look: Look): Promise<Previewed> {
+  const { loanId, scope, businessDate, now } = look;
+  return readCharged(database, { loanId, now, session: { scope, businessDate } }, (sql) =>
+    previewIn(sql, look),
+  );
+}
+
+type Previewed = Outcome<AnswerOf<PreviewBeyondDue>, FailureOf<PreviewBeyondDue>>;
+
+async function previewIn(
+  database: Queryable,
+  { scope, businessDate, now: _now, ...payment }: Look,
+): Promise<Previewed> {
   const loan = await readLoanToPay(database, { scope, loanId: payment.loanId });
   if (!loan) return refuse('not_found');
   const settled = moveAlong(loan.status, 'settle');
@@ -53,7 +64,7 @@ export async function previewBeyondDue(
 type Asked = {
   readonly loan: LockedLoan;
   readonly books: BooksToPay;
-  readonly payment: Omit<Look, 'scope' | 'businessDate'>;
+  readonly payment: Omit<Look, 'scope' | 'businessDate' | 'now'>;
   readonly choice: BeyondDueChoice;
 };
 

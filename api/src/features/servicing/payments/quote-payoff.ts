@@ -1,33 +1,28 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import { quoteLoanPayoff } from '@bursar/contracts/servicing/loan-to-replay';
 import type { QuotePayoff } from '@bursar/contracts/servicing/payments';
-import { rolledBack, type Database, type Queryable } from '../../../platform/database.ts';
+import type { Database, Queryable } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { lockCharged } from '../charges/charge-missing.ts';
+import { readCharged } from '../charges/read-charged.ts';
 import { readCharges } from '../loan-account/charges.store.ts';
 import { listInstalments, remainingOf } from '../loan-account/instalments.store.ts';
 import { moveAlong } from '../loan-account/loan-can.ts';
 import { readLoanToPay, type LockedLoan } from '../loan-account/loan-state.store.ts';
 
-type Look = Omit<Parameters<typeof lockCharged>[1], 'loanId'> & {
-  readonly loanId: string;
+type Look = Parameters<typeof readCharged>[1] & {
   readonly on: string;
 };
 
 type Quoted = Outcome<AnswerOf<QuotePayoff>, FailureOf<QuotePayoff>>;
 
 /** Quotes the payoff of a loan on a day, as a payment of that day would settle it. */
-export async function quotePayoff(
+export function quotePayoff(
   database: Database,
   { session, now, loanId, on }: Look,
 ): Promise<Quoted> {
-  const loan = await readLoanToPay(database, { scope: session.scope, loanId });
-  if (!loan) return refuse('not_found');
-  if (!loan.hasPenaltyCheck) return quoteOn(database, loan, { loanId, on });
-  // The payment charges what its closed days miss: the quote includes it, and leaves the charging to the payment.
-  return rolledBack(database, async (transaction) => {
-    const charged = await lockCharged(transaction, { loanId, session, now });
-    return charged ? quoteOn(transaction, charged, { loanId, on }) : refuse('not_found');
+  return readCharged(database, { session, now, loanId }, async (sql) => {
+    const loan = await readLoanToPay(sql, { scope: session.scope, loanId });
+    return loan ? quoteOn(sql, loan, { loanId, on }) : refuse('not_found');
   });
 }
 
