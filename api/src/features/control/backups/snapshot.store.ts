@@ -101,7 +101,11 @@ export async function* copyOut(
   } finally {
     // Without the cancel, an abandoned COPY would delay the transaction's end by the rest of the
     // table.
-    if (!text.readableEnded && !text.errored)
-      await owner`select pg_cancel_backend(${row?.pid ?? 0})`;
+    if (isAbandoned(text)) await owner`select pg_cancel_backend(${row?.pid ?? 0})`;
   }
+}
+
+/** Node.js gives a stream that its reader leaves early an `AbortError`, as if it had failed. */
+function isAbandoned({ readableEnded, errored }: Readable): boolean {
+  return !readableEnded && (errored === null || errored.name === 'AbortError');
 }
