@@ -11,8 +11,11 @@ const loans = `${features}/servicing/loan-account/loans.store.ts`;
 const tags = `${features}/distribution/tags/tags.store.ts`;
 const none: WriterRules = { shared: [], everywhere: {}, byMigrations: {} };
 
-/** Runs the check on a checkout with the tables `loans` and `tags` and nothing but these files. */
-function check(files: Record<string, string>, rules: Partial<WriterRules> = {}): string[] {
+const check = (files: Record<string, string>, rules: Partial<WriterRules> = {}): string[] =>
+  checkWriters(checkoutOf(files), { ...none, ...rules }).map(({ rule }) => rule);
+
+/** A checkout with the tables `loans` and `tags`, a writer of each, and nothing but these files. */
+function checkoutOf(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'bursar-writers-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const schema = 'create table loans (\n);\n\ncreate table tags (\n);\n';
@@ -26,11 +29,11 @@ function check(files: Record<string, string>, rules: Partial<WriterRules> = {}):
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  return checkWriters(root, { ...none, ...rules }).map(({ rule }) => rule);
+  return root;
 }
 
 const planted = `${features}/intake/imports/planted.store.ts`;
-const second = ['table-has-one-writer', 'table-has-one-writer'];
+const second = ['table-has-one-writer'];
 const shared = [
   { table: 'loans', folders: ['servicing/loan-account', 'intake/imports'], why: 'a test' },
 ];
@@ -67,6 +70,15 @@ describe('the writers of tables', () => {
   ])('are not read from %s', (text) => {
     const file = `${features}/distribution/tags/more-tags.store.ts`;
     expect(check({ [file]: text })).toEqual([]);
+  });
+
+  it('are named with the line of the second one, the folder of the others and what to do', () => {
+    const text = '\n\nawait sql`update loans set name = 1`;';
+    const more = `${features}/servicing/loan-account/more-loans.store.ts`;
+    const files = { [planted]: text, [more]: 'await sql`delete from loans`;' };
+    expect(checkWriters(checkoutOf(files), none).map(({ sentence }) => sentence)).toEqual([
+      `${planted}:3 writes loans, which servicing/loan-account writes: move the statement there.`,
+    ]);
   });
 
   it('are not looked for in tests, their fixtures and the demo', () => {

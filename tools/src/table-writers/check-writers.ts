@@ -62,20 +62,25 @@ function foldersThatWrite(writes: readonly Write[]): ReadonlyMap<string, Readonl
 }
 
 function findSecondWriters(writes: readonly Write[], shared: readonly SharedTable[]): Violation[] {
-  const folders = foldersThatWrite(writes);
   return writes.flatMap(({ file, line, folder, table }) => {
     if (table === null) return [];
-    const allowed = shared.find((each) => each.table === table)?.folders;
-    const written = [...(folders.get(table) ?? [])];
-    if (allowed ? allowed.includes(folder) : written.length === 1) return [];
-    const others = (allowed ?? written).filter((each) => each !== folder);
+    const exception = shared.find((each) => each.table === table);
+    const allowed = exception?.folders ?? [ownerOf(table, writes)];
+    if (allowed.includes(folder)) return [];
     return [
       {
         rule: 'table-has-one-writer',
-        sentence: `${file}:${line} writes ${table}, and so does ${others.join(' and ')}: move the statement to the folder that owns the table.`,
+        sentence: `${file}:${line} writes ${table}, which ${allowed.join(' and ')} writes: move the statement there.`,
       },
     ];
   });
+}
+
+/** The folder with most of the statements that write the table. */
+function ownerOf(table: string, writes: readonly Write[]): string {
+  const folders = writes.filter((each) => each.table === table).map(({ folder }) => folder);
+  const count = (folder: string) => folders.filter((each) => each === folder).length;
+  return folders.reduce((owner, folder) => (count(folder) > count(owner) ? folder : owner));
 }
 
 /** A name outside the schema means that this check misread a statement. */
