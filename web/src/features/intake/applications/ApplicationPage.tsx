@@ -1,5 +1,6 @@
 import { costOfLoan, instalmentsOf } from '@bursar/contracts/servicing/product-terms';
 import { applicationEvents, type ApplicationEvent } from '@bursar/contracts/choices';
+import { loanFacts } from '@bursar/contracts/facts';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { transition } from '@bursar/loan-maths/lifecycle';
 import { IconFileOff } from '@tabler/icons-react';
@@ -16,6 +17,7 @@ import { useMayOpen } from '../../../lib/use-may-open.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { RefusedButton } from '../../../ui/button/RefusedButton.tsx';
 import { LoanCostPicture } from '../../../ui/chart/LoanCostPicture.tsx';
+import { FactText } from '../../../ui/fact/FactText.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Grid, Stack } from '../../../ui/layout/Layout.tsx';
@@ -195,7 +197,16 @@ function Asked({ application }: OneProps) {
     count: format.count(instalmentsOf(application.terms, application.instalmentCount)),
     disburseOn: <DayText day={application.disburseOn} />,
     firstDueOn: <DayText day={application.firstDueOn} />,
-    purpose: <bdi>{application.purpose || '–'}</bdi>,
+    purpose: application.purpose ? (
+      <FactText
+        name="purpose"
+        look={loanFacts.purpose}
+        value={application.purpose}
+        currency={currency}
+      />
+    ) : (
+      '–'
+    ),
   };
   const shown = lineWords.filter((word) => word !== 'coBorrowers' || coBorrowers.length > 0);
   return (
