@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isVisibleName } from './visible-names.ts';
+import { isVisibleName, visibleForm } from './visible-names.ts';
 
 describe('a name', () => {
   it.each([
@@ -39,5 +39,21 @@ describe('a name', () => {
     ['a bell', 'Ada\u0007'],
   ])('holds no %s', (_, name) => {
     expect(isVisibleName(name)).toBe(false);
+  });
+});
+
+describe('the visible form of a text', () => {
+  it.each([
+    ['Ada \u202Enoryb', 'Ada noryb'],
+    ['\u2066Ada\u2069\u200B\uFEFF', 'Ada'],
+    ['علي\u200F', 'علي'],
+    ['می‌خواهم', 'می‌خواهم'],
+    ['ക്‍ മോഹന്‍', 'ക്‍ മോഹന്‍'],
+    ['Ad\u200Da', 'Ada'],
+    ['José & Söhne', 'José & Söhne'],
+    ['\u200B', ''],
+  ])('of %j is %j', (text, form) => {
+    expect(visibleForm(text)).toBe(form);
+    expect(isVisibleName(visibleForm(text))).toBe(true);
   });
 });

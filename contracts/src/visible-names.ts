@@ -40,3 +40,11 @@ export const visibleTitle = new RegExp(String.raw`^(?=\s*\S)${form}`, 'u');
 export const NAME_FORM = 'visible-name';
 
 export const isVisibleName = (name: string): boolean => visibleName.test(name);
+
+const hiddenCharacters = new RegExp(`(?!${joiner})[${hidden}]`, 'gu');
+
+/**
+ * Text of others as readers may see it: without characters that hide or turn something. Other text
+ * is stored as it was received and shown in this form.
+ */
+export const visibleForm = (text: string): string => text.replaceAll(hiddenCharacters, '');

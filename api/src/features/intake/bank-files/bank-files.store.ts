@@ -1,5 +1,6 @@
 import type { BankFile, BankLine } from '@bursar/contracts/intake/bank-files';
 import type { BankLineReason, BankLineState } from '@bursar/contracts/intake/bank-files.values';
+import { visibleForm } from '@bursar/contracts/visible-names';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { failureSentence } from '../../../platform/failure-sentences.ts';
@@ -192,6 +193,11 @@ function toLine({ loanId, loanNumber, borrower, loanStatus, refusal, ...row }: L
   const isLoan = loanId !== null && loanNumber !== null;
   return {
     ...row,
+    // Stored as received, because a line is compared with earlier ones by it.
+    debtorName: visibleForm(row.debtorName).trim(),
+    remittance: visibleForm(row.remittance).trim(),
+    account: visibleForm(row.account).trim(),
+    bankId: visibleForm(row.bankId).trim(),
     loan: isLoan
       ? {
           id: loanId,

@@ -48,6 +48,19 @@ describe('posting a file', () => {
     });
   });
 
+  it('shows and posts texts without characters that hide or turn something', async () => {
+    const loan = await arrangeHeld();
+    const file = await uploadRows(
+      `2026-06-10,${DUE},Ada \u202Enoryb\u200B,Loan\u2066 ${referenceOf(loan)},${bankId()}`,
+    );
+    const [line] = await linesOf(file);
+    const text = `Loan ${referenceOf(loan)}`;
+    expect(line).toMatchObject({ debtorName: 'Ada noryb', remittance: text });
+    await decide(file, line.id, { decision: 'match', loanId: loan.id });
+    await post(file);
+    expect(await paymentsOf(loan.id)).toMatchObject([{ note: `${text} · ${line.bankId}` }]);
+  });
+
   it('says of a line that was refused why, and posts it once the cause is gone', async () => {
     const loan = await arrangeHeld();
     const file = await uploadRows(

@@ -1,3 +1,4 @@
+import { visibleForm } from '@bursar/contracts/visible-names';
 import { firstOf } from '@bursar/contracts/cut-text';
 import type { PostBankFile } from '@bursar/contracts/intake/bank-files';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
@@ -123,7 +124,8 @@ function paymentOf(
   { paymentId, amountMinor, currency, valueOn, remittance, bankId }: LockedLine,
   loanId: string,
 ) {
-  const note = [remittance, bankId].filter((text) => text !== '').join(' · ');
+  const texts = [remittance, bankId].map((text) => visibleForm(text).trim());
+  const note = texts.filter((text) => text !== '').join(' · ');
   return {
     id: paymentId,
     loanId,

@@ -1,4 +1,5 @@
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
+import { visibleForm } from '@bursar/contracts/visible-names';
 
 /** Reading continues after an open question, so that the user is asked all of them at once. */
 const VALUES_SHOWN = 5;
@@ -45,8 +46,8 @@ export class FileQuestions {
     this.#open.set(key, {
       key,
       kind,
-      column,
-      word,
+      column: shortened(column),
+      word: shortened(word),
       values,
       choices: choices.map((choice) => ({
         choice,
@@ -66,5 +67,7 @@ function firstDifferent(values: Iterable<string>): string[] {
   return [...first];
 }
 
-const shortened = (text: string): string =>
-  text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text;
+const shortened = (text: string): string => {
+  const form = visibleForm(text);
+  return form.length > VALUE_MAX ? `${form.slice(0, VALUE_MAX)}…` : form;
+};
