@@ -200,7 +200,7 @@ const sentences: Record<FailureCode, string> = {
     'This file is neither a camt.053 statement nor a CSV export of a bank, or it is damaged.',
   bank_line_not_read: 'Line {line} of the file cannot be read. Look at its “{column}”.',
   bank_dates_ambiguous:
-    'The dates of this file can be read with the day or the month first. Export them as YYYY-MM-DD.',
+    'Some dates of this file have the day first and others the month. Export them as YYYY-MM-DD.',
   bank_column_twice:
     'The file has two columns “{column}” with different values. Export it with one of them.',
   bank_amounts_mixed:

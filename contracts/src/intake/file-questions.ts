@@ -6,6 +6,8 @@ export const fileQuestionChoices = {
   encoding: null,
   /** Which mark separates the decimals: "1.500" is one number with each. */
   'decimal-mark': ['point', 'comma'],
+  /** Whether 03/04/2026 is in April or in March. */
+  'day-order': ['day-first', 'month-first'],
   /** Whether all of its amounts are money received. */
   direction: ['received', 'not-all'],
   /** What a word in the column of credit and debit means. */

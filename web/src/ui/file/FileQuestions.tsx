@@ -13,7 +13,13 @@ import { Note } from '../status/Note.tsx';
 /** A question that a file raises, as the server sends it. */
 type Question = {
   readonly key: string;
-  readonly kind: 'encoding' | 'decimal-mark' | 'direction' | 'direction-word' | 'status';
+  readonly kind:
+    | 'encoding'
+    | 'decimal-mark'
+    | 'day-order'
+    | 'direction'
+    | 'direction-word'
+    | 'status';
   readonly column: string;
   readonly word: string;
   readonly values: readonly string[];
@@ -93,6 +99,10 @@ function OneQuestion({ question, chosen, isMissing, onChoose }: OneQuestionProps
     if (kind === 'decimal-mark') {
       return readings.map((reading) => format.decimal(reading, decimalsOf(reading))).join(' · ');
     }
+    if (kind === 'day-order') {
+      const days = readings.map((day) => format.day(day, 'long'));
+      return `${choiceText(t, choice)} – ${days.join(' · ')}`;
+    }
     return choiceText(t, choice);
   };
   return (
@@ -123,7 +133,15 @@ const decimalsOf = (decimal: string): number =>
   Math.max(2, /\.(\d*[1-9])?0*$/.exec(decimal)?.[1]?.length ?? 0);
 
 const encodings = ['utf-8', 'windows-1252', 'windows-1250', 'windows-1256', 'macintosh'] as const;
-const answers = ['received', 'not-all', 'not-received', 'booked', 'not-booked'] as const;
+const answers = [
+  'day-first',
+  'month-first',
+  'received',
+  'not-all',
+  'not-received',
+  'booked',
+  'not-booked',
+] as const;
 type Words = TFunction<'ui'>;
 
 function encodingText(t: Words, choice: string): string {

@@ -27,6 +27,17 @@ const questions = [
     ],
   },
   {
+    key: 'day-order',
+    kind: 'day-order',
+    column: 'Date',
+    word: '',
+    values: ['03/04/2026'],
+    choices: [
+      { choice: 'day-first', readings: ['2026-04-03'] },
+      { choice: 'month-first', readings: ['2026-03-04'] },
+    ],
+  },
+  {
     key: 'status:geparkt',
     kind: 'status',
     column: 'Status',
@@ -55,6 +66,7 @@ it('asks what a file leaves open, with its values, and answers all of it at once
   await page.getByRole('radio', { name: /محمد علي.*Windows-1256/ }).click({ force: true });
   await expect.element(page.getByRole('radio', { name: '1.50' })).toBeInTheDocument();
   await page.getByRole('radio', { name: '1,500.00' }).click({ force: true });
+  await page.getByRole('radio', { name: /Day first.*3 April 2026/ }).click({ force: true });
   await read.click();
   expect(onAnswer).not.toHaveBeenCalled();
   await expect.element(page.getByText('Choose an answer.')).toBeVisible();
@@ -67,6 +79,7 @@ it('asks what a file leaves open, with its values, and answers all of it at once
   expect(onAnswer).toHaveBeenCalledWith({
     encoding: 'windows-1256',
     'decimal-mark': 'comma',
+    'day-order': 'day-first',
     'status:geparkt': 'not-booked',
   });
   await page.getByRole('button', { name: 'Choose another file' }).click();

@@ -1,6 +1,4 @@
 import { fileQuestionChoices } from '@bursar/contracts/intake/file-questions';
-import { isCalendarDate } from '@bursar/loan-maths/calendar';
-import { refuse } from '../../../platform/outcome.ts';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
 import { accountReader, bankIdReader } from './bank-accounts.ts';
@@ -13,10 +11,11 @@ import {
   type AmountFormat,
   type AmountHead,
 } from './bank-amounts.ts';
+import { dayReader } from './bank-days.ts';
 import { openBankTable, type BankTable, type Row, type TextFile } from './bank-columns.ts';
 import { currencyReader } from './bank-currencies.ts';
 import { readSides, shown, type SidedRow } from './bank-directions.ts';
-import { lineNotRead, UnreadableBankFile, type ReadLine } from './bank-line.ts';
+import { lineNotRead, type ReadLine } from './bank-line.ts';
 import { plainWord, sideMeant, statusMeant, type Side } from './bank-words.ts';
 
 export type Reading = { readonly currency: string; readonly questions: FileQuestions };
@@ -29,7 +28,7 @@ export async function readBankCsv(
 ): Promise<readonly ReadLine[]> {
   const table = await openBankTable(file, recognised);
   const rows = table.rows.filter((row) => !isNote(row, table));
-  const days = dayReader(rows, table);
+  const days = dayReader(rows, table, questions);
   const money = moneyReader(table, { currency: usual, questions });
   const read = rows.map((row) => {
     const leftOut = leftOutByStatus(row, table, questions);
@@ -159,66 +158,4 @@ function sidesOf({ head, cell }: Amount): readonly Side[] {
   if (head === 'credit') sides.push('in');
   if (head !== 'debit' && cell.isSigned) sides.push(cell.isNegative ? 'out' : 'in');
   return sides;
-}
-
-function dayReader(rows: readonly Row[], table: BankTable) {
-  const order = dayOrder(
-    rows.flatMap((row) => (['bookedOn', 'valueOn'] as const).map((head) => table.cell(row, head))),
-  );
-  return (row: Row): Pick<ReadLine, 'bookedOn' | 'valueOn'> => {
-    const booked = table.cell(row, 'bookedOn') || table.cell(row, 'valueOn');
-    const bookedOn = readDay(booked, order);
-    const valueOn = readDay(table.cell(row, 'valueOn') || booked, order);
-    if (bookedOn === null) throw lineNotRead(row.number, 'date');
-    if (valueOn === null) throw lineNotRead(row.number, 'value date');
-    return { bookedOn, valueOn };
-  };
-}
-
-type DayOrder = 'day-first' | 'month-first';
-
-/**
- * Finds the order of day and month in the file. 03/04/2018 alone is ambiguous, so another line must
- * settle it, or the file is refused.
- */
-function dayOrder(texts: readonly string[]): DayOrder {
-  const pairs = texts.flatMap((text) => {
-    const [, first, second] = slashed.exec(inAscii(text)) ?? [];
-    return first === undefined ? [] : [[Number(first), Number(second)] as const];
-  });
-  const isDayFirst = pairs.some(([first]) => first > 12);
-  const isMonthFirst = pairs.some(([, second]) => second > 12);
-  const isAlike = pairs.every(([first, second]) => first === second);
-  if (isDayFirst === isMonthFirst && !isAlike) {
-    throw new UnreadableBankFile(refuse('bank_dates_ambiguous'));
-  }
-  return isDayFirst ? 'day-first' : 'month-first';
-}
-
-const slashed = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/;
-
-function readDay(written: string, order: DayOrder): string | null {
-  const text = inAscii(written);
-  const [, year, month, dayOfMonth] =
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ??
-    /^(\d{4})(\d\d)(\d\d)$/.exec(text) ??
-    [];
-  if (year !== undefined) return dayFrom(year, month, dayOfMonth);
-  // In dates with points, the day always comes first.
-  const [, first, second, last = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)(?!\d)/.exec(text) ?? [];
-  if (first !== undefined) return dayFrom(last.length === 2 ? `20${last}` : last, second, first);
-  const [, one, other, inYear] = slashed.exec(text) ?? [];
-  if (one === undefined) return null;
-  return order === 'day-first' ? dayFrom(inYear, other, one) : dayFrom(inYear, one, other);
-}
-
-const inAscii = (text: string): string =>
-  text
-    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replaceAll(/[\u200e\u200f]/g, '');
-
-function dayFrom(year = '', month = '', dayOfMonth = ''): string | null {
-  const day = `${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
-  return isCalendarDate(day) && /^(19|2\d)/.test(day) ? day : null;
 }

@@ -294,17 +294,6 @@ describe('a bank’s CSV export', () => {
   });
 
   it.each([
-    ['the day first', ['03/04/2026', '13/04/2026'], '2026-04-03'],
-    ['the month first', ['03/04/2026', '04/13/2026'], '2026-03-04'],
-    ['one number twice', ['04/04/2026'], '2026-04-04'],
-    ['year, month and day', ['20260403'], '2026-04-03'],
-  ])('has days with %s where the file itself proves it', async (_name, days, first) => {
-    const rows = days.map((day) => `${day},5.00,Ada`).join('\n');
-    expect((await linesOf(`Date,Amount,Name\n${rows}`))[0]?.bookedOn).toBe(first);
-  });
-
-  it.each([
-    ['days that may be two', 'Date,Amount,Name\n03/04/2026,5,Ada', 'bank_dates_ambiguous'],
     [
       'days of both orders',
       'Date,Amount,Name\n13/04/2026,5,A\n04/13/2026,5,B',
