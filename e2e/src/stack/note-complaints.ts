@@ -1,6 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Notes what must never happen on a page: errors, warnings, calls to another host, missing words. */
+/**
+ * Notes what must never happen on a page: errors, warnings, calls to another host, missing words,
+ * and calls with a field that no contract declares.
+ */
 export function noteComplaints(context: BrowserContext, address: string): readonly string[] {
   const complaints: string[] = [];
   context.on('console', (message) => {
@@ -17,6 +20,14 @@ export function noteComplaints(context: BrowserContext, address: string): readon
     if (url.pathname.startsWith('/locales/add/')) {
       complaints.push(`missing words: ${url.pathname} ${request.postData() ?? ''}`);
     }
+  });
+  context.on('response', (response) => {
+    if (response.status() !== 400) return;
+    const note = (answer: string) => {
+      if (answer.includes('"unknown_fields"')) complaints.push(`${response.url()}: ${answer}`);
+    };
+    // A page that closes takes the answer along.
+    response.text().then(note, () => undefined);
   });
   return complaints;
 }

@@ -204,15 +204,22 @@ export function useBeginMail(isOpen: (id: string) => boolean) {
     if (begun.current && isOpen(begun.current.mail.id)) begun.current = null;
   });
   useOnLeave(() => note({ isLeft: true }));
+  // Another attempt repeats the id, because the server may have the mail although no answer came.
+  const unanswered = useRef(new Map<string, string>());
   return {
     isBusy: saving.isPending,
     /** A key that is pressed again before anything is drawn begins no second one. */
     begin: (mail: Omit<WrittenMail, 'id'>, onBegun?: (id: string) => void) => {
       if (begun.current) return;
-      const id = uuidv7();
+      const content = JSON.stringify(mail);
+      const id = unanswered.current.get(content) ?? uuidv7();
+      unanswered.current.set(content, id);
       begun.current = { mail: { ...mail, id }, isSaved: false, isLeft: false };
       saving.mutate(begun.current.mail, {
-        onSuccess: (saved) => onBegun?.(saved.id),
+        onSuccess: (saved) => {
+          unanswered.current.delete(content);
+          onBegun?.(saved.id);
+        },
         onError: (cause) => {
           begun.current = null;
           notify.error(failureSentence(cause));
