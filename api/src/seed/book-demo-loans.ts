@@ -12,13 +12,14 @@ import { momentOf, sumOf, type Booking, type Placed } from './placed-loan.ts';
 /** Books the loans as the product would: balanced ledger entries, income by holder, assignment history. */
 export async function bookDemoLoans(transaction: Transaction, booking: Booking): Promise<number> {
   const rows = noRows();
-  // A separate random stream leaves the loans unchanged.
+  // Separate random streams leave the loans unchanged.
   const contactIds = seededRandom(CONTACT_SEED);
+  const lossIds = seededRandom(LOSS_SEED);
   const placed = booking.loans.map((loan, index) => place(loan, index + 1, booking));
   for (const loan of placed) {
     addLoan(rows, loan, { ...booking, contactIds });
     for (const payment of loan.payments) addPayment(rows, { loan, payment, booking });
-    if (loan.writtenOffOn) addWriteOff(rows, loan, booking);
+    if (loan.writtenOffOn) addWriteOff(rows, loan, { ...booking, lossIds });
   }
   addEnquirers(rows, booking);
   addAssignments(rows, placed, booking);
@@ -34,6 +35,7 @@ export async function bookDemoLoans(transaction: Transaction, booking: Booking):
 }
 
 const CONTACT_SEED = 2057;
+const LOSS_SEED = 2061;
 
 const { currency } = demoPortfolio;
 
@@ -132,14 +134,29 @@ function stateRow(loan: Placed, portfolioId: string): DemoRows['loan_state'][num
   };
 }
 
-function addWriteOff(rows: DemoRows, loan: Placed, { random, people, today }: Booking): void {
+type Losing = Booking & { readonly lossIds: Random };
+
+function addWriteOff(rows: DemoRows, loan: Placed, losing: Losing): void {
+  const { random, people, today, lossIds } = losing;
   const { portfolioId, managerId } = people;
   const day = loan.writtenOffOn ?? today;
   const at = momentOf(day, 15);
   const lost = loan.principalMinor - sumOf(loan.payments, (payment) => payment.principalMinor);
   const event = { loan, event: 'write-off-loan', by: managerId, at, random, portfolioId } as const;
+  const id = lossIds.uuid(at);
+  rows.loan_write_offs.push({
+    portfolioId,
+    id,
+    loanId: loan.id,
+    event: 'write-off-loan',
+    valueDate: day,
+    principalMinor: lost,
+    reason: 'No payment for half a year',
+    madeBy: managerId,
+    madeAt: at.toISOString(),
+  });
   addMoneyEvent(rows, event, {
-    sourceId: loan.id,
+    sourceId: id,
     valueDate: day,
     moved: [
       ['write-off-expense', lost],

@@ -132,6 +132,17 @@ const tables = {
     reversedBy: 'text',
     reversedAt: 'text',
   },
+  loan_write_offs: {
+    portfolioId: 'text',
+    id: 'text',
+    loanId: 'text',
+    event: 'text',
+    valueDate: 'text',
+    principalMinor: 'number',
+    reason: 'text',
+    madeBy: 'text',
+    madeAt: 'text',
+  },
   audit_events: {
     id: 'text',
     portfolioId: 'text',
@@ -177,6 +188,7 @@ export function noRows(): DemoRows {
     payments: [],
     payment_portions: [],
     payment_reversals: [],
+    loan_write_offs: [],
     audit_events: [],
     entries: [],
   };

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { verifyBooks } from '../features/control/books/verify-books.ts';
+import { countHistory } from '../features/reporting/analytics/book-history.store.ts';
 import { isEmptyDatabase, seedDemo } from './seed-demo.ts';
+
+const everything = { role: 'admin', accountId: '', now: '2026-06-15T12:00:00Z' } as const;
 
 describe('the demo portfolio', () => {
   let test: TestDatabase;
@@ -79,6 +83,23 @@ describe('the demo portfolio', () => {
     expect(books?.['income']).toBe(books?.['daySums']);
     expect(books?.['received']).toBe(books?.['standing']);
     expect(books?.['income']).toBe(books?.['paidInterest']);
+  });
+
+  it('has a write-off for each loss of the ledger, so past days show these loans', async () => {
+    const checked = await verifyBooks(test.owner);
+    expect(checked.filter(({ count }) => count > 0)).toEqual([]);
+    const days = ['2025-12-31', '2026-02-28', '2026-05-31'];
+    const rows = await countHistory(test.owner, { scope: everything, days });
+    for (const on of days) {
+      const [booked] = await test.owner<{ minor: number }[]>`
+        select sum(line.debit_minor - line.credit_minor)::bigint as minor
+        from ledger_lines line
+        join ledger_transactions entry on entry.id = line.transaction_id
+        where line.account = 'loans-receivable' and entry.value_date <= ${on}`;
+      const shown = rows.filter((row) => row.on === on && row.bucket !== 'gone');
+      const shownMinor = shown.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0);
+      expect({ on, shownMinor }).toEqual({ on, shownMinor: booked?.minor });
+    }
   });
 
   it('has its own words for loans, on some of them', async () => {

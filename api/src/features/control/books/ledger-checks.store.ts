@@ -51,6 +51,33 @@ export const ledgerChecks: readonly BookCheck[] = [
     differences: (sql) => stateBeside(sql, 'written_off_principal_minor', 'write-off-expense'),
   },
   {
+    id: 'write-offs',
+    holds: 'each write-off and undo of the ledger is one of the loan, of its amount and day',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        coalesce(loss.event || ', ' || loss.principal_minor || ' on ' || loss.value_date, 'none')
+          as expected,
+        coalesce(booked.event || ', ' || booked.minor || ' on ' || booked.value_date, 'none')
+          as found
+      from loan_write_offs loss
+      full join (
+        select entry.portfolio_id, entry.loan_id, entry.source_id, entry.event, entry.value_date,
+          sum(line.debit_minor) as minor
+        from ledger_transactions entry
+        join ledger_lines line
+          on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+        join loans taken on taken.portfolio_id = entry.portfolio_id and taken.id = entry.loan_id
+        where entry.event in ('write-off-loan', 'undo-write-off')
+          -- A loan that another lender wrote off before it came here has no event of its own.
+          and entry.source_id <> coalesce(taken.import_id, taken.id)
+        group by entry.portfolio_id, entry.id
+      ) booked on booked.portfolio_id = loss.portfolio_id and booked.source_id = loss.id
+      join loans loan on loan.portfolio_id = coalesce(loss.portfolio_id, booked.portfolio_id)
+        and loan.id = coalesce(loss.loan_id, booked.loan_id)
+      where (loss.event, loss.principal_minor, loss.value_date)
+        is distinct from (booked.event, booked.minor, booked.value_date)`,
+  },
+  {
     id: 'ledger-recoveries',
     holds: 'what the ledger has as recovered is what payments on a loss brought',
     differences: (sql) => sql`

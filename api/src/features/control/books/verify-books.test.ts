@@ -274,6 +274,8 @@ const tamperings: Readonly<Record<string, (sql: Transaction) => Promise<unknown>
   'ledger-losses': (sql) => sql`
         update ledger_lines set account = 'opening-balances'
         where account = 'write-off-expense' and credit_minor > 0`,
+  'write-offs': (sql) => sql`
+        delete from loan_write_offs where loan_id = ${lostLoanId}`,
   'ledger-recoveries': (sql) => sql`
         update ledger_lines set account = 'interest-income' where account = 'recoveries'`,
   'ledger-credit': (sql) => sql`
