@@ -176,12 +176,15 @@ export async function arrangeLoan(
       ${wishes.agentId ?? null}, ${status === 'active' ? principalMinor : 0},
       ${isBooked ? first.dueDate : null}, ${isBooked ? first.totalMinor : 0})`;
   if (!isBooked) return loan;
-  for (const row of rows) {
-    await owner`
-      insert into instalments (portfolio_id, loan_id, number, due_on, principal_minor, interest_minor)
-      values (${portfolio.id}, ${loan.id}, ${row.number}, ${row.dueDate}, ${row.principalMinor},
-        ${row.interestMinor})`;
-  }
+  const instalments = rows.map((row) => ({
+    portfolio_id: portfolio.id,
+    loan_id: loan.id,
+    number: row.number,
+    due_on: row.dueDate,
+    principal_minor: row.principalMinor,
+    interest_minor: row.interestMinor,
+  }));
+  await owner`insert into instalments ${owner(instalments)}`;
   return loan;
 }
 
