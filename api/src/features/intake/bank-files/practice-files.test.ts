@@ -163,6 +163,56 @@ describe('a currency other than the portfolio’s', () => {
   });
 });
 
+describe('exports of German banks', () => {
+  it.each([
+    ['rf-dkb.csv', 8, [20_000, 15_000, 7_500], 'Max Mustermann'],
+    ['rf-gls-bank.csv', 6, [128_400], 'Max Mustermann'],
+    ['rf-postbank.csv', 5, [80_695], 'Bundesagentur für Arbeit-Service-Ha us'],
+    ['rf-sparda-bank-west.csv', 10, [51_000], ''],
+    ['rf-sparkasse-lzo-camt-v8.csv', 10, [6_750, 11_900, 15_890, 3_590], 'Eva Schmidt'],
+    ['rf-sparkasse-lzo-mt940.csv', 10, [6_750, 11_900, 15_890, 3_590], 'Eva Schmidt'],
+    ['rf-vr-teilhaberbank.csv', 5, [17_500], 'Max Mustermann'],
+  ])('are read line by line: %s', async (name, count, amounts, payer) => {
+    const { lines } = await read(name, eur);
+    expect(lines).toHaveLength(count);
+    const money = lines?.filter(({ leftOut }) => leftOut === null) ?? [];
+    expect(money.map(({ amountMinor }) => amountMinor)).toEqual(amounts);
+    expect(money[0]?.debtorName).toBe(payer);
+    expect(new Set(lines?.map(({ account }) => account)).size).toBe(1);
+    expect(lines?.every(({ bookedOn }) => /^202[56]-/.test(bookedOn))).toBe(true);
+  });
+
+  it('are refused if a row has lost a cell', async () => {
+    expect(await read('rf-ing.csv', eur)).toMatchObject({
+      refusal: { code: 'bank_line_not_read', details: { line: 22 } },
+    });
+  });
+});
+
+describe('camt.053 statements', () => {
+  it.each([
+    ['genkgo-camt053.v2.minimal.xml', eur, [885]],
+    ['genkgo-camt053.v2.multi.statement.xml', eur, [885, 'debit']],
+    ['genkgo-camt053.v4.xml', eur, [885]],
+    ['genkgo-camt053.v8.xml', eur, [885]],
+    ['oca-test-camt053_02.xml', eur, ['debit', 'reversal', 140_531]],
+    ['batch-amtdtls.xml', {}, [10_000, 20_000]],
+    ['batch-qr.xml', {}, [100_000, 20_005, 3_450]],
+    ['batch-undetailed.xml', {}, [30_000, 30_000]],
+  ])('of other versions and with batches are read: %s', async (name, options, amounts) => {
+    expect(await amountsOf(name, options)).toEqual(amounts);
+  });
+
+  it('name the payers of a batch', async () => {
+    const { lines } = await read('batch-qr.xml');
+    expect(lines).toMatchObject([
+      { debtorName: 'Müller AG', remittance: '210000000003139471430009017' },
+      { debtorName: 'Zoë Käser', remittance: '210000000003139471430009018' },
+      { debtorName: 'Anna', remittance: 'LN' },
+    ]);
+  });
+});
+
 describe('letters', () => {
   it('are those by which the headings are words', async () => {
     const { lines } = await read('arabic-1256.csv');
@@ -207,6 +257,10 @@ describe('a file that is not understood', () => {
     ['dup-head.csv', 'bank_file_has_no_lines'],
     ['enc-ISO-8859-15.xml', 'bank_file_not_recognised'],
     ['camt054.xml', 'bank_file_not_recognised'],
+    ['genkgo-camt052.v2.xml', 'bank_file_not_recognised'],
+    ['genkgo-camt054.v4.xml', 'bank_file_not_recognised'],
+    ['camt.zip', 'bank_file_not_recognised'],
+    ['oca-sample_statement_en.xlsx', 'bank_file_not_recognised'],
   ])('is refused: %s', async (name, code) => {
     expect((await read(name)).refusal?.code).toBe(code);
   });

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { readWholeTape } from '../../../../testing/read-whole-tape.ts';
+import { tapeFileOf } from '../../../../testing/tape-files.ts';
+import type { TapeTerms } from './read-tape.ts';
+
+async function read(name: string, told: Partial<TapeTerms> = {}) {
+  const content = await readFile(new URL(`fixtures/${name}`, import.meta.url));
+  return readWholeTape(await tapeFileOf(content, name), undefined, told);
+}
+
+/** The sums of the three loans that most of the workbooks hold. */
+const book = {
+  loans: 3,
+  principalMinor: 3_000_750,
+  balanceMinor: 2_400_075,
+  principalPaidMinor: 600_675,
+  interestPaidMinor: 150_030,
+};
+
+describe('workbooks with the same three loans', () => {
+  it.each([
+    'x-filtered-row.xlsx',
+    'x-hidden-first.xlsx',
+    'x-id-zero-format.xlsx',
+    'x-percent.xlsx',
+    'x-text-numbers.xlsx',
+    'x-totals-row.xlsx',
+    'y-isodate.xlsx',
+    'y-prefix.xlsx',
+  ])('are read: %s', async (name) => {
+    expect((await read(name)).summary).toMatchObject(book);
+  });
+
+  it.each([
+    ['x-dates.xlsx', [3, 'disbursed_on', 'value_not_a_date'], 1],
+    ['x-dup-headers.xlsx', [1, 'balance', 'column_twice'], 0],
+    ['x-err.xlsx', [2, 'phone', 'value_is_a_spreadsheet_error'], 1],
+    ['x-formulas.xlsx', [2, 'balance', 'value_is_a_formula'], 0],
+    ['x-formulas-cached.xlsx', [2, 'balance', 'value_is_a_formula'], 0],
+    ['x-newlines.xlsx', [2, 'borrower_name', 'value_not_visible'], 2],
+    ['x-number-in-date.xlsx', [2, 'disbursed_on', 'value_not_a_date'], 1],
+    ['x-phone-number.xlsx', [2, 'external_id', 'leading_zeros_lost'], 1],
+    ['x-title-rows.xlsx', [null, null, 'file_not_a_table'], 0],
+  ] as const)('or the cell is named: %s', async (name, finding, loans) => {
+    const { findings, summary } = await read(name);
+    expect(findings[0] && [findings[0].row, findings[0].column, findings[0].code]).toEqual(finding);
+    expect(summary.loans).toBe(loans);
+  });
+
+  it('show their rates and ids as they were displayed', async () => {
+    const { loans } = await read('x-percent.xlsx');
+    expect(new Set(loans.map(({ annualRate }) => annualRate))).toEqual(new Set(['13.49']));
+    const ids = async (name: string) => (await read(name)).loans.map((loan) => loan.externalId);
+    expect(await ids('x-id-zero-format.xlsx')).toEqual(['000121', '000122', '000123']);
+    expect(await ids('x-id-zero-later.csv')).toEqual(['000121', '000122', '000123']);
+  });
+});
+
+describe('tapes in CSV', () => {
+  it('without a balance are asked about once their columns are chosen', async () => {
+    const columns = {
+      externalId: 'LocationID',
+      borrowerName: 'BorrName',
+      principal: 'GrossApproval',
+      annualRate: 'InitialInterestRate',
+      instalmentCount: 'TermInMonths',
+      disbursedOn: 'ApprovalDate',
+    };
+    const asked = await read('sba-7a.csv', { columns });
+    expect(asked.loans).toEqual([]);
+    expect(asked.questions).toMatchObject([{ kind: 'missingBalances', count: 2, answer: null }]);
+    const answers = { missingBalances: 'unpaid' } as const;
+    expect((await read('sba-7a.csv', { columns, answers })).loans).toMatchObject([
+      { principalMinor: 15_000_000, balanceMinor: 15_000_000 },
+      { principalMinor: 5_000_000, balanceMinor: 5_000_000 },
+    ]);
+  });
+
+  it.each([
+    ['bom-semicolon.csv', 1, 1_000_150],
+    ['crlf-cr.csv', 2, 2_000_300],
+    ['decimals.csv', 2, 2_000_300],
+    ['ids.csv', 3, 3_000_450],
+    ['semi-de.csv', 2, 2_000_300],
+    ['semi-de-whole.csv', 2, 1_975_000],
+    ['trailing.csv', 2, 2_000_300],
+    ['utf16.csv', 2, 2_000_300],
+    ['currency-col.csv', 0, 0],
+    ['excel-text-formula.csv', 0, 0],
+    ['newline.csv', 0, 0],
+    ['status.csv', 1, 1_000_150],
+  ])('are read or refused row by row: %s', async (name, loans, principalMinor) => {
+    const { summary, questions } = await read(name);
+    expect(questions).toEqual([]);
+    expect(summary).toMatchObject({ loans, principalMinor });
+  });
+
+  it.each([
+    ['rate-fraction.csv', 'rateUnit', { rateUnit: 'fraction' }, 3],
+    ['x-percent-shown.csv', 'rateUnit', { rateUnit: 'fraction' }, 0],
+    ['v-amounts.csv', 'decimalMark', { decimalMark: 'point' }, 7],
+  ] as const)('are asked about: %s', async (name, kind, answers, loans) => {
+    const asked = await read(name);
+    expect(asked.questions).toMatchObject([{ kind, answer: null }]);
+    expect(asked.loans).toEqual([]);
+    expect((await read(name, { answers })).loans).toHaveLength(loans);
+  });
+
+  it.each(['win1252', 'win1256'] as const)('are asked for their encoding: %s', async (name) => {
+    const { findings, loans } = await read(`${name}.csv`);
+    expect(findings).toMatchObject([{ code: 'encoding_unproven' }]);
+    expect(loans).toEqual([]);
+  });
+
+  it.each(['arabic-header.csv', 'bondora.csv', 'esma-cnsl.csv', 'kiva.csv', 'sba-7a.csv'])(
+    'with unknown headings book nothing before columns are chosen: %s',
+    async (name) => {
+      const { loans, findings } = await read(name);
+      expect(loans).toEqual([]);
+      expect(findings.some(({ severity }) => severity === 'error')).toBe(true);
+    },
+  );
+});
