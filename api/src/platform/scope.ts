@@ -102,6 +102,15 @@ export function todayOf(
 }
 
 /**
+ * Returns today in `portfolio`, the portfolio whose first rows `inEachPortfolio` reads: one value for
+ * all of its rows, which an index can compare.
+ */
+export function todayOfEach(sql: Queryable, { scope, businessDate }: Look): Fragment {
+  if (scope.role !== 'admin') return sql`${businessDate}::date`;
+  return dayAt(sql, scope.now, sql`portfolio.time_zone`);
+}
+
+/**
  * Returns the first and last day that is today in any portfolio in scope, as bounds for an index.
  */
 export function todaysOf(sql: Queryable, { scope, businessDate }: Look) {

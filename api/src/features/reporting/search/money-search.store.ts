@@ -7,8 +7,7 @@ import {
   inScope,
   invoicesInScope,
   ofLoansInScope,
-  todayOf,
-  todaysOf,
+  todayOfEach,
   type Look,
   type Scope,
 } from '../../../platform/scope.ts';
@@ -136,8 +135,7 @@ export async function findLoansDue(
 ): Promise<Answer['loansDue']> {
   if (amounts.length === 0) return [];
   const sql = plannedByValues(database);
-  const today = todayOf(sql, look, 'listed');
-  const { first, last } = todaysOf(sql, look);
+  const today = todayOfEach(sql, look);
   const due = duesOn(sql, 'due_minor', today);
   const firstRows = (portfolioId: Fragment) => sql`
     select listed.loan_id as id, listed.reference_number,
@@ -147,7 +145,7 @@ export async function findLoansDue(
     where listed.portfolio_id = ${portfolioId} and ${inScope(sql, look.scope, 'listed')}
       and ${isActiveIn(sql, 'listed')}
       and (${isOneOf(sql, sql`listed.due_minor`, amounts)}
-        or listed.dues_hold_until < ${last} or listed.dues_counted_on > ${first})
+        or listed.dues_hold_until < ${today} or listed.dues_counted_on > ${today})
       and ${isAmount(sql, sql`listed.currency`, { figure: due, amounts })}
     order by listed.reference_number limit ${limit}`;
   const rows = await sql<(Omit<Answer['loansDue'][number], 'reference'> & Numbered)[]>`

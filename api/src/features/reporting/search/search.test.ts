@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { arrangeAdmin } from '../../../testing/arrange.ts';
 import { applicationOf, lendingBy } from '../../../testing/lending.ts';
 import { openOffice } from '../../../testing/open-office.ts';
 import type { TestClient } from '../../../testing/test-app.ts';
@@ -166,6 +167,21 @@ describe('what is in the books is found', () => {
     expect(dueMinor).toBeGreaterThan(0);
     const typed = (dueMinor / 100).toFixed(2);
     expect((await search(manager, typed)).loansDue).toMatchObject([{ id: loan.id, dueMinor }]);
+  });
+
+  it('a loan by what is due on the day of its portfolio, by an administrator too', async () => {
+    await arrangeAdmin(test.owner);
+    const admin = await test.signIn('admin@bursar.example');
+    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'];
+    for (const zone of zones) {
+      await test.owner`
+        update portfolios set time_zone = ${zone} where id = ${office.portfolio.id}`;
+      const [{ dueMinor }] = (await manager.get('/api/loans?view=all&q=Ines')).body.rows;
+      const typed = (dueMinor / 100).toFixed(2);
+      const [own] = (await search(manager, typed)).loansDue;
+      expect(own, zone).toMatchObject({ id: loan.id, dueMinor });
+      expect((await search(admin, typed)).loansDue, zone).toEqual([own]);
+    }
   });
 
   it('by nobody who does not reach it, whatever they may do', async () => {
