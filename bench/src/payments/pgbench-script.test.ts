@@ -43,6 +43,18 @@ test('what each payment has otherwise is put into the parameters, all else is gi
   });
 });
 
+test('arrays of ids and of days are given as what they are', () => {
+  const parameters = [
+    `{${recorded.loanId}}`,
+    `{${recorded.valueDate}}`,
+    `{"${recorded.valueDate}"}`,
+  ];
+  const text = 'select $1, $2, $3';
+  const script = writePgbenchScript([{ text, parameters }], recorded);
+  const casts = [...script.text.matchAll(/\)(::\w+\[\])/g)].map(([, cast]) => cast);
+  expect(casts).toEqual(['::uuid[]', '::date[]', '::date[]']);
+});
+
 test('the transactions of each second are read from what pgbench prints', () => {
   const printed = `pgbench (15.18, server 18.4)
 progress: 1.0 s, 212.0 tps, lat 37.4 ms stddev 9.1, 0 failed

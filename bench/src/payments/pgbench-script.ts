@@ -81,6 +81,7 @@ function templateOf(value: string, recorded: Recorded, made: Map<string, number>
 }
 
 function castOf(value: string): string {
+  if (/^\{"?\d{4}-\d\d-\d\d/.test(value)) return '::date[]';
   if (value.startsWith('{"') || value.startsWith('[')) return '::jsonb';
   if (value.startsWith('{')) return '::uuid[]';
   return /^\d{4}-\d\d-\d\d$/.test(value) ? '::date' : '::uuid';
