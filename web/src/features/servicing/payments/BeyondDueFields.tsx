@@ -54,6 +54,9 @@ export function BeyondDueFields({ loan, form, preview, isOpen }: BeyondDueFields
       />
       <div aria-live="polite">
         {data && chosen && <Comparison data={data} after={chosen} />}
+        {chosen && loan.scheduleMethod === 'flat' && givesAnotherSchedule.has(beyondDue) && (
+          <Text tone="muted">{t('beyond.flat')}</Text>
+        )}
         {!data && !error && <SkeletonLines lines={4} />}
         {error && (
           <ErrorState
@@ -66,6 +69,11 @@ export function BeyondDueFields({ loan, form, preview, isOpen }: BeyondDueFields
     </Stack>
   );
 }
+
+const givesAnotherSchedule: ReadonlySet<BeyondDueChoice> = new Set([
+  'shorter-term',
+  'lower-instalment',
+]);
 
 /** A payment that settles the loan to the cent leaves nothing to choose. */
 function asksForChoice(
