@@ -129,7 +129,11 @@ export const loanFacts = {
     kind: 'money',
     isPositive: true,
     isRequired: true,
-    tape: { isRequired: true, says: 'Amount lent, such as 10000.00.', also: ['loan_amount'] },
+    tape: {
+      isRequired: true,
+      says: 'Amount lent, such as 10000.00.',
+      also: ['loan_amount', 'loan_amnt'],
+    },
     list: { id: 'principal', sorts: true, isShown: true },
     exports: true,
   },
@@ -140,7 +144,7 @@ export const loanFacts = {
     tape: {
       isRequired: true,
       says: 'Nominal rate a year in per cent, such as 14.07.',
-      also: ['interest_rate'],
+      also: ['interest_rate', 'int_rate'],
     },
     list: { id: 'rate', sorts: true, filters: true, isShown: true },
     exports: true,
@@ -182,7 +186,11 @@ export const loanFacts = {
   disbursedOn: {
     kind: 'day',
     isRequired: true,
-    tape: { isRequired: true, says: 'Day of disbursement as YYYY-MM-DD.', also: ['issue_month'] },
+    tape: {
+      isRequired: true,
+      says: 'Day of disbursement as YYYY-MM-DD.',
+      also: ['issue_month', 'issue_d'],
+    },
     list: { id: 'disbursed', sorts: true },
     exports: true,
   },

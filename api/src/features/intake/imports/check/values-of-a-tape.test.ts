@@ -210,6 +210,15 @@ describe('a tape that says one of balance and principal paid', () => {
     expect(findings).toMatchObject([{ row: 2, code: 'principal_paid_not_told' }]);
   });
 
+  it('may have the headings of the older LendingClub tapes', async () => {
+    const { loans, sentences } = await readLines([
+      'loan_id,loan_amnt,int_rate,instalments,issue_d,balance',
+      'A,1000.00,10.65%,12,2026-01-15,400.00',
+    ]);
+    expect(sentences).toEqual([]);
+    expect(loans).toMatchObject([{ principalMinor: 100_000, annualRate: '10.65' }]);
+  });
+
   it('is no LendingClub tape for its "Loan amount"', async () => {
     const { loans, sentences } = await readLines([
       'Loan ID,Loan amount,Interest rate,Instalments,Disbursed on,Balance',
