@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
+import { arrangeApprovalRule } from '../../../testing/arrange.ts';
 import { expectCleanBooks } from '../../../testing/clean-books.ts';
 import {
   done,
@@ -88,4 +89,28 @@ describe('the preview of a reversal', () => {
     expect(await penaltiesOf(office, loanId)).toEqual([]);
     await expectCleanBooks(owner);
   });
+});
+
+it('names the penalties of a write-off that is undone in its request', async () => {
+  const office = await openLateOffice(test);
+  const { portfolio } = office.office;
+  await office.on('2026-09-02');
+  const loanId = await office.lend(fixed, { ...noInterest, disbursedOn: '2026-09-01' });
+  await arrangeApprovalRule(owner, portfolio, { kind: 'write-off-loan', required: false });
+  const loss = { id: uuidv7(), reason: 'Lost', principalMinor: 60_000 };
+  const written = await office.client().post(`/api/loans/${loanId}/write-off`, loss);
+  expect(written).toMatchObject({ status: 200, body: { outcome: 'done' } });
+  await office.on('2026-10-11');
+  expect(await penaltiesOf(office, loanId)).toEqual([]);
+  await owner`
+    update approval_rules set required = true
+    where portfolio_id = ${portfolio.id} and kind = 'write-off-loan'`;
+  const undo = { id: uuidv7(), reason: 'Found' };
+  const asked = await office.client().post(`/api/loans/${loanId}/undo-write-off`, undo);
+  expect(asked).toMatchObject({ status: 200, body: { outcome: 'awaiting-approval' } });
+  const { body } = await office.client().get(`/api/approvals/${undo.id}`);
+  expect(body.after).toMatchObject({
+    penalties: [{ chargedOn: '2026-10-07', amountMinor: 2_500 }],
+  });
+  expect(await readOf(office, loanId)).toMatchObject({ status: 'written_off' });
 });

@@ -6,6 +6,7 @@ import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { chargeMissedByEvent } from '../charges/charge-missing.ts';
+import type { NewCharge } from '../loan-account/charge-events.store.ts';
 import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
 import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
@@ -64,20 +65,17 @@ export function describeLoss({ command, held }: Sent<LossCommand>, plan: LossPla
   };
 }
 
-/** Writes the planned event with its ledger lines and its audit row. */
-export async function bookWriteOff(
+type Planned = Sent<LossCommand> & {
+  readonly context: CommandContext;
+  readonly plan: LossPlan;
+};
+
+/** Writes the planned event with its ledger lines, and the penalties that it makes due, which it answers. */
+export async function writeLoss(
   transaction: Transaction,
-  {
-    command,
-    held,
-    context,
-    plan,
-  }: Sent<LossCommand> & {
-    readonly context: CommandContext;
-    readonly plan: LossPlan;
-  },
+  { command, held, context, plan }: Planned,
   event: WriteOffEvent,
-): Promise<Outcome<Answer, never>> {
+): Promise<readonly NewCharge[]> {
   const { portfolioId, currency } = held;
   const { loanId, id } = command;
   const { session, now } = context;
@@ -98,12 +96,25 @@ export async function bookWriteOff(
     madeBy: session.account.id,
     madeAt: now.toISOString(),
   });
-  if (event === 'undo-write-off') {
-    // Its days count again as if it had never been lost.
-    const loans = [{ loanId, since: held.disbursedOn }];
-    await checkPenaltiesAgain(transaction, { portfolioId, loans });
-    await chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate: valueDate, now });
-  }
+  if (event !== 'undo-write-off') return [];
+  // Its days count again as if it had never been lost.
+  const loans = [{ loanId, since: held.disbursedOn }];
+  await checkPenaltiesAgain(transaction, { portfolioId, loans });
+  return chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate: valueDate, now });
+}
+
+/** Writes the planned event with its audit row. */
+export async function bookWriteOff(
+  transaction: Transaction,
+  planned: Planned,
+  event: WriteOffEvent,
+): Promise<Outcome<Answer, never>> {
+  const { command, held, context, plan } = planned;
+  const { portfolioId, currency } = held;
+  const { loanId } = command;
+  const reason = command.reason.trim();
+  const valueDate = context.session.businessDate;
+  await writeLoss(transaction, planned, event);
   const { loanStatus: statusBefore, ...before } = plan.before;
   const { loanStatus: statusAfter, ...after } = plan.after;
   await auditCommand(transaction, context, {

@@ -1,8 +1,17 @@
 import { undoWriteOff as contract } from '@bursar/contracts/servicing/write-offs';
 import { z } from 'zod';
+import { rolledBackWithin } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/outcome.ts';
 import { fourEyes } from '../../access/approvals/four-eyes.ts';
-import { answer, answerEarlier, bookWriteOff, describeLoss, holdLoan } from './book-write-off.ts';
+import { penaltyFacts } from '../charges/penalty-facts.ts';
+import {
+  answer,
+  answerEarlier,
+  bookWriteOff,
+  describeLoss,
+  holdLoan,
+  writeLoss,
+} from './book-write-off.ts';
 import { planUndoWriteOff } from './plan-write-off.ts';
 
 const event = 'undo-write-off';
@@ -21,7 +30,11 @@ export const undoWriteOff = fourEyes({
       ? refuse('reason_missing', { field: 'reason' })
       : planUndoWriteOff(transaction, held, command),
   countTaken: null,
-  describe: (_transaction, { plan, ...sent }) => describeLoss(sent, plan),
+  describe: async (transaction, sent) => {
+    const described = describeLoss(sent, sent.plan);
+    const charged = await rolledBackWithin(transaction, (trial) => writeLoss(trial, sent, event));
+    return { ...described, after: { ...described.after, ...penaltyFacts(charged) } };
+  },
   carryOut: (transaction, sent) => bookWriteOff(transaction, sent, event),
   answerWaiting: (transaction, { plan, ...sent }) =>
     answer(transaction, sent, { outcome: 'awaiting-approval', replayed: plan === null }),
