@@ -8,7 +8,7 @@ import {
 } from '@bursar/contracts/access/quiet-hours';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { listPromisesGivenIn } from '../../servicing/promises/promises.store.ts';
 import { toContact } from './contact-with-promise.ts';
 import { listContactsOfLoan } from './contacts.store.ts';

@@ -8,7 +8,7 @@ import {
 } from '@bursar/contracts/collections/work';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { planNextAction, snoozeLoan } from './plan-loan-work.ts';
 import { readDuePromises, readTeamDesk } from './read-desk.ts';
 import { readQueue } from './read-queue.ts';

@@ -9,7 +9,7 @@ import { refuse, succeed } from '../../../platform/outcome.ts';
 import { repeatWhileListening } from '../../../platform/repeat.ts';
 import { reachesInstallation } from '../../../platform/scope.ts';
 import { fileColumns, writeTableCsv } from '../../../platform/table-file.ts';
-import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { sealAudit, verifyAudit } from './audit-seals.ts';
 import { listAuditRows, listEventNames, type AuditFilter } from './audit.store.ts';
 

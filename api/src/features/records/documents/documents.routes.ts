@@ -7,7 +7,7 @@ import {
 import { inPortfolio } from '../../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
 import { attachmentOf } from './document-name.ts';
 import { findDocument, listDocumentsOfLoan } from './documents.store.ts';

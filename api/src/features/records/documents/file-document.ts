@@ -4,7 +4,7 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { admitFile } from './admit-file.ts';
 import type { DocumentFolder, IncomingFile } from './document-folder.ts';
 import { findDocument, insertDocument, type NewDocument } from './documents.store.ts';

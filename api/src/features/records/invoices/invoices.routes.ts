@@ -29,7 +29,7 @@ import { auditCommand } from '../../../platform/audit.ts';
 import { inPortfolio } from '../../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import {
   listDuesOfLoan,

@@ -12,7 +12,7 @@ import { inPortfolio, type CommandContext } from '../../../platform/command-cont
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Look } from '../../../platform/scope.ts';
-import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import {
   deleteDraft,
   findInvoice,

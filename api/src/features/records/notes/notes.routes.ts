@@ -8,7 +8,7 @@ import {
 import { inPortfolio } from '../../../platform/command-context.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { listNotesOfLoan, listReaders } from './notes.store.ts';
 import { pinNote } from './pin-note.ts';
 import { strikeNote } from './strike-note.ts';

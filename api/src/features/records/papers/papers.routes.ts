@@ -11,7 +11,7 @@ import { refuse, succeed } from '../../../platform/outcome.ts';
 import type { Actor } from '../../../platform/session.ts';
 import { readCharged } from '../../servicing/charges/read-charged.ts';
 import { readDebtor, readIssuer } from '../invoices/issued-invoices.store.ts';
-import { findLoanInScope } from '../../servicing/loans/loan-history.store.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { findPayment, toPayment } from '../../servicing/payments/payments.store.ts';
 import { quotePayoff } from '../../servicing/payments/quote-payoff.ts';

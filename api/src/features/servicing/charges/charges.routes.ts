@@ -7,7 +7,7 @@ import {
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { needsApproval } from '../../access/approvals/four-eyes.ts';
-import { findLoanInScope } from '../loans/loan-history.store.ts';
+import { findLoanInScope } from '../loan-account/find-loan.store.ts';
 import { addCharge } from './add-charge.ts';
 import { listChargesOf } from './charges.store.ts';
 import { undoWaiver, waiveCharge } from './waive-charge.ts';

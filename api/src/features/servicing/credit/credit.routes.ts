@@ -6,7 +6,7 @@ import {
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { needsApproval } from '../../access/approvals/four-eyes.ts';
-import { findLoanInScope } from '../loans/loan-history.store.ts';
+import { findLoanInScope } from '../loan-account/find-loan.store.ts';
 import { listRefundsOf, readCreditOf } from './credit.store.ts';
 import { refundCredit, undoRefund } from './refund-credit.ts';
 

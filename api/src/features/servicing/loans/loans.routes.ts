@@ -17,7 +17,8 @@ import { exportLoansCsv, exportLoansWorkbook } from '../loan-lists/export-loans.
 import { keepTotalsFolded } from '../loan-lists/fold-totals.ts';
 import { listLedgerOfLoan } from '../ledger/ledger.store.ts';
 import { listActivityOfLoan } from './loan-activity.store.ts';
-import { findLoanInScope, listAssignmentsOfLoan } from './loan-history.store.ts';
+import { findLoanInScope } from '../loan-account/find-loan.store.ts';
+import { listAssignmentsOfLoan } from './loan-history.store.ts';
 import { listProductsInScope, sumLoans } from '../loan-lists/loan-sums.store.ts';
 import { listLoanRows } from '../loan-lists/loans.store.ts';
 import { readLoan, shownInstalments, toInstalment } from './read-loan.ts';

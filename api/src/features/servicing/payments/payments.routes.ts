@@ -10,7 +10,7 @@ import {
 } from '@bursar/contracts/servicing/payments';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { findLoanInScope } from '../loans/loan-history.store.ts';
+import { findLoanInScope } from '../loan-account/find-loan.store.ts';
 import { listPaymentsOfLoan } from './payments.store.ts';
 import { postPayment } from './post-payment.ts';
 import { previewBeyondDue } from './preview-beyond-due.ts';

@@ -4,7 +4,7 @@ import {
 } from '@bursar/contracts/servicing/promises';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { findLoanInScope } from '../loans/loan-history.store.ts';
+import { findLoanInScope } from '../loan-account/find-loan.store.ts';
 import { makePromise } from './make-promise.ts';
 import { listPromisesOfLoan, toPromise } from './promises.store.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@bursar/contracts/servicing/write-offs';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
-import { findLoanInScope } from '../loans/loan-history.store.ts';
+import { findLoanInScope } from '../loan-account/find-loan.store.ts';
 import { previewUndoWriteOff, previewWriteOff } from './plan-write-off.ts';
 import { undoWriteOff } from './undo-write-off.ts';
 import { writeOffLoan } from './write-off-loan.ts';
