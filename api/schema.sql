@@ -1,6 +1,47 @@
 create extension pg_trgm;
 create extension unaccent;
 
+create table absence_cover_stand_ins (
+  portfolio_id uuid not null,
+  absence_cover_id uuid not null,
+  agent_id uuid not null,
+  batch_id uuid,
+  loan_count integer default 0 not null,
+  constraint absence_cover_stand_ins_pkey PRIMARY KEY (portfolio_id, absence_cover_id, agent_id),
+  constraint absence_cover_stand_ins_portfolio_id_agent_id_fkey FOREIGN KEY (portfolio_id, agent_id) REFERENCES accounts(portfolio_id, id),
+  constraint absence_cover_stand_ins_portfolio_id_batch_id_fkey FOREIGN KEY (portfolio_id, batch_id) REFERENCES assignment_batches(portfolio_id, id),
+  constraint absence_cover_stand_ins_portfolio_id_handover_id_fkey FOREIGN KEY (portfolio_id, absence_cover_id) REFERENCES absence_covers(portfolio_id, id),
+  constraint absence_cover_stand_ins_loan_count_check CHECK ((loan_count >= 0))
+);
+
+create table absence_covers (
+  portfolio_id uuid not null,
+  id uuid not null,
+  team_id uuid not null,
+  from_agent_id uuid not null,
+  from_on date not null,
+  until_on date not null,
+  reason text default ''::text not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  returned_count integer,
+  borrowers_together boolean default true not null,
+  constraint absence_covers_pkey PRIMARY KEY (portfolio_id, id),
+  constraint absence_covers_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
+  constraint absence_covers_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
+  constraint absence_covers_portfolio_id_from_agent_id_fkey FOREIGN KEY (portfolio_id, from_agent_id) REFERENCES accounts(portfolio_id, id),
+  constraint absence_covers_portfolio_id_team_id_fkey FOREIGN KEY (portfolio_id, team_id) REFERENCES teams(portfolio_id, id),
+  constraint absence_covers_check CHECK ((until_on >= from_on)),
+  constraint absence_covers_reason_check CHECK ((length(reason) <= 500)),
+  constraint absence_covers_returned_count_check CHECK ((returned_count >= 0))
+);
+CREATE UNIQUE INDEX absence_covers_open ON public.absence_covers USING btree (portfolio_id, from_agent_id) WHERE (ended_at IS NULL);
+CREATE INDEX absence_covers_running ON public.absence_covers USING btree (until_on) WHERE ((begun_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX absence_covers_waiting ON public.absence_covers USING btree (from_on) WHERE ((begun_at IS NULL) AND (ended_at IS NULL));
+
 create table account_openings (
   id uuid default gen_random_uuid() not null,
   account_id uuid not null,
@@ -27,7 +68,7 @@ create table account_photos (
   constraint account_photos_content_check CHECK ((length(content) <= 524288)),
   constraint account_photos_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text])))
 );
-CREATE TRIGGER account_photos_tell AFTER INSERT OR DELETE OR UPDATE ON public.account_photos FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+CREATE TRIGGER account_photos_notify AFTER INSERT OR DELETE OR UPDATE ON public.account_photos FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 
 create table accounts (
   id uuid not null,
@@ -68,36 +109,8 @@ CREATE INDEX accounts_by_role ON public.accounts USING btree (role, lower(name),
 CREATE INDEX accounts_by_team ON public.accounts USING btree (portfolio_id, team_id, role);
 CREATE UNIQUE INDEX accounts_email_once ON public.accounts USING btree (lower(email));
 CREATE TRIGGER accounts_begin_terms AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION begin_earning_terms();
-CREATE TRIGGER accounts_tell AFTER DELETE OR UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
-CREATE TRIGGER accounts_tell_figures AFTER UPDATE OF name ON public.accounts FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (new.portfolio_id IS NOT NULL))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
-
-create table acquaintances (
-  id uuid not null,
-  portfolio_id uuid,
-  owner_id uuid not null,
-  is_shared boolean not null,
-  name text not null,
-  organisation text not null,
-  occupation text not null,
-  email text not null,
-  phone text not null,
-  address text not null,
-  details text not null,
-  version integer default 1 not null,
-  created_at timestamp with time zone not null,
-  constraint acquaintances_pkey PRIMARY KEY (id),
-  constraint acquaintances_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint acquaintances_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint acquaintances_address_check CHECK ((length(address) <= 500)),
-  constraint acquaintances_details_check CHECK ((length(details) <= 4000)),
-  constraint acquaintances_email_check CHECK ((length(email) <= 254)),
-  constraint acquaintances_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 200))),
-  constraint acquaintances_occupation_check CHECK ((length(occupation) <= 200)),
-  constraint acquaintances_organisation_check CHECK ((length(organisation) <= 200)),
-  constraint acquaintances_phone_check CHECK ((length(phone) <= 40))
-);
-CREATE INDEX acquaintances_by_owner ON public.acquaintances USING btree (owner_id);
-CREATE INDEX acquaintances_shared ON public.acquaintances USING btree (portfolio_id) WHERE is_shared;
+CREATE TRIGGER accounts_notify AFTER DELETE OR UPDATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
+CREATE TRIGGER accounts_notify_figures AFTER UPDATE OF name ON public.accounts FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) AND (new.portfolio_id IS NOT NULL))) EXECUTE FUNCTION notify_figure('portfolio_id');
 
 create table application_co_borrowers (
   portfolio_id uuid not null,
@@ -111,7 +124,7 @@ create table application_co_borrowers (
   constraint application_co_borrowers_place_check CHECK ((place > 0))
 );
 CREATE INDEX application_co_borrowers_by_borrower ON public.application_co_borrowers USING btree (portfolio_id, borrower_id);
-CREATE TRIGGER application_co_borrowers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.application_co_borrowers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER application_co_borrowers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.application_co_borrowers FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table application_events (
   portfolio_id uuid not null,
@@ -138,7 +151,7 @@ create table application_events (
   constraint application_events_reason_check CHECK ((length(reason) <= 500))
 );
 CREATE INDEX application_events_by_application ON public.application_events USING btree (portfolio_id, application_id, number);
-CREATE TRIGGER application_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.application_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER application_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.application_events FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table approval_rules (
   portfolio_id uuid not null,
@@ -205,7 +218,7 @@ create table asset_price_withdrawals (
   constraint asset_price_withdrawals_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
 );
 CREATE UNIQUE INDEX asset_price_withdrawals_once ON public.asset_price_withdrawals USING btree (portfolio_id, price_id);
-CREATE TRIGGER asset_price_withdrawals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.asset_price_withdrawals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER asset_price_withdrawals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.asset_price_withdrawals FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table asset_prices (
   portfolio_id uuid not null,
@@ -228,7 +241,7 @@ create table asset_prices (
   constraint asset_prices_source_check CHECK (((length(TRIM(BOTH FROM source)) >= 1) AND (length(TRIM(BOTH FROM source)) <= 120)))
 );
 CREATE INDEX asset_prices_latest ON public.asset_prices USING btree (portfolio_id, asset_id, currency, priced_at DESC, number DESC);
-CREATE TRIGGER asset_prices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.asset_prices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER asset_prices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.asset_prices FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table assignment_batches (
   portfolio_id uuid not null,
@@ -273,8 +286,8 @@ CREATE INDEX assignments_from_agent ON public.assignments USING btree (portfolio
 CREATE INDEX assignments_from_team ON public.assignments USING btree (portfolio_id, from_team_id, made_at DESC);
 CREATE INDEX assignments_to_agent ON public.assignments USING btree (portfolio_id, to_agent_id, made_at DESC);
 CREATE INDEX assignments_to_team ON public.assignments USING btree (portfolio_id, to_team_id, made_at DESC);
-CREATE TRIGGER assignments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.assignments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER assignments_say_where_loans_are AFTER INSERT ON public.assignments REFERENCING NEW TABLE AS line FOR EACH STATEMENT EXECUTE FUNCTION refuse_stray_assignments();
+CREATE TRIGGER assignments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.assignments FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER assignments_say_where_loans_are AFTER INSERT ON public.assignments REFERENCING NEW TABLE AS line FOR EACH STATEMENT EXECUTE FUNCTION forbid_stray_assignments();
 
 create table audit_events (
   id uuid not null,
@@ -296,8 +309,8 @@ CREATE INDEX audit_events_by_event ON public.audit_events USING btree (event, at
 CREATE INDEX audit_events_by_subject ON public.audit_events USING btree (subject_id, at);
 CREATE INDEX audit_events_by_time ON public.audit_events USING btree (at DESC, id DESC);
 CREATE INDEX audit_events_newest ON public.audit_events USING btree (portfolio_id, at DESC);
-CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER audit_events_await_seal AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION await_seal();
+CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER audit_events_queue_seal AFTER INSERT ON public.audit_events REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION queue_audit_seal();
 
 create table audit_seals (
   number bigint not null,
@@ -310,7 +323,7 @@ create table audit_seals (
   constraint audit_seals_digest_check CHECK ((length(digest) = 32)),
   constraint audit_seals_number_check CHECK ((number > 0))
 );
-CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table audit_unsealed (
   at timestamp with time zone not null,
@@ -371,9 +384,9 @@ CREATE INDEX bank_file_lines_by_possible_duplicate ON public.bank_file_lines USI
 CREATE INDEX bank_file_lines_by_reference ON public.bank_file_lines USING btree (portfolio_id, lower(bank_id)) WHERE (posted_payment_id IS NOT NULL);
 CREATE INDEX bank_file_lines_by_state ON public.bank_file_lines USING btree (portfolio_id, bank_file_id, state, number);
 CREATE UNIQUE INDEX bank_file_lines_once ON public.bank_file_lines USING btree (portfolio_id, payment_id) WHERE ((state <> 'left-out'::text) OR (reason = 'by-person'::text));
-CREATE TRIGGER bank_file_lines_never_removed BEFORE DELETE OR TRUNCATE ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bank_file_lines_posted_stay BEFORE UPDATE ON public.bank_file_lines FOR EACH ROW WHEN ((old.state = 'posted'::text)) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER bank_file_lines_tell_once BEFORE UPDATE OF portfolio_id, id, bank_file_id, number, account, bank_id, booked_on, value_on, amount_minor, currency, debtor_name, remittance, payment_id, duplicate_of ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_file_lines_immutable BEFORE UPDATE OF portfolio_id, id, bank_file_id, number, account, bank_id, booked_on, value_on, amount_minor, currency, debtor_name, remittance, payment_id, duplicate_of ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER bank_file_lines_never_removed BEFORE DELETE OR TRUNCATE ON public.bank_file_lines FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER bank_file_lines_posted_stay BEFORE UPDATE ON public.bank_file_lines FOR EACH ROW WHEN ((old.state = 'posted'::text)) EXECUTE FUNCTION forbid_change();
 
 create table bank_files (
   portfolio_id uuid not null,
@@ -390,70 +403,7 @@ create table bank_files (
   constraint bank_files_format_check CHECK ((format = ANY (ARRAY['camt.053'::text, 'csv'::text])))
 );
 CREATE INDEX bank_files_by_moment ON public.bank_files USING btree (portfolio_id, uploaded_at, id);
-CREATE TRIGGER bank_files_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bank_files FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table board_cards (
-  id uuid not null,
-  portfolio_id uuid,
-  owner_id uuid not null,
-  board_id uuid not null,
-  column_id uuid not null,
-  title text not null,
-  details text not null,
-  assignee_id uuid,
-  due_on date,
-  labels text[] not null,
-  rank text not null,
-  version integer default 1 not null,
-  created_at timestamp with time zone not null,
-  constraint board_cards_pkey PRIMARY KEY (id),
-  constraint board_cards_column_id_rank_key UNIQUE (column_id, rank),
-  constraint board_cards_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES accounts(id),
-  constraint board_cards_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE,
-  constraint board_cards_column FOREIGN KEY (board_id, column_id) REFERENCES board_columns(board_id, id) DEFERRABLE INITIALLY DEFERRED,
-  constraint board_cards_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint board_cards_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint board_cards_details_check CHECK ((length(details) <= 4000)),
-  constraint board_cards_labels_check CHECK ((cardinality(labels) <= 5)),
-  constraint board_cards_rank_check CHECK (((length(rank) >= 1) AND (length(rank) <= 2000))),
-  constraint board_cards_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
-);
-CREATE INDEX board_cards_by_board ON public.board_cards USING btree (board_id);
-
-create table board_columns (
-  id uuid not null,
-  portfolio_id uuid,
-  owner_id uuid not null,
-  board_id uuid not null,
-  title text not null,
-  rank text not null,
-  version integer default 1 not null,
-  created_at timestamp with time zone not null,
-  constraint board_columns_pkey PRIMARY KEY (id),
-  constraint board_columns_board_id_id_key UNIQUE (board_id, id),
-  constraint board_columns_board_id_rank_key UNIQUE (board_id, rank),
-  constraint board_columns_board_id_fkey FOREIGN KEY (board_id) REFERENCES boards(id) ON DELETE CASCADE,
-  constraint board_columns_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint board_columns_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint board_columns_rank_check CHECK (((length(rank) >= 1) AND (length(rank) <= 2000))),
-  constraint board_columns_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
-);
-
-create table boards (
-  id uuid not null,
-  portfolio_id uuid,
-  owner_id uuid not null,
-  is_shared boolean not null,
-  title text not null,
-  version integer default 1 not null,
-  created_at timestamp with time zone not null,
-  constraint boards_pkey PRIMARY KEY (id),
-  constraint boards_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint boards_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint boards_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
-);
-CREATE INDEX boards_by_owner ON public.boards USING btree (owner_id);
-CREATE INDEX boards_shared ON public.boards USING btree (portfolio_id) WHERE is_shared;
+CREATE TRIGGER bank_files_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bank_files FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table borrower_consents (
   portfolio_id uuid not null,
@@ -473,7 +423,7 @@ create table borrower_consents (
   constraint borrower_consents_state_check CHECK ((state = ANY (ARRAY['given'::text, 'withdrawn'::text])))
 );
 CREATE INDEX borrower_consents_latest ON public.borrower_consents USING btree (portfolio_id, borrower_id, channel, recorded_at DESC, id DESC);
-CREATE TRIGGER borrower_consents_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.borrower_consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER borrower_consents_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.borrower_consents FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table borrower_contacts (
   portfolio_id uuid not null,
@@ -510,7 +460,7 @@ CREATE UNIQUE INDEX borrower_contacts_value_once ON public.borrower_contacts USI
 CREATE TRIGGER borrower_contacts_kept BEFORE UPDATE ON public.borrower_contacts FOR EACH ROW EXECUTE FUNCTION keep_borrower_contact();
 CREATE TRIGGER borrower_contacts_list_changes AFTER UPDATE ON public.borrower_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_contact_changes();
 CREATE TRIGGER borrower_contacts_list_new AFTER INSERT ON public.borrower_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_contact_changes();
-CREATE TRIGGER borrower_contacts_never_removed BEFORE DELETE OR TRUNCATE ON public.borrower_contacts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER borrower_contacts_never_removed BEFORE DELETE OR TRUNCATE ON public.borrower_contacts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table borrower_identity_documents (
   portfolio_id uuid not null,
@@ -544,7 +494,7 @@ create table borrower_identity_documents (
 CREATE UNIQUE INDEX borrower_identity_documents_number_once ON public.borrower_identity_documents USING btree (portfolio_id, number, kind, country) WHERE (ended_at IS NULL);
 CREATE INDEX borrower_identity_documents_of_borrower ON public.borrower_identity_documents USING btree (portfolio_id, borrower_id);
 CREATE TRIGGER borrower_identity_documents_kept BEFORE UPDATE ON public.borrower_identity_documents FOR EACH ROW EXECUTE FUNCTION keep_identity_document();
-CREATE TRIGGER borrower_identity_documents_never_removed BEFORE DELETE OR TRUNCATE ON public.borrower_identity_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER borrower_identity_documents_never_removed BEFORE DELETE OR TRUNCATE ON public.borrower_identity_documents FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table borrower_imports (
   portfolio_id uuid not null,
@@ -561,7 +511,7 @@ create table borrower_imports (
   constraint borrower_imports_known_check CHECK ((known >= 0)),
   constraint borrower_imports_taken_check CHECK ((taken >= 0))
 );
-CREATE TRIGGER borrower_imports_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.borrower_imports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER borrower_imports_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.borrower_imports FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table borrower_merges (
   portfolio_id uuid not null,
@@ -583,7 +533,7 @@ create table borrower_merges (
   constraint borrower_merges_check CHECK ((kept_id <> merged_id)),
   constraint borrower_merges_reason_check CHECK (((TRIM(BOTH FROM reason) <> ''::text) AND (length(reason) <= 500)))
 );
-CREATE TRIGGER borrower_merges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.borrower_merges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER borrower_merges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.borrower_merges FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table borrowers (
   portfolio_id uuid not null,
@@ -624,7 +574,7 @@ CREATE UNIQUE INDEX borrowers_national_id_once ON public.borrowers USING btree (
 CREATE UNIQUE INDEX borrowers_registration_number_once ON public.borrowers USING btree (registration_number, portfolio_id) WHERE (registration_number IS NOT NULL);
 CREATE TRIGGER borrowers_list_changes AFTER UPDATE ON public.borrowers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_borrower_changes();
 CREATE TRIGGER borrowers_merged_stay BEFORE UPDATE ON public.borrowers FOR EACH ROW WHEN ((old.merged_into IS NOT NULL)) EXECUTE FUNCTION keep_merged_borrower();
-CREATE TRIGGER borrowers_tell AFTER UPDATE OF name, external_id ON public.borrowers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
+CREATE TRIGGER borrowers_notify AFTER UPDATE OF name, external_id ON public.borrowers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.external_id IS DISTINCT FROM new.external_id))) EXECUTE FUNCTION notify_figure('portfolio_id');
 
 create table calendar_events (
   id uuid not null,
@@ -680,7 +630,7 @@ create table call_centre_calls (
 );
 CREATE INDEX call_centre_calls_by_centre ON public.call_centre_calls USING btree (portfolio_id, centre_id, called_at);
 CREATE INDEX call_centre_calls_by_patient ON public.call_centre_calls USING btree (portfolio_id, patient_id, called_at);
-CREATE TRIGGER call_centre_calls_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.call_centre_calls FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER call_centre_calls_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.call_centre_calls FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table call_centre_consents (
   portfolio_id uuid not null,
@@ -699,7 +649,7 @@ create table call_centre_consents (
   constraint call_centre_consents_state_check CHECK ((state = ANY (ARRAY['given'::text, 'withdrawn'::text])))
 );
 CREATE INDEX call_centre_consents_by_patient ON public.call_centre_consents USING btree (portfolio_id, patient_id, number);
-CREATE TRIGGER call_centre_consents_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.call_centre_consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER call_centre_consents_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.call_centre_consents FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table call_centre_duties (
   portfolio_id uuid not null,
@@ -820,38 +770,19 @@ create table call_centres (
 CREATE INDEX call_centres_by_preset ON public.call_centres USING btree (portfolio_id, preset_id);
 CREATE UNIQUE INDEX call_centres_name_once ON public.call_centres USING btree (portfolio_id, lower(name)) WHERE (archived_at IS NULL);
 
-create table changes (
-  number bigint generated always as identity not null,
-  horizon xid8 default pg_snapshot_xmin(pg_current_snapshot()) not null,
-  transaction_id xid8 default pg_current_xact_id() not null,
-  at timestamp with time zone default clock_timestamp() not null,
-  portfolio_id uuid,
-  event text not null,
-  subject text not null,
-  subject_id uuid not null,
-  loan_id uuid,
-  reach text not null,
-  team_ids uuid[] default '{}'::uuid[] not null,
-  account_ids uuid[] default '{}'::uuid[] not null,
-  constraint changes_pkey PRIMARY KEY (number),
-  constraint changes_reach_check CHECK ((reach = ANY (ARRAY['holders'::text, 'accounts'::text, 'colleagues'::text, 'everyone'::text])))
-);
-CREATE INDEX changes_by_age ON public.changes USING btree (at);
-CREATE INDEX changes_by_transaction ON public.changes USING btree (transaction_id);
-
-create table charge_portions (
+create table charge_allocations (
   portfolio_id uuid not null,
   placed_by uuid not null,
   payment_id uuid not null,
   charge_id uuid not null,
   amount_minor bigint not null,
-  constraint charge_portions_pkey PRIMARY KEY (portfolio_id, placed_by, charge_id),
-  constraint charge_portions_portfolio_id_charge_id_fkey FOREIGN KEY (portfolio_id, charge_id) REFERENCES charges(portfolio_id, id),
-  constraint charge_portions_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
-  constraint charge_portions_amount_minor_check CHECK ((amount_minor > 0))
+  constraint charge_allocations_pkey PRIMARY KEY (portfolio_id, placed_by, charge_id),
+  constraint charge_allocations_portfolio_id_charge_id_fkey FOREIGN KEY (portfolio_id, charge_id) REFERENCES charges(portfolio_id, id),
+  constraint charge_allocations_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
+  constraint charge_allocations_amount_minor_check CHECK ((amount_minor > 0))
 );
-CREATE INDEX charge_portions_by_charge ON public.charge_portions USING btree (portfolio_id, charge_id);
-CREATE TRIGGER charge_portions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charge_portions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE INDEX charge_allocations_by_charge ON public.charge_allocations USING btree (portfolio_id, charge_id);
+CREATE TRIGGER charge_allocations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charge_allocations FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table charge_waivers (
   portfolio_id uuid not null,
@@ -879,7 +810,7 @@ create table charge_waivers (
 );
 CREATE INDEX charge_waivers_by_charge ON public.charge_waivers USING btree (portfolio_id, charge_id);
 CREATE INDEX charge_waivers_by_loan ON public.charge_waivers USING btree (portfolio_id, loan_id, number);
-CREATE TRIGGER charge_waivers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charge_waivers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER charge_waivers_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charge_waivers FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table charges (
   portfolio_id uuid not null,
@@ -912,7 +843,7 @@ create table charges (
 CREATE INDEX charges_by_loan ON public.charges USING btree (portfolio_id, loan_id, number);
 CREATE INDEX charges_of_closes ON public.charges USING btree (portfolio_id, charged_on) WHERE (posted_by IS NULL);
 CREATE UNIQUE INDEX charges_once_a_month ON public.charges USING btree (portfolio_id, loan_id, instalment_number, due_on, late_months) WHERE ((late_months IS NOT NULL) AND (charged_late_on IS NULL));
-CREATE TRIGGER charges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER charges_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charges FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table chat_members (
   chat_id uuid not null,
@@ -984,108 +915,6 @@ create table chats (
 );
 CREATE UNIQUE INDEX chats_of_two ON public.chats USING btree (low_id, high_id);
 
-create table closing_buckets (
-  portfolio_id uuid not null,
-  day date not null,
-  currency text not null,
-  bucket text not null,
-  loans integer not null,
-  outstanding_minor bigint not null,
-  constraint closing_buckets_pkey PRIMARY KEY (portfolio_id, day, currency, bucket),
-  constraint closing_buckets_portfolio_id_day_currency_fkey FOREIGN KEY (portfolio_id, day, currency) REFERENCES closing_sums(portfolio_id, day, currency),
-  constraint closing_buckets_loans_check CHECK ((loans >= 0)),
-  constraint closing_buckets_outstanding_minor_check CHECK ((outstanding_minor >= 0))
-);
-CREATE TRIGGER closing_buckets_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_buckets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table closing_chunks (
-  portfolio_id uuid not null,
-  day date not null,
-  number integer not null,
-  promise_ids uuid[] default '{}'::uuid[] not null,
-  late_loan_ids uuid[] default '{}'::uuid[] not null,
-  constraint closing_chunks_pkey PRIMARY KEY (portfolio_id, day, number),
-  constraint closing_chunks_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES closings(portfolio_id, day),
-  constraint closing_chunks_number_check CHECK ((number > 0))
-);
-
-create table closing_exceptions (
-  portfolio_id uuid not null,
-  day date not null,
-  loan_id uuid not null,
-  reason text not null,
-  constraint closing_exceptions_pkey PRIMARY KEY (portfolio_id, day, loan_id),
-  constraint closing_exceptions_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES closings(portfolio_id, day),
-  constraint closing_exceptions_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
-  constraint closing_exceptions_reason_check CHECK ((reason = 'unexpected'::text))
-);
-CREATE TRIGGER closing_exceptions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_exceptions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table closing_promises (
-  portfolio_id uuid not null,
-  promise_id uuid not null,
-  day date not null,
-  state text not null,
-  received_minor bigint not null,
-  constraint closing_promises_pkey PRIMARY KEY (portfolio_id, promise_id),
-  constraint closing_promises_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES closings(portfolio_id, day),
-  constraint closing_promises_portfolio_id_promise_id_fkey FOREIGN KEY (portfolio_id, promise_id) REFERENCES promises(portfolio_id, id),
-  constraint closing_promises_received_minor_check CHECK ((received_minor >= 0)),
-  constraint closing_promises_state_check CHECK ((state = ANY (ARRAY['kept'::text, 'partly-kept'::text, 'broken'::text])))
-);
-CREATE INDEX closing_promises_by_day ON public.closing_promises USING btree (portfolio_id, day);
-CREATE TRIGGER closing_promises_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_promises FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table closing_retries (
-  portfolio_id uuid not null,
-  day date not null,
-  loan_id uuid not null,
-  done_on date not null,
-  constraint closing_retries_pkey PRIMARY KEY (portfolio_id, day, loan_id),
-  constraint closing_retries_portfolio_id_day_loan_id_fkey FOREIGN KEY (portfolio_id, day, loan_id) REFERENCES closing_exceptions(portfolio_id, day, loan_id),
-  constraint closing_retries_portfolio_id_done_on_fkey FOREIGN KEY (portfolio_id, done_on) REFERENCES closings(portfolio_id, day),
-  constraint closing_retries_check CHECK ((done_on > day))
-);
-CREATE TRIGGER closing_retries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_retries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table closing_sums (
-  portfolio_id uuid not null,
-  day date not null,
-  currency text not null,
-  due_instalments integer not null,
-  due_minor bigint not null,
-  due_open_minor bigint not null,
-  payments integer not null,
-  received_minor bigint not null,
-  constraint closing_sums_pkey PRIMARY KEY (portfolio_id, day, currency),
-  constraint closing_sums_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES closings(portfolio_id, day),
-  constraint closing_sums_check CHECK (((due_open_minor >= 0) AND (due_open_minor <= due_minor))),
-  constraint closing_sums_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint closing_sums_due_instalments_check CHECK ((due_instalments >= 0)),
-  constraint closing_sums_due_minor_check CHECK ((due_minor >= 0)),
-  constraint closing_sums_payments_check CHECK ((payments >= 0)),
-  constraint closing_sums_received_minor_check CHECK ((received_minor >= 0))
-);
-CREATE TRIGGER closing_sums_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.closing_sums FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table closings (
-  portfolio_id uuid not null,
-  day date not null,
-  id uuid not null,
-  state text default 'running'::text not null,
-  started_by uuid,
-  started_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
-  failed_at timestamp with time zone,
-  constraint closings_pkey PRIMARY KEY (portfolio_id, day),
-  constraint closings_id_key UNIQUE (id),
-  constraint closings_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint closings_started_by_fkey FOREIGN KEY (started_by) REFERENCES accounts(id),
-  constraint closings_check CHECK (((state = 'closed'::text) = (ended_at IS NOT NULL))),
-  constraint closings_state_check CHECK ((state = ANY (ARRAY['running'::text, 'closed'::text])))
-);
-CREATE UNIQUE INDEX closings_run_one_by_one ON public.closings USING btree (portfolio_id) WHERE (state = 'running'::text);
-
 create table collateral_events (
   portfolio_id uuid not null,
   id uuid not null,
@@ -1120,10 +949,10 @@ END) stored not null,
 CREATE INDEX collateral_events_by_asset ON public.collateral_events USING btree (portfolio_id, asset_id);
 CREATE INDEX collateral_events_by_loan ON public.collateral_events USING btree (portfolio_id, loan_id, asset_id, value_date);
 CREATE UNIQUE INDEX collateral_events_opposed_once ON public.collateral_events USING btree (portfolio_id, opposes_id);
-CREATE TRIGGER collateral_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.collateral_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER collateral_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.collateral_events FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER collateral_is_held AFTER INSERT ON public.collateral_events FOR EACH ROW EXECUTE FUNCTION check_collateral_is_held();
 
-create table contacts (
+create table contact_attempts (
   portfolio_id uuid not null,
   id uuid not null,
   loan_id uuid not null,
@@ -1135,19 +964,19 @@ create table contacts (
   logged_at timestamp with time zone not null,
   direction text default 'outgoing'::text not null,
   party_id uuid,
-  constraint contacts_pkey PRIMARY KEY (portfolio_id, id),
-  constraint contacts_logged_by_fkey FOREIGN KEY (logged_by) REFERENCES accounts(id),
-  constraint contacts_party_of_loan FOREIGN KEY (portfolio_id, loan_id, party_id) REFERENCES loan_parties(portfolio_id, loan_id, id),
-  constraint contacts_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
-  constraint contacts_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'sms'::text, 'email'::text, 'whatsapp'::text, 'visit'::text, 'letter'::text]))),
-  constraint contacts_check CHECK ((contacted_at <= logged_at)),
-  constraint contacts_direction_check CHECK ((direction = ANY (ARRAY['outgoing'::text, 'incoming'::text]))),
-  constraint contacts_note_check CHECK ((length(note) <= 2000)),
-  constraint contacts_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'no-response'::text, 'promised'::text, 'disputed'::text, 'paid'::text, 'refused'::text, 'unreachable'::text])))
+  constraint contact_attempts_pkey PRIMARY KEY (portfolio_id, id),
+  constraint contact_attempts_logged_by_fkey FOREIGN KEY (logged_by) REFERENCES accounts(id),
+  constraint contact_attempts_party_of_loan FOREIGN KEY (portfolio_id, loan_id, party_id) REFERENCES loan_parties(portfolio_id, loan_id, id),
+  constraint contact_attempts_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint contact_attempts_channel_check CHECK ((channel = ANY (ARRAY['call'::text, 'sms'::text, 'email'::text, 'whatsapp'::text, 'visit'::text, 'letter'::text]))),
+  constraint contact_attempts_check CHECK ((contacted_at <= logged_at)),
+  constraint contact_attempts_direction_check CHECK ((direction = ANY (ARRAY['outgoing'::text, 'incoming'::text]))),
+  constraint contact_attempts_note_check CHECK ((length(note) <= 2000)),
+  constraint contact_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'no-response'::text, 'promised'::text, 'disputed'::text, 'paid'::text, 'refused'::text, 'unreachable'::text])))
 );
-CREATE INDEX contacts_by_day ON public.contacts USING btree (portfolio_id, contacted_at, logged_by);
-CREATE INDEX contacts_by_loan ON public.contacts USING btree (portfolio_id, loan_id, contacted_at DESC);
-CREATE TRIGGER contacts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contacts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE INDEX contact_attempts_by_day ON public.contact_attempts USING btree (portfolio_id, contacted_at, logged_by);
+CREATE INDEX contact_attempts_by_loan ON public.contact_attempts USING btree (portfolio_id, loan_id, contacted_at DESC);
+CREATE TRIGGER contact_attempts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contact_attempts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table credit_refunds (
   portfolio_id uuid not null,
@@ -1174,7 +1003,7 @@ create table credit_refunds (
   constraint credit_refunds_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
 );
 CREATE INDEX credit_refunds_by_loan ON public.credit_refunds USING btree (portfolio_id, loan_id, number);
-CREATE TRIGGER credit_refunds_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.credit_refunds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_refunds_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.credit_refunds FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table digital_assets (
   portfolio_id uuid not null,
@@ -1192,7 +1021,7 @@ create table digital_assets (
   constraint digital_assets_symbol_check CHECK ((symbol ~ '^[A-Z0-9.]{1,12}$'::text))
 );
 CREATE UNIQUE INDEX digital_assets_symbol_once ON public.digital_assets USING btree (portfolio_id, symbol);
-CREATE TRIGGER digital_assets_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.digital_assets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER digital_assets_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.digital_assets FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table documents (
   portfolio_id uuid not null,
@@ -1234,46 +1063,162 @@ create table earning_terms (
   constraint earning_terms_monthly_target_minor_check CHECK ((monthly_target_minor >= 0))
 );
 
-create table handover_stand_ins (
+create table end_of_day_buckets (
   portfolio_id uuid not null,
-  handover_id uuid not null,
-  agent_id uuid not null,
-  batch_id uuid,
-  loan_count integer default 0 not null,
-  constraint handover_stand_ins_pkey PRIMARY KEY (portfolio_id, handover_id, agent_id),
-  constraint handover_stand_ins_portfolio_id_agent_id_fkey FOREIGN KEY (portfolio_id, agent_id) REFERENCES accounts(portfolio_id, id),
-  constraint handover_stand_ins_portfolio_id_batch_id_fkey FOREIGN KEY (portfolio_id, batch_id) REFERENCES assignment_batches(portfolio_id, id),
-  constraint handover_stand_ins_portfolio_id_handover_id_fkey FOREIGN KEY (portfolio_id, handover_id) REFERENCES handovers(portfolio_id, id),
-  constraint handover_stand_ins_loan_count_check CHECK ((loan_count >= 0))
+  day date not null,
+  currency text not null,
+  bucket text not null,
+  loans integer not null,
+  outstanding_minor bigint not null,
+  constraint end_of_day_buckets_pkey PRIMARY KEY (portfolio_id, day, currency, bucket),
+  constraint end_of_day_buckets_portfolio_id_day_currency_fkey FOREIGN KEY (portfolio_id, day, currency) REFERENCES end_of_day_sums(portfolio_id, day, currency),
+  constraint end_of_day_buckets_loans_check CHECK ((loans >= 0)),
+  constraint end_of_day_buckets_outstanding_minor_check CHECK ((outstanding_minor >= 0))
+);
+CREATE TRIGGER end_of_day_buckets_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.end_of_day_buckets FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table end_of_day_chunks (
+  portfolio_id uuid not null,
+  day date not null,
+  number integer not null,
+  promise_ids uuid[] default '{}'::uuid[] not null,
+  late_loan_ids uuid[] default '{}'::uuid[] not null,
+  constraint end_of_day_chunks_pkey PRIMARY KEY (portfolio_id, day, number),
+  constraint end_of_day_chunks_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES end_of_day_runs(portfolio_id, day),
+  constraint end_of_day_chunks_number_check CHECK ((number > 0))
 );
 
-create table handovers (
+create table end_of_day_exceptions (
   portfolio_id uuid not null,
-  id uuid not null,
-  team_id uuid not null,
-  from_agent_id uuid not null,
-  from_on date not null,
-  until_on date not null,
-  reason text default ''::text not null,
-  made_by uuid not null,
-  made_at timestamp with time zone not null,
-  begun_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  ended_by uuid,
-  returned_count integer,
-  borrowers_together boolean default true not null,
-  constraint handovers_pkey PRIMARY KEY (portfolio_id, id),
-  constraint handovers_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES accounts(id),
-  constraint handovers_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
-  constraint handovers_portfolio_id_from_agent_id_fkey FOREIGN KEY (portfolio_id, from_agent_id) REFERENCES accounts(portfolio_id, id),
-  constraint handovers_portfolio_id_team_id_fkey FOREIGN KEY (portfolio_id, team_id) REFERENCES teams(portfolio_id, id),
-  constraint handovers_check CHECK ((until_on >= from_on)),
-  constraint handovers_reason_check CHECK ((length(reason) <= 500)),
-  constraint handovers_returned_count_check CHECK ((returned_count >= 0))
+  day date not null,
+  loan_id uuid not null,
+  reason text not null,
+  constraint end_of_day_exceptions_pkey PRIMARY KEY (portfolio_id, day, loan_id),
+  constraint end_of_day_exceptions_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES end_of_day_runs(portfolio_id, day),
+  constraint end_of_day_exceptions_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint end_of_day_exceptions_reason_check CHECK ((reason = 'unexpected'::text))
 );
-CREATE UNIQUE INDEX handovers_open ON public.handovers USING btree (portfolio_id, from_agent_id) WHERE (ended_at IS NULL);
-CREATE INDEX handovers_running ON public.handovers USING btree (until_on) WHERE ((begun_at IS NOT NULL) AND (ended_at IS NULL));
-CREATE INDEX handovers_waiting ON public.handovers USING btree (from_on) WHERE ((begun_at IS NULL) AND (ended_at IS NULL));
+CREATE TRIGGER end_of_day_exceptions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.end_of_day_exceptions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table end_of_day_promises (
+  portfolio_id uuid not null,
+  promise_id uuid not null,
+  day date not null,
+  state text not null,
+  received_minor bigint not null,
+  constraint end_of_day_promises_pkey PRIMARY KEY (portfolio_id, promise_id),
+  constraint end_of_day_promises_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES end_of_day_runs(portfolio_id, day),
+  constraint end_of_day_promises_portfolio_id_promise_id_fkey FOREIGN KEY (portfolio_id, promise_id) REFERENCES promises(portfolio_id, id),
+  constraint end_of_day_promises_received_minor_check CHECK ((received_minor >= 0)),
+  constraint end_of_day_promises_state_check CHECK ((state = ANY (ARRAY['kept'::text, 'partly-kept'::text, 'broken'::text])))
+);
+CREATE INDEX end_of_day_promises_by_day ON public.end_of_day_promises USING btree (portfolio_id, day);
+CREATE TRIGGER end_of_day_promises_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.end_of_day_promises FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table end_of_day_retries (
+  portfolio_id uuid not null,
+  day date not null,
+  loan_id uuid not null,
+  done_on date not null,
+  constraint end_of_day_retries_pkey PRIMARY KEY (portfolio_id, day, loan_id),
+  constraint end_of_day_retries_portfolio_id_day_loan_id_fkey FOREIGN KEY (portfolio_id, day, loan_id) REFERENCES end_of_day_exceptions(portfolio_id, day, loan_id),
+  constraint end_of_day_retries_portfolio_id_done_on_fkey FOREIGN KEY (portfolio_id, done_on) REFERENCES end_of_day_runs(portfolio_id, day),
+  constraint end_of_day_retries_check CHECK ((done_on > day))
+);
+CREATE TRIGGER end_of_day_retries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.end_of_day_retries FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table end_of_day_runs (
+  portfolio_id uuid not null,
+  day date not null,
+  id uuid not null,
+  state text default 'running'::text not null,
+  started_by uuid,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  constraint end_of_day_runs_pkey PRIMARY KEY (portfolio_id, day),
+  constraint end_of_day_runs_id_key UNIQUE (id),
+  constraint end_of_day_runs_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint end_of_day_runs_started_by_fkey FOREIGN KEY (started_by) REFERENCES accounts(id),
+  constraint end_of_day_runs_check CHECK (((state = 'closed'::text) = (ended_at IS NOT NULL))),
+  constraint end_of_day_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'closed'::text])))
+);
+CREATE UNIQUE INDEX end_of_day_runs_one_at_a_time ON public.end_of_day_runs USING btree (portfolio_id) WHERE (state = 'running'::text);
+
+create table end_of_day_sums (
+  portfolio_id uuid not null,
+  day date not null,
+  currency text not null,
+  due_instalments integer not null,
+  due_minor bigint not null,
+  due_open_minor bigint not null,
+  payments integer not null,
+  received_minor bigint not null,
+  constraint end_of_day_sums_pkey PRIMARY KEY (portfolio_id, day, currency),
+  constraint end_of_day_sums_portfolio_id_day_fkey FOREIGN KEY (portfolio_id, day) REFERENCES end_of_day_runs(portfolio_id, day),
+  constraint end_of_day_sums_check CHECK (((due_open_minor >= 0) AND (due_open_minor <= due_minor))),
+  constraint end_of_day_sums_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint end_of_day_sums_due_instalments_check CHECK ((due_instalments >= 0)),
+  constraint end_of_day_sums_due_minor_check CHECK ((due_minor >= 0)),
+  constraint end_of_day_sums_payments_check CHECK ((payments >= 0)),
+  constraint end_of_day_sums_received_minor_check CHECK ((received_minor >= 0))
+);
+CREATE TRIGGER end_of_day_sums_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.end_of_day_sums FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table enquiries (
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  email text not null,
+  text text not null,
+  language text not null,
+  sent_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  outcome text,
+  note text default ''::text not null,
+  version integer default 0 not null,
+  constraint enquiries_pkey PRIMARY KEY (id),
+  constraint enquiries_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES accounts(id),
+  constraint enquiries_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint enquiries_kind_check CHECK ((kind = ANY (ARRAY['account'::text, 'contact'::text, 'announcement'::text]))),
+  constraint enquiries_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text]))),
+  constraint enquiries_name_check CHECK ((length(name) <= 120)),
+  constraint enquiries_note_check CHECK ((length(note) <= 500)),
+  constraint enquiries_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'declined'::text, 'done'::text]))),
+  constraint enquiries_text_check CHECK ((length(text) <= 4000)),
+  constraint settled_by_somebody CHECK ((((settled_at IS NULL) = (settled_by IS NULL)) AND ((settled_at IS NULL) = (outcome IS NULL))))
+);
+CREATE UNIQUE INDEX enquiries_asked_once ON public.enquiries USING btree (kind, lower(email)) WHERE ((settled_at IS NULL) AND (kind <> 'contact'::text));
+CREATE INDEX enquiries_newest ON public.enquiries USING btree (sent_at DESC, id DESC);
+
+create table external_contacts (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  is_shared boolean not null,
+  name text not null,
+  organisation text not null,
+  occupation text not null,
+  email text not null,
+  phone text not null,
+  address text not null,
+  details text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint external_contacts_pkey PRIMARY KEY (id),
+  constraint external_contacts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint external_contacts_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint external_contacts_address_check CHECK ((length(address) <= 500)),
+  constraint external_contacts_details_check CHECK ((length(details) <= 4000)),
+  constraint external_contacts_email_check CHECK ((length(email) <= 254)),
+  constraint external_contacts_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 200))),
+  constraint external_contacts_occupation_check CHECK ((length(occupation) <= 200)),
+  constraint external_contacts_organisation_check CHECK ((length(organisation) <= 200)),
+  constraint external_contacts_phone_check CHECK ((length(phone) <= 40))
+);
+CREATE INDEX external_contacts_by_owner ON public.external_contacts USING btree (owner_id);
+CREATE INDEX external_contacts_shared ON public.external_contacts USING btree (portfolio_id) WHERE is_shared;
 
 create table holidays (
   portfolio_id uuid not null,
@@ -1386,9 +1331,9 @@ create table income_days (
   constraint income_days_portfolio_id_day_team_id_agent_id_key UNIQUE NULLS NOT DISTINCT (portfolio_id, day, team_id, agent_id),
   constraint income_days_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
 ) with (fillfactor=70);
-CREATE TRIGGER income_days_tell_changes AFTER UPDATE ON public.income_days REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
-CREATE TRIGGER income_days_tell_gone AFTER DELETE ON public.income_days REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
-CREATE TRIGGER income_days_tell_new AFTER INSERT ON public.income_days REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+CREATE TRIGGER income_days_notify_changes AFTER UPDATE ON public.income_days REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
+CREATE TRIGGER income_days_notify_gone AFTER DELETE ON public.income_days REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
+CREATE TRIGGER income_days_notify_new AFTER INSERT ON public.income_days REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
 
 create table instalments (
   portfolio_id uuid not null,
@@ -1424,135 +1369,8 @@ create table instalments (
 CREATE INDEX instalments_by_due ON public.instalments USING btree (portfolio_id, due_on);
 CREATE TRIGGER instalments_list_changes AFTER UPDATE ON public.instalments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
 CREATE TRIGGER instalments_list_gone AFTER DELETE ON public.instalments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_instalment_changes();
-CREATE TRIGGER instalments_stay_with_their_loan BEFORE UPDATE OF portfolio_id, loan_id ON public.instalments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER instalments_stay_with_their_loan BEFORE UPDATE OF portfolio_id, loan_id ON public.instalments FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER instalments_taken AFTER INSERT ON public.instalments REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION take_new_instalments();
-
-create table internal_mail_addressees (
-  mail_id uuid not null,
-  place integer not null,
-  account_id uuid,
-  portfolio_id uuid,
-  team_id uuid,
-  is_copy boolean default false not null,
-  constraint internal_mail_addressees_pkey PRIMARY KEY (mail_id, place),
-  constraint internal_mail_addressees_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint internal_mail_addressees_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES internal_mails(id) ON DELETE CASCADE,
-  constraint internal_mail_addressees_portfolio_id_team_id_fkey FOREIGN KEY (portfolio_id, team_id) REFERENCES teams(portfolio_id, id),
-  constraint internal_mail_addressees_check CHECK (((account_id IS NULL) <> (team_id IS NULL))),
-  constraint internal_mail_addressees_check1 CHECK (((team_id IS NULL) = (portfolio_id IS NULL)))
-);
-
-create table internal_mail_attachments (
-  mail_id uuid not null,
-  file_id uuid not null,
-  place integer not null,
-  constraint internal_mail_attachments_pkey PRIMARY KEY (mail_id, file_id),
-  constraint internal_mail_attachments_file_id_fkey FOREIGN KEY (file_id) REFERENCES internal_mail_files(id),
-  constraint internal_mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES internal_mails(id) ON DELETE CASCADE
-);
-CREATE INDEX internal_mail_attachments_by_file ON public.internal_mail_attachments USING btree (file_id);
-
-create table internal_mail_boxes (
-  account_id uuid not null,
-  thread_id uuid not null,
-  place text not null,
-  is_unread boolean not null,
-  is_starred boolean default false not null,
-  last_at timestamp with time zone not null,
-  received_at timestamp with time zone,
-  sent_at timestamp with time zone,
-  constraint internal_mail_boxes_pkey PRIMARY KEY (account_id, thread_id),
-  constraint internal_mail_boxes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint internal_mail_boxes_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES internal_mail_threads(id),
-  constraint internal_mail_boxes_check CHECK (((received_at IS NOT NULL) OR (sent_at IS NOT NULL))),
-  constraint internal_mail_boxes_place_check CHECK ((place = ANY (ARRAY['inbox'::text, 'archive'::text, 'trash'::text])))
-);
-CREATE INDEX internal_mail_boxes_by_place ON public.internal_mail_boxes USING btree (account_id, place, last_at DESC);
-CREATE INDEX internal_mail_boxes_by_thread ON public.internal_mail_boxes USING btree (thread_id);
-CREATE INDEX internal_mail_unread ON public.internal_mail_boxes USING btree (account_id) WHERE (is_unread AND (place = 'inbox'::text));
-
-create table internal_mail_copies (
-  account_id uuid not null,
-  thread_id uuid not null,
-  mail_id uuid not null,
-  constraint internal_mail_copies_pkey PRIMARY KEY (account_id, mail_id),
-  constraint internal_mail_copies_account_id_thread_id_fkey FOREIGN KEY (account_id, thread_id) REFERENCES internal_mail_boxes(account_id, thread_id) ON DELETE CASCADE,
-  constraint internal_mail_copies_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES internal_mails(id)
-);
-CREATE INDEX internal_mail_copies_by_box ON public.internal_mail_copies USING btree (account_id, thread_id);
-CREATE INDEX internal_mail_copies_by_mail ON public.internal_mail_copies USING btree (mail_id);
-
-create table internal_mail_files (
-  id uuid not null,
-  portfolio_id uuid,
-  owner_id uuid not null,
-  name text not null,
-  media_type text not null,
-  bytes integer not null,
-  sha256 bytea not null,
-  scan text not null,
-  filed_at timestamp with time zone not null,
-  constraint internal_mail_files_pkey PRIMARY KEY (id),
-  constraint internal_mail_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint internal_mail_files_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint internal_mail_files_bytes_check CHECK ((bytes > 0)),
-  constraint internal_mail_files_scan_check CHECK ((scan = ANY (ARRAY['clean'::text, 'not-scanned'::text]))),
-  constraint internal_mail_files_sha256_check CHECK ((length(sha256) = 32))
-);
-
-create table internal_mail_labelled (
-  account_id uuid not null,
-  thread_id uuid not null,
-  label_id uuid not null,
-  constraint internal_mail_labelled_pkey PRIMARY KEY (account_id, thread_id, label_id),
-  constraint internal_mail_labelled_account_id_label_id_fkey FOREIGN KEY (account_id, label_id) REFERENCES internal_mail_labels(owner_id, id) ON DELETE CASCADE,
-  constraint internal_mail_labelled_account_id_thread_id_fkey FOREIGN KEY (account_id, thread_id) REFERENCES internal_mail_boxes(account_id, thread_id) ON DELETE CASCADE
-);
-CREATE INDEX internal_mail_labelled_by_label ON public.internal_mail_labelled USING btree (account_id, label_id);
-
-create table internal_mail_labels (
-  id uuid not null,
-  portfolio_id uuid,
-  owner_id uuid not null,
-  name text not null,
-  colour text not null,
-  version integer default 1 not null,
-  created_at timestamp with time zone not null,
-  constraint internal_mail_labels_pkey PRIMARY KEY (id),
-  constraint internal_mail_labels_owner_id_id_key UNIQUE (owner_id, id),
-  constraint internal_mail_labels_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint internal_mail_labels_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint internal_mail_labels_colour_check CHECK ((colour = ANY (ARRAY['lapis'::text, 'sky'::text, 'teal'::text, 'ochre'::text, 'violet'::text, 'slate'::text]))),
-  constraint internal_mail_labels_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 40)))
-);
-CREATE UNIQUE INDEX internal_mail_label_names ON public.internal_mail_labels USING btree (owner_id, lower(name));
-
-create table internal_mail_threads (
-  id uuid not null,
-  portfolio_id uuid,
-  constraint internal_mail_threads_pkey PRIMARY KEY (id),
-  constraint internal_mail_threads_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
-);
-
-create table internal_mails (
-  id uuid not null,
-  thread_id uuid not null,
-  sender_id uuid not null,
-  subject text not null,
-  html text not null,
-  words text not null,
-  found_by text default ''::text not null,
-  changed_at timestamp with time zone not null,
-  sent_at timestamp with time zone,
-  constraint internal_mails_pkey PRIMARY KEY (id),
-  constraint internal_mails_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts(id),
-  constraint internal_mails_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES internal_mail_threads(id),
-  constraint internal_mails_html_check CHECK ((length(html) <= 400000)),
-  constraint internal_mails_subject_check CHECK ((length(subject) <= 200))
-);
-CREATE INDEX internal_mail_drafts ON public.internal_mails USING btree (sender_id, changed_at DESC) WHERE (sent_at IS NULL);
-CREATE INDEX internal_mails_by_thread ON public.internal_mails USING btree (thread_id);
-CREATE TRIGGER sent_mail_stays BEFORE UPDATE ON public.internal_mails FOR EACH ROW WHEN ((old.sent_at IS NOT NULL)) EXECUTE FUNCTION refuse_change_of_sent_mail();
 
 create table invoice_issuers (
   portfolio_id uuid not null,
@@ -1620,7 +1438,7 @@ create table invoice_receipt_reversals (
   constraint invoice_receipt_reversals_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES accounts(id),
   constraint invoice_receipt_reversals_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
 );
-CREATE TRIGGER invoice_receipt_reversals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_receipt_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_receipt_reversals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_receipt_reversals FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table invoice_receipts (
   portfolio_id uuid not null,
@@ -1641,7 +1459,7 @@ create table invoice_receipts (
   constraint invoice_receipts_reference_check CHECK ((length(reference) <= 200))
 );
 CREATE INDEX invoice_receipts_by_invoice ON public.invoice_receipts USING btree (portfolio_id, invoice_id);
-CREATE TRIGGER invoice_receipts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_receipts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_receipts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoice_receipts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table invoice_series (
   portfolio_id uuid not null,
@@ -1714,6 +1532,69 @@ CREATE INDEX invoices_by_total ON public.invoices USING btree (portfolio_id, tot
 CREATE INDEX invoices_by_words ON public.invoices USING gin (search_form(((COALESCE(number, ''::text) || ' '::text) || customer_name)) gin_trgm_ops);
 CREATE TRIGGER invoices_stay_as_issued BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION keep_issued_invoice();
 
+create table kanban_boards (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  is_shared boolean not null,
+  title text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint kanban_boards_pkey PRIMARY KEY (id),
+  constraint kanban_boards_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint kanban_boards_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint kanban_boards_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
+);
+CREATE INDEX kanban_boards_by_owner ON public.kanban_boards USING btree (owner_id);
+CREATE INDEX kanban_boards_shared ON public.kanban_boards USING btree (portfolio_id) WHERE is_shared;
+
+create table kanban_cards (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  board_id uuid not null,
+  column_id uuid not null,
+  title text not null,
+  details text not null,
+  assignee_id uuid,
+  due_on date,
+  labels text[] not null,
+  rank text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint kanban_cards_pkey PRIMARY KEY (id),
+  constraint kanban_cards_column_id_rank_key UNIQUE (column_id, rank),
+  constraint kanban_cards_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES accounts(id),
+  constraint kanban_cards_board_id_fkey FOREIGN KEY (board_id) REFERENCES kanban_boards(id) ON DELETE CASCADE,
+  constraint kanban_cards_column FOREIGN KEY (board_id, column_id) REFERENCES kanban_columns(board_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint kanban_cards_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint kanban_cards_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint kanban_cards_details_check CHECK ((length(details) <= 4000)),
+  constraint kanban_cards_labels_check CHECK ((cardinality(labels) <= 5)),
+  constraint kanban_cards_rank_check CHECK (((length(rank) >= 1) AND (length(rank) <= 2000))),
+  constraint kanban_cards_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
+);
+CREATE INDEX kanban_cards_by_board ON public.kanban_cards USING btree (board_id);
+
+create table kanban_columns (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  board_id uuid not null,
+  title text not null,
+  rank text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint kanban_columns_pkey PRIMARY KEY (id),
+  constraint kanban_columns_board_id_id_key UNIQUE (board_id, id),
+  constraint kanban_columns_board_id_rank_key UNIQUE (board_id, rank),
+  constraint kanban_columns_board_id_fkey FOREIGN KEY (board_id) REFERENCES kanban_boards(id) ON DELETE CASCADE,
+  constraint kanban_columns_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint kanban_columns_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint kanban_columns_rank_check CHECK (((length(rank) >= 1) AND (length(rank) <= 2000))),
+  constraint kanban_columns_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
+);
+
 create table known_devices (
   account_id uuid not null,
   device_hash bytea not null,
@@ -1739,7 +1620,7 @@ END) stored,
   constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text]))),
   constraint ledger_accounts_name_check CHECK (((name ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(name) <= 60)))
 );
-CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table ledger_events (
   name text not null,
@@ -1748,7 +1629,7 @@ create table ledger_events (
   constraint ledger_events_kind_check CHECK ((kind = ANY (ARRAY['disbursement'::text, 'opening'::text, 'payment'::text, 'charge'::text, 'loss'::text, 'refund'::text]))),
   constraint ledger_events_name_check CHECK (((name ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(name) <= 60)))
 );
-CREATE TRIGGER ledger_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_events FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table ledger_lines (
   portfolio_id uuid not null,
@@ -1765,7 +1646,7 @@ create table ledger_lines (
   constraint ledger_lines_debit_minor_check CHECK ((debit_minor >= 0)),
   constraint ledger_lines_number_check CHECK ((number > 0))
 );
-CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_lines FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER ledger_lines_balance AFTER INSERT ON public.ledger_lines REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_lines_must_balance();
 
 create table ledger_transactions (
@@ -1785,58 +1666,28 @@ create table ledger_transactions (
 );
 CREATE INDEX ledger_transactions_by_day ON public.ledger_transactions USING btree (portfolio_id, value_date);
 CREATE INDEX ledger_transactions_by_loan ON public.ledger_transactions USING btree (portfolio_id, loan_id, posted_at);
-CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transactions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE CONSTRAINT TRIGGER ledger_transactions_have_lines AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_transaction_must_have_lines();
 CREATE TRIGGER ledger_transactions_name_events AFTER INSERT ON public.ledger_transactions REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_transactions_must_name_events();
 
-create table listed_loans (
-  portfolio_id uuid not null,
-  loan_id uuid not null,
-  product_id uuid not null,
-  reference_number bigint not null,
-  principal_minor bigint not null,
-  outstanding_principal_minor bigint not null,
-  disbursed_on date not null,
-  next_due_on date not null,
-  annual_rate_percent numeric(10,6) not null,
-  status text not null,
-  currency text not null,
-  borrower_name text not null,
-  search_text text not null,
-  team_id uuid,
-  agent_id uuid,
-  import_id uuid,
-  due_minor bigint not null,
-  arrears_minor bigint not null,
-  dues_counted_on date not null,
-  dues_hold_until date not null,
-  borrower_id uuid not null,
-  external_id text,
-  purpose text not null,
-  grade text,
-  borrower_shown text,
-  facts jsonb,
-  constraint listed_loans_pkey PRIMARY KEY (portfolio_id, loan_id)
-) with (fillfactor=50);
-CREATE INDEX listed_loans_by_arrears_amount ON public.listed_loans USING btree (portfolio_id, arrears_minor, loan_id);
-CREATE INDEX listed_loans_by_borrower ON public.listed_loans USING btree (portfolio_id, borrower_name, loan_id);
-CREATE INDEX listed_loans_by_disbursed ON public.listed_loans USING btree (portfolio_id, disbursed_on, loan_id);
-CREATE INDEX listed_loans_by_due ON public.listed_loans USING btree (portfolio_id, next_due_on, loan_id) INCLUDE (currency, outstanding_principal_minor);
-CREATE INDEX listed_loans_by_due_amount ON public.listed_loans USING btree (portfolio_id, due_minor, loan_id);
-CREATE INDEX listed_loans_by_dues ON public.listed_loans USING btree (dues_hold_until) WHERE (status = 'active'::text);
-CREATE INDEX listed_loans_by_dues_day ON public.listed_loans USING btree (dues_counted_on) WHERE (status = 'active'::text);
-CREATE INDEX listed_loans_by_import ON public.listed_loans USING btree (portfolio_id, import_id) WHERE (import_id IS NOT NULL);
-CREATE INDEX listed_loans_by_outstanding ON public.listed_loans USING btree (portfolio_id, outstanding_principal_minor, loan_id) INCLUDE (currency, principal_minor);
-CREATE INDEX listed_loans_by_principal ON public.listed_loans USING btree (portfolio_id, principal_minor, loan_id);
-CREATE INDEX listed_loans_by_rate ON public.listed_loans USING btree (portfolio_id, annual_rate_percent, loan_id);
-CREATE INDEX listed_loans_by_reference ON public.listed_loans USING btree (portfolio_id, reference_number, loan_id);
-CREATE INDEX listed_loans_by_text ON public.listed_loans USING gin (search_text gin_trgm_ops);
-CREATE TRIGGER listed_loans_tell_changes AFTER UPDATE ON public.listed_loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
-CREATE TRIGGER listed_loans_tell_gone AFTER DELETE ON public.listed_loans REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
-CREATE TRIGGER listed_loans_tell_new AFTER INSERT ON public.listed_loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
-CREATE TRIGGER listed_loans_total_changed AFTER UPDATE ON public.listed_loans REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION total_listed_loans();
-CREATE TRIGGER listed_loans_total_gone AFTER DELETE ON public.listed_loans REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION total_listed_loans();
-CREATE TRIGGER listed_loans_total_new AFTER INSERT ON public.listed_loans REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION total_listed_loans();
+create table live_updates (
+  number bigint generated always as identity not null,
+  horizon xid8 default pg_snapshot_xmin(pg_current_snapshot()) not null,
+  transaction_id xid8 default pg_current_xact_id() not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  portfolio_id uuid,
+  event text not null,
+  subject text not null,
+  subject_id uuid not null,
+  loan_id uuid,
+  reach text not null,
+  team_ids uuid[] default '{}'::uuid[] not null,
+  account_ids uuid[] default '{}'::uuid[] not null,
+  constraint live_updates_pkey PRIMARY KEY (number),
+  constraint live_updates_reach_check CHECK ((reach = ANY (ARRAY['holders'::text, 'accounts'::text, 'colleagues'::text, 'everyone'::text])))
+);
+CREATE INDEX live_updates_by_age ON public.live_updates USING btree (at);
+CREATE INDEX live_updates_by_transaction ON public.live_updates USING btree (transaction_id);
 
 create table loan_applications (
   portfolio_id uuid not null,
@@ -1877,15 +1728,93 @@ create table loan_applications (
 );
 CREATE INDEX loan_applications_by_borrower ON public.loan_applications USING btree (portfolio_id, borrower_id);
 CREATE INDEX loan_applications_by_status ON public.loan_applications USING btree (portfolio_id, status, number DESC);
-CREATE TRIGGER loan_applications_follow_arrows BEFORE UPDATE OF status ON public.loan_applications FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION refuse_stray_status();
-CREATE TRIGGER loan_applications_never_removed BEFORE DELETE OR TRUNCATE ON public.loan_applications FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER loan_applications_follow_arrows BEFORE UPDATE OF status ON public.loan_applications FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION forbid_stray_status();
+CREATE TRIGGER loan_applications_never_removed BEFORE DELETE OR TRUNCATE ON public.loan_applications FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
-create table loan_arrows (
-  from_status text not null,
-  event text not null,
-  to_status text not null,
-  constraint loan_arrows_pkey PRIMARY KEY (from_status, event)
+create table loan_list_rows (
+  portfolio_id uuid not null,
+  loan_id uuid not null,
+  product_id uuid not null,
+  reference_number bigint not null,
+  principal_minor bigint not null,
+  outstanding_principal_minor bigint not null,
+  disbursed_on date not null,
+  next_due_on date not null,
+  annual_rate_percent numeric(10,6) not null,
+  status text not null,
+  currency text not null,
+  borrower_name text not null,
+  search_text text not null,
+  team_id uuid,
+  agent_id uuid,
+  import_id uuid,
+  due_minor bigint not null,
+  arrears_minor bigint not null,
+  dues_counted_on date not null,
+  dues_hold_until date not null,
+  borrower_id uuid not null,
+  external_id text,
+  purpose text not null,
+  grade text,
+  borrower_shown text,
+  facts jsonb,
+  constraint loan_list_rows_pkey PRIMARY KEY (portfolio_id, loan_id)
+) with (fillfactor=50);
+CREATE INDEX loan_list_rows_by_arrears_amount ON public.loan_list_rows USING btree (portfolio_id, arrears_minor, loan_id);
+CREATE INDEX loan_list_rows_by_borrower ON public.loan_list_rows USING btree (portfolio_id, borrower_name, loan_id);
+CREATE INDEX loan_list_rows_by_disbursed ON public.loan_list_rows USING btree (portfolio_id, disbursed_on, loan_id);
+CREATE INDEX loan_list_rows_by_due ON public.loan_list_rows USING btree (portfolio_id, next_due_on, loan_id) INCLUDE (currency, outstanding_principal_minor);
+CREATE INDEX loan_list_rows_by_due_amount ON public.loan_list_rows USING btree (portfolio_id, due_minor, loan_id);
+CREATE INDEX loan_list_rows_by_dues ON public.loan_list_rows USING btree (dues_hold_until) WHERE (status = 'active'::text);
+CREATE INDEX loan_list_rows_by_dues_day ON public.loan_list_rows USING btree (dues_counted_on) WHERE (status = 'active'::text);
+CREATE INDEX loan_list_rows_by_import ON public.loan_list_rows USING btree (portfolio_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX loan_list_rows_by_outstanding ON public.loan_list_rows USING btree (portfolio_id, outstanding_principal_minor, loan_id) INCLUDE (currency, principal_minor);
+CREATE INDEX loan_list_rows_by_principal ON public.loan_list_rows USING btree (portfolio_id, principal_minor, loan_id);
+CREATE INDEX loan_list_rows_by_rate ON public.loan_list_rows USING btree (portfolio_id, annual_rate_percent, loan_id);
+CREATE INDEX loan_list_rows_by_reference ON public.loan_list_rows USING btree (portfolio_id, reference_number, loan_id);
+CREATE INDEX loan_list_rows_by_text ON public.loan_list_rows USING gin (search_text gin_trgm_ops);
+CREATE TRIGGER loan_list_rows_notify_changes AFTER UPDATE ON public.loan_list_rows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
+CREATE TRIGGER loan_list_rows_notify_gone AFTER DELETE ON public.loan_list_rows REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
+CREATE TRIGGER loan_list_rows_notify_new AFTER INSERT ON public.loan_list_rows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
+CREATE TRIGGER loan_list_rows_total_changed AFTER UPDATE ON public.loan_list_rows REFERENCING OLD TABLE AS before_change NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION total_loan_list_rows();
+CREATE TRIGGER loan_list_rows_total_gone AFTER DELETE ON public.loan_list_rows REFERENCING OLD TABLE AS before_change FOR EACH STATEMENT EXECUTE FUNCTION total_loan_list_rows();
+CREATE TRIGGER loan_list_rows_total_new AFTER INSERT ON public.loan_list_rows REFERENCING NEW TABLE AS after_change FOR EACH STATEMENT EXECUTE FUNCTION total_loan_list_rows();
+
+create table loan_note_mentions (
+  portfolio_id uuid not null,
+  note_id uuid not null,
+  account_id uuid not null,
+  constraint loan_note_mentions_pkey PRIMARY KEY (portfolio_id, note_id, account_id),
+  constraint loan_note_mentions_portfolio_id_account_id_fkey FOREIGN KEY (portfolio_id, account_id) REFERENCES accounts(portfolio_id, id),
+  constraint loan_note_mentions_portfolio_id_note_id_fkey FOREIGN KEY (portfolio_id, note_id) REFERENCES loan_notes(portfolio_id, id)
 );
+CREATE TRIGGER loan_note_mentions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_note_mentions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table loan_note_strikes (
+  portfolio_id uuid not null,
+  note_id uuid not null,
+  reason text not null,
+  struck_at timestamp with time zone not null,
+  constraint loan_note_strikes_pkey PRIMARY KEY (portfolio_id, note_id),
+  constraint loan_note_strikes_portfolio_id_note_id_fkey FOREIGN KEY (portfolio_id, note_id) REFERENCES loan_notes(portfolio_id, id),
+  constraint loan_note_strikes_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
+);
+CREATE TRIGGER loan_note_strikes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_note_strikes FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table loan_notes (
+  portfolio_id uuid not null,
+  id uuid not null,
+  loan_id uuid not null,
+  text text not null,
+  written_by uuid not null,
+  written_at timestamp with time zone not null,
+  constraint loan_notes_pkey PRIMARY KEY (portfolio_id, id),
+  constraint loan_notes_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint loan_notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES accounts(id),
+  constraint loan_notes_text_check CHECK (((length(TRIM(BOTH FROM text)) >= 1) AND (length(TRIM(BOTH FROM text)) <= 4000)))
+);
+CREATE INDEX loan_notes_by_loan ON public.loan_notes USING btree (portfolio_id, loan_id, written_at DESC, id DESC);
+CREATE TRIGGER loan_notes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_notes FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table loan_parties (
   portfolio_id uuid not null,
@@ -1914,8 +1843,8 @@ create table loan_parties (
 CREATE INDEX loan_parties_by_borrower ON public.loan_parties USING btree (portfolio_id, borrower_id);
 CREATE INDEX loan_parties_by_loan ON public.loan_parties USING btree (portfolio_id, loan_id);
 CREATE UNIQUE INDEX loan_parties_once ON public.loan_parties USING btree (portfolio_id, loan_id, borrower_id) WHERE (ended_at IS NULL);
-CREATE TRIGGER loan_parties_never_removed BEFORE DELETE OR TRUNCATE ON public.loan_parties FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER loan_parties_not_first AFTER INSERT OR UPDATE ON public.loan_parties FOR EACH ROW WHEN ((new.ended_at IS NULL)) EXECUTE FUNCTION refuse_first_borrower_as_party();
+CREATE TRIGGER loan_parties_never_removed BEFORE DELETE OR TRUNCATE ON public.loan_parties FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER loan_parties_not_first AFTER INSERT OR UPDATE ON public.loan_parties FOR EACH ROW WHEN ((new.ended_at IS NULL)) EXECUTE FUNCTION forbid_first_borrower_as_party();
 CREATE TRIGGER loan_parties_stay BEFORE UPDATE ON public.loan_parties FOR EACH ROW EXECUTE FUNCTION keep_loan_party();
 
 create table loan_reschedules (
@@ -1953,7 +1882,7 @@ create table loan_reschedules (
   constraint loan_reschedules_version_check CHECK ((version > 1))
 );
 CREATE INDEX loan_reschedules_by_day ON public.loan_reschedules USING btree (portfolio_id, value_date);
-CREATE TRIGGER loan_reschedules_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_reschedules FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER loan_reschedules_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_reschedules FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table loan_state (
   portfolio_id uuid not null,
@@ -1993,7 +1922,7 @@ create table loan_state (
 CREATE INDEX loan_state_by_agent ON public.loan_state USING btree (portfolio_id, agent_id) WHERE (agent_id IS NOT NULL);
 CREATE INDEX loan_state_by_due ON public.loan_state USING btree (portfolio_id, oldest_unpaid_due_on);
 CREATE INDEX loan_state_by_holder ON public.loan_state USING btree (portfolio_id, team_id, agent_id, status);
-CREATE TRIGGER loan_state_follows_arrows BEFORE UPDATE OF status ON public.loan_state FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION refuse_stray_status();
+CREATE TRIGGER loan_state_follows_arrows BEFORE UPDATE OF status ON public.loan_state FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION forbid_stray_status();
 CREATE TRIGGER loan_state_lists_changes AFTER UPDATE ON public.loan_state REFERENCING OLD TABLE AS before_change NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_state_changes();
 CREATE TRIGGER loan_state_lists_new AFTER INSERT ON public.loan_state REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION list_new_loans();
 CREATE TRIGGER loan_state_unlists AFTER DELETE ON public.loan_state REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION unlist_loans();
@@ -2010,8 +1939,8 @@ create table loan_tags (
   constraint loan_tags_put_on_by_fkey FOREIGN KEY (put_on_by) REFERENCES accounts(id)
 );
 CREATE INDEX loan_tags_by_tag ON public.loan_tags USING btree (portfolio_id, tag_id, loan_id);
-CREATE TRIGGER loan_tags_tell_figures_gone AFTER DELETE ON public.loan_tags REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
-CREATE TRIGGER loan_tags_tell_figures_new AFTER INSERT ON public.loan_tags REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+CREATE TRIGGER loan_tags_notify_figures_gone AFTER DELETE ON public.loan_tags REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
+CREATE TRIGGER loan_tags_notify_figures_new AFTER INSERT ON public.loan_tags REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
 
 create table loan_totals (
   id bigint generated always as identity not null,
@@ -2027,6 +1956,13 @@ create table loan_totals (
   constraint loan_totals_pkey PRIMARY KEY (id)
 );
 CREATE INDEX loan_totals_by_holder ON public.loan_totals USING btree (portfolio_id, team_id, agent_id);
+
+create table loan_transitions (
+  from_status text not null,
+  event text not null,
+  to_status text not null,
+  constraint loan_transitions_pkey PRIMARY KEY (from_status, event)
+);
 
 create table loan_work (
   portfolio_id uuid not null,
@@ -2072,7 +2008,7 @@ create table loan_write_offs (
   constraint loan_write_offs_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
 );
 CREATE INDEX loan_write_offs_by_loan ON public.loan_write_offs USING btree (portfolio_id, loan_id, number);
-CREATE TRIGGER loan_write_offs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_write_offs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER loan_write_offs_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_write_offs FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table loans (
   portfolio_id uuid not null,
@@ -2123,10 +2059,29 @@ CREATE INDEX loans_by_borrower ON public.loans USING btree (portfolio_id, borrow
 CREATE INDEX loans_by_import ON public.loans USING btree (portfolio_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX loans_by_product_version ON public.loans USING btree (portfolio_id, product_version_id) WHERE (product_version_id IS NOT NULL);
 CREATE UNIQUE INDEX loans_external_id_once ON public.loans USING btree (portfolio_id, external_id) WHERE ((external_id IS NOT NULL) AND (withdrawn_at IS NULL));
-CREATE TRIGGER loans_first_is_no_party AFTER UPDATE OF borrower_id ON public.loans FOR EACH ROW WHEN ((new.borrower_id IS DISTINCT FROM old.borrower_id)) EXECUTE FUNCTION refuse_party_as_first_borrower();
-CREATE TRIGGER loans_keep_their_keys BEFORE UPDATE OF portfolio_id, id ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER loans_first_is_no_party AFTER UPDATE OF borrower_id ON public.loans FOR EACH ROW WHEN ((new.borrower_id IS DISTINCT FROM old.borrower_id)) EXECUTE FUNCTION forbid_party_as_first_borrower();
+CREATE TRIGGER loans_keep_their_keys BEFORE UPDATE OF portfolio_id, id ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER loans_list_changes AFTER UPDATE ON public.loans REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_loan_changes();
-CREATE TRIGGER loans_never_removed BEFORE DELETE OR TRUNCATE ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER loans_never_removed BEFORE DELETE OR TRUNCATE ON public.loans FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create table mail_thread_states (
+  account_id uuid not null,
+  thread_id uuid not null,
+  place text not null,
+  is_unread boolean not null,
+  is_starred boolean default false not null,
+  last_at timestamp with time zone not null,
+  received_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  constraint mail_thread_states_pkey PRIMARY KEY (account_id, thread_id),
+  constraint mail_thread_states_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint mail_thread_states_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES staff_mail_threads(id),
+  constraint mail_thread_states_check CHECK (((received_at IS NOT NULL) OR (sent_at IS NOT NULL))),
+  constraint mail_thread_states_place_check CHECK ((place = ANY (ARRAY['inbox'::text, 'archive'::text, 'trash'::text])))
+);
+CREATE INDEX mail_thread_states_by_place ON public.mail_thread_states USING btree (account_id, place, last_at DESC);
+CREATE INDEX mail_thread_states_by_thread ON public.mail_thread_states USING btree (thread_id);
+CREATE INDEX mail_thread_states_unread ON public.mail_thread_states USING btree (account_id) WHERE (is_unread AND (place = 'inbox'::text));
 
 create table maintenance (
   id uuid not null,
@@ -2137,7 +2092,7 @@ create table maintenance (
   constraint maintenance_begun_by_fkey FOREIGN KEY (begun_by) REFERENCES accounts(id),
   constraint maintenance_is_single_check CHECK (is_single)
 );
-CREATE TRIGGER maintenance_tell AFTER INSERT OR DELETE ON public.maintenance FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+CREATE TRIGGER maintenance_notify AFTER INSERT OR DELETE ON public.maintenance FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 
 create table margin_lines (
   portfolio_id uuid not null,
@@ -2156,36 +2111,6 @@ create table margin_lines (
   constraint margin_lines_warning_bps_check CHECK (((warning_bps >= 1) AND (warning_bps <= 100000)))
 );
 
-create table memo_favourites (
-  account_id uuid not null,
-  memo_id uuid not null,
-  constraint memo_favourites_pkey PRIMARY KEY (account_id, memo_id),
-  constraint memo_favourites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint memo_favourites_memo_id_fkey FOREIGN KEY (memo_id) REFERENCES memos(id) ON DELETE CASCADE
-);
-
-create table memos (
-  id uuid not null,
-  portfolio_id uuid,
-  owner_id uuid not null,
-  is_shared boolean not null,
-  title text not null,
-  text text not null,
-  colour text not null,
-  tags text[] not null,
-  version integer default 1 not null,
-  created_at timestamp with time zone not null,
-  constraint memos_pkey PRIMARY KEY (id),
-  constraint memos_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
-  constraint memos_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint memos_colour_check CHECK ((colour = ANY (ARRAY['lapis'::text, 'sky'::text, 'teal'::text, 'ochre'::text, 'violet'::text, 'slate'::text]))),
-  constraint memos_tags_check CHECK ((cardinality(tags) <= 10)),
-  constraint memos_text_check CHECK ((length(text) <= 20000)),
-  constraint memos_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
-);
-CREATE INDEX memos_by_owner ON public.memos USING btree (owner_id);
-CREATE INDEX memos_shared ON public.memos USING btree (portfolio_id) WHERE is_shared;
-
 create table missing_translations (
   language text not null,
   namespace text not null,
@@ -2199,53 +2124,17 @@ create table missing_translations (
   constraint missing_translations_namespace_check CHECK ((length(namespace) <= 60))
 );
 
-create table note_mentions (
-  portfolio_id uuid not null,
-  note_id uuid not null,
-  account_id uuid not null,
-  constraint note_mentions_pkey PRIMARY KEY (portfolio_id, note_id, account_id),
-  constraint note_mentions_portfolio_id_account_id_fkey FOREIGN KEY (portfolio_id, account_id) REFERENCES accounts(portfolio_id, id),
-  constraint note_mentions_portfolio_id_note_id_fkey FOREIGN KEY (portfolio_id, note_id) REFERENCES notes(portfolio_id, id)
-);
-CREATE TRIGGER note_mentions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.note_mentions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table note_strikes (
-  portfolio_id uuid not null,
-  note_id uuid not null,
-  reason text not null,
-  struck_at timestamp with time zone not null,
-  constraint note_strikes_pkey PRIMARY KEY (portfolio_id, note_id),
-  constraint note_strikes_portfolio_id_note_id_fkey FOREIGN KEY (portfolio_id, note_id) REFERENCES notes(portfolio_id, id),
-  constraint note_strikes_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
-);
-CREATE TRIGGER note_strikes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.note_strikes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table notes (
-  portfolio_id uuid not null,
-  id uuid not null,
-  loan_id uuid not null,
-  text text not null,
-  written_by uuid not null,
-  written_at timestamp with time zone not null,
-  constraint notes_pkey PRIMARY KEY (portfolio_id, id),
-  constraint notes_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
-  constraint notes_written_by_fkey FOREIGN KEY (written_by) REFERENCES accounts(id),
-  constraint notes_text_check CHECK (((length(TRIM(BOTH FROM text)) >= 1) AND (length(TRIM(BOTH FROM text)) <= 4000)))
-);
-CREATE INDEX notes_by_loan ON public.notes USING btree (portfolio_id, loan_id, written_at DESC, id DESC);
-CREATE TRIGGER notes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table notice_choices (
+create table notification_choices (
   account_id uuid not null,
   event text not null,
   in_product boolean not null,
   by_mail boolean not null,
-  constraint notice_choices_pkey PRIMARY KEY (account_id, event),
-  constraint notice_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint notice_choices_event_check CHECK (((length(event) >= 1) AND (length(event) <= 60)))
+  constraint notification_choices_pkey PRIMARY KEY (account_id, event),
+  constraint notification_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint notification_choices_event_check CHECK (((length(event) >= 1) AND (length(event) <= 60)))
 );
 
-create table notices (
+create table notifications (
   portfolio_id uuid not null,
   id uuid not null,
   account_id uuid not null,
@@ -2261,20 +2150,20 @@ create table notices (
   read_at timestamp with time zone,
   target text,
   target_id uuid,
-  constraint notices_pkey PRIMARY KEY (portfolio_id, id),
-  constraint notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint notices_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
-  constraint notices_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts(id),
-  constraint notices_event_check CHECK (((event ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(event) <= 60))),
-  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['notification'::text, 'message'::text]))),
-  constraint notices_target_check CHECK (((target ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(target) <= 60))),
-  constraint notices_target_whole CHECK (((target IS NULL) = (target_id IS NULL)))
+  constraint notifications_pkey PRIMARY KEY (portfolio_id, id),
+  constraint notifications_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint notifications_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint notifications_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts(id),
+  constraint notifications_event_check CHECK (((event ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(event) <= 60))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['notification'::text, 'message'::text]))),
+  constraint notifications_target_check CHECK (((target ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(target) <= 60))),
+  constraint notifications_target_whole CHECK (((target IS NULL) = (target_id IS NULL)))
 );
-CREATE INDEX notices_by_age ON public.notices USING btree (account_id, created_at DESC, id DESC);
-CREATE INDEX notices_newest ON public.notices USING btree (account_id, kind, created_at DESC);
-CREATE INDEX notices_unread ON public.notices USING btree (account_id, kind) WHERE (read_at IS NULL);
+CREATE INDEX notifications_by_age ON public.notifications USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX notifications_newest ON public.notifications USING btree (account_id, kind, created_at DESC);
+CREATE INDEX notifications_unread ON public.notifications USING btree (account_id, kind) WHERE (read_at IS NULL);
 
-create table outgoing_mails (
+create table outbox (
   id uuid not null,
   to_address text not null,
   subject text not null,
@@ -2285,10 +2174,10 @@ create table outgoing_mails (
   sent_at timestamp with time zone,
   last_failure text,
   language text default 'en'::text not null,
-  constraint outgoing_mails_pkey PRIMARY KEY (id),
-  constraint outgoing_mails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text])))
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text])))
 );
-CREATE INDEX outgoing_mails_waiting ON public.outgoing_mails USING btree (next_attempt_at) WHERE (sent_at IS NULL);
+CREATE INDEX outbox_waiting ON public.outbox USING btree (next_attempt_at) WHERE (sent_at IS NULL);
 
 create table password_links (
   id uuid not null,
@@ -2306,7 +2195,7 @@ create table password_links (
 );
 CREATE INDEX password_links_by_account ON public.password_links USING btree (account_id, created_at DESC);
 
-create table payment_portions (
+create table payment_allocations (
   portfolio_id uuid not null,
   payment_id uuid not null,
   instalment_number smallint not null,
@@ -2315,32 +2204,14 @@ create table payment_portions (
   fees_minor bigint not null,
   penalties_minor bigint not null,
   schedule_version smallint default 1 not null,
-  constraint payment_portions_pkey PRIMARY KEY (portfolio_id, payment_id, instalment_number),
-  constraint payment_portions_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
-  constraint payment_portions_fees_minor_check CHECK ((fees_minor >= 0)),
-  constraint payment_portions_penalties_minor_check CHECK ((penalties_minor >= 0)),
-  constraint payment_portions_principal_minor_check CHECK ((principal_minor >= 0)),
-  constraint payment_portions_schedule_version_check CHECK ((schedule_version > 0))
+  constraint payment_allocations_pkey PRIMARY KEY (portfolio_id, payment_id, instalment_number),
+  constraint payment_allocations_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id),
+  constraint payment_allocations_fees_minor_check CHECK ((fees_minor >= 0)),
+  constraint payment_allocations_penalties_minor_check CHECK ((penalties_minor >= 0)),
+  constraint payment_allocations_principal_minor_check CHECK ((principal_minor >= 0)),
+  constraint payment_allocations_schedule_version_check CHECK ((schedule_version > 0))
 );
-CREATE TRIGGER payment_portions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_portions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table payment_reallocation_portions (
-  portfolio_id uuid not null,
-  reallocation_id uuid not null,
-  instalment_number smallint not null,
-  principal_minor bigint not null,
-  interest_minor bigint not null,
-  fees_minor bigint not null,
-  penalties_minor bigint not null,
-  schedule_version smallint default 1 not null,
-  constraint payment_reallocation_portions_pkey PRIMARY KEY (portfolio_id, reallocation_id, instalment_number),
-  constraint payment_reallocation_portions_portfolio_id_reallocation_id_fkey FOREIGN KEY (portfolio_id, reallocation_id) REFERENCES payment_reallocations(portfolio_id, id),
-  constraint payment_reallocation_portions_fees_minor_check CHECK ((fees_minor >= 0)),
-  constraint payment_reallocation_portions_penalties_minor_check CHECK ((penalties_minor >= 0)),
-  constraint payment_reallocation_portions_principal_minor_check CHECK ((principal_minor >= 0)),
-  constraint payment_reallocation_portions_schedule_version_check CHECK ((schedule_version > 0))
-);
-CREATE TRIGGER payment_reallocation_portions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reallocation_portions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_allocations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_allocations FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table payment_reallocations (
   portfolio_id uuid not null,
@@ -2364,8 +2235,8 @@ create table payment_reallocations (
   constraint payment_reallocations_principal_minor_check CHECK ((principal_minor >= 0))
 );
 CREATE INDEX payment_reallocations_of_credit ON public.payment_reallocations USING btree (portfolio_id, payment_id) WHERE (credit_minor > 0);
-CREATE TRIGGER payment_reallocations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reallocations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payment_reallocations_tell AFTER INSERT ON public.payment_reallocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+CREATE TRIGGER payment_reallocations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reallocations FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER payment_reallocations_notify AFTER INSERT ON public.payment_reallocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
 
 create table payment_reversals (
   portfolio_id uuid not null,
@@ -2382,8 +2253,8 @@ create table payment_reversals (
   constraint payment_reversals_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES accounts(id),
   constraint payment_reversals_reason_check CHECK (((length(TRIM(BOTH FROM reason)) >= 1) AND (length(TRIM(BOTH FROM reason)) <= 500)))
 );
-CREATE TRIGGER payment_reversals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payment_reversals_tell AFTER INSERT ON public.payment_reversals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+CREATE TRIGGER payment_reversals_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_reversals FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER payment_reversals_notify AFTER INSERT ON public.payment_reversals REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
 
 create table payments (
   portfolio_id uuid not null,
@@ -2405,13 +2276,13 @@ create table payments (
   number bigint default nextval('event_numbers'::regclass) not null,
   recovered_minor bigint default 0 not null,
   interest_until text default 'maturity'::text not null,
-  beyond_due text default 'next-instalments'::text not null,
+  overpayment_treatment text default 'next-instalments'::text not null,
   credit_minor bigint default 0 not null,
   constraint payments_pkey PRIMARY KEY (portfolio_id, id),
   constraint payments_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint payments_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES accounts(id),
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint payments_beyond_due_check CHECK ((beyond_due = ANY (ARRAY['next-instalments'::text, 'shorter-term'::text, 'lower-instalment'::text, 'credit'::text]))),
+  constraint payments_beyond_due_check CHECK ((overpayment_treatment = ANY (ARRAY['next-instalments'::text, 'shorter-term'::text, 'lower-instalment'::text, 'credit'::text]))),
   constraint payments_check1 CHECK (((recovered_minor = 0) OR (recovered_minor = amount_minor))),
   constraint payments_credit_minor_check CHECK ((credit_minor >= 0)),
   constraint payments_fees_minor_check CHECK ((fees_minor >= 0)),
@@ -2427,9 +2298,9 @@ CREATE INDEX payments_by_day ON public.payments USING btree (portfolio_id, value
 CREATE INDEX payments_by_loan ON public.payments USING btree (portfolio_id, loan_id, posted_at);
 CREATE INDEX payments_by_note ON public.payments USING gin (search_form(note) gin_trgm_ops) WHERE (note <> ''::text);
 CREATE INDEX payments_latest ON public.payments USING btree (portfolio_id, posted_at DESC, id DESC);
-CREATE INDEX payments_of_credit ON public.payments USING btree (portfolio_id, value_date) WHERE ((beyond_due = 'credit'::text) OR (method = 'credit'::text));
-CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER payments_tell AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_figure_changes();
+CREATE INDEX payments_of_credit ON public.payments USING btree (portfolio_id, value_date) WHERE ((overpayment_treatment = 'credit'::text) OR (method = 'credit'::text));
+CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+CREATE TRIGGER payments_notify AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_figures();
 
 create table penalty_checks (
   portfolio_id uuid not null,
@@ -2448,13 +2319,43 @@ create table pending_sign_ins (
 );
 CREATE INDEX pending_sign_ins_oldest ON public.pending_sign_ins USING btree (expires_at);
 
-create table pinned_notes (
+create table personal_note_favourites (
+  account_id uuid not null,
+  personal_note_id uuid not null,
+  constraint personal_note_favourites_pkey PRIMARY KEY (account_id, personal_note_id),
+  constraint personal_note_favourites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint personal_note_favourites_memo_id_fkey FOREIGN KEY (personal_note_id) REFERENCES personal_notes(id) ON DELETE CASCADE
+);
+
+create table personal_notes (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  is_shared boolean not null,
+  title text not null,
+  text text not null,
+  colour text not null,
+  tags text[] not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint personal_notes_pkey PRIMARY KEY (id),
+  constraint personal_notes_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint personal_notes_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint personal_notes_colour_check CHECK ((colour = ANY (ARRAY['lapis'::text, 'sky'::text, 'teal'::text, 'ochre'::text, 'violet'::text, 'slate'::text]))),
+  constraint personal_notes_tags_check CHECK ((cardinality(tags) <= 10)),
+  constraint personal_notes_text_check CHECK ((length(text) <= 20000)),
+  constraint personal_notes_title_check CHECK (((length(TRIM(BOTH FROM title)) >= 1) AND (length(TRIM(BOTH FROM title)) <= 200)))
+);
+CREATE INDEX personal_notes_by_owner ON public.personal_notes USING btree (owner_id);
+CREATE INDEX personal_notes_shared ON public.personal_notes USING btree (portfolio_id) WHERE is_shared;
+
+create table pinned_loan_notes (
   portfolio_id uuid not null,
   loan_id uuid not null,
   note_id uuid not null,
-  constraint pinned_notes_pkey PRIMARY KEY (portfolio_id, loan_id),
-  constraint pinned_notes_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
-  constraint pinned_notes_portfolio_id_note_id_fkey FOREIGN KEY (portfolio_id, note_id) REFERENCES notes(portfolio_id, id)
+  constraint pinned_loan_notes_pkey PRIMARY KEY (portfolio_id, loan_id),
+  constraint pinned_loan_notes_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
+  constraint pinned_loan_notes_portfolio_id_note_id_fkey FOREIGN KEY (portfolio_id, note_id) REFERENCES loan_notes(portfolio_id, id)
 );
 
 create table portfolios (
@@ -2476,8 +2377,8 @@ create table portfolios (
   constraint portfolios_promise_grace_days_check CHECK (((promise_grace_days >= 0) AND (promise_grace_days <= 30))),
   constraint portfolios_time_zone_check CHECK (((time_zone = 'UTC'::text) OR (time_zone ~ '^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Z]'::text))) NOT VALID
 );
-CREATE TRIGGER portfolios_tell AFTER UPDATE OF name, currency, time_zone ON public.portfolios FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
-CREATE TRIGGER portfolios_tell_figures AFTER UPDATE OF currency, time_zone ON public.portfolios FOR EACH ROW EXECUTE FUNCTION tell_figure_change('id');
+CREATE TRIGGER portfolios_notify AFTER UPDATE OF name, currency, time_zone ON public.portfolios FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
+CREATE TRIGGER portfolios_notify_figures AFTER UPDATE OF currency, time_zone ON public.portfolios FOR EACH ROW EXECUTE FUNCTION notify_figure('id');
 
 create table product_versions (
   portfolio_id uuid not null,
@@ -2555,7 +2456,7 @@ create table product_versions (
   constraint product_versions_schedule_method_check CHECK ((schedule_method = ANY (ARRAY['equal_instalments'::text, 'equal_principal'::text, 'flat'::text, 'interest_only'::text, 'bullet'::text]))),
   constraint product_versions_skip_no_months CHECK (((day_off_rule <> 'skip'::text) OR (frequency_unit <> 'months'::text)))
 );
-CREATE TRIGGER product_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.product_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER product_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.product_versions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 CREATE TRIGGER product_versions_follow_each_other BEFORE INSERT ON public.product_versions FOR EACH ROW EXECUTE FUNCTION number_product_version();
 
 create table products (
@@ -2591,7 +2492,7 @@ create table promises (
   number bigint default nextval('event_numbers'::regclass) not null,
   constraint promises_pkey PRIMARY KEY (portfolio_id, id),
   constraint promises_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts(id),
-  constraint promises_portfolio_id_contact_id_fkey FOREIGN KEY (portfolio_id, contact_id) REFERENCES contacts(portfolio_id, id),
+  constraint promises_portfolio_id_contact_id_fkey FOREIGN KEY (portfolio_id, contact_id) REFERENCES contact_attempts(portfolio_id, id),
   constraint promises_portfolio_id_loan_id_fkey FOREIGN KEY (portfolio_id, loan_id) REFERENCES loans(portfolio_id, id),
   constraint promises_amount_minor_check CHECK ((amount_minor > 0)),
   constraint promises_check CHECK ((promised_on >= made_on)),
@@ -2607,6 +2508,24 @@ CREATE INDEX promises_by_loan ON public.promises USING btree (portfolio_id, loan
 CREATE INDEX promises_by_maker ON public.promises USING btree (portfolio_id, made_on, made_by);
 CREATE UNIQUE INDEX promises_newest ON public.promises USING btree (portfolio_id, loan_id) WHERE (replaced_at IS NULL);
 CREATE INDEX promises_waiting ON public.promises USING btree (portfolio_id, promised_on) WHERE (state = 'waiting'::text);
+
+create table reallocation_allocations (
+  portfolio_id uuid not null,
+  reallocation_id uuid not null,
+  instalment_number smallint not null,
+  principal_minor bigint not null,
+  interest_minor bigint not null,
+  fees_minor bigint not null,
+  penalties_minor bigint not null,
+  schedule_version smallint default 1 not null,
+  constraint reallocation_allocations_pkey PRIMARY KEY (portfolio_id, reallocation_id, instalment_number),
+  constraint reallocation_allocations_portfolio_id_reallocation_id_fkey FOREIGN KEY (portfolio_id, reallocation_id) REFERENCES payment_reallocations(portfolio_id, id),
+  constraint reallocation_allocations_fees_minor_check CHECK ((fees_minor >= 0)),
+  constraint reallocation_allocations_penalties_minor_check CHECK ((penalties_minor >= 0)),
+  constraint reallocation_allocations_principal_minor_check CHECK ((principal_minor >= 0)),
+  constraint reallocation_allocations_schedule_version_check CHECK ((schedule_version > 0))
+);
+CREATE TRIGGER reallocation_allocations_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reallocation_allocations FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table recoveries (
   id uuid not null,
@@ -2663,7 +2582,7 @@ create table refund_claims (
   constraint refund_claims_schedule_version_check CHECK ((schedule_version > 0))
 );
 CREATE INDEX refund_claims_by_loan ON public.refund_claims USING btree (portfolio_id, loan_id, instalment_number);
-CREATE TRIGGER refund_claims_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund_claims FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER refund_claims_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund_claims FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table retained_penalties (
   portfolio_id uuid not null,
@@ -2673,7 +2592,7 @@ create table retained_penalties (
   constraint retained_penalties_portfolio_id_charge_id_fkey FOREIGN KEY (portfolio_id, charge_id) REFERENCES charges(portfolio_id, id),
   constraint retained_penalties_portfolio_id_payment_id_fkey FOREIGN KEY (portfolio_id, payment_id) REFERENCES payments(portfolio_id, id)
 );
-CREATE TRIGGER retained_penalties_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.retained_penalties FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER retained_penalties_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.retained_penalties FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table role_permissions (
   role text not null,
@@ -2686,7 +2605,7 @@ create table role_permissions (
   constraint role_permissions_permission_check CHECK (((length(permission) >= 1) AND (length(permission) <= 60))),
   constraint role_permissions_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'user'::text, 'team'::text, 'agent'::text])))
 );
-CREATE TRIGGER role_permissions_tell AFTER INSERT OR DELETE OR UPDATE ON public.role_permissions FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+CREATE TRIGGER role_permissions_notify AFTER INSERT OR DELETE OR UPDATE ON public.role_permissions FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 
 create table saved_views (
   account_id uuid not null,
@@ -2722,7 +2641,7 @@ create table schedule_versions (
   constraint schedule_versions_event_check CHECK (((event ~ '^[a-z]+(-[a-z]+)*$'::text) AND (length(event) <= 60))),
   constraint schedule_versions_version_check CHECK ((version > 1))
 );
-CREATE TRIGGER schedule_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.schedule_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER schedule_versions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.schedule_versions FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table schema_migrations (
   number integer,
@@ -2773,7 +2692,7 @@ create table sessions (
 );
 CREATE INDEX sessions_open_by_account ON public.sessions USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_open_by_binding ON public.sessions USING btree (binding_hash) WHERE (ended_at IS NULL);
-CREATE TRIGGER sessions_tell AFTER DELETE OR UPDATE OF ended_at, locked_at, account_id, token_hash, binding_hash ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
+CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE OF ended_at, locked_at, account_id, token_hash, binding_hash ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
 
 create table sign_in_attempts (
   subject text not null,
@@ -2786,6 +2705,114 @@ create table sign_in_attempts (
   constraint sign_in_attempts_subject_check CHECK ((subject = ANY (ARRAY['account'::text, 'address'::text, 'account-at-address'::text, 'account-on-device'::text])))
 );
 CREATE INDEX sign_in_attempts_oldest ON public.sign_in_attempts USING btree (last_failed_at);
+
+create table staff_mail_addressees (
+  mail_id uuid not null,
+  place integer not null,
+  account_id uuid,
+  portfolio_id uuid,
+  team_id uuid,
+  is_copy boolean default false not null,
+  constraint staff_mail_addressees_pkey PRIMARY KEY (mail_id, place),
+  constraint staff_mail_addressees_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint staff_mail_addressees_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES staff_mails(id) ON DELETE CASCADE,
+  constraint staff_mail_addressees_portfolio_id_team_id_fkey FOREIGN KEY (portfolio_id, team_id) REFERENCES teams(portfolio_id, id),
+  constraint staff_mail_addressees_check CHECK (((account_id IS NULL) <> (team_id IS NULL))),
+  constraint staff_mail_addressees_check1 CHECK (((team_id IS NULL) = (portfolio_id IS NULL)))
+);
+
+create table staff_mail_attachments (
+  mail_id uuid not null,
+  file_id uuid not null,
+  place integer not null,
+  constraint staff_mail_attachments_pkey PRIMARY KEY (mail_id, file_id),
+  constraint staff_mail_attachments_file_id_fkey FOREIGN KEY (file_id) REFERENCES staff_mail_files(id),
+  constraint staff_mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES staff_mails(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_mail_attachments_by_file ON public.staff_mail_attachments USING btree (file_id);
+
+create table staff_mail_copies (
+  account_id uuid not null,
+  thread_id uuid not null,
+  mail_id uuid not null,
+  constraint staff_mail_copies_pkey PRIMARY KEY (account_id, mail_id),
+  constraint staff_mail_copies_account_id_thread_id_fkey FOREIGN KEY (account_id, thread_id) REFERENCES mail_thread_states(account_id, thread_id) ON DELETE CASCADE,
+  constraint staff_mail_copies_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES staff_mails(id)
+);
+CREATE INDEX staff_mail_copies_by_box ON public.staff_mail_copies USING btree (account_id, thread_id);
+CREATE INDEX staff_mail_copies_by_mail ON public.staff_mail_copies USING btree (mail_id);
+
+create table staff_mail_files (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  name text not null,
+  media_type text not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  scan text not null,
+  filed_at timestamp with time zone not null,
+  constraint staff_mail_files_pkey PRIMARY KEY (id),
+  constraint staff_mail_files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint staff_mail_files_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint staff_mail_files_bytes_check CHECK ((bytes > 0)),
+  constraint staff_mail_files_scan_check CHECK ((scan = ANY (ARRAY['clean'::text, 'not-scanned'::text]))),
+  constraint staff_mail_files_sha256_check CHECK ((length(sha256) = 32))
+);
+
+create table staff_mail_labelled (
+  account_id uuid not null,
+  thread_id uuid not null,
+  label_id uuid not null,
+  constraint staff_mail_labelled_pkey PRIMARY KEY (account_id, thread_id, label_id),
+  constraint staff_mail_labelled_account_id_label_id_fkey FOREIGN KEY (account_id, label_id) REFERENCES staff_mail_labels(owner_id, id) ON DELETE CASCADE,
+  constraint staff_mail_labelled_account_id_thread_id_fkey FOREIGN KEY (account_id, thread_id) REFERENCES mail_thread_states(account_id, thread_id) ON DELETE CASCADE
+);
+CREATE INDEX staff_mail_labelled_by_label ON public.staff_mail_labelled USING btree (account_id, label_id);
+
+create table staff_mail_labels (
+  id uuid not null,
+  portfolio_id uuid,
+  owner_id uuid not null,
+  name text not null,
+  colour text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  constraint staff_mail_labels_pkey PRIMARY KEY (id),
+  constraint staff_mail_labels_owner_id_id_key UNIQUE (owner_id, id),
+  constraint staff_mail_labels_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
+  constraint staff_mail_labels_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id),
+  constraint staff_mail_labels_colour_check CHECK ((colour = ANY (ARRAY['lapis'::text, 'sky'::text, 'teal'::text, 'ochre'::text, 'violet'::text, 'slate'::text]))),
+  constraint staff_mail_labels_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 40)))
+);
+CREATE UNIQUE INDEX staff_mail_label_names ON public.staff_mail_labels USING btree (owner_id, lower(name));
+
+create table staff_mail_threads (
+  id uuid not null,
+  portfolio_id uuid,
+  constraint staff_mail_threads_pkey PRIMARY KEY (id),
+  constraint staff_mail_threads_portfolio_id_fkey FOREIGN KEY (portfolio_id) REFERENCES portfolios(id)
+);
+
+create table staff_mails (
+  id uuid not null,
+  thread_id uuid not null,
+  sender_id uuid not null,
+  subject text not null,
+  html text not null,
+  words text not null,
+  found_by text default ''::text not null,
+  changed_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint staff_mails_pkey PRIMARY KEY (id),
+  constraint staff_mails_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts(id),
+  constraint staff_mails_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES staff_mail_threads(id),
+  constraint staff_mails_html_check CHECK ((length(html) <= 400000)),
+  constraint staff_mails_subject_check CHECK ((length(subject) <= 200))
+);
+CREATE INDEX staff_mail_drafts ON public.staff_mails USING btree (sender_id, changed_at DESC) WHERE (sent_at IS NULL);
+CREATE INDEX staff_mails_by_thread ON public.staff_mails USING btree (thread_id);
+CREATE TRIGGER sent_mail_stays BEFORE UPDATE ON public.staff_mails FOR EACH ROW WHEN ((old.sent_at IS NOT NULL)) EXECUTE FUNCTION forbid_change_of_sent_mail();
 
 create table superseded_instalments (
   portfolio_id uuid not null,
@@ -2810,7 +2837,7 @@ create table superseded_instalments (
   constraint superseded_instalments_number_check CHECK ((number > 0)),
   constraint superseded_instalments_version_check CHECK ((version > 0))
 );
-CREATE TRIGGER superseded_instalments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_instalments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER superseded_instalments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_instalments FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 create table tags (
   portfolio_id uuid not null,
@@ -2827,7 +2854,7 @@ create table tags (
   constraint tags_name_check CHECK (((length(TRIM(BOTH FROM name)) >= 1) AND (length(TRIM(BOTH FROM name)) <= 40)))
 );
 CREATE UNIQUE INDEX tags_name_once ON public.tags USING btree (portfolio_id, lower(name));
-CREATE TRIGGER tags_tell_figures AFTER UPDATE OF name, colour ON public.tags FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.colour IS DISTINCT FROM new.colour))) EXECUTE FUNCTION tell_figure_change('portfolio_id');
+CREATE TRIGGER tags_notify_figures AFTER UPDATE OF name, colour ON public.tags FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.colour IS DISTINCT FROM new.colour))) EXECUTE FUNCTION notify_figure('portfolio_id');
 
 create table tasks (
   id uuid not null,
@@ -2872,35 +2899,8 @@ create table teams (
 );
 CREATE UNIQUE INDEX teams_name_once ON public.teams USING btree (portfolio_id, lower(name));
 CREATE TRIGGER teams_begin_terms AFTER INSERT ON public.teams REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION begin_earning_terms();
-CREATE TRIGGER teams_tell AFTER DELETE OR UPDATE ON public.teams FOR EACH STATEMENT EXECUTE FUNCTION tell_session_change();
-CREATE TRIGGER teams_tell_figures AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION tell_figure_change('portfolio_id');
-
-create table visitor_messages (
-  id uuid not null,
-  kind text not null,
-  name text not null,
-  email text not null,
-  text text not null,
-  language text not null,
-  sent_at timestamp with time zone not null,
-  settled_at timestamp with time zone,
-  settled_by uuid,
-  outcome text,
-  note text default ''::text not null,
-  version integer default 0 not null,
-  constraint visitor_messages_pkey PRIMARY KEY (id),
-  constraint visitor_messages_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES accounts(id),
-  constraint settled_by_somebody CHECK ((((settled_at IS NULL) = (settled_by IS NULL)) AND ((settled_at IS NULL) = (outcome IS NULL)))),
-  constraint visitor_messages_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
-  constraint visitor_messages_kind_check CHECK ((kind = ANY (ARRAY['account'::text, 'contact'::text, 'announcement'::text]))),
-  constraint visitor_messages_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ae'::text]))),
-  constraint visitor_messages_name_check CHECK ((length(name) <= 120)),
-  constraint visitor_messages_note_check CHECK ((length(note) <= 500)),
-  constraint visitor_messages_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'declined'::text, 'done'::text]))),
-  constraint visitor_messages_text_check CHECK ((length(text) <= 4000))
-);
-CREATE UNIQUE INDEX visitor_messages_asked_once ON public.visitor_messages USING btree (kind, lower(email)) WHERE ((settled_at IS NULL) AND (kind <> 'contact'::text));
-CREATE INDEX visitor_messages_newest ON public.visitor_messages USING btree (sent_at DESC, id DESC);
+CREATE TRIGGER teams_notify AFTER DELETE OR UPDATE ON public.teams FOR EACH STATEMENT EXECUTE FUNCTION notify_sessions();
+CREATE TRIGGER teams_notify_figures AFTER UPDATE OF name ON public.teams FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION notify_figure('portfolio_id');
 
 create table weekly_days_off (
   portfolio_id uuid not null,
@@ -2913,7 +2913,133 @@ create table weekly_days_off (
   constraint weekly_days_off_set_by_fkey FOREIGN KEY (set_by) REFERENCES accounts(id),
   constraint weekly_days_off_weekdays_check CHECK (((weekdays <@ ARRAY[(1)::smallint, (2)::smallint, (3)::smallint, (4)::smallint, (5)::smallint, (6)::smallint, (7)::smallint]) AND (cardinality(weekdays) <= 4)))
 );
-CREATE TRIGGER weekly_days_off_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.weekly_days_off FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER weekly_days_off_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.weekly_days_off FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
+create view effective_allocations as
+ SELECT portion.portfolio_id,
+    portion.payment_id,
+    portion.instalment_number,
+    portion.principal_minor,
+    portion.interest_minor,
+    portion.fees_minor,
+    portion.penalties_minor,
+    portion.schedule_version
+   FROM payment_allocations portion
+  WHERE (NOT (EXISTS ( SELECT
+           FROM payment_reallocations made
+          WHERE ((made.portfolio_id = portion.portfolio_id) AND (made.payment_id = portion.payment_id)))))
+UNION ALL
+ SELECT portion.portfolio_id,
+    made.payment_id,
+    portion.instalment_number,
+    portion.principal_minor,
+    portion.interest_minor,
+    portion.fees_minor,
+    portion.penalties_minor,
+    portion.schedule_version
+   FROM (reallocation_allocations portion
+     JOIN payment_reallocations made ON (((made.portfolio_id = portion.portfolio_id) AND (made.id = portion.reallocation_id))))
+  WHERE (NOT (EXISTS ( SELECT
+           FROM payment_reallocations newer
+          WHERE ((newer.portfolio_id = made.portfolio_id) AND (newer.payment_id = made.payment_id) AND (newer.number > made.number)))));
+
+create view effective_asset_prices as
+ SELECT portfolio_id,
+    id,
+    asset_id,
+    currency,
+    price,
+    priced_at,
+    source,
+    file_id,
+    entered_by,
+    entered_at,
+    number
+   FROM asset_prices price
+  WHERE (NOT (EXISTS ( SELECT
+           FROM asset_price_withdrawals withdrawal
+          WHERE ((withdrawal.portfolio_id = price.portfolio_id) AND (withdrawal.price_id = price.id)))));
+
+create view effective_charge_allocations as
+ SELECT portion.portfolio_id,
+    portion.charge_id,
+    portion.payment_id,
+    portion.amount_minor
+   FROM (charge_allocations portion
+     JOIN effective_payments payment ON (((payment.portfolio_id = portion.portfolio_id) AND (payment.id = portion.payment_id))))
+  WHERE ((payment.reversal_id IS NULL) AND (portion.placed_by = COALESCE(payment.reallocation_id, payment.id)));
+
+create view effective_invoice_receipts as
+ SELECT receipt.portfolio_id,
+    receipt.id,
+    receipt.invoice_id,
+    receipt.amount_minor,
+    receipt.value_date,
+    receipt.method,
+    receipt.reference,
+    receipt.recorded_by,
+    receipt.recorded_at,
+    receipt.number,
+    reversal.id AS reversal_id,
+    reversal.reason
+   FROM (invoice_receipts receipt
+     LEFT JOIN invoice_receipt_reversals reversal ON (((reversal.portfolio_id = receipt.portfolio_id) AND (reversal.receipt_id = receipt.id))));
+
+create view effective_payments as
+ SELECT payment.portfolio_id,
+    payment.id,
+    payment.loan_id,
+    payment.currency,
+    payment.amount_minor,
+    COALESCE(latest.principal_minor, payment.principal_minor) AS principal_minor,
+    COALESCE(latest.interest_minor, payment.interest_minor) AS interest_minor,
+    COALESCE(latest.fees_minor, payment.fees_minor) AS fees_minor,
+    COALESCE(latest.penalties_minor, payment.penalties_minor) AS penalties_minor,
+    payment.value_date,
+    payment.method,
+    payment.note,
+    payment.team_id,
+    payment.agent_id,
+    payment.posted_by,
+    payment.posted_at,
+    latest.id AS reallocation_id,
+    latest.number AS reallocations,
+    reversal.id AS reversal_id,
+    payment.number,
+    payment.recovered_minor,
+    payment.interest_until,
+    payment.overpayment_treatment,
+    COALESCE(latest.credit_minor, payment.credit_minor) AS credit_minor
+   FROM ((payments payment
+     LEFT JOIN ( SELECT made.portfolio_id,
+            made.id,
+            made.payment_id,
+            made.number,
+            made.cause_id,
+            made.principal_minor,
+            made.interest_minor,
+            made.fees_minor,
+            made.penalties_minor,
+            made.made_at,
+            made.credit_minor
+           FROM payment_reallocations made
+          WHERE (NOT (EXISTS ( SELECT
+                   FROM payment_reallocations newer
+                  WHERE ((newer.portfolio_id = made.portfolio_id) AND (newer.payment_id = made.payment_id) AND (newer.number > made.number)))))) latest ON (((latest.portfolio_id = payment.portfolio_id) AND (latest.payment_id = payment.id))))
+     LEFT JOIN payment_reversals reversal ON (((reversal.portfolio_id = payment.portfolio_id) AND (reversal.payment_id = payment.id))));
+
+create view effective_reschedules as
+ SELECT portfolio_id,
+    id,
+    loan_id,
+    version,
+    value_date,
+    former_rate_percent,
+    number
+   FROM loan_reschedules made
+  WHERE ((event = 'reschedule-loan'::text) AND (NOT (EXISTS ( SELECT
+           FROM loan_reschedules undo
+          WHERE ((undo.portfolio_id = made.portfolio_id) AND (undo.undoes_id = made.id))))));
 
 create view loans_to_list as
  SELECT state.portfolio_id,
@@ -2946,141 +3072,6 @@ create view loans_to_list as
 '::text ORDER BY contact.kind DESC, contact.added_at, contact.id) AS lines
            FROM borrower_contacts contact
           WHERE ((contact.portfolio_id = borrower.portfolio_id) AND (contact.borrower_id = borrower.id) AND (contact.kind = ANY (ARRAY['phone'::text, 'email'::text])) AND (contact.retired_at IS NULL))) reach ON (true));
-
-create view standing_asset_prices as
- SELECT portfolio_id,
-    id,
-    asset_id,
-    currency,
-    price,
-    priced_at,
-    source,
-    file_id,
-    entered_by,
-    entered_at,
-    number
-   FROM asset_prices price
-  WHERE (NOT (EXISTS ( SELECT
-           FROM asset_price_withdrawals withdrawal
-          WHERE ((withdrawal.portfolio_id = price.portfolio_id) AND (withdrawal.price_id = price.id)))));
-
-create view standing_charge_portions as
- SELECT portion.portfolio_id,
-    portion.charge_id,
-    portion.payment_id,
-    portion.amount_minor
-   FROM (charge_portions portion
-     JOIN standing_payments payment ON (((payment.portfolio_id = portion.portfolio_id) AND (payment.id = portion.payment_id))))
-  WHERE ((payment.reversal_id IS NULL) AND (portion.placed_by = COALESCE(payment.reallocation_id, payment.id)));
-
-create view standing_invoice_receipts as
- SELECT receipt.portfolio_id,
-    receipt.id,
-    receipt.invoice_id,
-    receipt.amount_minor,
-    receipt.value_date,
-    receipt.method,
-    receipt.reference,
-    receipt.recorded_by,
-    receipt.recorded_at,
-    receipt.number,
-    reversal.id AS reversal_id,
-    reversal.reason
-   FROM (invoice_receipts receipt
-     LEFT JOIN invoice_receipt_reversals reversal ON (((reversal.portfolio_id = receipt.portfolio_id) AND (reversal.receipt_id = receipt.id))));
-
-create view standing_payments as
- SELECT payment.portfolio_id,
-    payment.id,
-    payment.loan_id,
-    payment.currency,
-    payment.amount_minor,
-    COALESCE(latest.principal_minor, payment.principal_minor) AS principal_minor,
-    COALESCE(latest.interest_minor, payment.interest_minor) AS interest_minor,
-    COALESCE(latest.fees_minor, payment.fees_minor) AS fees_minor,
-    COALESCE(latest.penalties_minor, payment.penalties_minor) AS penalties_minor,
-    payment.value_date,
-    payment.method,
-    payment.note,
-    payment.team_id,
-    payment.agent_id,
-    payment.posted_by,
-    payment.posted_at,
-    latest.id AS reallocation_id,
-    latest.number AS reallocations,
-    reversal.id AS reversal_id,
-    payment.number,
-    payment.recovered_minor,
-    payment.interest_until,
-    payment.beyond_due,
-    COALESCE(latest.credit_minor, payment.credit_minor) AS credit_minor
-   FROM ((payments payment
-     LEFT JOIN ( SELECT made.portfolio_id,
-            made.id,
-            made.payment_id,
-            made.number,
-            made.cause_id,
-            made.principal_minor,
-            made.interest_minor,
-            made.fees_minor,
-            made.penalties_minor,
-            made.made_at,
-            made.credit_minor
-           FROM payment_reallocations made
-          WHERE (NOT (EXISTS ( SELECT
-                   FROM payment_reallocations newer
-                  WHERE ((newer.portfolio_id = made.portfolio_id) AND (newer.payment_id = made.payment_id) AND (newer.number > made.number)))))) latest ON (((latest.portfolio_id = payment.portfolio_id) AND (latest.payment_id = payment.id))))
-     LEFT JOIN payment_reversals reversal ON (((reversal.portfolio_id = payment.portfolio_id) AND (reversal.payment_id = payment.id))));
-
-create view standing_portions as
- SELECT portion.portfolio_id,
-    portion.payment_id,
-    portion.instalment_number,
-    portion.principal_minor,
-    portion.interest_minor,
-    portion.fees_minor,
-    portion.penalties_minor,
-    portion.schedule_version
-   FROM payment_portions portion
-  WHERE (NOT (EXISTS ( SELECT
-           FROM payment_reallocations made
-          WHERE ((made.portfolio_id = portion.portfolio_id) AND (made.payment_id = portion.payment_id)))))
-UNION ALL
- SELECT portion.portfolio_id,
-    made.payment_id,
-    portion.instalment_number,
-    portion.principal_minor,
-    portion.interest_minor,
-    portion.fees_minor,
-    portion.penalties_minor,
-    portion.schedule_version
-   FROM (payment_reallocation_portions portion
-     JOIN payment_reallocations made ON (((made.portfolio_id = portion.portfolio_id) AND (made.id = portion.reallocation_id))))
-  WHERE (NOT (EXISTS ( SELECT
-           FROM payment_reallocations newer
-          WHERE ((newer.portfolio_id = made.portfolio_id) AND (newer.payment_id = made.payment_id) AND (newer.number > made.number)))));
-
-create view standing_reschedules as
- SELECT portfolio_id,
-    id,
-    loan_id,
-    version,
-    value_date,
-    former_rate_percent,
-    number
-   FROM loan_reschedules made
-  WHERE ((event = 'reschedule-loan'::text) AND (NOT (EXISTS ( SELECT
-           FROM loan_reschedules undo
-          WHERE ((undo.portfolio_id = made.portfolio_id) AND (undo.undoes_id = made.id))))));
-
-CREATE OR REPLACE FUNCTION public.await_seal()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into audit_unsealed (at, event_id) select at, id from written;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.begin_earning_terms()
  RETURNS trigger
@@ -3174,6 +3165,92 @@ AS $function$
     where open_minor > 0
   ) unpaid
 $function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% rows are never changed or removed', tg_table_name using errcode = '42501';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_change_of_sent_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'internal mail % was sent: it is not changed any more', old.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_first_borrower_as_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  first_id uuid;
+begin
+  select borrower_id into first_id from loans
+  where portfolio_id = new.portfolio_id and id = new.loan_id for share;
+  if new.borrower_id = first_id then
+    raise exception 'the first borrower of a loan is no further party of it'
+      using errcode = '23505', constraint = 'loan_parties_not_first';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_party_as_first_borrower()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from loan_parties
+    where portfolio_id = new.portfolio_id and loan_id = new.id and borrower_id = new.borrower_id
+      and ended_at is null)
+  then
+    raise exception 'a further party of a loan is not its first borrower'
+      using errcode = '23505', constraint = 'loan_parties_not_first';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_stray_assignments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from line
+    join loan_state state
+      on state.portfolio_id = line.portfolio_id and state.loan_id = line.loan_id
+    where line.number > 0 and (
+      state.team_id is distinct from line.to_team_id
+      or state.agent_id is distinct from line.to_agent_id
+      or exists (
+        select from assignments later
+        where later.portfolio_id = line.portfolio_id and later.loan_id = line.loan_id
+          and later.number > line.number
+      )
+    )
+  ) then
+    raise exception 'the newest assignment of a loan says where the loan is';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forbid_stray_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from loan_transitions where from_status = old.status and to_status = new.status
+  ) then
+    raise exception 'a loan that is % cannot become %: no event leads there', old.status, new.status
+      using errcode = '23514';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_allocation_order(name text)
  RETURNS boolean
@@ -3352,7 +3429,7 @@ CREATE OR REPLACE FUNCTION public.list_borrower_changes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update listed_loans listed
+  update loan_list_rows listed
   set borrower_name = loan.borrower_name, search_text = loan.search_text,
     borrower_shown = loan.borrower_shown, facts = loan.facts
   from changed
@@ -3369,7 +3446,7 @@ CREATE OR REPLACE FUNCTION public.list_contact_changes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update listed_loans listed
+  update loan_list_rows listed
   set search_text = loan.search_text
   from (select distinct portfolio_id, borrower_id from changed) of_borrower
   join loans_to_list loan on loan.portfolio_id = of_borrower.portfolio_id
@@ -3398,7 +3475,7 @@ CREATE OR REPLACE FUNCTION public.list_loan_changes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update listed_loans listed
+  update loan_list_rows listed
   set product_id = loan.product_id, reference_number = loan.reference_number,
     principal_minor = loan.principal_minor, disbursed_on = loan.disbursed_on,
     annual_rate_percent = loan.annual_rate_percent, currency = loan.currency,
@@ -3427,7 +3504,7 @@ CREATE OR REPLACE FUNCTION public.list_new_loans()
 AS $function$
 declare moment timestamptz := now();
 begin
-  insert into listed_loans (portfolio_id, loan_id, product_id, reference_number, principal_minor,
+  insert into loan_list_rows (portfolio_id, loan_id, product_id, reference_number, principal_minor,
     outstanding_principal_minor, disbursed_on, next_due_on, annual_rate_percent, status, currency,
     borrower_name, search_text, team_id, agent_id, import_id, borrower_id, external_id, purpose,
     grade, borrower_shown, facts, due_minor, arrears_minor, dues_counted_on, dues_hold_until)
@@ -3458,7 +3535,7 @@ CREATE OR REPLACE FUNCTION public.list_state_changes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update listed_loans listed
+  update loan_list_rows listed
   set status = state.status, team_id = state.team_id, agent_id = state.agent_id,
     outstanding_principal_minor = state.outstanding_principal_minor,
     next_due_on = case when state.is_due_anew then state.next_due_on else listed.next_due_on end,
@@ -3575,6 +3652,34 @@ AS $function$
   select case status when 'active' then oldest_unpaid_due_on else '9999-12-31' end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_figure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('bursar_figures', to_jsonb(new) ->> tg_argv[0]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('bursar_figures', portfolio_id::text)
+  from (select distinct portfolio_id from changed) touched;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('bursar_sessions', 'changed');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.number_product_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3600,6 +3705,15 @@ AS $function$
     'أإآٱىةؤئ', 'ااااي' || 'هوي')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_audit_seal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_unsealed (at, event_id) select at, id from written;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.recount_dues(of_portfolio uuid, of_loans uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3618,15 +3732,15 @@ CREATE OR REPLACE FUNCTION public.recount_dues_of_many(of_portfolio uuid, of_loa
 AS $function$
 begin
   -- Locked first: what is reckoned by the next statement then sees whatever was waited for.
-  perform from listed_loans
+  perform from loan_list_rows
   where portfolio_id = of_portfolio and loan_id = any(of_loans) order by loan_id for update;
-  update listed_loans listed
+  update loan_list_rows listed
   set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
     dues_hold_until = dues.hold_until,
     outstanding_principal_minor = state.outstanding_principal_minor,
     -- A loan without anything unpaid is about to be closed, which its state says.
     next_due_on = coalesce(dues.oldest_unpaid_on, listed.next_due_on)
-  from listed_loans reckoned
+  from loan_list_rows reckoned
   join loan_state state
     on state.portfolio_id = reckoned.portfolio_id and state.loan_id = reckoned.loan_id
   cross join lateral dues_of(reckoned.portfolio_id, reckoned.loan_id, reckoned.dues_counted_on) dues
@@ -3645,13 +3759,13 @@ CREATE OR REPLACE FUNCTION public.recount_dues_of_one(of_portfolio uuid, of_loan
 AS $function$
 begin
   -- Locked first: what is reckoned by the next statement then sees whatever was waited for.
-  perform from listed_loans where portfolio_id = of_portfolio and loan_id = of_loan for update;
-  update listed_loans listed
+  perform from loan_list_rows where portfolio_id = of_portfolio and loan_id = of_loan for update;
+  update loan_list_rows listed
   set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
     dues_hold_until = dues.hold_until,
     outstanding_principal_minor = state.outstanding_principal_minor,
     next_due_on = coalesce(dues.oldest_unpaid_on, listed.next_due_on)
-  from listed_loans reckoned
+  from loan_list_rows reckoned
   join loan_state state
     on state.portfolio_id = reckoned.portfolio_id and state.loan_id = reckoned.loan_id
   cross join lateral dues_of(of_portfolio, of_loan, reckoned.dues_counted_on) dues
@@ -3662,92 +3776,6 @@ begin
       listed.outstanding_principal_minor, listed.next_due_on)
       is distinct from (dues.due_minor, dues.arrears_minor, dues.hold_until,
       state.outstanding_principal_minor, coalesce(dues.oldest_unpaid_on, listed.next_due_on));
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception '% rows are never changed or removed', tg_table_name using errcode = '42501';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_sent_mail()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'internal mail % was sent: it is not changed any more', old.id;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_first_borrower_as_party()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  first_id uuid;
-begin
-  select borrower_id into first_id from loans
-  where portfolio_id = new.portfolio_id and id = new.loan_id for share;
-  if new.borrower_id = first_id then
-    raise exception 'the first borrower of a loan is no further party of it'
-      using errcode = '23505', constraint = 'loan_parties_not_first';
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_party_as_first_borrower()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (
-    select from loan_parties
-    where portfolio_id = new.portfolio_id and loan_id = new.id and borrower_id = new.borrower_id
-      and ended_at is null)
-  then
-    raise exception 'a further party of a loan is not its first borrower'
-      using errcode = '23505', constraint = 'loan_parties_not_first';
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_stray_assignments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (
-    select from line
-    join loan_state state
-      on state.portfolio_id = line.portfolio_id and state.loan_id = line.loan_id
-    where line.number > 0 and (
-      state.team_id is distinct from line.to_team_id
-      or state.agent_id is distinct from line.to_agent_id
-      or exists (
-        select from assignments later
-        where later.portfolio_id = line.portfolio_id and later.loan_id = line.loan_id
-          and later.number > line.number
-      )
-    )
-  ) then
-    raise exception 'the newest assignment of a loan says where the loan is';
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_stray_status()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (
-    select from loan_arrows where from_status = old.status and to_status = new.status
-  ) then
-    raise exception 'a loan that is % cannot become %: no event leads there', old.status, new.status
-      using errcode = '23514';
-  end if;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_form(text)
@@ -3795,7 +3823,7 @@ begin
     if exists (
       select from unnest(of_loans) named (loan_id)
       cross join lateral (
-        select from listed_loans
+        select from loan_list_rows
         where portfolio_id = of_portfolio and loan_id = named.loan_id
         offset 0
       ) listed
@@ -3806,35 +3834,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_figure_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('bursar_figures', to_jsonb(new) ->> tg_argv[0]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_figure_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('bursar_figures', portfolio_id::text)
-  from (select distinct portfolio_id from changed) touched;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_session_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('bursar_sessions', 'changed');
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.total_listed_loans()
+CREATE OR REPLACE FUNCTION public.total_loan_list_rows()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3871,7 +3871,7 @@ CREATE OR REPLACE FUNCTION public.unlist_loans()
  LANGUAGE plpgsql
 AS $function$
 begin
-  delete from listed_loans listed using gone
+  delete from loan_list_rows listed using gone
   where listed.portfolio_id = gone.portfolio_id and listed.loan_id = gone.loan_id;
   return null;
 end $function$;

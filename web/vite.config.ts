@@ -3,14 +3,14 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { className } from './build/class-name.ts';
 import { compressAssets } from './build/compress-assets.ts';
-import { gatherFirstWords } from './build/gather-first-words.ts';
+import { bundleTranslations } from './build/bundle-translations.ts';
 import { preloadFirstPage } from './build/preload-first-page.ts';
 import { shippedPackages } from './build/shipped-packages.ts';
 
 const api = process.env['BURSAR_API'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), shippedPackages(), gatherFirstWords(), preloadFirstPage(), compressAssets()],
+  plugins: [react(), shippedPackages(), bundleTranslations(), preloadFirstPage(), compressAssets()],
   // The workspaces are read as TypeScript, so that a change in one is seen without a build.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   css: { modules: { generateScopedName: className } },

@@ -11,12 +11,12 @@ import { bindAssignmentRoutes } from './features/distribution/assignments/assign
 import { bindAuditRoutes } from './features/control/audit/audit.routes.ts';
 import { bindCallCentreRoutes } from './features/collections/call-centres/call-centres.routes.ts';
 import { bindChatRoutes } from './features/office/chats/chats.routes.ts';
-import { bindContactRoutes } from './features/collections/contacts/contacts.routes.ts';
-import { bindAcquaintanceRoutes } from './features/office/acquaintances/acquaintances.routes.ts';
+import { bindContactLogRoutes } from './features/collections/contact-log/contact-log.routes.ts';
+import { bindExternalContactRoutes } from './features/office/external-contacts/external-contacts.routes.ts';
 import { bindBankFileRoutes } from './features/intake/bank-files/bank-files.routes.ts';
-import { bindBoardRoutes } from './features/office/boards/boards.routes.ts';
+import { bindKanbanBoardRoutes } from './features/office/kanban-boards/kanban-boards.routes.ts';
 import { bindCalendarRoutes } from './features/office/calendar/calendar.routes.ts';
-import { bindChangeRoutes } from './features/access/changes/changes.routes.ts';
+import { bindLiveUpdateRoutes } from './features/access/live-updates/live-updates.routes.ts';
 import { bindCollateralRoutes } from './features/reporting/collateral/collateral.routes.ts';
 import { bindDashboardRoutes } from './features/reporting/dashboard/dashboard.routes.ts';
 import { moveComparedLoans } from './features/intake/imports/check/comparisons.store.ts';
@@ -28,47 +28,47 @@ import {
   type DocumentSettings,
 } from './features/records/documents/documents.routes.ts';
 import { bindFinanceRoutes } from './features/reporting/finance/finance.routes.ts';
-import { followHandovers } from './features/distribution/handovers/follow-handovers.ts';
-import { bindHandoverRoutes } from './features/distribution/handovers/handovers.routes.ts';
+import { followAbsenceCovers } from './features/distribution/absence-cover/follow-absence-covers.ts';
+import { bindAbsenceCoverRoutes } from './features/distribution/absence-cover/absence-cover.routes.ts';
 import { bindImportRoutes } from './features/intake/imports/imports.routes.ts';
 import { bindIncomeRoutes } from './features/reporting/income/income.routes.ts';
 import { bindInvoiceRoutes } from './features/records/invoices/invoices.routes.ts';
 import { bindLoanPartyRoutes } from './features/records/loan-parties/loan-parties.routes.ts';
 import { bindLoanRoutes } from './features/servicing/loans/loans.routes.ts';
-import { bindInternalMailRoutes } from './features/office/internal-mail/internal-mails.routes.ts';
-import { bindNoteRoutes } from './features/records/notes/notes.routes.ts';
+import { bindStaffMailRoutes } from './features/office/staff-mail/staff-mail.routes.ts';
+import { bindLoanNoteRoutes } from './features/records/loan-notes/loan-notes.routes.ts';
 import { bindMaintenanceRoutes } from './features/access/maintenance/maintenance.routes.ts';
-import { bindMailRoutes } from './features/access/mails/mails.routes.ts';
-import { bindNoticeRoutes } from './features/access/notices/notices.routes.ts';
+import { bindOutboxRoutes } from './features/access/outbox/outbox.routes.ts';
+import { bindNotificationRoutes } from './features/access/notifications/notifications.routes.ts';
 import { bindPaymentRoutes } from './features/servicing/payments/payments.routes.ts';
 import { bindChargeRoutes } from './features/servicing/charges/charges.routes.ts';
-import { bindCreditRoutes } from './features/servicing/credit/credit.routes.ts';
+import { bindUnappliedFundsRoutes } from './features/servicing/unapplied-funds/unapplied-funds.routes.ts';
 import { bindRescheduleRoutes } from './features/servicing/reschedules/reschedules.routes.ts';
 import { bindWriteOffRoutes } from './features/servicing/write-offs/write-offs.routes.ts';
 import { bindPermissionRoutes } from './features/access/permissions/permissions.routes.ts';
 import { bindPromiseRoutes } from './features/servicing/promises/promises.routes.ts';
 import { countDues } from './features/servicing/loan-lists/dues.store.ts';
-import { bindClosingRoutes } from './features/control/closings/closings.routes.ts';
-import { closeDays } from './features/control/closings/close-days.ts';
+import { bindEndOfDayRoutes } from './features/control/end-of-day/end-of-day.routes.ts';
+import { closeDays } from './features/control/end-of-day/close-days.ts';
 import { followPromises } from './features/servicing/promises/follow-promises.ts';
 import { bindProfileRoutes } from './features/distribution/profile/profile.routes.ts';
 import { bindSavedViewRoutes } from './features/access/saved-views/saved-views.routes.ts';
 import { bindSearchRoutes } from './features/reporting/search/search.routes.ts';
 import { bindSecondFactorRoutes } from './features/access/second-factor/second-factor.routes.ts';
-import { tellHelpers } from './features/distribution/staff/tell-helpers.ts';
+import { notifyHelpers } from './features/distribution/staff/notify-helpers.ts';
 import { bindStaffRoutes } from './features/distribution/staff/staff.routes.ts';
-import { bindMemoRoutes } from './features/office/memos/memos.routes.ts';
+import { bindPersonalNoteRoutes } from './features/office/personal-notes/personal-notes.routes.ts';
 import { bindTaskRoutes } from './features/office/tasks/tasks.routes.ts';
 import { bindApplicationRoutes } from './features/intake/applications/applications.routes.ts';
-import { bindPaperRoutes } from './features/records/papers/papers.routes.ts';
-import { bindDaysOffRoutes } from './features/servicing/days-off/days-off.routes.ts';
+import { bindStatementRoutes } from './features/records/statements/statements.routes.ts';
+import { bindBusinessCalendarRoutes } from './features/servicing/business-calendar/business-calendar.routes.ts';
 import { bindProductRoutes } from './features/servicing/products/products.routes.ts';
 import { bindTagRoutes } from './features/distribution/tags/tags.routes.ts';
 import { bindTeamRoutes } from './features/distribution/teams/teams.routes.ts';
 import { bindTranslationRoutes } from './features/access/translations/translations.routes.ts';
-import { followReminders } from './features/collections/work/follow-reminders.ts';
-import { bindVisitorRoutes } from './features/access/visitors/visitors.routes.ts';
-import { bindWorkRoutes } from './features/collections/work/work.routes.ts';
+import { followReminders } from './features/collections/work-queue/follow-reminders.ts';
+import { bindEnquiryRoutes } from './features/access/enquiries/enquiries.routes.ts';
+import { bindWorkQueueRoutes } from './features/collections/work-queue/work-queue.routes.ts';
 import { bindApiDescription } from './platform/api-description.ts';
 import { limitCalls } from './platform/call-rate.ts';
 import type { Clock } from './platform/clock.ts';
@@ -82,11 +82,11 @@ import { endConnections } from './platform/end-connections.ts';
 import { expectHost } from './platform/expected-host.ts';
 import { bindHealth } from './platform/health.ts';
 import { runJobsWhileListening } from './platform/jobs.ts';
-import { keepAnswers } from './platform/kept-answers.ts';
-import { keepSessions } from './platform/kept-sessions.ts';
+import { createResponseCache } from './platform/response-cache.ts';
+import { createSessionCache } from './platform/session-cache.ts';
 import { limitBodies } from './platform/request-bodies.ts';
-import { smtpSender, startMailDelivery } from './platform/mail/deliver-mails.ts';
-import { noteWaitingMails } from './platform/mail/note-waiting-mails.ts';
+import { smtpSender, startOutboxDelivery } from './platform/mail/deliver-outbox.ts';
+import { logWaitingMail } from './platform/mail/log-waiting-mail.ts';
 import { repeatWhileListening } from './platform/repeat.ts';
 import type { SecretBox } from './platform/secrets/secret-box.ts';
 import { bindSecurityText } from './platform/security-text.ts';
@@ -94,8 +94,8 @@ import { addSecurityHeaders } from './platform/security-headers.ts';
 import type { LogLevel, Settings } from './platform/settings.ts';
 import { unreadableRequests } from './platform/unreadable-requests.ts';
 import { validatorCompiler } from './platform/validation.ts';
-import { inlineScriptHashes, serveWeb, wordFilesOf } from './platform/web-files.ts';
-import { openWordLine } from './platform/word-line.ts';
+import { inlineScriptHashes, serveWeb, translationFilesOf } from './platform/web-files.ts';
+import { openNotifyListener } from './platform/notify-listener.ts';
 
 export type AppOptions = {
   readonly database: Database;
@@ -114,7 +114,7 @@ export type AppOptions = {
   readonly secrets: SecretBox;
   readonly documents: DocumentSettings;
   /** Whether what was read is kept until word of a change comes; it is unless this says no. */
-  readonly keepsReads?: boolean;
+  readonly cachesReads?: boolean;
 };
 
 export type App = { readonly server: FastifyInstance; readonly platform: Platform };
@@ -147,15 +147,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
 function createPlatform(app: FastifyInstance, options: AppOptions): Platform {
   const { database, clock } = options;
-  const line = options.keepsReads === false ? null : openWordLine(database, app.log);
+  const line = options.cachesReads === false ? null : openNotifyListener(database, app.log);
   app.addHook('onClose', () => line?.stop());
   return {
     app,
     database,
     clock,
     endpoints: [],
-    sessions: line && keepSessions(line),
-    answers: line && keepAnswers(line),
+    sessions: line && createSessionCache(line),
+    answers: line && createResponseCache(line),
     publicUrl: () => options.publicUrl ?? app.listeningOrigin,
     isMailDelivered: options.mail !== null,
   };
@@ -172,18 +172,18 @@ export function answerByContract(app: FastifyInstance): void {
 
 function bindFeatures(platform: Platform, options: AppOptions): void {
   bindSessionRoutes(platform);
-  bindRecoveryRoutes(platform, tellHelpers);
-  bindChangeRoutes(platform);
+  bindRecoveryRoutes(platform, notifyHelpers);
+  bindLiveUpdateRoutes(platform);
   bindSecondFactorRoutes(platform, options.secrets);
-  bindNoticeRoutes(platform);
+  bindNotificationRoutes(platform);
   bindLoanRoutes(platform);
   bindLoanPartyRoutes(platform);
   bindAssignmentRoutes(platform);
   bindApprovalRoutes(platform, approvedCommands);
   bindTagRoutes(platform);
-  bindDaysOffRoutes(platform);
+  bindBusinessCalendarRoutes(platform);
   bindProductRoutes(platform);
-  bindPaperRoutes(platform);
+  bindStatementRoutes(platform);
   bindApplicationRoutes(platform);
   bindDocumentRoutes(platform, options.documents);
   bindBorrowerRoutes(platform, [
@@ -191,19 +191,19 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
     movePatientsOfBorrower,
     moveComparedLoans,
   ]);
-  bindNoteRoutes(platform);
+  bindLoanNoteRoutes(platform);
   bindPaymentRoutes(platform);
   bindWriteOffRoutes(platform);
   bindInvoiceRoutes(platform);
   bindChargeRoutes(platform);
-  bindCreditRoutes(platform);
+  bindUnappliedFundsRoutes(platform);
   bindRescheduleRoutes(platform);
-  bindContactRoutes(platform);
+  bindContactLogRoutes(platform);
   bindPromiseRoutes(platform);
-  bindClosingRoutes(platform);
-  bindWorkRoutes(platform);
+  bindEndOfDayRoutes(platform);
+  bindWorkQueueRoutes(platform);
   bindCallCentreRoutes(platform);
-  bindHandoverRoutes(platform);
+  bindAbsenceCoverRoutes(platform);
   bindStaffRoutes(platform);
   bindTeamRoutes(platform);
   bindProfileRoutes(platform);
@@ -216,18 +216,18 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindCollateralRoutes(platform);
   bindSearchRoutes(platform);
   bindSavedViewRoutes(platform);
-  bindTranslationRoutes(platform, wordFilesOf(options.webFolder));
+  bindTranslationRoutes(platform, translationFilesOf(options.webFolder));
   bindAuditRoutes(platform);
   bindPermissionRoutes(platform);
-  bindMailRoutes(platform);
-  bindInternalMailRoutes(platform, options.documents);
+  bindOutboxRoutes(platform);
+  bindStaffMailRoutes(platform, options.documents);
   bindCalendarRoutes(platform);
-  bindBoardRoutes(platform);
-  bindVisitorRoutes(platform);
+  bindKanbanBoardRoutes(platform);
+  bindEnquiryRoutes(platform);
   bindChatRoutes(platform, options.documents);
   bindTaskRoutes(platform);
-  bindMemoRoutes(platform);
-  bindAcquaintanceRoutes(platform);
+  bindPersonalNoteRoutes(platform);
+  bindExternalContactRoutes(platform);
   bindMaintenanceRoutes(platform);
 }
 
@@ -238,13 +238,13 @@ function deliverMail({ app, database, clock }: Platform, mail: Settings['mail'])
     repeatWhileListening(app, {
       everyMs: 15_000,
       run: async () => {
-        after = await noteWaitingMails(database, app.log, after);
+        after = await logWaitingMail(database, app.log, after);
       },
       onFailure: (error) => app.log.warn({ err: error }, 'waiting mail could not be looked up'),
     });
     return;
   }
-  const delivery = startMailDelivery({ database, clock, send: smtpSender(mail), log: app.log });
+  const delivery = startOutboxDelivery({ database, clock, send: smtpSender(mail), log: app.log });
   app.addHook('onClose', () => delivery.stop());
 }
 
@@ -256,7 +256,7 @@ function runJobs({ app, database, clock }: Platform): void {
       'count-dues': () => countDues(database, clock.now()),
       'follow-promises': () => followPromises(database, clock.now()),
       'follow-reminders': () => followReminders(database, clock.now()),
-      'follow-handovers': () => followHandovers(database, clock.now()),
+      'follow-handovers': () => followAbsenceCovers(database, clock.now()),
       'close-days': () =>
         closeDays(database, {
           now: clock.now(),

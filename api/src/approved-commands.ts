@@ -3,8 +3,11 @@ import { assignLoans } from './features/distribution/assignments/assign-loans.ts
 import { undoAssignment } from './features/distribution/assignments/undo-assignment.ts';
 import { addCharge } from './features/servicing/charges/add-charge.ts';
 import { undoWaiver, waiveCharge } from './features/servicing/charges/waive-charge.ts';
-import { refundCredit, undoRefund } from './features/servicing/credit/refund-credit.ts';
-import { makeHandover } from './features/distribution/handovers/make-handover.ts';
+import {
+  refundUnappliedFunds,
+  undoRefund,
+} from './features/servicing/unapplied-funds/refund-unapplied-funds.ts';
+import { createAbsenceCover } from './features/distribution/absence-cover/create-absence-cover.ts';
 import { reversePayment } from './features/servicing/payments/reverse-payment.ts';
 import {
   rescheduleLoan,
@@ -24,10 +27,10 @@ export const approvedCommands: ApprovedCommands = {
   'add-charge': addCharge,
   'waive-charge': waiveCharge,
   'undo-waiver': undoWaiver,
-  'refund-credit': refundCredit,
+  'refund-credit': refundUnappliedFunds,
   'undo-refund': undoRefund,
   'reassign-loans': assignLoans,
   'undo-assignment': undoAssignment,
-  'make-handover': makeHandover,
+  'make-handover': createAbsenceCover,
   'move-held-loans': moveLoansOfSuspended,
 };

@@ -14,7 +14,7 @@ import type { Database } from '@bursar/api/platform/database';
 import { generateTapeLines } from '@bursar/api/testing/generate-tape';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { medianOf } from './median.ts';
-import { withBooks } from './with-books.ts';
+import { withDatabase } from './with-database.ts';
 
 export type ImportMeasurement = {
   readonly rows: number;
@@ -38,7 +38,7 @@ export const importSizes: readonly ImportSize[] = [
 export function measureImports(
   sizes: readonly ImportSize[] = importSizes,
 ): Promise<readonly ImportMeasurement[]> {
-  return withBooks(async ({ owner, database, folder }) => {
+  return withDatabase(async ({ owner, database, folder }) => {
     const office = { ...(await openOffice(owner, database)), folder };
     const measured: ImportMeasurement[] = [];
     for (const size of sizes) measured.push(await measureSize(office, size));

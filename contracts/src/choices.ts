@@ -57,13 +57,13 @@ export type PaymentSource = (typeof paymentSources)[number];
  * The treatment of money beyond what is due: it pays the next instalments, prepays principal for a
  * shorter term or a lower instalment, or becomes the borrower's credit.
  */
-export const beyondDueChoices = [
+export const overpaymentChoices = [
   'next-instalments',
   'shorter-term',
   'lower-instalment',
   'credit',
 ] as const;
-export type BeyondDueChoice = (typeof beyondDueChoices)[number];
+export type OverpaymentChoice = (typeof overpaymentChoices)[number];
 
 /** Reasons for a fee or penalty outside the schedule. */
 export const chargeKinds = [
@@ -137,7 +137,7 @@ export type StaffSort = (typeof staffSorts)[number];
 export const someOrNone = ['some', 'none'] as const;
 
 /** A `failed` mail is tried again, each time after twice the delay, until it is given up. */
-export const mailStates = ['waiting', 'sent', 'failed'] as const;
+export const outboxStates = ['waiting', 'sent', 'failed'] as const;
 
 /** Outcomes of a call-centre call. A promise is recorded on the loan, with its amount. */
 export const callOutcomes = [
@@ -172,8 +172,8 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export const calendarDayKinds = ['due', 'promised'] as const;
 export type CalendarDayKind = (typeof calendarDayKinds)[number];
 /** Reasons for a visitor's message: an account, a question, or news of the product. */
-export const visitorMessageKinds = ['account', 'contact', 'announcement'] as const;
-export const visitorOutcomes = ['approved', 'declined', 'done'] as const;
+export const enquiryKinds = ['account', 'contact', 'announcement'] as const;
+export const enquiryOutcomes = ['approved', 'declined', 'done'] as const;
 
 export const taskPriorities = ['low', 'normal', 'high'] as const;
 export type TaskPriority = (typeof taskPriorities)[number];
@@ -184,8 +184,8 @@ export type TaskPriority = (typeof taskPriorities)[number];
 export const taskViews = ['inbox', 'today', 'important', 'given', 'done', 'trash'] as const;
 export type TaskView = (typeof taskViews)[number];
 
-export const memoViews = ['all', 'own', 'shared', 'favourite'] as const;
-export type MemoView = (typeof memoViews)[number];
+export const personalNoteViews = ['all', 'own', 'shared', 'favourite'] as const;
+export type PersonalNoteView = (typeof personalNoteViews)[number];
 
 /** The folder of a mail conversation, for each reader. */
 export const mailPlaces = ['inbox', 'archive', 'trash'] as const;

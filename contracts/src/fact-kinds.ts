@@ -61,7 +61,7 @@ type Traits = {
 type TapeNames = {
   readonly isRequired?: true;
   /** The hint in the template's column. */
-  readonly says: string;
+  readonly description: string;
   /** The template's name for it, if it differs from the column's. */
   readonly name?: string;
   /** Other names that tapes use. */
@@ -76,7 +76,7 @@ type ListPlace = {
   /** The column's id in the address. With `From` and `To` it names the filters. */
   readonly id: string;
   readonly filters?: true;
-  /** A field that sorts, or has `isColumn`, has a column of its own in `listed_loans`. */
+  /** A field that sorts, or has `isColumn`, has a column of its own in `loan_list_rows`. */
   readonly sorts?: true;
   readonly isColumn?: true;
   /** Whether the list shows it before the user chooses columns. */

@@ -12,7 +12,11 @@ export const borrowerFacts = {
     isName: true,
     max: 120,
     editedWith: 'manage-borrowers',
-    tape: { name: 'borrower_name', field: 'borrowerName', says: 'Name as it should appear.' },
+    tape: {
+      name: 'borrower_name',
+      field: 'borrowerName',
+      description: 'Name as it should appear.',
+    },
   },
   nationalId: {
     kind: 'text',
@@ -25,7 +29,7 @@ export const borrowerFacts = {
     concerns: 'person',
     editedWith: 'manage-borrowers',
     tape: {
-      says: 'National identity number; each belongs to one borrower.',
+      description: 'National identity number; each belongs to one borrower.',
       also: ['national_identity_number', 'national_id_number', 'id_number', 'nin', 'ssn'],
     },
     list: { id: 'nationalId', filters: true },
@@ -35,7 +39,10 @@ export const borrowerFacts = {
     kind: 'choice',
     choices: borrowerKinds,
     editedWith: 'manage-borrowers',
-    tape: { says: 'Such as person or company. Not told: a person.', also: ['borrower_type'] },
+    tape: {
+      description: 'Such as person or company. Not told: a person.',
+      also: ['borrower_type'],
+    },
   },
   legalName: {
     kind: 'text',
@@ -43,7 +50,7 @@ export const borrowerFacts = {
     max: 200,
     concerns: 'company',
     editedWith: 'manage-borrowers',
-    tape: { says: 'Name of a company as its register has it.', also: ['company_name'] },
+    tape: { description: 'Name of a company as its register has it.', also: ['company_name'] },
   },
   registrationNumber: {
     kind: 'text',
@@ -54,7 +61,7 @@ export const borrowerFacts = {
     concerns: 'company',
     editedWith: 'manage-borrowers',
     tape: {
-      says: 'Number in the register of companies; each belongs to one borrower.',
+      description: 'Number in the register of companies; each belongs to one borrower.',
       also: ['company_number', 'commercial_register_number'],
     },
   },
@@ -64,14 +71,15 @@ export const borrowerFacts = {
     max: 120,
     concerns: 'company',
     editedWith: 'manage-borrowers',
-    tape: { says: 'Whom to speak to at a company.' },
+    tape: { description: 'Whom to speak to at a company.' },
   },
   language: {
     kind: 'choice',
     choices: languages,
     editedWith: 'manage-borrowers',
     tape: {
-      says: 'What papers are written in: en or ae. Not told: the language of whoever makes them.',
+      description:
+        'What papers are written in: en or ae. Not told: the language of whoever makes them.',
       also: ['preferred_language'],
     },
   },
@@ -80,7 +88,7 @@ export const borrowerFacts = {
     max: 200,
     concerns: 'person',
     editedWith: 'manage-borrowers',
-    tape: { says: 'Occupation.', also: ['emp_title'] },
+    tape: { description: 'Occupation.', also: ['emp_title'] },
   },
   employmentYears: {
     kind: 'count',
@@ -89,31 +97,31 @@ export const borrowerFacts = {
     unit: 'years',
     concerns: 'person',
     editedWith: 'manage-borrowers',
-    tape: { says: 'Whole years with the employer.', also: ['emp_length'] },
+    tape: { description: 'Whole years with the employer.', also: ['emp_length'] },
   },
   region: {
     kind: 'text',
     max: 120,
     editedWith: 'manage-borrowers',
-    tape: { says: 'State or region of the borrower.', also: ['state'] },
+    tape: { description: 'State or region of the borrower.', also: ['state'] },
   },
   homeOwnership: {
     kind: 'text',
     max: 40,
     known: ['MORTGAGE', 'RENT', 'OWN'],
     concerns: 'person',
-    tape: { says: 'Such as own, mortgage, rent.', also: ['homeownership'] },
+    tape: { description: 'Such as own, mortgage, rent.', also: ['homeownership'] },
   },
-  annualIncomeMinor: { kind: 'money', tape: { says: 'Gross income a year.' } },
+  annualIncomeMinor: { kind: 'money', tape: { description: 'Gross income a year.' } },
   incomeVerification: {
     kind: 'text',
     max: 40,
-    tape: { says: 'How the income was verified.', also: ['verified_income'] },
+    tape: { description: 'How the income was verified.', also: ['verified_income'] },
   },
   debtToIncomePercent: {
     kind: 'rate',
     max: 999_999,
-    tape: { says: 'Debt service in per cent of income.', also: ['debt_to_income'] },
+    tape: { description: 'Debt service in per cent of income.', also: ['debt_to_income'] },
   },
 } as const satisfies Facts;
 
@@ -121,7 +129,11 @@ export const loanFacts = {
   externalId: {
     kind: 'text',
     max: 100,
-    tape: { isRequired: true, says: 'Your id of the loan; each only once.', also: ['loan_id'] },
+    tape: {
+      isRequired: true,
+      description: 'Your id of the loan; each only once.',
+      also: ['loan_id'],
+    },
     list: { id: 'externalId', isColumn: true },
     exports: true,
   },
@@ -131,7 +143,7 @@ export const loanFacts = {
     isRequired: true,
     tape: {
       isRequired: true,
-      says: 'Amount lent, such as 10000.00.',
+      description: 'Amount lent, such as 10000.00.',
       also: ['loan_amount', 'loan_amnt'],
     },
     list: { id: 'principal', sorts: true, isShown: true },
@@ -143,7 +155,7 @@ export const loanFacts = {
     isRequired: true,
     tape: {
       isRequired: true,
-      says: 'Nominal rate a year in per cent, such as 14.07.',
+      description: 'Nominal rate a year in per cent, such as 14.07.',
       also: ['interest_rate', 'int_rate'],
     },
     list: { id: 'rate', sorts: true, filters: true, isShown: true },
@@ -168,7 +180,7 @@ export const loanFacts = {
       'vacation',
     ],
     tape: {
-      says: 'What the loan is for. Default: other.',
+      description: 'What the loan is for. Default: other.',
       also: ['loan_purpose'],
       absent: 'other',
     },
@@ -178,24 +190,28 @@ export const loanFacts = {
   grade: {
     kind: 'text',
     max: 10,
-    tape: { says: 'Credit grade.' },
+    tape: { description: 'Credit grade.' },
     list: { id: 'grade', isColumn: true, filters: true },
     exports: true,
   },
-  subGrade: { kind: 'text', max: 10, tape: { says: 'Finer credit grade.' } },
+  subGrade: { kind: 'text', max: 10, tape: { description: 'Finer credit grade.' } },
   disbursedOn: {
     kind: 'day',
     isRequired: true,
     tape: {
       isRequired: true,
-      says: 'Day of disbursement as YYYY-MM-DD.',
+      description: 'Day of disbursement as YYYY-MM-DD.',
       also: ['issue_month', 'issue_d'],
     },
     list: { id: 'disbursed', sorts: true },
     exports: true,
   },
-  applicationType: { kind: 'text', max: 40, tape: { says: 'Such as individual or joint.' } },
-  disbursementMethod: { kind: 'text', max: 40, tape: { says: 'How the money was paid out.' } },
+  applicationType: { kind: 'text', max: 40, tape: { description: 'Such as individual or joint.' } },
+  disbursementMethod: {
+    kind: 'text',
+    max: 40,
+    tape: { description: 'How the money was paid out.' },
+  },
   instalmentMinor: { kind: 'money', isPositive: true, isRequired: true },
   instalmentCount: { kind: 'count', min: 1, max: 600, isRequired: true },
   frequencyUnit: { kind: 'choice', choices: ['days', 'weeks', 'months'], isRequired: true },

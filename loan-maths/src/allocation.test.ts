@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AllocationRule, BeyondDue, OpenInstalment } from './allocation.ts';
+import type { AllocationRule, OverpaymentTreatment, OpenInstalment } from './allocation.ts';
 import { allocatePayment } from './allocation.ts';
-import { PORTION_ORDERS } from './portion-orders.ts';
+import { COMPONENT_ORDERS } from './component-orders.ts';
 import { calendarDate, dateOfDayNumber } from './calendar.ts';
 import { minorUnits } from './money.ts';
-import { PORTION_FIELDS } from './portions.ts';
+import { ALLOCATION_FIELDS } from './allocated-amounts.ts';
 import { valueOf } from './testing/value-of.ts';
 
 const usd = (amount: number) => minorUnits(amount, 'USD');
 
-function portions([penalty = 0, fee = 0, interest = 0, principal = 0]: number[]) {
+function amounts([penalty = 0, fee = 0, interest = 0, principal = 0]: number[]) {
   return {
     penaltyMinor: usd(penalty),
     feeMinor: usd(fee),
@@ -20,7 +20,7 @@ function portions([penalty = 0, fee = 0, interest = 0, principal = 0]: number[])
 }
 
 function owed(number: number, dueDate: string, due: number[]): OpenInstalment<'USD'> {
-  return { number, dueDate: calendarDate(dueDate), due: portions(due), paid: portions([]) };
+  return { number, dueDate: calendarDate(dueDate), due: amounts(due), paid: amounts([]) };
 }
 
 const first = owed(1, '2024-02-01', [5_00, 2_00, 13_00, 90_00]);
@@ -41,12 +41,12 @@ const pay = (amount: number, valueDate: string, rule?: AllocationRule) =>
 const byInstalment = (allocation: ReturnType<typeof pay>) =>
   allocation.parts.map((part) => [
     part.instalmentNumber,
-    ...PORTION_FIELDS.map((field) => part[field]),
+    ...ALLOCATION_FIELDS.map((field) => part[field]),
   ]);
 
 test('100.00 pays penalty 5.00, fee 2.00, interest 13.00 and principal 80.00', () => {
   expect(pay(100_00, '2024-02-01').totals).toEqual({
-    ...portions([5_00, 2_00, 13_00, 80_00]),
+    ...amounts([5_00, 2_00, 13_00, 80_00]),
     totalMinor: 100_00,
   });
 });
@@ -63,14 +63,14 @@ describe('orders', () => {
     ['interest_principal_penalties_fees', [0, 0, 10_00, 0]],
     ['principal_first', [0, 0, 0, 10_00]],
   ] as const)('%s', (name, expected) => {
-    const { totals } = pay(10_00, '2024-02-01', { order: PORTION_ORDERS[name] });
-    expect(totals).toMatchObject(portions([...expected]));
+    const { totals } = pay(10_00, '2024-02-01', { order: COMPONENT_ORDERS[name] });
+    expect(totals).toMatchObject(amounts([...expected]));
   });
 
   test('vertical finishes a portion over all due instalments before the next portion', () => {
     const rule = {
-      order: PORTION_ORDERS.penalties_fees_interest_principal,
-      walk: 'vertical',
+      order: COMPONENT_ORDERS.penalties_fees_interest_principal,
+      direction: 'vertical',
     } as const;
     expect(byInstalment(pay(20_00, '2024-03-02', rule))).toEqual([
       [1, 5_00, 2_00, 12_00, 0],
@@ -80,8 +80,8 @@ describe('orders', () => {
 
   test('in advance another order may hold', () => {
     const rule: AllocationRule = {
-      order: PORTION_ORDERS.penalties_fees_interest_principal,
-      orderInAdvance: PORTION_ORDERS.principal_first,
+      order: COMPONENT_ORDERS.penalties_fees_interest_principal,
+      orderInAdvance: COMPONENT_ORDERS.principal_first,
     };
     expect(byInstalment(pay(115_00, '2024-02-01', rule))).toEqual([
       [1, 5_00, 2_00, 13_00, 90_00],
@@ -91,33 +91,34 @@ describe('orders', () => {
 });
 
 describe('money beyond what is due', () => {
-  const order = PORTION_ORDERS.penalties_fees_interest_principal;
-  const beyond = (beyondDue: BeyondDue) => pay(120_00, '2024-02-01', { order, beyondDue });
+  const order = COMPONENT_ORDERS.penalties_fees_interest_principal;
+  const payUnder = (overpaymentTreatment: OverpaymentTreatment) =>
+    pay(120_00, '2024-02-01', { order, overpaymentTreatment });
 
   test('goes to the next instalments', () => {
-    expect(byInstalment(beyond('next_instalments'))[1]).toEqual([2, 1_00, 0, 9_00, 0]);
+    expect(byInstalment(payUnder('next_instalments'))[1]).toEqual([2, 1_00, 0, 9_00, 0]);
   });
 
   test('or to the last ones', () => {
-    expect(byInstalment(beyond('last_instalments'))[1]).toEqual([3, 0, 3_00, 7_00, 0]);
+    expect(byInstalment(payUnder('last_instalments'))[1]).toEqual([3, 0, 3_00, 7_00, 0]);
   });
 
   test('or is spread evenly', () => {
-    expect(byInstalment(beyond('even_spread')).slice(1)).toEqual([
+    expect(byInstalment(payUnder('even_spread')).slice(1)).toEqual([
       [2, 1_00, 0, 4_00, 0],
       [3, 0, 3_00, 2_00, 0],
     ]);
   });
 
   test.each(['shorter_term', 'lower_instalment'] as const)('or prepays principal: %s', (choice) => {
-    const allocation = beyond(choice);
+    const allocation = payUnder(choice);
     expect(byInstalment(allocation)).toHaveLength(1);
     expect(allocation.prepaidPrincipalMinor).toBe(10_00);
     expect(allocation.restMinor).toBe(0);
   });
 
   test('or is kept as credit', () => {
-    expect(beyond('credit')).toMatchObject({ prepaidPrincipalMinor: 0, restMinor: 10_00 });
+    expect(payUnder('credit')).toMatchObject({ prepaidPrincipalMinor: 0, restMinor: 10_00 });
   });
 });
 
@@ -135,8 +136,8 @@ test('a charge may be due by its own date, before its instalment', () => {
         valueDate: calendarDate('2024-02-10'),
         instalments: [charged],
         rule: {
-          order: PORTION_ORDERS.penalties_fees_interest_principal,
-          orderInAdvance: PORTION_ORDERS.principal_first,
+          order: COMPONENT_ORDERS.penalties_fees_interest_principal,
+          orderInAdvance: COMPONENT_ORDERS.principal_first,
           chargesDueBy,
         },
       }),
@@ -156,7 +157,7 @@ test.each([
 });
 
 test('an instalment that was overpaid is refused', () => {
-  const overpaid = { ...first, paid: portions([6_00]) };
+  const overpaid = { ...first, paid: amounts([6_00]) };
   const refused = allocatePayment({
     amountMinor: usd(1),
     valueDate: first.dueDate,
@@ -176,11 +177,11 @@ const arbitraryInstalments = fc
     });
   });
 const arbitraryRule: fc.Arbitrary<AllocationRule> = fc.record({
-  order: fc.constantFrom(...Object.values(PORTION_ORDERS)),
-  orderInAdvance: fc.constantFrom(undefined, ...Object.values(PORTION_ORDERS)),
-  walk: fc.constantFrom('horizontal', 'vertical'),
+  order: fc.constantFrom(...Object.values(COMPONENT_ORDERS)),
+  orderInAdvance: fc.constantFrom(undefined, ...Object.values(COMPONENT_ORDERS)),
+  direction: fc.constantFrom('horizontal', 'vertical'),
   chargesDueBy: fc.constantFrom('instalment', 'own_date'),
-  beyondDue: fc.constantFrom(
+  overpaymentTreatment: fc.constantFrom(
     'next_instalments',
     'last_instalments',
     'even_spread',
@@ -211,7 +212,7 @@ test('no minor unit is created or lost, and no portion is overpaid', () => {
         expect(parts.reduce((sum, part) => sum + part.totalMinor, 0)).toBe(totals.totalMinor);
         expect(restMinor).toBeGreaterThanOrEqual(0);
         const isWithinDue = parts.every((part) =>
-          PORTION_FIELDS.every(
+          ALLOCATION_FIELDS.every(
             (field) =>
               part[field] >= 0 && part[field] <= (rows[part.instalmentNumber - 1]?.due[field] ?? 0),
           ),

@@ -4,11 +4,11 @@ import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
-import { PORTION_ORDERS } from './portion-orders.ts';
-import { pour } from './pour.ts';
-import type { Vessel } from './pour.ts';
-import type { PortionField, Portions } from './portions.ts';
-import { PORTION_FIELDS, subtractPortions } from './portions.ts';
+import { COMPONENT_ORDERS } from './component-orders.ts';
+import { runWaterfall } from './waterfall.ts';
+import type { Vessel } from './waterfall.ts';
+import type { AllocationField, AllocatedAmounts } from './allocated-amounts.ts';
+import { ALLOCATION_FIELDS, subtractAllocations } from './allocated-amounts.ts';
 
 /**
  * Splits a payment over the instalments of a loan: what is due first, in the rule's order, then what to do with the rest.
@@ -39,7 +39,7 @@ export function allocatePayment<Currency extends string>(
       'More was paid on an instalment than is due.',
     );
   }
-  return succeed(pourPayment(payment));
+  return succeed(allocateByWaterfall(payment));
 }
 
 export type PaymentToAllocate<Currency extends string = string> = {
@@ -57,8 +57,8 @@ export type OpenInstalment<Currency extends string = string> = {
   readonly kind?: 'down_payment' | 'instalment' | 'charges_after_maturity' | undefined;
   readonly dueDate: CalendarDate;
   /** After waivers. */
-  readonly due: Portions<Currency>;
-  readonly paid: Portions<Currency>;
+  readonly due: AllocatedAmounts<Currency>;
+  readonly paid: AllocatedAmounts<Currency>;
   /** The single charges in `due`, for a rule under which a charge is due by its own date. */
   readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
   /**
@@ -74,19 +74,24 @@ export type InstalmentCharge<Currency extends string = string> = {
   readonly amountMinor: MinorUnits<Currency>;
 };
 
-export type Portion = 'penalty' | 'fee' | 'interest' | 'principal';
+export type AllocationComponent = 'penalty' | 'fee' | 'interest' | 'principal';
 
-export type PortionOrder = readonly [Portion, Portion, Portion, Portion];
+export type ComponentOrder = readonly [
+  AllocationComponent,
+  AllocationComponent,
+  AllocationComponent,
+  AllocationComponent,
+];
 
 export type AllocationRule = {
   /** Order within what is due. */
-  readonly order: PortionOrder;
+  readonly order: ComponentOrder;
   /** Order within what is not due yet; default: `order`. */
-  readonly orderInAdvance?: PortionOrder | undefined;
+  readonly orderInAdvance?: ComponentOrder | undefined;
   /** `horizontal` finishes one instalment before the next, `vertical` one portion over all; default `horizontal`. */
-  readonly walk?: 'horizontal' | 'vertical' | undefined;
+  readonly direction?: 'horizontal' | 'vertical' | undefined;
   /** Where money beyond what is due goes; default `next_instalments`. */
-  readonly beyondDue?: BeyondDue | undefined;
+  readonly overpaymentTreatment?: OverpaymentTreatment | undefined;
   /** Whether a charge is due with its instalment (default) or by its own date, before its instalment. */
   readonly chargesDueBy?: 'instalment' | 'own_date' | undefined;
 };
@@ -95,7 +100,7 @@ export type AllocationRule = {
  * `next_instalments`, `last_instalments` and `even_spread` pay instalments in advance. `shorter_term` and
  * `lower_instalment` prepay principal, after which `reschedule` makes the new schedule. `credit` keeps the money.
  */
-export type BeyondDue =
+export type OverpaymentTreatment =
   | 'next_instalments'
   | 'last_instalments'
   | 'even_spread'
@@ -113,7 +118,7 @@ export type Allocation<Currency extends string = string> = {
   readonly restMinor: MinorUnits<Currency>;
 };
 
-export type AllocatedTotals<Currency extends string = string> = Portions<Currency> & {
+export type AllocatedTotals<Currency extends string = string> = AllocatedAmounts<Currency> & {
   readonly totalMinor: MinorUnits<Currency>;
 };
 
@@ -123,16 +128,16 @@ export type AllocatedPart<Currency extends string = string> = AllocatedTotals<Cu
 };
 
 export const DEFAULT_RULE: AllocationRule = {
-  order: PORTION_ORDERS.penalties_fees_interest_principal,
+  order: COMPONENT_ORDERS.penalties_fees_interest_principal,
 };
 
 function isOverpaid(instalment: OpenInstalment): boolean {
-  return PORTION_FIELDS.some((field) => instalment.paid[field] > instalment.due[field]);
+  return ALLOCATION_FIELDS.some((field) => instalment.paid[field] > instalment.due[field]);
 }
 
-type Tally = Record<PortionField, number>;
+type Tally = Record<AllocationField, number>;
 
-function pourPayment<Currency extends string>(
+function allocateByWaterfall<Currency extends string>(
   payment: PaymentToAllocate<Currency>,
 ): Allocation<Currency> {
   const { amountMinor, instalments, valueDate } = payment;
@@ -140,7 +145,7 @@ function pourPayment<Currency extends string>(
   const vessels = instalments.map((instalment) => openVessel(instalment, valueDate));
   const tallies = new Map<number, Tally>();
   const totals = emptyTally();
-  const left = pour(amountMinor, {
+  const left = runWaterfall(amountMinor, {
     vessels,
     valueDate,
     rule,
@@ -164,15 +169,15 @@ function pourPayment<Currency extends string>(
   };
 }
 
-export function prepaysPrincipal({ beyondDue }: AllocationRule): boolean {
-  return beyondDue === 'shorter_term' || beyondDue === 'lower_instalment';
+export function prepaysPrincipal({ overpaymentTreatment }: AllocationRule): boolean {
+  return overpaymentTreatment === 'shorter_term' || overpaymentTreatment === 'lower_instalment';
 }
 
 function openVessel(
   { dueDate, due, paid, charges }: OpenInstalment,
   valueDate: CalendarDate,
 ): Vessel {
-  const open = subtractPortions(due, paid);
+  const open = subtractAllocations(due, paid);
   return { dueDate, open, dueAhead: chargesDue(charges, { paid, valueDate }) };
 }
 

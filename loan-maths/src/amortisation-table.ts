@@ -31,7 +31,7 @@ export function amortisationTable<Currency extends string>(
   if (!lines) {
     return refuse('instalment_never_repays', 'annualRate', 'The instalments never repay the loan.');
   }
-  return succeed(tellTable(lines));
+  return succeed(formatTable(lines));
 }
 
 export type TableTerms<Currency extends string = string> = {
@@ -160,7 +160,7 @@ function multiply(left: bigint, right: bigint): bigint {
   return (left * right) / SCALE;
 }
 
-function tellTable<Currency extends string>(lines: readonly Line[]): AmortisationTable<Currency> {
+function formatTable<Currency extends string>(lines: readonly Line[]): AmortisationTable<Currency> {
   const show = (amount: bigint) =>
     brandMinor<Currency>(Number(divideRoundedBig(amount, SCALE, 'half_up')));
   const sum = (part: readonly Line[], field: 'interest' | 'principal') =>

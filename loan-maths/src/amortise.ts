@@ -202,9 +202,9 @@ function amortiseParts(
   let k = 0;
   for (let isOwed = true; k <= last && isOwed; k++) {
     const regular = interestOn(isFlat ? plan.flatBase : balance, plan, k);
-    const reckoned = isFlat && (k === last || regular > flatLeft) ? flatLeft : regular;
-    flatLeft -= reckoned;
-    const accrued = carried + reckoned;
+    const periodInterest = isFlat && (k === last || regular > flatLeft) ? flatLeft : regular;
+    flatLeft -= periodInterest;
+    const accrued = carried + periodInterest;
     const opens = plan.openingInterest > 0 && k === plan.graceInterest;
     const isLimited = isWhole && !opens && k >= plan.gracePrincipal && k < last && accrued > level;
     const interestDue = k < plan.graceInterest ? 0 : isLimited ? level : accrued;

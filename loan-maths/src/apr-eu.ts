@@ -5,7 +5,7 @@ import {
   refuseFlows,
   splitEarlyPayments,
 } from './apr-cash-flows.ts';
-import { tellPercent } from './apr-percent.ts';
+import { toAprPercent } from './apr-percent.ts';
 import type { AprPercent } from './apr-percent.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
@@ -31,7 +31,7 @@ export function aprEuropeanUnion(flows: readonly CashFlowSeries[]): Outcome<AprP
   if (found.kind === 'several') {
     return refuse('apr_is_not_unique', 'flows', 'Several annual rates make both sides equal.');
   }
-  return succeed(tellPercent(Math.expm1(found.root) * 100, 1));
+  return succeed(toAprPercent(Math.expm1(found.root) * 100, 1));
 }
 
 function findRate(flows: readonly CashFlowSeries[]): RootFinding {

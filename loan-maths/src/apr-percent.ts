@@ -5,7 +5,7 @@ export type AprPercent = {
   readonly shown: string;
 };
 
-export function tellPercent(percent: number, decimals: number): AprPercent {
+export function toAprPercent(percent: number, decimals: number): AprPercent {
   return { percent, shown: roundHalfUp(percent, decimals) };
 }
 

@@ -1,5 +1,5 @@
 import type { AprPercent } from './apr-percent.ts';
-import { tellPercent } from './apr-percent.ts';
+import { toAprPercent } from './apr-percent.ts';
 import type { CashFlowSeries } from './apr-cash-flows.ts';
 import { hasAtMostOneRate, refuseFlows } from './apr-cash-flows.ts';
 import type { Fraction } from './exact.ts';
@@ -36,7 +36,7 @@ export function aprRegulationZ(transaction: RegulationZTransaction): Outcome<Reg
     return refuse('apr_is_not_unique', 'payments', 'Several annual rates make both sides equal.');
   }
   return succeed({
-    ...tellPercent(found.root * unitPeriodsPerYear * 100, 2),
+    ...toAprPercent(found.root * unitPeriodsPerYear * 100, 2),
     financeChargeMinor: sumOf(series, 'payment') - sumOf(series, 'advance'),
   });
 }

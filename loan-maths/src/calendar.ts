@@ -120,10 +120,10 @@ export function dayNumberOfParts(year: number, month: number, day: number): numb
 
 /** The day number of the first of the month with the index year × 12 + month − 1. */
 export function firstDayOfMonth(monthIndex: number): number {
-  return MONTHS_TOLD[monthIndex - FIRST_MONTH_TOLD] || tellMonth(monthIndex);
+  return MONTHS_TOLD[monthIndex - FIRST_MONTH_TOLD] || monthOfIndex(monthIndex);
 }
 
-function tellMonth(monthIndex: number): number {
+function monthOfIndex(monthIndex: number): number {
   const year = Math.floor(monthIndex / 12);
   const day = dayNumberOfParts(year, monthIndex - year * 12 + 1, 1);
   const place = monthIndex - FIRST_MONTH_TOLD;
@@ -139,7 +139,7 @@ const FIRST_MONTH_TOLD = 1970 * 12;
 export function dateOfDayNumber(dayCount: number): CalendarDate {
   const known = DATES_TOLD[dayCount];
   if (known !== undefined) return known;
-  const date = tellDate(dayCount);
+  const date = dateOfDayCount(dayCount);
   if (dayCount >= 0 && dayCount < DATES_TOLD.length) DATES_TOLD[dayCount] = date;
   return date;
 }
@@ -148,7 +148,7 @@ export function dateOfDayNumber(dayCount: number): CalendarDate {
 const DATES_TOLD = Array<CalendarDate | undefined>(40_000).fill(undefined);
 
 // The inverse, civil_from_days.
-function tellDate(dayCount: number): CalendarDate {
+function dateOfDayCount(dayCount: number): CalendarDate {
   const shifted = dayCount + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;

@@ -8,7 +8,7 @@ import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
-import { subtractPortions, sumPortions } from './portions.ts';
+import { subtractAllocations, sumAllocations } from './allocated-amounts.ts';
 
 /**
  * How far a loan is behind on a day: days past due, bucket and amount in arrears, of the loan and each instalment.
@@ -33,7 +33,7 @@ export function delinquencyOf<Currency extends string>(
     daysPastDue,
     bucket: bucketOf(daysPastDue, buckets),
     ...(oldest && daysPastDue > 0 ? { delinquentSince: addDays(oldest.dueDate, graceDays) } : {}),
-    arrears: brandTally(sumPortions(overdue.map(({ open }) => open))),
+    arrears: brandTally(sumAllocations(overdue.map(({ open }) => open))),
     instalments: overdue.map(({ open, ...instalment }) => ({
       ...instalment,
       overdueMinor: brandMinor(open.totalMinor),
@@ -89,7 +89,7 @@ function overdueOf(
   { asOf, pauses, buckets }: Counting,
 ) {
   if (dueDate >= asOf) return [];
-  const open = brandTally(subtractPortions(due, paid));
+  const open = brandTally(subtractAllocations(due, paid));
   if (open.totalMinor <= 0) return [];
   const paused = pauses.reduce((sum, pause) => sum + pausedDays(pause, { dueDate, asOf }), 0);
   const daysPastDue = Math.max(calendarDaysBetween(dueDate, asOf) - paused, 0);

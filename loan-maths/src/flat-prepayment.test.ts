@@ -23,7 +23,7 @@ type Flat = {
   readonly paidRows: number;
   readonly afterDays: number;
   readonly prepaid: number;
-  readonly beyondDue: 'shorter_term' | 'lower_instalment';
+  readonly overpaymentTreatment: 'shorter_term' | 'lower_instalment';
 };
 
 const arbitraryFlat: fc.Arbitrary<Flat> = fc
@@ -37,7 +37,7 @@ const arbitraryFlat: fc.Arbitrary<Flat> = fc
     paidRows: fc.nat(3),
     afterDays: fc.nat(27),
     share: fc.integer({ min: 1, max: 80 }),
-    beyondDue: fc.constantFrom('shorter_term' as const, 'lower_instalment' as const),
+    overpaymentTreatment: fc.constantFrom('shorter_term' as const, 'lower_instalment' as const),
   })
   .map(({ principal, rate, paidRows, share, multiple, ...made }) => ({
     terms: {
@@ -54,11 +54,11 @@ const arbitraryFlat: fc.Arbitrary<Flat> = fc
     paidRows: Math.min(paidRows, made.instalmentCount - 2),
     afterDays: made.afterDays,
     prepaid: Math.max(Math.floor((principal * share) / 100), 1),
-    beyondDue: made.beyondDue,
+    overpaymentTreatment: made.overpaymentTreatment,
   }));
 
 /** Pays rows as scheduled, prepays principal, and pays what is left as it is shown then, each on its due date. */
-function live({ terms, paidRows, afterDays, prepaid, beyondDue }: Flat) {
+function live({ terms, paidRows, afterDays, prepaid, overpaymentTreatment }: Flat) {
   const { rows } = valueOf(buildSchedule(terms));
   const loan = { rows, terms };
   const pay = (id: string, on: string, amountMinor: number) => ({
@@ -76,7 +76,7 @@ function live({ terms, paidRows, afterDays, prepaid, beyondDue }: Flat) {
       amountMinor: terms.principalMinor,
     },
     ...rows.slice(0, paidRows).map((row) => pay(`row ${row.number}`, row.dueDate, row.totalMinor)),
-    { ...pay('prepaid', addDays(from, afterDays), prepaid), beyondDue },
+    { ...pay('prepaid', addDays(from, afterDays), prepaid), overpaymentTreatment },
   ];
   const shown = valueOf(replayLoan(loan, start)).instalments.filter(
     ({ outstanding }) => outstanding.totalMinor > 0,
@@ -104,7 +104,7 @@ test('a flat loan that is prepaid can be paid as it is shown, and closes exactly
 test('a shorter term shortens a flat loan by what was prepaid', () => {
   fc.assert(
     fc.property(arbitraryFlat.filter(owesMore), (flat) => {
-      const { rows, shown } = live({ ...flat, beyondDue: 'shorter_term' });
+      const { rows, shown } = live({ ...flat, overpaymentTreatment: 'shorter_term' });
       const part = rows[flat.paidRows]?.principalMinor ?? 0;
       const owed = rows.slice(flat.paidRows).reduce((sum, row) => sum + row.principalMinor, 0);
       expect(shown).toHaveLength(

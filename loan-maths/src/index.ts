@@ -53,28 +53,28 @@ export { scheduleAmounts } from './schedule-amounts.ts';
 export type { AmortisationTable, TableTerms } from './amortisation-table.ts';
 export { amortisationTable } from './amortisation-table.ts';
 
-export type { PortionAmounts, PortionField, Portions } from './portions.ts';
-export { PORTION_FIELDS, subtractPortions, sumPortions } from './portions.ts';
+export type { AllocationSums, AllocationField, AllocatedAmounts } from './allocated-amounts.ts';
+export { ALLOCATION_FIELDS, subtractAllocations, sumAllocations } from './allocated-amounts.ts';
 export type {
   AllocatedPart,
   AllocatedTotals,
   Allocation,
   AllocationRule,
-  BeyondDue,
+  OverpaymentTreatment,
   InstalmentCharge,
   OpenInstalment,
   PaymentToAllocate,
-  Portion,
-  PortionOrder,
+  AllocationComponent,
+  ComponentOrder,
 } from './allocation.ts';
 export { allocatePayment } from './allocation.ts';
-export type { AllocationOrder } from './portion-orders.ts';
+export type { AllocationOrder } from './component-orders.ts';
 export {
   ALLOCATION_ORDERS,
   allocationOrderOf,
   isNamedOrder,
-  PORTION_ORDERS,
-} from './portion-orders.ts';
+  COMPONENT_ORDERS,
+} from './component-orders.ts';
 export type { InterestAccrual } from './accrual.ts';
 export type {
   ChargeEvent,
@@ -104,7 +104,7 @@ export type {
   StateAfter,
   Transition,
 } from './lifecycle.ts';
-export { LIFECYCLE_EVENTS, LOAN_ARROWS, LOAN_STATES, transition } from './lifecycle.ts';
+export { LIFECYCLE_EVENTS, LOAN_TRANSITIONS, LOAN_STATES, transition } from './lifecycle.ts';
 export { writeOffAmounts } from './write-off.ts';
 export type { ExactDecimal, MarginLine } from './collateral.ts';
 export { exactDecimal, holdingValue, loanToValueBps, marginOf, sumDecimals } from './collateral.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   LIFECYCLE_EVENTS,
-  LOAN_ARROWS,
+  LOAN_TRANSITIONS,
   LOAN_STATES,
   transition,
   type BoardedState,
@@ -32,16 +32,16 @@ const pairs = LOAN_STATES.flatMap((state) =>
 
 describe('the lifecycle of a loan', () => {
   it.each(pairs)('answers $event on a loan that is $state', ({ state, event, to }) => {
-    const refusal = { name: 'event_has_no_arrow', state, event };
+    const refusal = { name: 'event_has_no_transition', state, event };
     expect(transition(state, event)).toEqual(
       to === undefined ? { ok: false, refusal } : { ok: true, state: to },
     );
   });
 
   it('has one arrow at most for a state and an event, and a use for every event', () => {
-    const starts = LOAN_ARROWS.map(({ from, event }) => `${from} ${event}`);
+    const starts = LOAN_TRANSITIONS.map(({ from, event }) => `${from} ${event}`);
     expect(new Set(starts).size).toBe(starts.length);
-    const used: ReadonlySet<string> = new Set(LOAN_ARROWS.map(({ event }) => event));
+    const used: ReadonlySet<string> = new Set(LOAN_TRANSITIONS.map(({ event }) => event));
     expect(LIFECYCLE_EVENTS.filter((event) => !used.has(event))).toEqual([]);
   });
 

@@ -35,14 +35,14 @@ export const LIFECYCLE_EVENTS = [
 ] as const;
 export type LifecycleEvent = (typeof LIFECYCLE_EVENTS)[number];
 
-type Arrow = {
+type LoanTransition = {
   readonly from: LoanState;
   readonly event: LifecycleEvent;
   readonly to: LoanState;
 };
 
 /** Every permitted transition; code, SQL and the database's own rule are derived from this list. */
-export const LOAN_ARROWS = [
+export const LOAN_TRANSITIONS = [
   { from: 'submitted', event: 'approve', to: 'approved' },
   { from: 'submitted', event: 'reject', to: 'rejected' },
   { from: 'submitted', event: 'withdraw', to: 'withdrawn' },
@@ -57,11 +57,11 @@ export const LOAN_ARROWS = [
   { from: 'written_off', event: 'recover', to: 'written_off' },
   { from: 'active', event: 'reschedule', to: 'active' },
   { from: 'active', event: 'undo-reschedule', to: 'active' },
-] as const satisfies readonly Arrow[];
+] as const satisfies readonly LoanTransition[];
 
 /** Where an event leads from a state, as a type. */
 export type StateAfter<From extends LoanState, Event extends LifecycleEvent> = Extract<
-  (typeof LOAN_ARROWS)[number],
+  (typeof LOAN_TRANSITIONS)[number],
   { readonly from: From; readonly event: Event }
 >['to'];
 
@@ -73,7 +73,7 @@ export type Transition =
   | { readonly ok: false; readonly refusal: LifecycleRefusal };
 
 export type LifecycleRefusal = {
-  readonly name: 'event_has_no_arrow';
+  readonly name: 'event_has_no_transition';
   readonly state: LoanState;
   readonly event: LifecycleEvent;
 };
@@ -85,8 +85,8 @@ export type LifecycleRefusal = {
  * @example `transition('active', 'write-off')` is `written_off`; `transition('closed', 'write-off')` is refused.
  */
 export function transition(state: LoanState, event: LifecycleEvent): Transition {
-  const arrow = LOAN_ARROWS.find((one) => one.from === state && one.event === event);
-  return arrow
-    ? { ok: true, state: arrow.to }
-    : { ok: false, refusal: { name: 'event_has_no_arrow', state, event } };
+  const found = LOAN_TRANSITIONS.find((one) => one.from === state && one.event === event);
+  return found
+    ? { ok: true, state: found.to }
+    : { ok: false, refusal: { name: 'event_has_no_transition', state, event } };
 }

@@ -3,13 +3,13 @@ import type {
   AllocatedPart,
   AllocatedTotals,
   AllocationRule,
-  BeyondDue,
+  OverpaymentTreatment,
   InstalmentCharge,
 } from './allocation.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { MinorUnits } from './money.ts';
 import type { InterestUntil } from './payoff.ts';
-import type { Portions } from './portions.ts';
+import type { AllocatedAmounts } from './allocated-amounts.ts';
 import type { ScheduleRow } from './schedule.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
@@ -42,7 +42,7 @@ export type PaymentEvent<Currency extends string = string> = EventHead & {
   readonly date: CalendarDate;
   readonly amountMinor: MinorUnits<Currency>;
   /** Where this payment's money beyond what is due goes, if not where the loan's rule says. */
-  readonly beyondDue?: BeyondDue | undefined;
+  readonly overpaymentTreatment?: OverpaymentTreatment | undefined;
   /** What this payment has to bring to settle the loan, if not what the loan's own rule says. */
   readonly interestUntil?: InterestUntil | undefined;
 };
@@ -75,7 +75,7 @@ export type LoanToReplay<Currency extends string = string> = {
     readonly kind: ReplayedInstalment['kind'];
     readonly penaltyMinor?: MinorUnits<Currency> | undefined;
     /** Paid before the first event, for a boarded loan or one whose earlier payments are fixed. */
-    readonly paid?: Portions<Currency> | undefined;
+    readonly paid?: AllocatedAmounts<Currency> | undefined;
     /** The single charges in the row's fee and penalty, before the first event. */
     readonly charges?: readonly InstalmentCharge<Currency>[] | undefined;
     /** From what its interest accrues, where that is not the due date before it and the principal left then. */
@@ -97,9 +97,9 @@ export type ReplayedInstalment<Currency extends string = string> = {
   readonly kind: 'down_payment' | 'instalment' | 'charges_after_maturity';
   readonly dueDate: CalendarDate;
   /** After waivers. */
-  readonly due: Portions<Currency>;
-  readonly paid: Portions<Currency>;
-  readonly waived: Portions<Currency>;
+  readonly due: AllocatedAmounts<Currency>;
+  readonly paid: AllocatedAmounts<Currency>;
+  readonly waived: AllocatedAmounts<Currency>;
   readonly outstanding: AllocatedTotals<Currency>;
   /** The single charges that fell to it. */
   readonly charges: readonly InstalmentCharge<Currency>[];
@@ -120,7 +120,7 @@ export type ReplayedEvent<Currency extends string = string> = {
   readonly kind: Exclude<LoanEvent['kind'], 'reversal'>;
   readonly date: CalendarDate;
   readonly amountMinor: MinorUnits<Currency>;
-  readonly portions: AllocatedTotals<Currency>;
+  readonly allocation: AllocatedTotals<Currency>;
   readonly parts: readonly AllocatedPart<Currency>[];
   readonly prepaidPrincipalMinor: MinorUnits<Currency>;
   /** Beyond what the loan owed then, or kept as credit. */

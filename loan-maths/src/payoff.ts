@@ -7,7 +7,7 @@ import type { MinorUnits } from './money.ts';
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
-import type { PortionAmounts } from './portions.ts';
+import type { AllocationSums } from './allocated-amounts.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
 
 /**
@@ -31,7 +31,7 @@ export function quotePayoff<Currency extends string>(
   for (const owed of owedToSettle(question)) {
     for (const item of OWED_ITEMS) sums[item] += owed[item];
   }
-  return succeed(tellQuote(sums, question));
+  return succeed(payoffQuoteOf(sums, question));
 }
 
 export type PayoffQuestion<Currency extends string = string> = {
@@ -79,8 +79,8 @@ type SettlementQuestion = Omit<PayoffQuestion, 'instalments'> & {
 };
 
 type OwingInstalment = Pick<OpenInstalment, 'dueDate' | 'charges' | 'accrual' | 'kind'> & {
-  readonly due: PortionAmounts;
-  readonly paid: PortionAmounts;
+  readonly due: AllocationSums;
+  readonly paid: AllocationSums;
 };
 
 /** What each instalment owes, in their order; a replay settles by the same items that a quote tells. */
@@ -150,7 +150,7 @@ function downPaymentsIn({ downPaymentMinor }: ScheduleTerms): number {
   return downPaymentMinor ? 1 : 0;
 }
 
-function tellQuote<Currency extends string>(
+function payoffQuoteOf<Currency extends string>(
   items: OwedToSettle,
   { date }: PayoffQuestion<Currency>,
 ): PayoffQuote<Currency> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BeyondDue } from './allocation.ts';
-import { PORTION_ORDERS } from './portion-orders.ts';
+import type { OverpaymentTreatment } from './allocation.ts';
+import { COMPONENT_ORDERS } from './component-orders.ts';
 import { addDays, calendarDate } from './calendar.ts';
 import type { DayCount } from './day-count.ts';
 import { DAY_COUNTS } from './day-count.ts';
@@ -14,7 +14,7 @@ import { replayLoan } from './replay.ts';
 import { buildSchedule } from './schedule.ts';
 import type { ScheduleMethod, ScheduleTerms } from './schedule-terms.ts';
 import { arbitraryTerms } from './testing/arbitrary-terms.ts';
-import { BEYOND_DUE } from './testing/beyond-due.ts';
+import { OVERPAYMENT_TREATMENTS } from './testing/overpayment-treatments.ts';
 import { valueOf } from './testing/value-of.ts';
 
 const usd = (amount: number) => minorUnits(amount, 'USD');
@@ -37,13 +37,13 @@ const methods: readonly ScheduleMethod[] = [
   'interest_only',
   'bullet',
 ];
-const lifeUnder = (beyondDue: BeyondDue) =>
+const lifeUnder = (overpaymentTreatment: OverpaymentTreatment) =>
   fc.record({
     rule: fc.record({
-      order: fc.constantFrom(...Object.values(PORTION_ORDERS)),
-      walk: fc.constantFrom('horizontal', 'vertical'),
+      order: fc.constantFrom(...Object.values(COMPONENT_ORDERS)),
+      direction: fc.constantFrom('horizontal', 'vertical'),
       chargesDueBy: fc.constantFrom('instalment', 'own_date'),
-      beyondDue: fc.constant(beyondDue),
+      overpaymentTreatment: fc.constant(overpaymentTreatment),
     }),
     interestUntil: fc.constantFrom(undefined, 'date', 'instalment', 'maturity'),
     payments: fc.array(fc.tuple(fc.nat(400), fc.integer({ min: 1, max: 400 })), { maxLength: 4 }),
@@ -62,7 +62,9 @@ function quoteAndPay(given: ScheduleTerms<'USD'>, life: Life) {
   if (!schedule.ok) return undefined;
   const { rows } = schedule.value;
   const { rule, interestUntil } = life;
-  const prepays = rule.beyondDue === 'shorter_term' || rule.beyondDue === 'lower_instalment';
+  const prepays =
+    rule.overpaymentTreatment === 'shorter_term' ||
+    rule.overpaymentTreatment === 'lower_instalment';
   const loan = {
     rows,
     rule,
@@ -111,8 +113,8 @@ function closes({ before, totalMinor, pay }: NonNullable<ReturnType<typeof quote
   expect(paid.creditMinor).toBe(before.creditMinor);
   expect(paid.status).toBe(before.creditMinor > 0 ? 'overpaid' : 'closed');
   const principal = paid.events.reduce(
-    (total, { kind, portions, prepaidPrincipalMinor }) =>
-      total + (kind === 'payment' ? portions.principalMinor : 0) + prepaidPrincipalMinor,
+    (total, { kind, allocation, prepaidPrincipalMinor }) =>
+      total + (kind === 'payment' ? allocation.principalMinor : 0) + prepaidPrincipalMinor,
     0,
   );
   expect(principal).toBe(paid.events[0]?.amountMinor);
@@ -132,10 +134,10 @@ const arbitraryLoan = fc.record({
 test.each(methods)('quote, pay, closed by every rule and day count: %s', (method) => {
   let settled = 0;
   let asked = 0;
-  for (const [interest, beyondDue] of interests.flatMap((one) =>
-    BEYOND_DUE.map((rule) => [one, rule] as const),
+  for (const [interest, overpaymentTreatment] of interests.flatMap((one) =>
+    OVERPAYMENT_TREATMENTS.map((rule) => [one, rule] as const),
   )) {
-    const lives = fc.property(arbitraryLoan, lifeUnder(beyondDue), (made, life) => {
+    const lives = fc.property(arbitraryLoan, lifeUnder(overpaymentTreatment), (made, life) => {
       const loan = quoteAndPay(
         {
           principalMinor: usd(made.principal),
@@ -158,7 +160,7 @@ test.each(methods)('quote, pay, closed by every rule and day count: %s', (method
 });
 
 test('quote, pay, closed: terms as wide as loans are', () => {
-  const arbitraryLife = fc.constantFrom(...BEYOND_DUE).chain(lifeUnder);
+  const arbitraryLife = fc.constantFrom(...OVERPAYMENT_TREATMENTS).chain(lifeUnder);
   let settled = 0;
   fc.assert(
     fc.property(arbitraryTerms, arbitraryLife, (given, life) => {

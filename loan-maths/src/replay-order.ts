@@ -3,14 +3,14 @@ import type { LoanEvent, ReversalEvent } from './loan-events.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
 
-export type ReckonedEvent = Exclude<LoanEvent, ReversalEvent>;
+export type ReplayableEvent = Exclude<LoanEvent, ReversalEvent>;
 
 /** Returns the events in replay order, with reversed ones marked and reversals removed. */
 export function orderEvents(
   events: readonly LoanEvent[],
-): Outcome<readonly { event: ReckonedEvent; isReversed: boolean }[]> {
-  const placed: Placed[] = [];
-  const byId = new Map<string, Placed>();
+): Outcome<readonly { event: ReplayableEvent; isReversed: boolean }[]> {
+  const ordered: OrderedEvent[] = [];
+  const byId = new Map<string, OrderedEvent>();
   let latest: CalendarDate | undefined;
   for (const [sequence, event] of events.entries()) {
     if (event.kind === 'reversal') {
@@ -24,14 +24,14 @@ export function orderEvents(
     const enteredOn = event.enteredOn ?? laterOf(event.kind === 'charge' ? undefined : own, latest);
     if (event.kind !== 'charge') latest = laterOf(own, latest);
     const place = { event, sequence, own, enteredOn, isReversed: false };
-    placed.push(place);
+    ordered.push(place);
     byId.set(event.id, place);
   }
-  return succeed(placed.toSorted(orderByDate));
+  return succeed(ordered.toSorted(orderByDate));
 }
 
-type Placed = {
-  event: ReckonedEvent;
+type OrderedEvent = {
+  event: ReplayableEvent;
   sequence: number;
   own: CalendarDate;
   enteredOn: CalendarDate | undefined;
@@ -39,7 +39,7 @@ type Placed = {
 };
 
 /** By the day on which an event takes effect; events of one day by the day of entry, then as they were entered. */
-function orderByDate(left: Placed, right: Placed): number {
+function orderByDate(left: OrderedEvent, right: OrderedEvent): number {
   return (
     compare(effectiveDate(left), effectiveDate(right)) ||
     compare(left.enteredOn, right.enteredOn) ||
@@ -48,7 +48,7 @@ function orderByDate(left: Placed, right: Placed): number {
 }
 
 /** A charge takes effect when it is entered, or on its due date if that lies before. */
-function effectiveDate({ event, own, enteredOn }: Placed): CalendarDate | undefined {
+function effectiveDate({ event, own, enteredOn }: OrderedEvent): CalendarDate | undefined {
   if (event.kind !== 'charge') return own;
   return enteredOn !== undefined && own < enteredOn ? own : enteredOn;
 }

@@ -36,7 +36,7 @@ export function prepayRunning(
   const passed = instalments.filter(
     ({ kind, dueDate }) => kind === 'instalment' && dueDate <= date,
   );
-  const laidOut = layOut(terms, {
+  const newRows = buildNewRows(terms, {
     fromDate: date,
     later: later.map(({ dueDate, due }) => ({ dueDate, ...due })),
     passed: passed.length,
@@ -45,9 +45,9 @@ export function prepayRunning(
     firstFactor: factorLeft(running, date),
     keeps,
   });
-  if (!laidOut.ok) return laidOut;
-  setDue(later, { rows: laidOut.value, terms });
-  const earnedMinor = (laidOut.value[0]?.interestMinor ?? 0) - unpaid;
+  if (!newRows.ok) return newRows;
+  setDue(later, { rows: newRows.value, terms });
+  const earnedMinor = (newRows.value[0]?.interestMinor ?? 0) - unpaid;
   next.accrual = { earnedMinor, ...next.accrual, fromDate: date, carriedMinor: accrued };
   creditInterestAhead(next, accrued);
   for (const instalment of later.slice(1)) creditInterestAhead(instalment, 0);
@@ -65,7 +65,7 @@ type NewRow = {
 };
 
 /** Without principal, what is left is the interest accrued so far. */
-function layOut(terms: ScheduleTerms, rest: RestOfLoan): Outcome<readonly NewRow[]> {
+function buildNewRows(terms: ScheduleTerms, rest: RestOfLoan): Outcome<readonly NewRow[]> {
   if (rest.principalMinor === 0) return succeed([rest]);
   const schedule = buildRest(terms, rest);
   if (!schedule.ok) return schedule;

@@ -2,10 +2,10 @@ import type { CalendarDate } from './calendar.ts';
 import type { LoanToReplay } from './loan-events.ts';
 import type { OwedToSettle } from './payoff.ts';
 import { owedToSettle } from './payoff.ts';
-import type { PortionField } from './portions.ts';
-import { PORTION_FIELDS } from './portions.ts';
+import type { AllocationField } from './allocated-amounts.ts';
+import { ALLOCATION_FIELDS } from './allocated-amounts.ts';
 import type { Movement, RunningInstalment } from './replay-state.ts';
-import { isSettled, noPortions, notePaid } from './replay-state.ts';
+import { isSettled, zeroAllocation, notePaid } from './replay-state.ts';
 
 /**
  * Settles the loan with a payment that brings what a payoff asks for on its day; `undefined` for one that does not.
@@ -23,16 +23,16 @@ export function settleRunning(
 ): Movement | undefined {
   const { date, amount, interestUntil } = payment;
   const owed = owedToSettle({ instalments, date, disbursementDate: date, interestUntil }).map(
-    portionsOf,
+    allocatedAmountsOf,
   );
   const total = owed.reduce((sum, one) => sum + sumOf(one), 0);
   if (amount < total) return undefined;
-  const movement: Movement = { totals: noPortions(), parts: new Map(), rest: amount - total };
+  const movement: Movement = { totals: zeroAllocation(), parts: new Map(), rest: amount - total };
   for (const [index, instalment] of instalments.entries()) {
-    const portions = owed[index] ?? noPortions();
+    const amounts = owed[index] ?? zeroAllocation();
     const settledBefore = isSettled(instalment) ? instalment.paidDate : undefined;
-    for (const field of PORTION_FIELDS) {
-      const portion = portions[field];
+    for (const field of ALLOCATION_FIELDS) {
+      const portion = amounts[field];
       if (portion !== 0) notePaid(instalment, { date, field, portion, movement });
       instalment.due[field] = instalment.paid[field];
       instalment.open[field] = 0;
@@ -42,9 +42,9 @@ export function settleRunning(
   return movement;
 }
 
-type Portions = Readonly<Record<PortionField, number>>;
+type AllocatedAmounts = Readonly<Record<AllocationField, number>>;
 
-function portionsOf(owed: OwedToSettle): Portions {
+function allocatedAmountsOf(owed: OwedToSettle): AllocatedAmounts {
   return {
     penaltyMinor: owed.penalty,
     feeMinor: owed.fee,
@@ -53,6 +53,6 @@ function portionsOf(owed: OwedToSettle): Portions {
   };
 }
 
-function sumOf(portions: Portions): number {
-  return PORTION_FIELDS.reduce((sum, field) => sum + portions[field], 0);
+function sumOf(amounts: AllocatedAmounts): number {
+  return ALLOCATION_FIELDS.reduce((sum, field) => sum + amounts[field], 0);
 }

@@ -4,19 +4,19 @@ import type { AllocationRule, InstalmentCharge } from './allocation.ts';
 import { chargesDue } from './allocation.ts';
 import type { CalendarDate } from './calendar.ts';
 import type { ChargeEvent, LoanToReplay, ReplayedInstalment, WaiverEvent } from './loan-events.ts';
-import type { PortionField } from './portions.ts';
-import { PORTION_FIELDS, subtractPortions } from './portions.ts';
-import { pour } from './pour.ts';
+import type { AllocationField } from './allocated-amounts.ts';
+import { ALLOCATION_FIELDS, subtractAllocations } from './allocated-amounts.ts';
+import { runWaterfall } from './waterfall.ts';
 
-/** An instalment during a replay. `open` is due less paid, and `pour` lowers it. */
+/** An instalment during a replay. `open` is due less paid, and `runWaterfall` lowers it. */
 export type RunningInstalment = {
   number: number;
   readonly kind: ReplayedInstalment['kind'];
   dueDate: CalendarDate;
-  readonly due: Record<PortionField, number>;
-  readonly paid: Record<PortionField, number>;
-  readonly waived: Record<PortionField, number>;
-  readonly open: Record<PortionField, number>;
+  readonly due: Record<AllocationField, number>;
+  readonly paid: Record<AllocationField, number>;
+  readonly waived: Record<AllocationField, number>;
+  readonly open: Record<AllocationField, number>;
   readonly charges: InstalmentCharge[];
   accrual: InterestAccrual;
   dueAhead: { penaltyMinor: number; feeMinor: number } | undefined;
@@ -27,8 +27,8 @@ export type RunningInstalment = {
 
 /** The amounts that one event moved. */
 export type Movement = {
-  readonly totals: Record<PortionField, number>;
-  readonly parts: Map<RunningInstalment, Record<PortionField, number>>;
+  readonly totals: Record<AllocationField, number>;
+  readonly parts: Map<RunningInstalment, Record<AllocationField, number>>;
   rest: number;
 };
 
@@ -48,7 +48,7 @@ export function startInstalments(
   return rows.map((row) => {
     const { number, kind, dueDate, feeMinor, interestMinor, principalMinor } = row;
     const due = { penaltyMinor: row.penaltyMinor ?? 0, feeMinor, interestMinor, principalMinor };
-    const paid = row.paid ? { ...row.paid } : noPortions();
+    const paid = row.paid ? { ...row.paid } : zeroAllocation();
     const charges = [...(row.charges ?? [])];
     if (!isScheduled(row)) {
       const accrual = row.accrual ?? { fromDate: dueDate, carriedMinor: 0 };
@@ -84,8 +84,8 @@ function startInstalment(
     due: row.due,
     accrual: row.accrual,
     paid: row.paid,
-    waived: noPortions(),
-    open: subtractPortions(row.due, row.paid),
+    waived: zeroAllocation(),
+    open: subtractAllocations(row.due, row.paid),
     charges: row.charges ?? [],
     dueAhead: undefined,
     inAdvance: 0,
@@ -94,7 +94,7 @@ function startInstalment(
   };
 }
 
-export function noPortions(): Record<PortionField, number> {
+export function zeroAllocation(): Record<AllocationField, number> {
   return { penaltyMinor: 0, feeMinor: 0, interestMinor: 0, principalMinor: 0 };
 }
 
@@ -116,8 +116,8 @@ export function applyPayment(
       instalment.dueAhead = chargesDue(charges, { paid, valueDate: date });
     }
   }
-  const movement = payment.movement ?? { totals: noPortions(), parts: new Map(), rest: 0 };
-  movement.rest = pour(amount, {
+  const movement = payment.movement ?? { totals: zeroAllocation(), parts: new Map(), rest: 0 };
+  movement.rest = runWaterfall(amount, {
     vessels: instalments,
     valueDate: date,
     rule,
@@ -131,7 +131,7 @@ export function applyPayment(
 
 export function notePaid(
   instalment: RunningInstalment,
-  paid: { date: CalendarDate; field: PortionField; portion: number; movement: Movement },
+  paid: { date: CalendarDate; field: AllocationField; portion: number; movement: Movement },
 ): void {
   const { date, field, portion, movement } = paid;
   instalment.paid[field] += portion;
@@ -144,9 +144,9 @@ export function notePaid(
 function notePart(
   { totals, parts }: Movement,
   instalment: RunningInstalment,
-  { field, portion }: { field: PortionField; portion: number },
+  { field, portion }: { field: AllocationField; portion: number },
 ): void {
-  const part = parts.get(instalment) ?? noPortions();
+  const part = parts.get(instalment) ?? zeroAllocation();
   part[field] += portion;
   parts.set(instalment, part);
   totals[field] += portion;
@@ -167,7 +167,7 @@ export function applyCharge(instalments: RunningInstalment[], charge: ChargeEven
   home.open[field] += amountMinor;
   home.charges.push({ portion, dueDate, amountMinor });
   home.paidDate = undefined;
-  const movement: Movement = { totals: noPortions(), parts: new Map(), rest: 0 };
+  const movement: Movement = { totals: zeroAllocation(), parts: new Map(), rest: 0 };
   notePart(movement, home, { field, portion: amountMinor });
   return movement;
 }
@@ -181,8 +181,8 @@ function lastHome(instalments: RunningInstalment[], dueDate: CalendarDate): Runn
   const added = startInstalment('charges_after_maturity', {
     number: (last?.number ?? 0) + 1,
     dueDate,
-    due: noPortions(),
-    paid: noPortions(),
+    due: zeroAllocation(),
+    paid: zeroAllocation(),
     accrual: { fromDate: last?.dueDate ?? dueDate, carriedMinor: 0 },
   });
   instalments.push(added);
@@ -195,7 +195,7 @@ export function applyWaiver(
   { portion, amountMinor, date }: WaiverEvent,
 ): Movement {
   const field = `${portion}Minor` as const;
-  const movement: Movement = { totals: noPortions(), parts: new Map(), rest: amountMinor };
+  const movement: Movement = { totals: zeroAllocation(), parts: new Map(), rest: amountMinor };
   for (const instalment of instalments) {
     const waived = Math.min(movement.rest, instalment.open[field]);
     if (waived <= 0) continue;
@@ -210,5 +210,5 @@ export function applyWaiver(
 }
 
 export function isSettled({ open }: RunningInstalment): boolean {
-  return PORTION_FIELDS.every((field) => open[field] <= 0);
+  return ALLOCATION_FIELDS.every((field) => open[field] <= 0);
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AllocationRule, OpenInstalment } from './allocation.ts';
 import { allocatePayment } from './allocation.ts';
-import { PORTION_ORDERS } from './portion-orders.ts';
+import { COMPONENT_ORDERS } from './component-orders.ts';
 import { addDays, calendarDate } from './calendar.ts';
 import type { LoanEvent, LoanToReplay } from './loan-events.ts';
 import { brandMinor, minorUnits } from './money.ts';
-import type { PortionField } from './portions.ts';
-import { PORTION_FIELDS } from './portions.ts';
+import type { AllocationField } from './allocated-amounts.ts';
+import { ALLOCATION_FIELDS } from './allocated-amounts.ts';
 import { annualRate } from './rate.ts';
 import { replayLoan } from './replay.ts';
 import { buildSchedule } from './schedule.ts';
@@ -73,16 +73,16 @@ test('a back-dated payment changes the portions of later events, not the events'
   const before = replay(late).events.at(-1);
   const after = replay(late, payment('back-dated', '2024-02-01', 106_62));
   expect(after.events.map(({ id }) => id)).toEqual(['disbursement', 'back-dated', 'late']);
-  expect(before?.portions).toMatchObject({ interestMinor: 12_00, principalMinor: 88_00 });
-  expect(after.events.at(-1)?.portions).toMatchObject({ interestMinor: 11_05 });
+  expect(before?.allocation).toMatchObject({ interestMinor: 12_00, principalMinor: 88_00 });
+  expect(after.events.at(-1)?.allocation).toMatchObject({ interestMinor: 11_05 });
 });
 
 test('a charge entered later whose due date lies before a payment reallocates it', () => {
   const paid = payment('1', '2024-02-01', 106_62);
   const before = replay(paid).events.at(-1);
   const after = replay(paid, fee('fee', '2024-01-20', '2024-02-10')).events.at(-1);
-  expect(before?.portions).toMatchObject({ feeMinor: 0, principalMinor: 94_62 });
-  expect(after?.portions).toMatchObject({ feeMinor: 20_00, principalMinor: 74_62 });
+  expect(before?.allocation).toMatchObject({ feeMinor: 0, principalMinor: 94_62 });
+  expect(after?.allocation).toMatchObject({ feeMinor: 20_00, principalMinor: 74_62 });
 });
 
 test('a charge after maturity has an instalment of its own', () => {
@@ -110,12 +110,15 @@ test('a waiver takes what is open off the oldest instalments', () => {
     { waived: { interestMinor: 12_00 }, outstanding: { interestMinor: 0 } },
     { waived: { interestMinor: 3_00 }, outstanding: { interestMinor: 8_05 } },
   ]);
-  expect(told.events.at(-1)?.portions.interestMinor).toBe(15_00);
+  expect(told.events.at(-1)?.allocation.interestMinor).toBe(15_00);
 });
 
 describe('money beyond what is due', () => {
-  const prepay = (beyondDue: 'shorter_term' | 'lower_instalment') => {
-    const rule = { order: PORTION_ORDERS.penalties_fees_interest_principal, beyondDue };
+  const prepay = (overpaymentTreatment: 'shorter_term' | 'lower_instalment') => {
+    const rule = {
+      order: COMPONENT_ORDERS.penalties_fees_interest_principal,
+      overpaymentTreatment,
+    };
     return valueOf(replayLoan({ ...loan, rule }, [disbursed, payment('1', '2024-02-01', 606_62)]));
   };
 
@@ -140,8 +143,8 @@ describe('money beyond what is due', () => {
     const lowered = (changes: Partial<ScheduleTerms<'USD'>>, minor = 606_62) => {
       const whole = { ...terms, ...changes };
       const rule = {
-        order: PORTION_ORDERS.penalties_fees_interest_principal,
-        beyondDue: 'lower_instalment',
+        order: COMPONENT_ORDERS.penalties_fees_interest_principal,
+        overpaymentTreatment: 'lower_instalment',
       } as const;
       const { rows } = valueOf(buildSchedule(whole));
       const told = replayLoan({ rows, terms: whole, rule }, [
@@ -179,7 +182,7 @@ describe('money beyond what is due', () => {
   });
 
   test('asks for no interest again that was paid ahead', () => {
-    const rule = { order: PORTION_ORDERS.penalties_fees_interest_principal };
+    const rule = { order: COMPONENT_ORDERS.penalties_fees_interest_principal };
     const interestOf = (...events: LoanEvent<'USD'>[]) =>
       valueOf(replayLoan({ ...loan, rule }, [disbursed, ...events])).instalments.reduce(
         (sum, { due }) => sum + due.interestMinor,
@@ -189,13 +192,16 @@ describe('money beyond what is due', () => {
     const ahead = payment('1', '2024-02-01', 5 * 106_62);
     const prepaid = {
       ...payment('2', '2024-02-01', 100_00),
-      beyondDue: 'lower_instalment',
+      overpaymentTreatment: 'lower_instalment',
     } as const;
     expect(interestOf(ahead, prepaid)).toBeLessThan(interestOf(ahead));
   });
 
   test('needs the terms to make a new schedule', () => {
-    const rule = { order: PORTION_ORDERS.principal_first, beyondDue: 'shorter_term' } as const;
+    const rule = {
+      order: COMPONENT_ORDERS.principal_first,
+      overpaymentTreatment: 'shorter_term',
+    } as const;
     const refused = replayLoan({ rows: loan.rows, rule }, [
       disbursed,
       payment('1', '2024-02-01', 606_62),
@@ -227,12 +233,29 @@ describe('refusals', () => {
 });
 
 const rules: AllocationRule[] = [
-  { order: PORTION_ORDERS.penalties_fees_interest_principal },
-  { order: PORTION_ORDERS.principal_first, walk: 'vertical', beyondDue: 'last_instalments' },
-  { order: PORTION_ORDERS.interest_principal_penalties_fees, beyondDue: 'even_spread' },
-  { order: PORTION_ORDERS.principal_first, chargesDueBy: 'own_date', beyondDue: 'credit' },
-  { order: PORTION_ORDERS.penalties_fees_interest_principal, beyondDue: 'shorter_term' },
-  { order: PORTION_ORDERS.interest_principal_penalties_fees, beyondDue: 'lower_instalment' },
+  { order: COMPONENT_ORDERS.penalties_fees_interest_principal },
+  {
+    order: COMPONENT_ORDERS.principal_first,
+    direction: 'vertical',
+    overpaymentTreatment: 'last_instalments',
+  },
+  {
+    order: COMPONENT_ORDERS.interest_principal_penalties_fees,
+    overpaymentTreatment: 'even_spread',
+  },
+  {
+    order: COMPONENT_ORDERS.principal_first,
+    chargesDueBy: 'own_date',
+    overpaymentTreatment: 'credit',
+  },
+  {
+    order: COMPONENT_ORDERS.penalties_fees_interest_principal,
+    overpaymentTreatment: 'shorter_term',
+  },
+  {
+    order: COMPONENT_ORDERS.interest_principal_penalties_fees,
+    overpaymentTreatment: 'lower_instalment',
+  },
 ];
 
 const arbitraryEvents = fc
@@ -259,17 +282,17 @@ test('no minor unit is created or lost', () => {
       const told = valueOf(replayLoan({ ...loan, rule }, [disbursed, ...events]));
       const paid = told.events.filter(({ kind }) => kind === 'payment');
       const sum = (amounts: number[]) => amounts.reduce((total, one) => total + one, 0);
-      for (const { amountMinor, portions, prepaidPrincipalMinor, restMinor } of paid) {
-        expect(portions.totalMinor + prepaidPrincipalMinor + restMinor).toBe(amountMinor);
+      for (const { amountMinor, allocation, prepaidPrincipalMinor, restMinor } of paid) {
+        expect(allocation.totalMinor + prepaidPrincipalMinor + restMinor).toBe(amountMinor);
       }
-      for (const field of PORTION_FIELDS) {
+      for (const field of ALLOCATION_FIELDS) {
         const due = sum(told.instalments.map((row) => row.due[field]));
         expect(told.outstanding[field]).toBe(
-          due - sum(paid.map(({ portions }) => portions[field])),
+          due - sum(paid.map(({ allocation }) => allocation[field])),
         );
       }
       const prepaid = sum(paid.map(({ prepaidPrincipalMinor }) => prepaidPrincipalMinor));
-      const principal = sum(paid.map(({ portions }) => portions.principalMinor)) + prepaid;
+      const principal = sum(paid.map(({ allocation }) => allocation.principalMinor)) + prepaid;
       expect(told.outstanding.principalMinor).toBe(1_200_00 - principal);
     }),
   );
@@ -316,7 +339,7 @@ test('where all that is scheduled is owed, allocatePayment gives one at a time w
         );
         rows = rows.map((row) => {
           const part = parts.find(({ instalmentNumber }) => instalmentNumber === row.number);
-          return part ? { ...row, paid: addPortions(row.paid, part) } : row;
+          return part ? { ...row, paid: addAllocations(row.paid, part) } : row;
         });
       }
       const scheduled = { ...loan, rule, interestUntil: 'maturity' } as const;
@@ -326,14 +349,14 @@ test('where all that is scheduled is owed, allocatePayment gives one at a time w
   );
 });
 
-type Amounts = Readonly<Record<PortionField, number>>;
+type Amounts = Readonly<Record<AllocationField, number>>;
 
 function asOpen({ number, dueDate, due, paid }: OpenInstalment<'USD'>): OpenInstalment<'USD'> {
-  return { number, dueDate, due: addPortions(due), paid: addPortions(paid) };
+  return { number, dueDate, due: addAllocations(due), paid: addAllocations(paid) };
 }
 
-function addPortions(left: Amounts, right?: Amounts) {
-  const add = (field: PortionField) => brandMinor<'USD'>(left[field] + (right?.[field] ?? 0));
+function addAllocations(left: Amounts, right?: Amounts) {
+  const add = (field: AllocationField) => brandMinor<'USD'>(left[field] + (right?.[field] ?? 0));
   return {
     penaltyMinor: add('penaltyMinor'),
     feeMinor: add('feeMinor'),

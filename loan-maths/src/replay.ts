@@ -13,10 +13,10 @@ import type {
 import { brandMinor } from './money.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
-import { sumPortions } from './portions.ts';
+import { sumAllocations } from './allocated-amounts.ts';
 import { prepayRunning } from './replay-prepayment.ts';
 import { settleRunning } from './replay-settlement.ts';
-import type { ReckonedEvent } from './replay-order.ts';
+import type { ReplayableEvent } from './replay-order.ts';
 import { orderEvents } from './replay-order.ts';
 import type { Movement, RunningInstalment } from './replay-state.ts';
 import {
@@ -24,7 +24,7 @@ import {
   applyPayment,
   applyWaiver,
   isSettled,
-  noPortions,
+  zeroAllocation,
   startInstalments,
 } from './replay-state.ts';
 
@@ -58,10 +58,10 @@ export function replayLoan<Currency extends string>(
   for (const { event, isReversed } of ordered.value) {
     const failed = isReversed
       ? tell(run, event, emptyMovement(), { isReversed })
-      : reckon(run, event);
+      : replayEvent(run, event);
     if (failed) return failed;
   }
-  return succeed(tellLoan(run));
+  return succeed(replayedLoanOf(run));
 }
 
 type Run<Currency extends string> = {
@@ -109,7 +109,7 @@ function refuseEvents(events: readonly LoanEvent[]): Refused {
   return undefined;
 }
 
-function reckon<Currency extends string>(run: Run<Currency>, event: ReckonedEvent): Refused {
+function replayEvent<Currency extends string>(run: Run<Currency>, event: ReplayableEvent): Refused {
   switch (event.kind) {
     case 'disbursement':
       return disburse(run, event);
@@ -124,9 +124,9 @@ function reckon<Currency extends string>(run: Run<Currency>, event: ReckonedEven
 
 function disburse<Currency extends string>(
   run: Run<Currency>,
-  event: Extract<ReckonedEvent, { kind: 'disbursement' }>,
+  event: Extract<ReplayableEvent, { kind: 'disbursement' }>,
 ): Refused {
-  const { principalMinor } = sumPortions(run.instalments.map(({ due }) => due));
+  const { principalMinor } = sumAllocations(run.instalments.map(({ due }) => due));
   if (principalMinor !== event.amountMinor) {
     return refuse(
       'terms_conflict',
@@ -134,7 +134,7 @@ function disburse<Currency extends string>(
       `The schedule repays ${principalMinor} minor units, not the ${event.amountMinor} disbursed.`,
     );
   }
-  const paid = sumPortions(run.instalments.map((instalment) => instalment.paid));
+  const paid = sumAllocations(run.instalments.map((instalment) => instalment.paid));
   run.balance = principalMinor - paid.principalMinor;
   run.interestAhead = paid.interestMinor;
   return tell(run, event, emptyMovement());
@@ -143,7 +143,9 @@ function disburse<Currency extends string>(
 function pay<Currency extends string>(run: Run<Currency>, event: PaymentEvent): Refused {
   const settlement = settle(run, event);
   if (settlement) return keep(run, event, { movement: settlement, prepaid: 0 });
-  const rule = event.beyondDue ? { ...run.rule, beyondDue: event.beyondDue } : run.rule;
+  const rule = event.overpaymentTreatment
+    ? { ...run.rule, overpaymentTreatment: event.overpaymentTreatment }
+    : run.rule;
   const movement = applyPayment(run.instalments, {
     amount: event.amountMinor,
     date: event.date,
@@ -159,12 +161,12 @@ function pay<Currency extends string>(run: Run<Currency>, event: PaymentEvent): 
     terms,
     date: event.date,
     amount: movement.rest,
-    keeps: rule.beyondDue === 'shorter_term' ? 'instalment' : 'count',
+    keeps: rule.overpaymentTreatment === 'shorter_term' ? 'instalment' : 'count',
   });
   if (!prepaid.ok) return prepaid;
   movement.rest -= prepaid.value;
   // Without principal left, interest accrued so far takes the rest.
-  const ahead = { ...rule, beyondDue: 'next_instalments' } as const;
+  const ahead = { ...rule, overpaymentTreatment: 'next_instalments' } as const;
   applyPayment(run.instalments, { amount: movement.rest, date: event.date, rule: ahead, movement });
   return keep(run, event, { movement, prepaid: prepaid.value });
 }
@@ -193,7 +195,7 @@ function keep<Currency extends string>(
 
 function tell<Currency extends string>(
   run: Run<Currency>,
-  event: ReckonedEvent,
+  event: ReplayableEvent,
   movement: Movement,
   facts: { readonly prepaid?: number; readonly isReversed?: boolean } = {},
 ): undefined {
@@ -202,8 +204,8 @@ function tell<Currency extends string>(
     kind: event.kind,
     date: event.kind === 'charge' ? event.dueDate : event.date,
     amountMinor: brandMinor(event.amountMinor),
-    portions: brandTally(movement.totals),
-    parts: tellParts(movement),
+    allocation: brandTally(movement.totals),
+    parts: allocatedPartsOf(movement),
     prepaidPrincipalMinor: brandMinor(facts.prepaid ?? 0),
     restMinor: brandMinor(movement.rest),
     balanceMinor: brandMinor(run.balance),
@@ -211,7 +213,7 @@ function tell<Currency extends string>(
   });
 }
 
-function tellParts<Currency extends string>({ parts }: Movement): AllocatedPart<Currency>[] {
+function allocatedPartsOf<Currency extends string>({ parts }: Movement): AllocatedPart<Currency>[] {
   return [...parts]
     .map(([{ number, dueDate }, part]) => ({
       instalmentNumber: number,
@@ -222,22 +224,22 @@ function tellParts<Currency extends string>({ parts }: Movement): AllocatedPart<
 }
 
 function emptyMovement(): Movement {
-  return { totals: noPortions(), parts: new Map(), rest: 0 };
+  return { totals: zeroAllocation(), parts: new Map(), rest: 0 };
 }
 
-function tellLoan<Currency extends string>(run: Run<Currency>): ReplayedLoan<Currency> {
-  const instalments = run.instalments.map(tellInstalment<Currency>);
-  const totals = sumPortions(run.instalments.map(({ open }) => open));
+function replayedLoanOf<Currency extends string>(run: Run<Currency>): ReplayedLoan<Currency> {
+  const instalments = run.instalments.map(replayedInstalmentOf<Currency>);
+  const totals = sumAllocations(run.instalments.map(({ open }) => open));
   return {
     status: statusOf(run),
     instalments,
     events: run.told,
-    outstanding: brandTally(run.told.length === 0 ? noPortions() : totals),
+    outstanding: brandTally(run.told.length === 0 ? zeroAllocation() : totals),
     creditMinor: brandMinor(run.credit),
   };
 }
 
-function tellInstalment<Currency extends string>(
+function replayedInstalmentOf<Currency extends string>(
   instalment: RunningInstalment,
 ): ReplayedInstalment<Currency> {
   const { number, kind, dueDate, inAdvance, late, paidDate } = instalment;
@@ -249,7 +251,7 @@ function tellInstalment<Currency extends string>(
     paid: brandTally(instalment.paid),
     waived: brandTally(instalment.waived),
     outstanding: brandTally(instalment.open),
-    charges: tellCharges(instalment),
+    charges: instalmentChargesOf(instalment),
     accrual: instalment.accrual,
     inAdvanceMinor: brandMinor(inAdvance),
     lateMinor: brandMinor(late),
@@ -257,7 +259,7 @@ function tellInstalment<Currency extends string>(
   };
 }
 
-function tellCharges<Currency extends string>({
+function instalmentChargesOf<Currency extends string>({
   charges,
 }: RunningInstalment): readonly InstalmentCharge<Currency>[] {
   if (charges.length === 0) return [];

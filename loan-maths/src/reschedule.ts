@@ -148,9 +148,9 @@ export function termsOfRest<Currency extends string>(
     firstDueDate: later[0]?.dueDate,
     dueDates: keepsDates ? later.map(({ dueDate }) => dueDate) : undefined,
     firstFactor: keepsDates && annualRate === undefined ? rest.firstFactor : undefined,
-    dayOfMonth: keptDay(terms, changes),
+    dayOfMonth: dueDayOf(terms, changes),
     instalmentCount,
-    instalmentMinor: rest.keeps === 'instalment' ? keptInstalment(terms, rest) : undefined,
+    instalmentMinor: rest.keeps === 'instalment' ? unchangedInstalment(terms, rest) : undefined,
     openingInterestMinor: brandMinor(rest.interestMinor),
     downPaymentMinor: undefined,
     balloonMinor: brandMinor(Math.min(terms.balloonMinor ?? 0, rest.principalMinor)),
@@ -160,7 +160,7 @@ export function termsOfRest<Currency extends string>(
 }
 
 /** Later due dates stay on the loan's own day, unless it gets another first one or days off moved them. */
-function keptDay(
+function dueDayOf(
   terms: ScheduleTerms,
   changes: NonNullable<RescheduleRequest['changes']>,
 ): number | undefined {
@@ -169,7 +169,7 @@ function keptDay(
 }
 
 /** Equal instalments keep the whole instalment, the other methods their part of principal; some have neither. */
-function keptInstalment<Currency extends string>(
+function unchangedInstalment<Currency extends string>(
   { method = 'equal_instalments' }: ScheduleTerms<Currency>,
   { later }: RestOfLoan<Currency>,
 ): MinorUnits<Currency> | undefined {

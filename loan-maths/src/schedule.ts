@@ -30,7 +30,7 @@ export function buildSchedule<Currency extends string>(
   const interest = parts.totalInterest;
   const fee = plan.feePerInstalment * parts.principal.length;
   return succeed({
-    rows: tellRows<Currency>(plan, parts),
+    rows: scheduleRowsOf<Currency>(plan, parts),
     instalmentMinor: brandMinor<Currency>(levelOf(plan, parts)),
     disbursementFeeMinor: brandMinor<Currency>(plan.feeAtDisbursement),
     totals: {
@@ -73,7 +73,7 @@ export type Schedule<Currency extends string = string> = {
   };
 };
 
-function tellRows<Currency extends string>(
+function scheduleRowsOf<Currency extends string>(
   plan: SchedulePlan,
   parts: Amortisation,
 ): ScheduleRow<Currency>[] {

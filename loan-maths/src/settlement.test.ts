@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BeyondDue } from './allocation.ts';
-import { PORTION_ORDERS } from './portion-orders.ts';
+import type { OverpaymentTreatment } from './allocation.ts';
+import { COMPONENT_ORDERS } from './component-orders.ts';
 import { calendarDate } from './calendar.ts';
 import type { LoanEvent, LoanToReplay, ReplayedLoan } from './loan-events.ts';
 import { minorUnits } from './money.ts';
@@ -10,12 +10,12 @@ import { replayLoan } from './replay.ts';
 import { reschedule } from './reschedule.ts';
 import { buildSchedule } from './schedule.ts';
 import type { ScheduleTerms } from './schedule-terms.ts';
-import { BEYOND_DUE } from './testing/beyond-due.ts';
+import { OVERPAYMENT_TREATMENTS } from './testing/overpayment-treatments.ts';
 import { valueOf } from './testing/value-of.ts';
 
 const usd = (amount: number) => minorUnits(amount, 'USD');
 const start = calendarDate('2024-01-01');
-const order = PORTION_ORDERS.penalties_fees_interest_principal;
+const order = COMPONENT_ORDERS.penalties_fees_interest_principal;
 
 const terms: ScheduleTerms<'USD'> = {
   principalMinor: usd(100_00),
@@ -56,8 +56,8 @@ const quoteOn = (date: string, { instalments }: ReplayedLoan<'USD'>, given = ter
     }),
   );
 
-describe.each(BEYOND_DUE)('money beyond what is due: %s', (beyondDue) => {
-  const loan = { rule: { order, beyondDue } };
+describe.each(OVERPAYMENT_TREATMENTS)('money beyond what is due: %s', (overpaymentTreatment) => {
+  const loan = { rule: { order, overpaymentTreatment } };
   const first = payment('first', '2024-02-01', 17_01);
 
   test('83.81 quoted on the 14th of 29 days and paid closes the loan', () => {
@@ -70,7 +70,7 @@ describe.each(BEYOND_DUE)('money beyond what is due: %s', (beyondDue) => {
       outstanding: { totalMinor: 0 },
     });
     expect(paid.events.at(-1)).toMatchObject({
-      portions: { principalMinor: 83_57, interestMinor: 24, totalMinor: 83_81 },
+      allocation: { principalMinor: 83_57, interestMinor: 24, totalMinor: 83_81 },
       balanceMinor: 0,
       restMinor: 0,
     });
@@ -126,7 +126,10 @@ test('interest paid ahead goes back to the principal: 0.49 of 83.57', () => {
   expect(quote).toMatchObject({ paidAheadMinor: 49, totalMinor: 83_08 });
   const paid = replay([ahead, payment('last', '2024-02-01', 83_08)]);
   expect(paid.status).toBe('closed');
-  expect(paid.events.at(-1)?.portions).toMatchObject({ principalMinor: 83_57, interestMinor: -49 });
+  expect(paid.events.at(-1)?.allocation).toMatchObject({
+    principalMinor: 83_57,
+    interestMinor: -49,
+  });
 });
 
 test('a lender who asks for the whole running instalment of interest settles by that', () => {
@@ -150,8 +153,10 @@ test('until maturity everything that is scheduled has to be paid', () => {
 
 describe('30.00 paid in the second month', () => {
   const first = payment('first', '2024-02-01', 17_01);
-  const pay = (beyondDue: BeyondDue) =>
-    replay([first, payment('second', '2024-02-15', 30_00)], { rule: { order, beyondDue } });
+  const pay = (overpaymentTreatment: OverpaymentTreatment) =>
+    replay([first, payment('second', '2024-02-15', 30_00)], {
+      rule: { order, overpaymentTreatment },
+    });
   const scheduled = [
     [58, 16_43],
     [49, 16_52],
@@ -204,19 +209,27 @@ describe('30.00 paid in the second month', () => {
     ['last_instalments', 30, 29_70, [5, 6]],
     ['even_spread', 1_47, 28_53, [2, 3, 4, 5, 6]],
     ['credit', 0, 0, []],
-  ] as const)('or leaves the schedule as it is: %s', (beyondDue, interest, principal, rows) => {
-    const paid = pay(beyondDue);
-    expect(dueOf(paid)).toEqual(scheduled);
-    const event = paid.events.at(-1);
-    expect(event?.portions).toMatchObject({ interestMinor: interest, principalMinor: principal });
-    expect(event?.parts.map(({ instalmentNumber }) => instalmentNumber)).toEqual(rows);
-    expect(event?.restMinor).toBe(30_00 - interest - principal);
-  });
+  ] as const)(
+    'or leaves the schedule as it is: %s',
+    (overpaymentTreatment, interest, principal, rows) => {
+      const paid = pay(overpaymentTreatment);
+      expect(dueOf(paid)).toEqual(scheduled);
+      const event = paid.events.at(-1);
+      expect(event?.allocation).toMatchObject({
+        interestMinor: interest,
+        principalMinor: principal,
+      });
+      expect(event?.parts.map(({ instalmentNumber }) => instalmentNumber)).toEqual(rows);
+      expect(event?.restMinor).toBe(30_00 - interest - principal);
+    },
+  );
 });
 
 describe('what a prepayment leaves', () => {
   const first = payment('first', '2024-02-01', 17_01);
-  const rule = (beyondDue: BeyondDue) => ({ rule: { order, beyondDue } });
+  const rule = (overpaymentTreatment: OverpaymentTreatment) => ({
+    rule: { order, overpaymentTreatment },
+  });
   const openOf = ({ instalments }: ReplayedLoan<'USD'>) =>
     instalments.map((row) => [row.outstanding.interestMinor, row.outstanding.principalMinor]);
 
@@ -259,10 +272,10 @@ describe('what a prepayment leaves', () => {
     ['a balloon', { balloonMinor: usd(60_00) }],
   ] as const)('%s can be prepaid under both rules', (_, change) => {
     const given = { ...terms, ...change };
-    for (const beyondDue of ['shorter_term', 'lower_instalment'] as const) {
+    for (const overpaymentTreatment of ['shorter_term', 'lower_instalment'] as const) {
       const paid = replay([payment('part', '2024-01-20', 50_00)], {
         terms: given,
-        ...rule(beyondDue),
+        ...rule(overpaymentTreatment),
       });
       expect(paid.outstanding.principalMinor).toBe(50_00);
     }

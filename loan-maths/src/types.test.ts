@@ -23,7 +23,7 @@ import {
   minorUnits,
   moveToWorkingDay,
   overduePenalty,
-  PORTION_ORDERS,
+  COMPONENT_ORDERS,
   promiseOutcome,
   quotePayoff,
   replayLoan,
@@ -142,7 +142,7 @@ test('a misspelt field of a loan that runs does not compile', () => {
     // @ts-expect-error rule
     allocatePayment({ ...payment, rules: {} });
     // @ts-expect-error order
-    allocatePayment({ ...payment, rule: { orders: PORTION_ORDERS.principal_first } });
+    allocatePayment({ ...payment, rule: { orders: COMPONENT_ORDERS.principal_first } });
     // @ts-expect-error interestUntil
     replayLoan({ rows, interestTill: 'date' }, []);
     // @ts-expect-error amountMinor

@@ -16,15 +16,20 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main as backup } from './backup.ts';
 import { homeFolder } from './home-folder.ts';
-import { asOwner } from './open-books.ts';
+import { asOwner } from './running-database.ts';
 import { main as restore } from './restore.ts';
-import { managerEmail, openTestBooks, runTool, type TestBooks } from './testing/test-books.ts';
+import {
+  managerEmail,
+  openTestDatabase,
+  runTool,
+  type TestDatabase,
+} from './testing/test-database.ts';
 
 const portfolioId = '00000000-0000-4000-8000-000000000001';
 const scan = { id: '00000000-0000-4000-8000-0000000000a7', bytes: Buffer.from('%PDF-1.7\na scan') };
 const placeIn = (data: string): string => join(data, 'documents', 'mail', portfolioId, 'a7');
 
-let tested: TestBooks;
+let tested: TestDatabase;
 let folder: string;
 
 function putScan(data: string, write: (place: string) => void): void {
@@ -41,11 +46,11 @@ beforeAll(async () => {
   vi.stubEnv('DATABASE_URL', '');
   vi.stubEnv('BURSAR_SECRET', '');
   vi.stubEnv('INIT_CWD', folder);
-  tested = await openTestBooks();
+  tested = await openTestDatabase();
   await asOwner(tested.books, (owner) => {
     const sha256 = createHash('sha256').update(scan.bytes).digest();
     return owner`
-      insert into internal_mail_files
+      insert into staff_mail_files
         (id, portfolio_id, owner_id, name, media_type, bytes, sha256, scan, filed_at)
       select ${scan.id}, portfolio_id, id, 'scan.pdf', 'application/pdf', ${scan.bytes.length},
         ${sha256}, 'clean', '2026-06-01'

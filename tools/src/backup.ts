@@ -6,7 +6,7 @@ import { removeDeadBackups } from '@bursar/api/features/control/backups/unfinish
 import { systemClock } from '@bursar/api/platform/clock';
 import type { Settings } from '@bursar/api/platform/settings';
 import { describeSums, documents, inBytes } from './describe-backup.ts';
-import { asOwner, explainConnection, joinExistingBooks } from './open-books.ts';
+import { asOwner, explainConnection, joinExistingDatabase } from './running-database.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 import { untilAskedToStop } from './until-asked-to-stop.ts';
@@ -37,7 +37,7 @@ export const main = (args: readonly string[]): Promise<void> =>
     if (options.isHelp) return say(help);
     const settings = requireSettings();
     const path = await placeOf(options.file);
-    const books = await joinExistingBooks(settings, say);
+    const books = await joinExistingDatabase(settings, say);
     try {
       const stopped = new AbortController();
       void untilAskedToStop().then(() => stopped.abort());

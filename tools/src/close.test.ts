@@ -1,10 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from './close.ts';
-import { managerEmail, openTestBooks, runTool, type TestBooks } from './testing/test-books.ts';
+import {
+  managerEmail,
+  openTestDatabase,
+  runTool,
+  type TestDatabase,
+} from './testing/test-database.ts';
 
-let tested: TestBooks;
+let tested: TestDatabase;
 beforeAll(async () => {
-  tested = await openTestBooks();
+  tested = await openTestDatabase();
 }, 60_000);
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => tested.close());

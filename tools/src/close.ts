@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { closeDays } from '@bursar/api/features/control/closings/close-days';
-import { listProgress } from '@bursar/api/features/control/closings/closings.store';
+import { closeDays } from '@bursar/api/features/control/end-of-day/close-days';
+import { listProgress } from '@bursar/api/features/control/end-of-day/end-of-day.store';
 import { findPortfolioManager } from '@bursar/api/features/intake/imports/find-portfolio-manager';
 import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { parseCalendarDate } from '@bursar/loan-maths/calendar';
-import { asOwner, joinBooks, migrateBooks } from './open-books.ts';
+import { asOwner, joinDatabase, migrateDatabase } from './running-database.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
@@ -31,9 +31,9 @@ export const main = (args: readonly string[]): Promise<void> =>
       return;
     }
     if (options.isHelp) return say(help);
-    const books = await joinBooks(requireSettings(), say);
+    const books = await joinDatabase(requireSettings(), say);
     try {
-      await asOwner(books, (owner) => migrateBooks(owner, say));
+      await asOwner(books, (owner) => migrateDatabase(owner, say));
       const target = books.targets.application;
       const database = openDatabase({ target, maxConnections: 4, applicationName: 'bursar-close' });
       try {

@@ -6,9 +6,14 @@ import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { secretBox } from '@bursar/api/platform/secrets/secret-box';
 import { startServer } from '@bursar/api/server';
-import { seedBooks } from './furnish-books.ts';
+import { seedDemoDatabase } from './add-initial-data.ts';
 import { homeFolder } from './home-folder.ts';
-import { asOwner, migrateBooks, openBooks, type Books } from './open-books.ts';
+import {
+  asOwner,
+  migrateDatabase,
+  startDatabase,
+  type RunningDatabase,
+} from './running-database.ts';
 import { Refusal } from './refusal.ts';
 import { untilAskedToStop } from './until-asked-to-stop.ts';
 
@@ -27,11 +32,11 @@ export async function withDemoProduct<Result>(
   // Root's PostgreSQL runs as another user, which has to enter.
   chmodSync(dataFolder, 0o755);
   try {
-    const books = await openBooks({ databaseUrl: null, dataFolder }, log);
+    const books = await startDatabase({ databaseUrl: null, dataFolder }, log);
     try {
       return await asOwner(books, async (owner) => {
-        await migrateBooks(owner, log);
-        await seedBooks(owner, log);
+        await migrateDatabase(owner, log);
+        await seedDemoDatabase(owner, log);
         return serveDemo({ books, webFolder, dataFolder }, (address) =>
           Promise.race([work({ address, owner }), refuseWhenAskedToStop()]),
         );
@@ -51,7 +56,11 @@ async function refuseWhenAskedToStop(): Promise<never> {
 }
 
 async function serveDemo<Result>(
-  { books, webFolder, dataFolder }: { books: Books; webFolder: string; dataFolder: string },
+  {
+    books,
+    webFolder,
+    dataFolder,
+  }: { books: RunningDatabase; webFolder: string; dataFolder: string },
   work: (address: string) => Promise<Result>,
 ): Promise<Result> {
   const database = openDatabase({ target: books.targets.application });

@@ -1,17 +1,17 @@
 import { systemClock } from '@bursar/api/platform/clock';
 import { openDatabase } from '@bursar/api/platform/database';
 import { startServer } from '@bursar/api/server';
-import { asOwner, joinBooks, migrateBooks, unlockBooks } from './open-books.ts';
+import { asOwner, joinDatabase, migrateDatabase, openSecretBox } from './running-database.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
 // The API alone, begun afresh by the watcher on every change; `dev.ts` holds the database.
 await runCommand(async () => {
   const settings = requireSettings();
-  const books = await joinBooks(settings, console.log);
+  const books = await joinDatabase(settings, console.log);
   const secrets = await asOwner(books, async (owner) => {
-    await migrateBooks(owner, console.log);
-    return unlockBooks(owner, settings);
+    await migrateDatabase(owner, console.log);
+    return openSecretBox(owner, settings);
   });
   const {
     host,

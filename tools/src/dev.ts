@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { furnishBooks } from './furnish-books.ts';
+import { addInitialData } from './add-initial-data.ts';
 import { homeFolder } from './home-folder.ts';
-import { asOwner, migrateBooks, openBooks } from './open-books.ts';
+import { asOwner, migrateDatabase, startDatabase } from './running-database.ts';
 import { runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 import { untilAskedToStop } from './until-asked-to-stop.ts';
@@ -13,11 +13,11 @@ const say = (sentence: string): void => console.log(sentence);
 export const main = (): Promise<void> =>
   runCommand(async () => {
     const settings = requireSettings();
-    const books = await openBooks(settings, say);
+    const books = await startDatabase(settings, say);
     try {
       await asOwner(books, async (owner) => {
-        await migrateBooks(owner, say);
-        await furnishBooks(owner, settings, say);
+        await migrateDatabase(owner, say);
+        await addInitialData(owner, settings, say);
       });
       const api = startApi();
       const web = startVite(`http://${settings.host}:${settings.port}`);

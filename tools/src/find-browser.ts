@@ -29,10 +29,10 @@ export async function findBrowser(): Promise<FoundBrowser> {
     if (isProgram(chosen)) return { ok: true, program: chosen };
     return { ok: false, problem: `BURSAR_BROWSER is "${chosen}", which is no program to run.` };
   }
-  const found = lookAround();
+  const found = searchInstalled();
   if (found !== null) return { ok: true, program: found };
   if (mayInstall()) installChromium();
-  const installed = lookAround();
+  const installed = searchInstalled();
   if (installed !== null) return { ok: true, program: installed };
   return {
     ok: false,
@@ -41,7 +41,7 @@ export async function findBrowser(): Promise<FoundBrowser> {
   };
 }
 
-function lookAround(): string | null {
+function searchInstalled(): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [...onPath, ...applications].find(isProgram) ?? null;

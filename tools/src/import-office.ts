@@ -4,8 +4,8 @@ import { runImports } from '@bursar/api/features/intake/imports/import-runs';
 import { dayIn, systemClock } from '@bursar/api/platform/clock';
 import { openDatabase, type Database } from '@bursar/api/platform/database';
 import { calendarDate } from '@bursar/loan-maths/calendar';
-import { furnishBooks } from './furnish-books.ts';
-import { asOwner, joinBooks, migrateBooks } from './open-books.ts';
+import { addInitialData } from './add-initial-data.ts';
+import { asOwner, joinDatabase, migrateDatabase } from './running-database.ts';
 import { Refusal } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
@@ -22,11 +22,11 @@ export async function withImportOffice(
   work: (office: ImportOffice) => Promise<void>,
 ): Promise<void> {
   const settings = requireSettings();
-  const books = await joinBooks(settings, log);
+  const books = await joinDatabase(settings, log);
   try {
     await asOwner(books, async (owner) => {
-      await migrateBooks(owner, log);
-      if (settings.demo) await furnishBooks(owner, settings, log);
+      await migrateDatabase(owner, log);
+      if (settings.demo) await addInitialData(owner, settings, log);
     });
     const target = books.targets.application;
     const database = openDatabase({ target, maxConnections: 4, applicationName: 'bursar-import' });

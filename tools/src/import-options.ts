@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
 import { textEncoding } from '@bursar/contracts/intake/tape-reading';
-import { tapeFields, type TapeField, type ToldColumns } from '@bursar/contracts/intake/tape-fields';
+import {
+  tapeFields,
+  type TapeField,
+  type ChosenColumns,
+} from '@bursar/contracts/intake/tape-fields';
 import {
   tapeAnswers,
   tapeQuestionKinds,
@@ -20,7 +24,7 @@ export type ImportOptions = {
   /** Null if the encoding is detected from the file. */
   readonly encoding: TextEncoding | null;
   /** Null if the columns are read from the header. */
-  readonly columns: ToldColumns | null;
+  readonly columns: ChosenColumns | null;
   /** Answers to what a file leaves open. */
   readonly answers: TapeAnswers;
   readonly isDryRun: boolean;
@@ -100,7 +104,7 @@ export function readImportOptions(args: readonly string[]): ReadOptions {
 }
 
 /** Returns a sentence if the mappings are ambiguous. */
-function readColumns(maps: readonly string[]): ToldColumns | null | string {
+function readColumns(maps: readonly string[]): ChosenColumns | null | string {
   const told = new Map<TapeField, string>();
   for (const map of maps) {
     const [, name = '', column] = /^([^=]*)=(.*)$/s.exec(map) ?? [];

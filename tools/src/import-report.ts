@@ -140,8 +140,8 @@ function describeLoans(sample: Sample | null, currency: string): readonly string
 function describeColumns(sample: Sample | null): readonly string[] {
   const { columns = [], required = [], recalledFrom = null } = sample?.reading ?? {};
   const missing = missingFields(required, columns);
-  const isToldOtherwise = columns.some(({ field, recognisedAs }) => field !== recognisedAs);
-  if (missing.length === 0 && !isToldOtherwise) return [];
+  const isChosenByHand = columns.some(({ field, recognisedAs }) => field !== recognisedAs);
+  if (missing.length === 0 && !isChosenByHand) return [];
   const head = recalledFrom
     ? `  Columns are read as they were told for ${recalledFrom.fileName}; tell others with --map:`
     : '  What each column is read as; tell others with --map:';

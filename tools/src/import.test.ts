@@ -6,16 +6,21 @@ import { generateTape } from '@bursar/api/testing/generate-tape';
 import { templateTape } from '@bursar/api/testing/template-tape';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from './import.ts';
-import { asOwner, type Books } from './open-books.ts';
-import { managerEmail, openTestBooks, runTool, type TestBooks } from './testing/test-books.ts';
+import { asOwner, type RunningDatabase } from './running-database.ts';
+import {
+  managerEmail,
+  openTestDatabase,
+  runTool,
+  type TestDatabase,
+} from './testing/test-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bursar-import-'));
 const file = join(folder, 'tape.csv');
-let tested: TestBooks;
-let books: Books;
+let tested: TestDatabase;
+let books: RunningDatabase;
 
 beforeAll(async () => {
-  tested = await openTestBooks();
+  tested = await openTestDatabase();
   books = tested.books;
   vi.stubEnv('INIT_CWD', folder);
   writeFileSync(file, generateTape({ rows: 40 }));
@@ -128,7 +133,7 @@ describe('npm run import', () => {
     await asOwner(
       books,
       (owner) => owner`
-        insert into notes (portfolio_id, id, loan_id, text, written_by, written_at)
+        insert into loan_notes (portfolio_id, id, loan_id, text, written_by, written_at)
         select loan.portfolio_id, ${noteId}, loan.id, 'Wrong', tape.created_by, now()
         from loans loan join imports tape on tape.id = loan.import_id
         where loan.reference_number = 1`,
@@ -140,8 +145,8 @@ describe('npm run import', () => {
     await asOwner(
       books,
       (owner) => owner`
-        insert into note_strikes (portfolio_id, note_id, reason, struck_at)
-        select portfolio_id, id, 'Wrong loan', now() from notes where id = ${noteId}`,
+        insert into loan_note_strikes (portfolio_id, note_id, reason, struck_at)
+        select portfolio_id, id, 'Wrong loan', now() from loan_notes where id = ${noteId}`,
     );
     expect(await run('--undo', id)).toEqual({
       exitCode: 0,

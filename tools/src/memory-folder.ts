@@ -12,7 +12,7 @@ const PREFIX = 'bursar-run-';
  * database of some three hundred files, and a disk's file system takes longer over that than the
  * tests take over their statements.
  */
-export function keepTemporaryFilesInMemory(): void {
+export function useMemoryForTemporaryFiles(): void {
   if (!hasRoom()) return;
   removeLeftovers();
   const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));

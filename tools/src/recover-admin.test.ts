@@ -1,13 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { asOwner } from './open-books.ts';
+import { asOwner } from './running-database.ts';
 import { main } from './recover-admin.ts';
-import { managerEmail, openTestBooks, runTool, type TestBooks } from './testing/test-books.ts';
+import {
+  managerEmail,
+  openTestDatabase,
+  runTool,
+  type TestDatabase,
+} from './testing/test-database.ts';
 
 const adminEmail = 'root@lender.example';
 
-let tested: TestBooks;
+let tested: TestDatabase;
 beforeAll(async () => {
-  tested = await openTestBooks();
+  tested = await openTestDatabase();
   await asOwner(
     tested.books,
     (owner) => owner`

@@ -3,7 +3,7 @@ import { listAdminEmails, recoverAdmin } from '@bursar/api/features/access/accou
 import { systemClock } from '@bursar/api/platform/clock';
 import type { Database } from '@bursar/api/platform/database';
 import type { Settings } from '@bursar/api/platform/settings';
-import { asOwner, joinExistingBooks, migrateBooks } from './open-books.ts';
+import { asOwner, joinExistingDatabase, migrateDatabase } from './running-database.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
@@ -29,10 +29,10 @@ export const main = (args: readonly string[]): Promise<void> =>
     }
     if (options === null) return say(help);
     const settings = requireSettings();
-    const books = await joinExistingBooks(settings, say);
+    const books = await joinExistingDatabase(settings, say);
     try {
       await asOwner(books, async (owner) => {
-        await migrateBooks(owner, say);
+        await migrateDatabase(owner, say);
         say(describeLink(await recover(owner, options.email, settings)));
       });
     } finally {

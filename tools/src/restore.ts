@@ -1,13 +1,18 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup, restoreBackup } from '@bursar/api/features/control/backups/restore-backup';
-import { verifyBooks } from '@bursar/api/features/control/books/verify-books';
+import { reconcile } from '@bursar/api/features/control/reconciliation/reconcile';
 import { systemClock } from '@bursar/api/platform/clock';
 import type { Database } from '@bursar/api/platform/database';
 import type { Settings } from '@bursar/api/platform/settings';
-import { countBroken, describeCheck } from './books-report.ts';
+import { countBroken, describeCheck } from './reconciliation-report.ts';
 import { count, describeSums, documents } from './describe-backup.ts';
-import { asOwner, explainConnection, joinBooks, type Books } from './open-books.ts';
+import {
+  asOwner,
+  explainConnection,
+  joinDatabase,
+  type RunningDatabase,
+} from './running-database.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
@@ -44,7 +49,7 @@ export const main = (args: readonly string[]): Promise<void> =>
     }
     if (options.isCheck) return;
     const settings = requireSettings();
-    const books = await joinBooks(settings, say);
+    const books = await joinDatabase(settings, say);
     try {
       await restore(books, settings, path);
     } finally {
@@ -52,7 +57,7 @@ export const main = (args: readonly string[]): Promise<void> =>
     }
   });
 
-async function restore(books: Books, settings: Settings, path: string): Promise<void> {
+async function restore(books: RunningDatabase, settings: Settings, path: string): Promise<void> {
   const { documentsFolder } = settings.documents;
   await asOwner(books, async (owner) => {
     await owner`select 1`;
@@ -75,7 +80,7 @@ async function restore(books: Books, settings: Settings, path: string): Promise<
 
 async function verify(owner: Database): Promise<void> {
   say('Verifying the books …');
-  const checked = await verifyBooks(owner);
+  const checked = await reconcile(owner);
   const broken = countBroken(checked);
   if (broken === 0) {
     say(`The books are whole: ${checked.length} of ${checked.length} checks hold.`);

@@ -1,6 +1,6 @@
 import { isEmptyDatabase } from '@bursar/api/seed/seed-demo';
-import { seedBooks } from './furnish-books.ts';
-import { asOwner, joinBooks, migrateBooks } from './open-books.ts';
+import { seedDemoDatabase } from './add-initial-data.ts';
+import { asOwner, joinDatabase, migrateDatabase } from './running-database.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
@@ -9,14 +9,14 @@ const say = (sentence: string): void => console.log(sentence);
 /** Fills an empty database with the demo portfolio, whether the server runs or not. */
 export const main = (): Promise<void> =>
   runCommand(async () => {
-    const books = await joinBooks(requireSettings(), say);
+    const books = await joinDatabase(requireSettings(), say);
     try {
       await asOwner(books, async (owner) => {
-        await migrateBooks(owner, say);
+        await migrateDatabase(owner, say);
         if (!(await isEmptyDatabase(owner))) {
           throw new Refusal('The database is not empty: the demo is never put beside real books.');
         }
-        await seedBooks(owner, say);
+        await seedDemoDatabase(owner, say);
       });
     } finally {
       await books.close();

@@ -13,7 +13,7 @@ import {
   launchBursar,
   type BursarProcess,
 } from './testing/bursar-process.ts';
-import { runTool } from './testing/test-books.ts';
+import { runTool } from './testing/test-database.ts';
 
 // `npm start` runs what is built; where nothing has changed this takes a moment.
 beforeAll(() => {

@@ -13,8 +13,14 @@ import {
   type RunningServer,
 } from '@bursar/api/server';
 import { homeFolder } from './home-folder.ts';
-import { describeDemo, furnishBooks } from './furnish-books.ts';
-import { asOwner, migrateBooks, openBooks, unlockBooks, type Books } from './open-books.ts';
+import { describeDemo, addInitialData } from './add-initial-data.ts';
+import {
+  asOwner,
+  migrateDatabase,
+  startDatabase,
+  openSecretBox,
+  type RunningDatabase,
+} from './running-database.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 import { untilAskedToStop } from './until-asked-to-stop.ts';
@@ -32,10 +38,10 @@ const say = (sentence: string): void => console.log(sentence);
 
 async function start(pauses: Pauses): Promise<void> {
   const settings = requireSettings();
-  const books = await openBooks({ ...settings, ...pauses }, say);
+  const books = await startDatabase({ ...settings, ...pauses }, say);
   try {
     const preparing = listening(await startPreparingServer({ ...settings, webFolder }), settings);
-    const ready = await prepareBooks(books, settings).catch(async (error: unknown) => {
+    const ready = await prepareDatabase(books, settings).catch(async (error: unknown) => {
       await preparing.stop();
       throw error;
     });
@@ -51,13 +57,13 @@ type Ready = {
   readonly welcome: readonly string[];
 };
 
-function prepareBooks(books: Books, settings: Settings): Promise<Ready> {
+function prepareDatabase(books: RunningDatabase, settings: Settings): Promise<Ready> {
   return asOwner(books, async (owner) => {
-    await migrateBooks(owner, say, settings.timeZones);
+    await migrateDatabase(owner, say, settings.timeZones);
     const sayWait = (): void => say('Another Bursar is preparing this database; waiting for it …');
     return aloneAtStart(owner, sayWait, async () => {
-      const secrets = await unlockBooks(owner, settings);
-      await furnishBooks(owner, settings, say);
+      const secrets = await openSecretBox(owner, settings);
+      await addInitialData(owner, settings, say);
       return { secrets, welcome: await describeDemo(owner) };
     });
   });
@@ -65,7 +71,7 @@ function prepareBooks(books: Books, settings: Settings): Promise<Ready> {
 
 type Serving = Ready & {
   readonly settings: Settings;
-  readonly books: Books;
+  readonly books: RunningDatabase;
   /** What holds the address until all is ready. */
   readonly preparing: RunningServer;
 };

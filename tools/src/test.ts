@@ -1,12 +1,12 @@
 import { boundaries, format, lint, product, types, unused } from './check-steps.ts';
-import { keepTemporaryFilesInMemory } from './memory-folder.ts';
+import { useMemoryForTemporaryFiles } from './memory-folder.ts';
 import { journeys } from './playwright-step.ts';
 import { runSteps } from './step.ts';
 import { vitest } from './vitest-step.ts';
 
 /** Runs every check that must pass before a change lands. */
 export async function main(): Promise<void> {
-  keepTemporaryFilesInMemory();
+  useMemoryForTemporaryFiles();
   await runSteps([
     types,
     lint,

@@ -9,11 +9,11 @@ export function untilAskedToStop(): Promise<void> {
     if (process.env['npm_lifecycle_event'] === undefined) return;
     // If npm is killed it forwards nothing, and the server would keep running unnoticed.
     const parent = process.ppid;
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       if (process.ppid === parent) return;
-      clearInterval(look);
+      clearInterval(timer);
       resolve();
     }, 500);
-    look.unref();
+    timer.unref();
   });
 }

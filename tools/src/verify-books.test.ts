@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { asOwner } from './open-books.ts';
-import { openTestBooks, runTool, type TestBooks } from './testing/test-books.ts';
+import { asOwner } from './running-database.ts';
+import { openTestDatabase, runTool, type TestDatabase } from './testing/test-database.ts';
 import { main } from './verify-books.ts';
 
-let tested: TestBooks;
+let tested: TestDatabase;
 beforeAll(async () => {
-  tested = await openTestBooks();
+  tested = await openTestDatabase();
 }, 60_000);
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => tested.close());

@@ -1,6 +1,6 @@
-import { verifyBooks } from '@bursar/api/features/control/books/verify-books';
-import { countBroken, describeCheck } from './books-report.ts';
-import { asOwner, joinBooks, migrateBooks } from './open-books.ts';
+import { reconcile } from '@bursar/api/features/control/reconciliation/reconcile';
+import { countBroken, describeCheck } from './reconciliation-report.ts';
+import { asOwner, joinDatabase, migrateDatabase } from './running-database.ts';
 import { runCommand } from './refusal.ts';
 import { requireSettings } from './require-settings.ts';
 
@@ -12,11 +12,11 @@ const say = (sentence: string): void => console.log(sentence);
  */
 export const main = (): Promise<void> =>
   runCommand(async () => {
-    const books = await joinBooks(requireSettings(), say);
+    const books = await joinDatabase(requireSettings(), say);
     try {
       const checked = await asOwner(books, async (owner) => {
-        await migrateBooks(owner, say);
-        return verifyBooks(owner);
+        await migrateDatabase(owner, say);
+        return reconcile(owner);
       });
       for (const check of checked) say(describeCheck(check));
       const broken = countBroken(checked);

@@ -10,12 +10,12 @@ type Modules = Parameters<NameFunction>[1];
  * Chunks by the files they open with; imports go into the first chunk that needs them. Many small
  * files compress badly and queue for the browser's few connections.
  */
-const rooms = {
+const chunks = {
   Shell: ['app/shell/Shell.tsx'],
   home: ['app/pages/HomePage.tsx'],
   kit: ['app/KitLayout.tsx'],
-  desk: ['features/collections/work/TeamDesk.tsx', 'app/pages/TodaysPromises.tsx'],
-  lists: ['app/pages/loan-list-pages.tsx', 'app/pages/first-questions.ts'],
+  desk: ['features/collections/work-queue/TeamDesk.tsx', 'app/pages/TodaysPromises.tsx'],
+  lists: ['app/pages/loan-list-pages.tsx', 'app/pages/prefetch-queries.ts'],
   charts: ['ui/chart/Chart.tsx', 'ui/chart/ChartPicture.tsx', 'ui/chart/Sparkline.tsx'],
   panels: ['ui/menu/MenuPanel.tsx', 'ui/overlay/PopoverPanel.tsx'],
   forms: [
@@ -40,7 +40,7 @@ const ICON_SHARES = 3;
  * Groups the product's files by where they are needed first; every other page gets its own chunk.
  */
 export function chunkGroups(): Group[] {
-  const rootsOf = Object.entries(rooms).map(([name, files]) => [name, files.map(fileOf)] as const);
+  const rootsOf = Object.entries(chunks).map(([name, files]) => [name, files.map(fileOf)] as const);
   const reach = reachOnce();
   const isReached = (roots: readonly string[], id: string, modules: Modules) =>
     roots.some((root) => reach(root, modules).has(id));

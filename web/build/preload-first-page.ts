@@ -2,7 +2,7 @@ import { routeAdmits, routes } from '@bursar/contracts/routes';
 import { roles } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
-import { firstQuestionOf, loanListsByPath } from '../src/features/servicing/loans/loan-lists.ts';
+import { firstQueryOf, loanListsByPath } from '../src/features/servicing/loans/loan-lists.ts';
 import { writeQuery } from '../src/lib/api-client.ts';
 
 type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>;
@@ -29,7 +29,7 @@ export function preloadFirstPage(): Plugin {
           'signed-in': framed,
           home: filesOf('/pages/HomePage.tsx', bundle, html).filter((it) => !framed.includes(it)),
           lists: listPlaces(),
-          list: ['/pages/loan-list-pages.tsx', '/pages/first-questions.ts']
+          list: ['/pages/loan-list-pages.tsx', '/pages/prefetch-queries.ts']
             .flatMap((page) => filesOf(page, bundle, html))
             .filter((it, at, all) => !framed.includes(it) && all.indexOf(it) === at),
           'signed-out': filesOf('/SignInPage.tsx', bundle, html),
@@ -68,7 +68,7 @@ function listPlaces(): readonly string[] {
     Object.entries(routes).flatMap(([path, { access }]) => {
       const facts = lists.get(path);
       if (!facts || !routeAdmits(access, role)) return [];
-      return [role + path + writeQuery(firstQuestionOf(facts))];
+      return [role + path + writeQuery(firstQueryOf(facts))];
     }),
   );
 }

@@ -5,13 +5,13 @@ import { colleaguesInScope, type Scope } from './scope.ts';
 /** A table of records that users create in the apps. The browser generates each record's id. */
 export type AppTable =
   | 'calendar_events'
-  | 'boards'
-  | 'board_columns'
-  | 'board_cards'
+  | 'kanban_boards'
+  | 'kanban_columns'
+  | 'kanban_cards'
   | 'tasks'
-  | 'memos'
-  | 'acquaintances'
-  | 'internal_mail_labels';
+  | 'personal_notes'
+  | 'external_contacts'
+  | 'staff_mail_labels';
 
 type ColumnValue = string | number | boolean | null | readonly string[];
 /** Column values to write, by column name. */
@@ -25,10 +25,10 @@ export type RecordKind = {
    * Selects `owner_id`, `is_shared`, `others` (accounts that read it although it is not shared),
    * `told` (its fields for the audit trail) and, if it belongs to another record, `parent_id`.
    */
-  readonly standing: (sql: Queryable) => Fragment;
+  readonly recordAccess: (sql: Queryable) => Fragment;
 };
 
-export type Standing = {
+export type RecordAccess = {
   readonly version: number;
   readonly ownerId: string;
   readonly isShared: boolean;
@@ -44,9 +44,9 @@ export async function holdRecord(
   transaction: Transaction,
   kind: RecordKind,
   { scope, id }: One,
-): Promise<Standing | null> {
-  const [row] = await transaction<Standing[]>`
-    select record.version, ${kind.standing(transaction)} from ${transaction(kind.table)} record
+): Promise<RecordAccess | null> {
+  const [row] = await transaction<RecordAccess[]>`
+    select record.version, ${kind.recordAccess(transaction)} from ${transaction(kind.table)} record
     where record.id = ${id} and ${kind.inReach(transaction, scope)} for update of record`;
   return row ?? null;
 }

@@ -9,7 +9,7 @@ import {
   versionOfSame,
   type Columns,
   type RecordKind,
-  type Standing,
+  type RecordAccess,
 } from './app-records.store.ts';
 import { auditCommand } from './audit.ts';
 import type { CommandContext } from './command-context.ts';
@@ -17,7 +17,7 @@ import type { Database, Transaction } from './database.ts';
 import { refuse, succeed, type Outcome } from './outcome.ts';
 import { ownedId } from './owned-id.ts';
 import { mayRuleRecord, type Scope } from './scope.ts';
-import { beginUnlessTaken } from './taken-key.ts';
+import { transactionOrConflict } from './unique-violation.ts';
 
 /**
  * Creates, changes and removes app records: one transaction, a version check, an audit row and a
@@ -35,13 +35,16 @@ export type AppRecordKind<
     scope: Scope,
   ) => Promise<Outcome<null, Checked>>;
   /** Returns whether a reader may remove the record. Without it, every reader may. */
-  readonly mayRemove?: (scope: Scope, standing: Standing) => Outcome<null, Kept>;
+  readonly mayRemove?: (scope: Scope, recordAccess: RecordAccess) => Outcome<null, Kept>;
   /** Maps the database constraints that a removal can violate to named failures. */
   readonly keptBy?: Readonly<Record<string, Outcome<never, Kept>>>;
 };
 
-export function byItsMaker(scope: Scope, standing: Standing): Outcome<null, 'only_maker_may'> {
-  return mayRuleRecord(scope, standing) ? succeed(null) : refuse('only_maker_may');
+export function byItsMaker(
+  scope: Scope,
+  recordAccess: RecordAccess,
+): Outcome<null, 'only_maker_may'> {
+  return mayRuleRecord(scope, recordAccess) ? succeed(null) : refuse('only_maker_may');
 }
 
 type Answer = { readonly id: string; readonly version: number };
@@ -128,15 +131,19 @@ export async function removeRecord<Checked extends FailureCode, Kept extends Fai
 ): Promise<Outcome<{ id: string }, 'not_found' | Kept>> {
   const { scope } = context.session;
   type Removed = Outcome<{ id: string }, 'not_found' | Kept>;
-  return beginUnlessTaken(database, kind.keptBy ?? {}, async (transaction): Promise<Removed> => {
-    const before = await holdRecord(transaction, kind, { scope, id });
-    if (!before) return refuse('not_found');
-    const allowed = kind.mayRemove?.(scope, before);
-    if (allowed && !allowed.ok) return allowed;
-    await deleteRecord(transaction, kind, id);
-    await auditRecord(transaction, context, { kind, id, done: 'remove', before });
-    return succeed({ id });
-  });
+  return transactionOrConflict(
+    database,
+    kind.keptBy ?? {},
+    async (transaction): Promise<Removed> => {
+      const before = await holdRecord(transaction, kind, { scope, id });
+      if (!before) return refuse('not_found');
+      const allowed = kind.mayRemove?.(scope, before);
+      if (allowed && !allowed.ok) return allowed;
+      await deleteRecord(transaction, kind, id);
+      await auditRecord(transaction, context, { kind, id, done: 'remove', before });
+      return succeed({ id });
+    },
+  );
 }
 
 /** Checks that the assignee is one of the caller's colleagues. */
@@ -155,8 +162,8 @@ type Done = {
   readonly kind: RecordKind & { readonly noun: AppNoun };
   readonly id: string;
   readonly done: 'create' | 'change' | 'remove';
-  readonly before?: Standing;
-  readonly after?: Standing | undefined;
+  readonly before?: RecordAccess;
+  readonly after?: RecordAccess | undefined;
 };
 
 export function auditRecord(
@@ -179,4 +186,5 @@ export function auditRecord(
 }
 
 /** The audit trail must not reveal private records to other readers. */
-const isReadByOthers = ({ isShared, others }: Standing): boolean => isShared || others.length > 0;
+const isReadByOthers = ({ isShared, others }: RecordAccess): boolean =>
+  isShared || others.length > 0;

@@ -7,7 +7,7 @@ import {
   announcements,
   CHANGES_CHANNEL,
   type ChangeOfLoan,
-} from './changes/announce-change.ts';
+} from './live-updates/announce-change.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Fragment } from './conditions.ts';
 import { copyRows, type CopyColumns } from './copy-rows.ts';
@@ -25,13 +25,13 @@ export type AuditEvent = {
   readonly onlyAccountIds?: readonly string[];
   /** The subject is shared with everyone in the portfolio, whatever they hold. */
   readonly forColleagues?: boolean;
-  readonly before?: Told;
-  readonly after?: Told;
+  readonly before?: EventDetails;
+  readonly after?: EventDetails;
   readonly requestId: string | null;
   readonly at: Date;
 };
 
-type Told = Readonly<Record<string, string | number | null>>;
+type EventDetails = Readonly<Record<string, string | number | null>>;
 
 /** Audits a command; its context supplies the actor, the time, the request and the approver. */
 export function auditCommand(
@@ -118,7 +118,7 @@ export type CopiedAudit = {
   readonly event: AuditEventName;
   readonly subject: AuditSubject;
   readonly subjectId: string;
-  readonly after: Told;
+  readonly after: EventDetails;
   readonly requestId: string | null;
   readonly at: string;
 };
@@ -141,7 +141,7 @@ const copiedColumns: CopyColumns<CopiedAudit> = {
 };
 
 /** Masked fields are stored as their last characters only, because audit rows are never removed. */
-function masked(told: Told): Told {
+function masked(told: EventDetails): EventDetails {
   return Object.fromEntries(
     Object.entries(told).map(([key, value]) => {
       const fact = maskedFacts[key];

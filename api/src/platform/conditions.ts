@@ -22,7 +22,7 @@ export function anyOf(sql: Queryable, conditions: readonly Fragment[]): Fragment
  * Matches texts that contain every typed word, in any order, without case and accents. `form` is
  * the result of `search_form`: a stored column or the call itself.
  */
-export function hasWords(sql: Queryable, form: Fragment, typed: string): Fragment {
+export function matchesSearch(sql: Queryable, form: Fragment, typed: string): Fragment {
   const [first, ...others] = typed.trim().split(/\s+/);
   const has = (word: string) => sql`${form} like search_pattern(${word})`;
   return allOf(sql, [has(first ?? ''), ...others.map(has)]);

@@ -23,7 +23,7 @@ export function isDuplicateKey(error: unknown): boolean {
 }
 
 /** Returns whether the conflict is on the row's own id, whichever caller used it. */
-export function isTakenId(error: unknown): boolean {
+export function isIdConflict(error: unknown): boolean {
   return (
     isDuplicateKey(error) &&
     error instanceof Error &&
@@ -96,7 +96,7 @@ const asTheyCome = {
 };
 
 /** Opens another connection for a library with its own SQL; column names are not converted. */
-export function openBeside(database: Database): postgres.Sql {
+export function openSideConnection(database: Database): postgres.Sql {
   const open = beside.get(database);
   if (!open) throw new Error('openDatabase did not open this database.');
   return open();

@@ -32,7 +32,7 @@ function readSchemas(endpoint: Endpoint): FastifySchema {
     // them would fail.
     override: ({ jsonSchema }) => {
       for (const limit of limitsOfInput) delete jsonSchema[limit];
-      tellNullable(jsonSchema);
+      describeNullable(jsonSchema);
     },
   });
   return {
@@ -47,7 +47,7 @@ function readSchemas(endpoint: Endpoint): FastifySchema {
  * Marks "a type or null" as nullable, which serialises without validation; other unions are
  * validated first.
  */
-function tellNullable(schema: z.core.JSONSchema.BaseSchema): void {
+function describeNullable(schema: z.core.JSONSchema.BaseSchema): void {
   const [type, other, ...more] = schema.anyOf ?? [];
   const isPlain = more.length === 0 && other?.type === 'null' && typeof type?.type === 'string';
   if (!isPlain) return;

@@ -8,8 +8,8 @@ import type { Clock } from './clock.ts';
 import { commandContextOf, type CommandContext } from './command-context.ts';
 import type { Database } from './database.ts';
 import { schemasOf } from './endpoint-schemas.ts';
-import type { KeptAnswers } from './kept-answers.ts';
-import type { KeptSessions } from './kept-sessions.ts';
+import type { ResponseCache } from './response-cache.ts';
+import type { SessionCache } from './session-cache.ts';
 import { refuse, succeed, type Outcome } from './outcome.ts';
 import { answerRefusal, refusalOf, type ShapeFailure } from './refusals.ts';
 import { findSession, findSessionEnd, type Session, type SessionRow } from './session.ts';
@@ -33,9 +33,9 @@ export type Platform = {
   /** Every bound endpoint, for the API's description and for tests over all endpoints. */
   readonly endpoints: Endpoint[];
   /** This process's cache of session look-ups, or null. */
-  readonly sessions: KeptSessions<SessionRow> | null;
+  readonly sessions: SessionCache<SessionRow> | null;
   /** This process's cache of expensive answers, or null. */
-  readonly answers: KeptAnswers | null;
+  readonly answers: ResponseCache | null;
   /**
    * The server's public address for links in mails; it comes from settings, never from a request.
    */
@@ -78,7 +78,7 @@ type Binding<Called = never> = {
    * Returns whether the answer may be cached until a change is notified: docs/decisions/0019. Only
    * for answers that scope, day and query alone decide, over tables whose triggers notify.
    */
-  readonly isKept?: (call: Called) => boolean;
+  readonly isCached?: (call: Called) => boolean;
   /** For frequent changes that affect no session look-up: the session cache is left as it is. */
   readonly leavesSessions?: boolean;
 };
@@ -127,13 +127,13 @@ export function bindEndpoint<const E extends Endpoint>(
         request,
         reply,
       } as unknown as Call<E>;
-      const outcome = binding.isKept?.(call)
-        ? await keepWritten<E>(platform, call, {
+      const outcome = binding.isCached?.(call)
+        ? await cacheWrittenAnswer<E>(platform, call, {
             name: `${endpoint.key} ${JSON.stringify(call.query)}`,
             read: () => handler(call),
           })
         : await handler(call).finally(() => {
-            if (method !== 'GET') forgetKept(platform, request.session, binding);
+            if (method !== 'GET') clearCaches(platform, request.session, binding);
           });
       if (!outcome.ok) return answerRefusal(request, reply, outcome.refusal, binding);
       const { answerType } = endpoint;
@@ -149,7 +149,7 @@ export function bindEndpoint<const E extends Endpoint>(
  * Caches the serialised answer, so that equal calls repeat neither the query nor the serialisation.
  * Refusals are not cached.
  */
-async function keepWritten<E extends Endpoint>(
+async function cacheWrittenAnswer<E extends Endpoint>(
   { answers }: Platform,
   { session, reply }: Pick<Call<E>, 'session' | 'reply'>,
   { name, read }: { name: string; read: () => ReturnType<Handler<E>> },
@@ -171,7 +171,7 @@ async function keepWritten<E extends Endpoint>(
  * Clears the caches, so that the caller reads their own change at once. Calls without a session
  * read no portfolio data.
  */
-function forgetKept(
+function clearCaches(
   { sessions, answers }: Platform,
   session: Session | null,
   { leavesSessions = false }: Pick<Binding, 'leavesSessions'>,

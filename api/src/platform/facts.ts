@@ -20,7 +20,7 @@ export function factColumns(
 }
 
 /**
- * Selects facts of `listed_loans listed`, from columns or from its `facts` JSON. Cached per reader,
+ * Selects facts of `loan_list_rows listed`, from columns or from its `facts` JSON. Cached per reader,
  * because rebuilding dozens of fragments would be much of a page's cost.
  */
 export function listedFactColumns(sql: Queryable, facts: Facts, reader: Reader): Fragment {
@@ -37,7 +37,7 @@ export function listedFactColumns(sql: Queryable, facts: Facts, reader: Reader):
 
 const listedColumns = new WeakMap<Facts, Map<Reader, Fragment>>();
 
-/** Selects one unmasked fact of `listed_loans listed`, for conditions and sort orders. */
+/** Selects one unmasked fact of `loan_list_rows listed`, for conditions and sort orders. */
 export function listedFact(sql: Queryable, key: string, fact: Fact): Fragment {
   if (fact.list?.sorts ?? fact.list?.isColumn) return sql`listed.${sql(columnOf(key))}`;
   const text = sql`listed.facts ->> ${key}`;

@@ -15,7 +15,7 @@ async function openProcesses(run: () => Promise<void> = async () => undefined) {
     const running = runJobs({
       database,
       log,
-      lookEverySeconds: 1,
+      pollEverySeconds: 1,
       jobs: {
         'count-dues': async () => {
           runs += 1;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { PgBoss } from 'pg-boss';
-import { openBeside, type Database } from './database.ts';
+import { openSideConnection, type Database } from './database.ts';
 import { whileListening } from './while-listening.ts';
 
 /** Jobs that run on a schedule; a migration creates the queue of each. */
@@ -18,7 +18,7 @@ type Options = {
   readonly jobs: Partial<Record<JobName, () => Promise<unknown>>>;
   readonly log: FastifyBaseLogger;
   /** How often a process checks for a due run. */
-  readonly lookEverySeconds?: number;
+  readonly pollEverySeconds?: number;
 };
 
 export type RunningJobs = { readonly stop: () => Promise<void> };
@@ -38,7 +38,7 @@ export function runJobsWhileListening(app: FastifyInstance, options: Omit<Option
  */
 export function runJobs(options: Options): RunningJobs {
   const { log } = options;
-  const connection = openBeside(options.database);
+  const connection = openSideConnection(options.database);
   let boss: PgBoss | null = null;
   let again: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -68,8 +68,8 @@ export function runJobs(options: Options): RunningJobs {
 type SentValue = string | number | boolean | Date | readonly string[] | null;
 
 async function startBoss(
-  connection: ReturnType<typeof openBeside>,
-  { jobs, log, lookEverySeconds = 5 }: Options,
+  connection: ReturnType<typeof openSideConnection>,
+  { jobs, log, pollEverySeconds = 5 }: Options,
 ): Promise<PgBoss> {
   // Loaded after the server listens, so that startup does not wait for it.
   const { PgBoss: Boss } = await import('pg-boss');
@@ -85,8 +85,8 @@ async function startBoss(
     // The owner's migrations create its tables; the application's role may not.
     migrate: false,
     // Without this, a new schedule would wait half a minute for its first run.
-    cronMonitorIntervalSeconds: lookEverySeconds,
-    cronWorkerIntervalSeconds: lookEverySeconds,
+    cronMonitorIntervalSeconds: pollEverySeconds,
+    cronWorkerIntervalSeconds: pollEverySeconds,
     maintenanceIntervalSeconds: 60,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'a job waits for its next turn'));
@@ -94,7 +94,7 @@ async function startBoss(
   try {
     for (const [name, run] of Object.entries(jobs)) {
       await boss.schedule(name, EVERY_MINUTE);
-      await boss.work(name, { pollingIntervalSeconds: lookEverySeconds }, async () => {
+      await boss.work(name, { pollingIntervalSeconds: pollEverySeconds }, async () => {
         await run();
       });
     }

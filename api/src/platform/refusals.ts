@@ -1,10 +1,10 @@
 import { failureStatus, type FailureAnswer, type FailureCode } from '@bursar/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, secondsOfTooManyCalls } from './call-rate.ts';
-import { isTakenId } from './database.ts';
+import { isIdConflict } from './database.ts';
 import { failureSentence } from './failure-sentences.ts';
 import type { Refusal } from './outcome.ts';
-import { fieldOfUnfitValue, isUnfitValue } from './unfit-value.ts';
+import { fieldOfInvalidValue, isInvalidValue } from './invalid-value.ts';
 import { fieldSentences, hiddenNameAt, unknownFieldNames } from './validation.ts';
 
 /** Adds fields to the failure's JSON for endpoints whose specification requires another shape. */
@@ -71,11 +71,11 @@ export function refusalOf(
 ): Refusal & { fields?: Record<string, string> } {
   const known = knownRefusal(error);
   if (known) return known;
-  if (isUnfitValue(error)) {
+  if (isInvalidValue(error)) {
     // The contract permits a value that the database refuses, so the contract needs a check.
     request.log.warn({ err: error }, 'a value does not fit the database');
     // The empty name stands for the whole request.
-    const field = fieldOfUnfitValue(error, request) ?? '';
+    const field = fieldOfInvalidValue(error, request) ?? '';
     return { code: 'invalid_request', fields: { [field]: UNFIT } };
   }
   request.log.error({ err: error }, 'call failed');
@@ -98,7 +98,7 @@ function knownRefusal(error: unknown): (Refusal & { fields?: Record<string, stri
       : { code: 'name_not_visible', field: hidden };
   }
   // Clients generate ids: an id used out of the caller's scope is refused like one of their own.
-  if (isTakenId(error)) return { code: 'id_reused_with_different_content' };
+  if (isIdConflict(error)) return { code: 'id_reused_with_different_content' };
   const seconds = secondsOfTooManyCalls(error);
   if (seconds !== null) return { code: 'too_many_attempts', details: { seconds } };
   const status = 'statusCode' in error ? error.statusCode : 500;

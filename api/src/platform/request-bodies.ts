@@ -37,8 +37,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 function watch(request: FastifyRequest, reply: FastifyReply, pace: Pace): void {
   const { raw } = request;
   let seen = raw.socket.bytesRead;
-  const look = setInterval(() => {
-    if (raw.complete || raw.destroyed) return clearInterval(look);
+  const timer = setInterval(() => {
+    if (raw.complete || raw.destroyed) return clearInterval(timer);
     const { bytesRead } = raw.socket;
     // A full buffer means that this server is not reading.
     const isFull = raw.readableLength >= raw.readableHighWaterMark;
@@ -46,10 +46,10 @@ function watch(request: FastifyRequest, reply: FastifyReply, pace: Pace): void {
       seen = bytesRead;
       return undefined;
     }
-    clearInterval(look);
+    clearInterval(timer);
     return end(request, reply);
   }, pace.everyMs);
-  raw.once('close', () => clearInterval(look));
+  raw.once('close', () => clearInterval(timer));
 }
 
 function end(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanRichText, wordsOfRichText } from './rich-text.ts';
+import { cleanRichText, textOfRichText } from './rich-text.ts';
 
 describe('rich text', () => {
   it('keeps what the editor makes', () => {
@@ -38,8 +38,8 @@ describe('rich text', () => {
 
   it('is read as words, each block apart', () => {
     expect(
-      wordsOfRichText('<p>Fees &amp; rates</p><ul><li><p>5 &lt; 6</p></li><li>b<br>c</li></ul>'),
+      textOfRichText('<p>Fees &amp; rates</p><ul><li><p>5 &lt; 6</p></li><li>b<br>c</li></ul>'),
     ).toBe('Fees & rates 5 < 6 b c');
-    expect(wordsOfRichText('<p></p>')).toBe('');
+    expect(textOfRichText('<p></p>')).toBe('');
   });
 });

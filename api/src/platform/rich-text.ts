@@ -23,7 +23,7 @@ const allowedTags = (
 ).split(' ');
 
 /** Returns the text of cleaned rich text on one line, for searches and previews. */
-export function wordsOfRichText(html: string): string {
+export function textOfRichText(html: string): string {
   const apart = html.replaceAll(/<(?:br|hr|\/p|\/h\d|\/li|\/pre|\/blockquote)\b/g, ' $&');
   const text = sanitizeHtml(apart, { allowedTags: [], allowedAttributes: {} });
   const plain = text.replaceAll(

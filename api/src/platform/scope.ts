@@ -80,7 +80,7 @@ export function inEachPortfolio(
 }
 
 /** The caller's scope and business date, which decide what "today" means. */
-export type Look = { readonly scope: Scope; readonly businessDate: string };
+export type Viewer = { readonly scope: Scope; readonly businessDate: string };
 
 /**
  * Returns today in the row's portfolio, so that days past due are the same for every viewer. An
@@ -88,7 +88,7 @@ export type Look = { readonly scope: Scope; readonly businessDate: string };
  */
 export function todayOf(
   sql: Queryable,
-  { scope, businessDate }: Look,
+  { scope, businessDate }: Viewer,
   alias: ScopedAlias | 'borrower' | 'invoice',
 ): Fragment {
   const day = sql`${businessDate}::date`;
@@ -105,7 +105,7 @@ export function todayOf(
  * Returns today in `portfolio`, the portfolio whose first rows `inEachPortfolio` reads: one value for
  * all of its rows, which an index can compare.
  */
-export function todayOfEach(sql: Queryable, { scope, businessDate }: Look): Fragment {
+export function todayOfEach(sql: Queryable, { scope, businessDate }: Viewer): Fragment {
   if (scope.role !== 'admin') return sql`${businessDate}::date`;
   return dayAt(sql, scope.now, sql`portfolio.time_zone`);
 }
@@ -113,7 +113,7 @@ export function todayOfEach(sql: Queryable, { scope, businessDate }: Look): Frag
 /**
  * Returns the first and last day that is today in any portfolio in scope, as bounds for an index.
  */
-export function todaysOf(sql: Queryable, { scope, businessDate }: Look) {
+export function todaysOf(sql: Queryable, { scope, businessDate }: Viewer) {
   const day = sql`${businessDate}::date`;
   if (scope.role !== 'admin') return { first: day, last: day };
   return { first: sql`(${day} - 1)`, last: sql`(${day} + 1)` };

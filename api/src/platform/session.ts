@@ -9,7 +9,7 @@ import {
 } from '@bursar/contracts/access/session-ends';
 import { dayIn, type Clock } from './clock.ts';
 import type { Database, Queryable } from './database.ts';
-import type { KeptSessions } from './kept-sessions.ts';
+import type { SessionCache } from './session-cache.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import { hashSecret } from './secrets/random-secret.ts';
 import { ABSOLUTE_HOURS, sessionCookiesOf } from './session-cookies.ts';
@@ -53,17 +53,17 @@ export type Actor = {
 
 type NamedRef = { readonly id: string; readonly name: string };
 
-type Looking = {
+type SessionLookup = {
   readonly database: Database;
   readonly clock: Clock;
   /** Null if every call looks up its session. */
-  readonly sessions: KeptSessions<SessionRow> | null;
+  readonly sessions: SessionCache<SessionRow> | null;
 };
 
 /** Finds the session that both cookies identify and records its use. */
 export async function findSession(
   request: FastifyRequest,
-  { database, clock, sessions }: Looking,
+  { database, clock, sessions }: SessionLookup,
 ): Promise<Session | null> {
   const cookies = sessionCookiesOf(request);
   if (!cookies) return null;
@@ -174,7 +174,7 @@ export function isOpen(sql: Queryable, now: Date) {
     and session.last_seen_at > ${before(now, IDLE_MINUTES)})`;
 }
 
-type StandingRow = Pick<SessionRow, 'id' | 'role' | 'portfolioId' | 'teamId' | 'lockedAt'>;
+type OpenSessionRow = Pick<SessionRow, 'id' | 'role' | 'portfolioId' | 'teamId' | 'lockedAt'>;
 
 /**
  * Returns which sessions are still open, with their accounts' current scope; does not count as
@@ -184,8 +184,8 @@ export async function findOpenSessions(
   database: Database,
   ids: readonly string[],
   now: Date,
-): Promise<ReadonlyMap<string, StandingRow>> {
-  const rows = await database<StandingRow[]>`
+): Promise<ReadonlyMap<string, OpenSessionRow>> {
+  const rows = await database<OpenSessionRow[]>`
     select session.id, account.role, account.portfolio_id, account.team_id, session.locked_at
     from sessions session
     join accounts account on account.id = session.account_id

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isTimeZoneName } from '@bursar/contracts/time-zones';
-import type { ToldTimeZones } from './settle-time-zones.ts';
+import type { TimeZoneAnswers } from './settle-time-zones.ts';
 import { parseSecretKey } from './secrets/secret-key.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -35,7 +35,7 @@ export type Settings = {
     readonly keyIsLost: boolean;
   };
   /** The operator's choice for portfolios and call centres whose stored time zone is ambiguous. */
-  readonly timeZones: ToldTimeZones;
+  readonly timeZones: TimeZoneAnswers;
   readonly documents: {
     /** In the data folder, even if the database is the operator's own. */
     readonly documentsFolder: string;
@@ -227,7 +227,7 @@ function readSecretKey(env: Env, complain: Complain): Buffer | null {
   return key;
 }
 
-function readTimeZones(env: Env, complain: Complain): ToldTimeZones {
+function readTimeZones(env: Env, complain: Complain): TimeZoneAnswers {
   const told = readText(env, 'BURSAR_TIME_ZONES')?.split(',') ?? [];
   const pairs = told.map((part): [string, string] => {
     const [id = '', zone = ''] = part.split('=').map((side) => side.trim());

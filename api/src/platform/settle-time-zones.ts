@@ -4,7 +4,7 @@ import type { Database, Queryable, Transaction } from './database.ts';
 import { isTimeZone } from './time-zones.ts';
 
 /** The operator's choice of time zone, by the id of a portfolio or call centre. */
-export type ToldTimeZones = ReadonlyMap<string, string>;
+export type TimeZoneAnswers = ReadonlyMap<string, string>;
 
 type Settled =
   | { readonly ok: true; readonly sentences: readonly string[] }
@@ -31,7 +31,7 @@ type Odd = {
  */
 export async function settleTimeZones(
   owner: Database,
-  { told, now }: { readonly told: ToldTimeZones; readonly now: Date },
+  { told, now }: { readonly told: TimeZoneAnswers; readonly now: Date },
 ): Promise<Settled> {
   const odd = await listOdd(owner);
   if (odd.length === 0) return { ok: true, sentences: [] };
@@ -68,7 +68,7 @@ async function listOdd(sql: Queryable): Promise<Odd[]> {
 async function zoneOf(
   sql: Queryable,
   { kind, id, timeZone }: Odd,
-  told: ToldTimeZones,
+  told: TimeZoneAnswers,
 ): Promise<string | null | undefined> {
   const answer = told.get(id);
   if (answer !== undefined && (await isTimeZone(sql, answer))) return answer;

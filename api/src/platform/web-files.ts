@@ -93,7 +93,7 @@ export function inlineScriptHashes(folder: string | null): readonly string[] {
 }
 
 /** Lists the translation files that are served, as language and namespace: `en/loans`. */
-export function wordFilesOf(folder: string | null): ReadonlySet<string> {
+export function translationFilesOf(folder: string | null): ReadonlySet<string> {
   const locales = join(folder ?? '', 'locales');
   if (folder === null || !existsSync(locales)) return new Set();
   const files = readdirSync(locales, { recursive: true, encoding: 'utf8' });

@@ -9,13 +9,13 @@ export function whileListening(
   app: FastifyInstance,
   begin: () => { readonly stop: () => Promise<void> },
 ): void {
-  let begun: { readonly stop: () => Promise<void> } | null = null;
+  let running: { readonly stop: () => Promise<void> } | null = null;
   let isClosed = false;
   app.addHook('onListen', () => {
-    if (!isClosed) begun = begin();
+    if (!isClosed) running = begin();
   });
   app.addHook('onClose', () => {
     isClosed = true;
-    return begun?.stop();
+    return running?.stop();
   });
 }

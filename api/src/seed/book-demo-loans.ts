@@ -30,7 +30,7 @@ export async function bookDemoLoans(transaction: Transaction, booking: Booking):
       (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, payments)
     select portfolio_id, value_date, team_id, agent_id, sum(principal_minor), sum(interest_minor),
       count(*)
-    from standing_payments where reversal_id is null group by 1, 2, 3, 4`;
+    from effective_payments where reversal_id is null group by 1, 2, 3, 4`;
   return rows.payments.length;
 }
 

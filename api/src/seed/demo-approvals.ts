@@ -42,7 +42,7 @@ async function askReversal(
 ): Promise<void> {
   const [payment] = await transaction<{ loanId: string; paymentId: string }[]>`
     select payment.loan_id, payment.id as payment_id
-    from standing_payments payment
+    from effective_payments payment
     join accounts desk on desk.id = ${deskId}
     join loan_state state on state.portfolio_id = payment.portfolio_id
       and state.loan_id = payment.loan_id and state.team_id = desk.team_id

@@ -14,10 +14,10 @@ type Filing = {
 /** Fills the office apps with a lender's week, so that none of them opens empty. */
 export async function addDemoApps(transaction: Transaction, filing: Filing): Promise<void> {
   await addEvents(transaction, filing);
-  await addBoard(transaction, filing);
+  await addKanbanBoard(transaction, filing);
   await addTasks(transaction, filing);
-  await addMemos(transaction, filing);
-  await addAcquaintances(transaction, filing);
+  await addPersonalNotes(transaction, filing);
+  await addExternalContacts(transaction, filing);
   await addDemoChats(transaction, filing);
 }
 
@@ -105,10 +105,10 @@ async function addEvents(transaction: Transaction, filing: Filing): Promise<void
   await transaction`insert into calendar_events ${transaction(events)}`;
 }
 
-async function addBoard(transaction: Transaction, filing: Filing): Promise<void> {
+async function addKanbanBoard(transaction: Transaction, filing: Filing): Promise<void> {
   const { people, of } = recordsOf(filing);
   const board = { ...of(people.manager), title: 'Arrears, this week', is_shared: true };
-  await transaction`insert into boards ${transaction(board)}`;
+  await transaction`insert into kanban_boards ${transaction(board)}`;
   const titles = ['To do', 'In progress', 'With the lawyer', 'Done'];
   const columns = titles.map((title, at) => ({
     ...of(people.manager),
@@ -116,7 +116,7 @@ async function addBoard(transaction: Transaction, filing: Filing): Promise<void>
     title,
     rank: `a${at}`,
   }));
-  await transaction`insert into board_columns ${transaction(columns)}`;
+  await transaction`insert into kanban_columns ${transaction(columns)}`;
   const cards: [column: number, title: string, assignee: string, due: number, labels: string[]][] =
     [
       [0, 'Call back everybody whose promise broke on Friday', people.agent, 0, ['promises']],
@@ -138,7 +138,7 @@ async function addBoard(transaction: Transaction, filing: Filing): Promise<void>
     labels,
     rank: `a${at}`,
   }));
-  await transaction`insert into board_cards ${transaction(rows)}`;
+  await transaction`insert into kanban_cards ${transaction(rows)}`;
 }
 
 async function addTasks(transaction: Transaction, filing: Filing): Promise<void> {
@@ -166,52 +166,52 @@ async function addTasks(transaction: Transaction, filing: Filing): Promise<void>
   await transaction`insert into tasks ${transaction(rows)}`;
 }
 
-async function addMemos(transaction: Transaction, filing: Filing): Promise<void> {
+async function addPersonalNotes(transaction: Transaction, filing: Filing): Promise<void> {
   const { people, of } = recordsOf(filing);
-  const memo = (
+  const personalNote = (
     owner: string,
     [title, colour, tags]: [string, string, string[]],
     text: string,
     isShared = true,
   ) => ({ ...of(owner), title, colour, tags, text, is_shared: isShared });
   const rows = [
-    memo(
+    personalNote(
       people.manager,
       ['Opening a call', 'lapis', ['calls']],
       'Name, lender, reason: in that order.\nAsk whether the moment suits before any figure is told.',
     ),
-    memo(
+    personalNote(
       people.manager,
       ['Hardship plans', 'ochre', ['hardship', 'rules']],
       'Up to six months.\nThe manager signs above 5,000 USD.\nA plan needs a written budget of the household.',
     ),
-    memo(
+    personalNote(
       people.desk,
       ['Numbers of the branch', 'teal', ['calls']],
       'Bank desk: 555 0142\nCourt registry: 555 0188',
     ),
-    memo(
+    personalNote(
       people.desk,
       ['What we agreed on Monday', 'violet', ['team']],
       'Broken promises first.\nNobody calls after seven.',
     ),
-    memo(
+    personalNote(
       people.manager,
       ['For my talk with the board', 'slate', []],
       'Arrears over 90 days, quarter by quarter.',
       false,
     ),
-    memo(
+    personalNote(
       people.agent,
       ['Harbour district', 'teal', ['visits']],
       'Park behind the market. Most are home after four.',
       false,
     ),
   ];
-  await transaction`insert into memos ${transaction(rows)}`;
+  await transaction`insert into personal_notes ${transaction(rows)}`;
 }
 
-async function addAcquaintances(transaction: Transaction, filing: Filing): Promise<void> {
+async function addExternalContacts(transaction: Transaction, filing: Filing): Promise<void> {
   const { people, of } = recordsOf(filing);
   const person = (
     owner: string,
@@ -248,5 +248,5 @@ async function addAcquaintances(transaction: Transaction, filing: Filing): Promi
     ),
     person(people.agent, ['Rosa Lima', 'Payroll', 'City Hospital'], ['+1 555 0133', ''], false),
   ];
-  await transaction`insert into acquaintances ${transaction(rows)}`;
+  await transaction`insert into external_contacts ${transaction(rows)}`;
 }

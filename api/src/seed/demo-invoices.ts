@@ -1,7 +1,7 @@
 import type { InvoiceInputs, InvoiceLineInputs } from '@bursar/contracts/records/invoices';
 import { addDays, type CalendarDate } from '@bursar/loan-maths';
 import { invoiceTotals } from '@bursar/loan-maths/invoice';
-import { describeDue } from '../features/records/invoices/invoice-words.ts';
+import { describeDue } from '../features/records/invoices/invoice-text.ts';
 import { insertDraft } from '../features/records/invoices/invoices.store.ts';
 import {
   insertLink,

@@ -19,7 +19,11 @@ export type DemoPayment = {
   readonly amountMinor: number;
   readonly principalMinor: number;
   readonly interestMinor: number;
-  readonly portions: readonly { number: number; principalMinor: number; interestMinor: number }[];
+  readonly allocations: readonly {
+    number: number;
+    principalMinor: number;
+    interestMinor: number;
+  }[];
 };
 
 export type DemoLoan = {
@@ -171,7 +175,7 @@ function pay(open: readonly OpenInstalment<typeof CURRENCY>[], planned: readonly
       amountMinor,
       principalMinor: totals.principalMinor,
       interestMinor: totals.interestMinor,
-      portions: parts.map(({ instalmentNumber: number, principalMinor, interestMinor }) => ({
+      allocations: parts.map(({ instalmentNumber: number, principalMinor, interestMinor }) => ({
         number,
         principalMinor,
         interestMinor,

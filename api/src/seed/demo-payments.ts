@@ -46,13 +46,13 @@ export function addPayment(rows: DemoRows, { loan, payment, booking, ...wishes }
     postedBy: by,
     postedAt: at.toISOString(),
   });
-  for (const { number, ...portion } of payment.portions) {
-    rows.payment_portions.push({
+  for (const { number, ...allocation } of payment.allocations) {
+    rows.payment_allocations.push({
       portfolioId,
       paymentId: id,
       instalmentNumber: number,
-      principalMinor: portion.principalMinor,
-      interestMinor: portion.interestMinor,
+      principalMinor: allocation.principalMinor,
+      interestMinor: allocation.interestMinor,
       feesMinor: 0,
       penaltiesMinor: 0,
     });

@@ -114,7 +114,7 @@ const tables = {
     postedBy: 'text',
     postedAt: 'text',
   },
-  payment_portions: {
+  payment_allocations: {
     portfolioId: 'text',
     paymentId: 'text',
     instalmentNumber: 'number',
@@ -186,7 +186,7 @@ export function noRows(): DemoRows {
     assignment_batches: [],
     assignments: [],
     payments: [],
-    payment_portions: [],
+    payment_allocations: [],
     payment_reversals: [],
     loan_write_offs: [],
     audit_events: [],

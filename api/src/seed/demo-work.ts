@@ -1,14 +1,14 @@
 import { addDays, calendarDate, minorUnits, promiseOutcome } from '@bursar/loan-maths';
 import type { CalendarDate } from '@bursar/loan-maths';
-import type { Contact } from '@bursar/contracts/collections/contacts';
-import { insertContact } from '../features/collections/contacts/contacts.store.ts';
+import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
+import { insertContactAttempt } from '../features/collections/contact-log/contact-attempts.store.ts';
 import {
   findPromise,
   insertPromise,
   listReceived,
   updateOutcomes,
 } from '../features/servicing/promises/promises.store.ts';
-import { upsertNextAction } from '../features/collections/work/work.store.ts';
+import { upsertNextAction } from '../features/collections/work-queue/loan-work.store.ts';
 import type { Transaction } from '../platform/database.ts';
 import { demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';
@@ -37,7 +37,7 @@ export async function addDemoWork(transaction: Transaction, working: Working): P
     order by loan.reference_number`;
   for (const loan of late) {
     for (let days = random.between(9, 30); days > 3; days -= random.between(3, 9)) {
-      if (random.chance(0.7)) await addContact(transaction, loan, { ...working, days });
+      if (random.chance(0.7)) await addContactAttempt(transaction, loan, { ...working, days });
     }
     const draw = random.next();
     // Some promises were due before today, some are due today, and some later.
@@ -50,7 +50,7 @@ export async function addDemoWork(transaction: Transaction, working: Working): P
 
 type Day = Working & { /** So many days ago. */ readonly days: number };
 
-async function addContact(
+async function addContactAttempt(
   transaction: Transaction,
   { loanId, agentId }: WorkedLoan,
   { people, random, today, days }: Day,
@@ -58,7 +58,7 @@ async function addContact(
   const on = addDays(today, -days);
   const at = momentOf(on, random.between(8, 15), random.between(0, 59));
   const outcome = random.pick(outcomes);
-  await insertContact(transaction, {
+  await insertContactAttempt(transaction, {
     portfolioId: people.portfolioId,
     loanId,
     id: random.uuid(at),
@@ -84,7 +84,7 @@ async function addPromise(
   const madeOn = addDays(today, -days);
   const at = momentOf(madeOn, random.between(9, 15), random.between(0, 59)).toISOString();
   const contactId = random.uuid(new Date(at));
-  await insertContact(transaction, {
+  await insertContactAttempt(transaction, {
     portfolioId,
     loanId,
     id: contactId,
@@ -155,7 +155,7 @@ async function addKeptPromises(transaction: Transaction, working: Working): Prom
   const paid = await transaction<(WorkedLoan & { valueDate: string })[]>`
     select distinct on (loan.reference_number) payment.loan_id, state.agent_id,
       payment.amount_minor as oldest_unpaid_minor, payment.value_date
-    from standing_payments payment
+    from effective_payments payment
     join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
     join loan_state state
       on state.portfolio_id = payment.portfolio_id and state.loan_id = payment.loan_id
@@ -176,7 +176,7 @@ const channels = ['call', 'call', 'call', 'sms', 'whatsapp', 'email'] as const;
 const outcomes = ['answered', 'no-response', 'no-response', 'unreachable', 'disputed'] as const;
 
 const notes: Record<(typeof outcomes)[number], readonly string[]> &
-  Partial<Record<Contact['outcome'], readonly string[]>> = {
+  Partial<Record<ContactAttempt['outcome'], readonly string[]>> = {
   answered: ['Asks to be called after the 25th.', 'Salary came late this month.'],
   'no-response': ['Left a message.'],
   unreachable: ['The number is switched off.'],

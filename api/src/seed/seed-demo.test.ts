@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { verifyBooks } from '../features/control/books/verify-books.ts';
+import { reconcile } from '../features/control/reconciliation/reconcile.ts';
 import { countHistory } from '../features/reporting/analytics/book-history.store.ts';
 import { isEmptyDatabase, seedDemo } from './seed-demo.ts';
 
@@ -50,10 +50,10 @@ describe('the demo portfolio', () => {
 
   it('tells desks and agents what was assigned to them, some of it unread', async () => {
     const told = await test.owner<{ role: string; read: number; unread: number }[]>`
-      select account.role, count(notice.read_at) as read,
-        count(*) filter (where notice.read_at is null) as unread
-      from notices notice join accounts account on account.id = notice.account_id
-      where notice.event = 'loans-assigned' group by 1 order by 1`;
+      select account.role, count(notification.read_at) as read,
+        count(*) filter (where notification.read_at is null) as unread
+      from notifications notification join accounts account on account.id = notification.account_id
+      where notification.event = 'loans-assigned' group by 1 order by 1`;
     expect(told.map(({ role }) => role)).toEqual(['agent', 'team']);
     for (const { read, unread } of told) expect(Math.min(read, unread)).toBeGreaterThan(0);
   });
@@ -73,7 +73,7 @@ describe('the demo portfolio', () => {
         (select sum(interest_minor) from income_days)::bigint as day_sums,
         (select sum(principal_minor + interest_minor + fees_minor + penalties_minor)
           from income_days)::bigint as received,
-        (select sum(amount_minor) from standing_payments
+        (select sum(amount_minor) from effective_payments
           where reversal_id is null)::bigint as standing,
         (select sum(interest_paid_minor) from instalments)::bigint as paid_interest`;
     const [reversals] = await test.owner`select count(*) as n from payment_reversals`;
@@ -86,7 +86,7 @@ describe('the demo portfolio', () => {
   });
 
   it('has a write-off for each loss of the ledger, so past days show these loans', async () => {
-    const checked = await verifyBooks(test.owner);
+    const checked = await reconcile(test.owner);
     expect(checked.filter(({ count }) => count > 0)).toEqual([]);
     const days = ['2025-12-31', '2026-02-28', '2026-05-31'];
     const rows = await countHistory(test.owner, { scope: everything, days });
@@ -122,9 +122,9 @@ describe('the demo portfolio', () => {
     ]);
     expect(requests[1]?.loans).toBeGreaterThan(500);
     const told = await test.owner`
-      select account.role, count(*) as unread from notices notice
-      join accounts account on account.id = notice.account_id
-      where notice.event = 'approval-wanted' and notice.read_at is null
+      select account.role, count(*) as unread from notifications notification
+      join accounts account on account.id = notification.account_id
+      where notification.event = 'approval-wanted' and notification.read_at is null
       group by 1 order by 1`;
     expect(told.map((row) => ({ ...row }))).toEqual([
       { role: 'admin', unread: 3 },

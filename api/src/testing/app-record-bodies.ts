@@ -5,7 +5,13 @@ export const columnOf = () => ({ id: uuidv7(), title: 'Own' });
 export const boardOf = () => ({ id: uuidv7(), title: 'Own', isShared: false, columns: [] });
 export const cardBody = { title: 'Own', details: '', assigneeId: null, dueOn: null, labels: [] };
 export const labelBody = { name: 'Own', colour: 'teal' };
-export const memoBody = { title: 'Own', text: '', colour: 'teal', tags: [], isShared: false };
+export const personalNoteBody = {
+  title: 'Own',
+  text: '',
+  colour: 'teal',
+  tags: [],
+  isShared: false,
+};
 export const taskBody = (assigneeId: string) => ({
   title: 'Own',
   details: '',

@@ -131,14 +131,14 @@ async function arrangeCircle(test: TestApp, place: Place): Promise<Ids> {
     sessionId: uuidv7(),
     viewId: uuidv7(),
     handoverId: uuidv7(),
-    noticeId: await noticeOf(test, agentId),
+    noticeId: await notificationOf(test, agentId),
     ...(await arrangeBorrower(test, manager, { circle, loanId: loan.id })),
     partyId: await arrangeParty(manager, { circle, loanId: loan.id }),
     ...(await arrangeApplication(manager, place)),
     ...(await arrangeCollateral(manager, place, loan.id)),
     ...(await arrangeChat(manager, place)),
     ...(await arrangeAppRecords(test, place)),
-    ...(await arrangeInternalMail(test, place)),
+    ...(await arrangeStaffMail(test, place)),
   };
 }
 
@@ -341,7 +341,7 @@ async function arrangeAppRecords(test: TestApp, { circle, agentId }: Place): Pro
 }
 
 /** Sends a mail with a file and a label from the agent to themselves, so that nobody else has a copy. */
-async function arrangeInternalMail(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
+async function arrangeStaffMail(test: TestApp, { circle, agentId }: Place): Promise<Ids> {
   const agent = await test.signIn(await emailOf(test, agentId));
   const file = await agent.upload(
     `/api/internal-mail-attachments?id=${uuidv7()}&fileName=${circle}.txt`,
@@ -391,9 +391,9 @@ async function arrangeChat(manager: TestClient, { circle, agentId }: Place): Pro
   return { chatId, chatMessageId };
 }
 
-async function noticeOf(test: TestApp, agentId: string): Promise<string> {
-  const [notice] = await test.owner<{ id: string }[]>`
-    select id from notices where account_id = ${agentId} limit 1`;
-  if (!notice) throw new Error('an agent who is given a loan was told nothing');
-  return notice.id;
+async function notificationOf(test: TestApp, agentId: string): Promise<string> {
+  const [notification] = await test.owner<{ id: string }[]>`
+    select id from notifications where account_id = ${agentId} limit 1`;
+  if (!notification) throw new Error('an agent who is given a loan was told nothing');
+  return notification.id;
 }

@@ -6,7 +6,7 @@ import {
   columnOf,
   eventBody,
   labelBody,
-  memoBody,
+  personalNoteBody,
   personBody,
   taskBody,
 } from './app-record-bodies.ts';
@@ -32,7 +32,7 @@ describe('the id of a record that somebody else made', () => {
     const creations: Record<string, { path: string; body: object; name: string }> = {
       event: { path: '/api/calendar-events', body: eventBody, name: 'eventId' },
       task: { path: '/api/tasks', body: taskBody(own.team.agent.id), name: 'taskId' },
-      memo: { path: '/api/memos', body: memoBody, name: 'memoId' },
+      memo: { path: '/api/memos', body: personalNoteBody, name: 'memoId' },
       acquaintance: { path: '/api/acquaintances', body: personBody, name: 'acquaintanceId' },
       board: { path: '/api/boards', body: boardOf(), name: 'boardId' },
       column: { path: `/api/boards/${mine.body.id}/columns`, body: columnOf(), name: 'columnId' },
@@ -62,10 +62,10 @@ describe('the id of a record that somebody else made', () => {
     // The other users' records are unchanged.
     const [left] = await test.owner<{ texts: string }[]>`
       select string_agg(title, ',' order by title) texts from (
-        select title from boards union all select title from board_columns
-        union all select title from board_cards union all select title from memos
+        select title from kanban_boards union all select title from kanban_columns
+        union all select title from kanban_cards union all select title from personal_notes
         union all select title from tasks union all select title from calendar_events
-        union all select name from acquaintances) as all_titles
+        union all select name from external_contacts) as all_titles
       where title like 'Faraway%' or title like 'Neighbour%'`;
     expect(left?.texts.split(',')).toHaveLength(14);
   });

@@ -57,7 +57,7 @@ function tapeLine(random: Random, position: number, options: TapeOptions): strin
   const schedule = scheduleOf(terms);
   const isModified = position === specialRows.modifiedInstalment;
   const instalmentMinor = schedule.instalmentMinor + (isModified ? 321 : 0);
-  const standing = standingOf(random, position, schedule);
+  const balances = balancesOf(random, position, schedule);
   const grade = random.pick(['A', 'B', 'C', 'D']);
   return [
     `${idPrefix}${position * 2 - 1}`,
@@ -69,13 +69,13 @@ function tapeLine(random: Random, position: number, options: TapeOptions): strin
     grade,
     `${grade}${random.between(1, 5)}`,
     monthOf(disbursedOn),
-    standing.status,
+    balances.status,
     random.pick(['Cash', 'Cash', 'DirectPay']),
-    plain(standing.balanceMinor),
-    standing.paidTotal,
-    plain(standing.principalPaidMinor),
-    plain(standing.interestPaidMinor),
-    standing.lateFees,
+    plain(balances.balanceMinor),
+    balances.paidTotal,
+    plain(balances.principalPaidMinor),
+    plain(balances.interestPaidMinor),
+    balances.lateFees,
   ].join(',');
 }
 
@@ -127,7 +127,7 @@ const employments = [
 ];
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-type Standing = {
+type TapeBalances = {
   readonly status: string;
   readonly principalPaidMinor: number;
   readonly interestPaidMinor: number;
@@ -136,10 +136,10 @@ type Standing = {
   readonly paidTotal: string;
 };
 
-function standingOf(random: Random, position: number, { rows, totals }: Schedule): Standing {
+function balancesOf(random: Random, position: number, { rows, totals }: Schedule): TapeBalances {
   const isChargedOff = specialRows.chargedOff.some((row) => row === position);
   if (isChargedOff)
-    return makeStanding({ status: 'Charged Off', principal: 0, interest: 0, balance: 0 });
+    return makeBalances({ status: 'Charged Off', principal: 0, interest: 0, balance: 0 });
   if (random.chance(0.05)) {
     // Paid off early: only the interest of the first months, and a total with floating-point noise.
     const interest = rows
@@ -148,7 +148,7 @@ function standingOf(random: Random, position: number, { rows, totals }: Schedule
     const paid = { principal: totals.principalMinor, interest, balance: 0 };
     const noise = String(random.between(1, 4_999_999)).padStart(9, '0');
     const noisy = `${plainWithDecimals(paid.principal + interest)}${noise.slice(2)}`;
-    return { ...makeStanding({ status: 'Fully Paid', ...paid }), paidTotal: noisy };
+    return { ...makeBalances({ status: 'Fully Paid', ...paid }), paidTotal: noisy };
   }
   const settled = rows.slice(0, random.between(0, 11));
   const principal = settled.reduce((sum, row) => sum + row.principalMinor, 0);
@@ -159,7 +159,7 @@ function standingOf(random: Random, position: number, { rows, totals }: Schedule
     position === specialRows.noisyLateFee ? '21.100000028' : random.pick(lateFeeChoices);
   const status = random.pick(openStatuses);
   const balance = totals.principalMinor - principal;
-  return makeStanding({ status, principal, interest, balance, lateFees });
+  return makeBalances({ status, principal, interest, balance, lateFees });
 }
 
 const lateFeeChoices = ['0', '0', '0', '0', '0', '0', '0', '0', '0', '15'];
@@ -170,13 +170,13 @@ const openStatuses = [
   'Late (31-120 days)',
 ];
 
-function makeStanding(about: {
+function makeBalances(about: {
   status: string;
   principal: number;
   interest: number;
   balance: number;
   lateFees?: string;
-}): Standing {
+}): TapeBalances {
   const { status, principal, interest, balance, lateFees = '0' } = about;
   const feeMinor = Math.round(Number(lateFees) * 100);
   return {

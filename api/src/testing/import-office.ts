@@ -12,7 +12,7 @@ import type { TestPortfolio } from './arrange.ts';
 import { tapeFileOf } from './tape-files.ts';
 
 /** A user's settings for a tape, besides the file. */
-type Told = { readonly cutOffOn?: string; readonly readAs?: ReadAs };
+type EventDetails = { readonly cutOffOn?: string; readonly readAs?: ReadAs };
 
 export type ImportOffice = {
   readonly desk: ImportDesk;
@@ -20,11 +20,11 @@ export type ImportOffice = {
   /** Unexpected errors of imports; tests expect none. */
   readonly failures: readonly unknown[];
   /** Starts the dry run of a tape without waiting for it. */
-  begin(content: string | Buffer, told?: Told): Promise<string>;
+  begin(content: string | Buffer, told?: EventDetails): Promise<string>;
   /** Runs the dry run of a tape and returns its result. */
-  check(content: string | Buffer, told?: Told): Promise<TapeImport>;
+  check(content: string | Buffer, told?: EventDetails): Promise<TapeImport>;
   /** Checks and books a tape. */
-  book(content: string | Buffer, told?: Told): Promise<TapeImport>;
+  book(content: string | Buffer, told?: EventDetails): Promise<TapeImport>;
   read(importId: string): Promise<TapeImport>;
 };
 
@@ -45,7 +45,10 @@ export function openImportOffice(database: Database, portfolio: TestPortfolio): 
     if (!tape) throw new Error(`import ${importId} is not there`);
     return tape;
   };
-  const begin = async (content: string | Buffer, { cutOffOn: day, readAs = {} }: Told = {}) => {
+  const begin = async (
+    content: string | Buffer,
+    { cutOffOn: day, readAs = {} }: EventDetails = {},
+  ) => {
     const importId = uuidv7();
     const cutOffOn = day === undefined ? undefined : calendarDate(day);
     const file = await tapeFileOf(content);
@@ -53,15 +56,15 @@ export function openImportOffice(database: Database, portfolio: TestPortfolio): 
     if (!started.ok) throw new Error(started.refusal.code);
     return importId;
   };
-  const check = async (content: string | Buffer, told?: Told) => {
+  const check = async (content: string | Buffer, told?: EventDetails) => {
     const importId = await begin(content, told);
     await desk.runs.settled();
     return read(importId);
   };
-  const book = async (content: string | Buffer, told?: Told) => {
+  const book = async (content: string | Buffer, told?: EventDetails) => {
     const { id } = await check(content, told);
-    const begun = await bookImport(desk, id, actor);
-    if (!begun.ok) throw new Error(begun.refusal.code);
+    const bookingStart = await bookImport(desk, id, actor);
+    if (!bookingStart.ok) throw new Error(bookingStart.refusal.code);
     await desk.runs.settled();
     return read(id);
   };

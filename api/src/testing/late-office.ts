@@ -1,7 +1,7 @@
 import type { ProductTerms } from '@bursar/contracts/servicing/product-terms';
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
-import { closeDays } from '../features/control/closings/close-days.ts';
+import { closeDays } from '../features/control/end-of-day/close-days.ts';
 import { arrangeApprovalRule, arrangeLoan } from './arrange.ts';
 import { productOf } from './lending.ts';
 import { openOffice, paymentOf } from './open-office.ts';

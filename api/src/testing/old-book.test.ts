@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
-import { checkBooks } from '../features/control/books/verify-books.ts';
+import { runReconciliationChecks } from '../features/control/reconciliation/reconcile.ts';
 import { readCharges } from '../features/servicing/loan-account/charges.store.ts';
 import { listInstalments } from '../features/servicing/loan-account/instalments.store.ts';
 import { readLoanToPay } from '../features/servicing/loan-account/loan-state.store.ts';
-import { reckonPayments } from '../features/servicing/loan-account/reckon-payments.ts';
-import { listStandingPayments } from '../features/servicing/loan-account/reversals.store.ts';
+import { replayPayments } from '../features/servicing/loan-account/replay-payments.ts';
+import { listEffectivePayments } from '../features/servicing/loan-account/reversals.store.ts';
 import { migrate, migrationsFolder } from '../platform/migrate.ts';
 import { arrangeLoan, arrangePortfolio } from './arrange.ts';
 import { migrationsBefore } from './earlier-migrations.ts';
@@ -104,12 +104,12 @@ it('takes a book with payments over from before schedules had versions', async (
   const migrated = await migrate(owner, { folder: migrationsFolder });
   expect(migrated).toMatchObject({ ok: true, applied: expect.arrayContaining([firstOfServicing]) });
 
-  const found = (await checkBooks(owner)).filter(({ count }) => count > 0);
+  const found = (await runReconciliationChecks(owner)).filter(({ count }) => count > 0);
   expect(found.map(({ id, differences }) => [id, differences])).toEqual([]);
   const [payment] = await owner`
     select payment.interest_until, portion.schedule_version, state.schedule_version as live
     from payments payment
-    join payment_portions portion on portion.payment_id = payment.id
+    join payment_allocations portion on portion.payment_id = payment.id
     join loan_state state on state.loan_id = payment.loan_id
     where payment.id = ${paymentId}`;
   expect({ ...payment }).toEqual({ interestUntil: 'maturity', scheduleVersion: 1, live: 1 });
@@ -123,11 +123,11 @@ it('takes a book with payments over from before schedules had versions', async (
   const loan = await readLoanToPay(owner, { scope, loanId });
   if (!loan) throw new Error('the loan is gone');
   const instalments = await listInstalments(owner, key);
-  const standing = await owner.begin((sql) => listStandingPayments(sql, key));
+  const effectivePayments = await owner.begin((sql) => listEffectivePayments(sql, key));
   const charged = await readCharges(owner, key, instalments);
-  const without = reckonPayments(
+  const without = replayPayments(
     { ...loan, ...charged, instalments },
-    { standing, takenOut: paymentId },
+    { effectivePayments, takenOut: paymentId },
   );
   if (!without.ok) throw new Error(without.refusal.code);
   expect(without.value.instalments[0]).toMatchObject({

@@ -6,7 +6,7 @@ import {
   columnOf,
   eventBody,
   labelBody,
-  memoBody,
+  personalNoteBody,
   personBody,
   taskBody,
 } from './app-record-bodies.ts';
@@ -46,7 +46,7 @@ describe('the id that creating a record answers', () => {
     expect.hasAssertions();
     const kinds = [
       { path: '/api/calendar-events', body: eventBody },
-      { path: '/api/memos', body: memoBody },
+      { path: '/api/memos', body: personalNoteBody },
       { path: '/api/acquaintances', body: personBody },
       { path: '/api/internal-mail-labels', body: labelBody },
     ];
@@ -131,18 +131,18 @@ describe('the id that creating a record answers', () => {
     for (const end of ['send', 'discard'] as const) {
       const sentId = uuidv7();
       const own = end === 'send' ? mail : { ...mail, attachmentIds: [] };
-      const begun = await agent.put(`/api/internal-mails/${sentId}/draft`, own);
+      const started = await agent.put(`/api/internal-mails/${sentId}/draft`, own);
       const again = await agent.put(`/api/internal-mails/${sentId}/draft`, own);
-      expect(begun, JSON.stringify(begun)).toMatchObject({ status: 200 });
-      expect(again.body.id).toBe(begun.body.id);
-      const at = `/api/internal-mails/${begun.body.id}`;
+      expect(started, JSON.stringify(started)).toMatchObject({ status: 200 });
+      expect(again.body.id).toBe(started.body.id);
+      const at = `/api/internal-mails/${started.body.id}`;
       expect((await agent.get(`${at}/draft`)).body.subject).toBe('Own');
       const saved = await agent.put(`${at}/draft`, { ...own, subject: 'Later' });
-      expect(saved.body.id).toBe(begun.body.id);
+      expect(saved.body.id).toBe(started.body.id);
       const body = end === 'send' ? own : undefined;
       const ended = await agent.post(`${at}/${end}`, body);
       expect(ended, JSON.stringify(ended)).toMatchObject({ status: 200 });
-      expect(ended.body.id).toBe(begun.body.id);
+      expect(ended.body.id).toBe(started.body.id);
       // The browser repeats the sent id of a mail whose answer it has lost.
       const repeated = await agent.post(`/api/internal-mails/${sentId}/${end}`, body);
       expect(repeated.body).toMatchObject(

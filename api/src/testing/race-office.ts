@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { arrangeApprovalRule, arrangeLoan } from './arrange.ts';
-import { expectCleanBooks } from './clean-books.ts';
+import { expectReconciled } from './expect-reconciled.ts';
 import { openOffice, paymentOf, type Office } from './open-office.ts';
 import { createTestApp, type TestAnswer, type TestClient } from './test-app.ts';
 
@@ -49,7 +49,7 @@ export async function openRaceOffice(): Promise<RaceOffice> {
         '%s',
         async (_name, race) => {
           for (let round = 0; round < ROUNDS; round += 1) await race();
-          await expect(expectCleanBooks(owner)).resolves.toBeUndefined();
+          await expect(expectReconciled(owner)).resolves.toBeUndefined();
         },
         ROUNDS * 20_000,
       );

@@ -259,7 +259,7 @@ describe('people at the same moment', () => {
       const held = await owner`select from loan_state where agent_id = ${agentId}`;
       expect(held).toHaveLength(0);
       if (handed.status === 200) {
-        await manager.post(`/api/handovers/${handed.body.handover.id}/end`);
+        await manager.post(`/api/handovers/${handed.body.absenceCover.id}/end`);
       }
       await move(manager, [id], { kind: 'take-back' });
     },

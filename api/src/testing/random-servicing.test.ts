@@ -1,10 +1,10 @@
-import { beyondDueChoices } from '@bursar/contracts/choices';
+import { overpaymentChoices } from '@bursar/contracts/choices';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
-import { checkBooks } from '../features/control/books/verify-books.ts';
-import { closeDays } from '../features/control/closings/close-days.ts';
+import { runReconciliationChecks } from '../features/control/reconciliation/reconcile.ts';
+import { closeDays } from '../features/control/end-of-day/close-days.ts';
 import { isRecovering } from '../features/servicing/loan-account/loan-can.ts';
 import { readCharges } from '../features/servicing/loan-account/charges.store.ts';
 import { listInstalments } from '../features/servicing/loan-account/instalments.store.ts';
@@ -12,9 +12,9 @@ import { listAgreedDues } from '../features/servicing/loan-account/schedule-vers
 import { readLoanToPay } from '../features/servicing/loan-account/loan-state.store.ts';
 import {
   countedSince,
-  reckonPayments,
-} from '../features/servicing/loan-account/reckon-payments.ts';
-import { listStandingPayments } from '../features/servicing/loan-account/reversals.store.ts';
+  replayPayments,
+} from '../features/servicing/loan-account/replay-payments.ts';
+import { listEffectivePayments } from '../features/servicing/loan-account/reversals.store.ts';
 import { arrangeApprovalRule } from './arrange.ts';
 import { generateTape } from './generate-tape.ts';
 import { openImportOffice } from './import-office.ts';
@@ -61,7 +61,7 @@ type Step =
       readonly loan: number;
       readonly share: number;
       readonly day: string;
-      readonly beyondDue?: string;
+      readonly overpaymentTreatment?: string;
     }
   | { readonly do: 'reverse'; readonly loan: number; readonly which: number }
   | { readonly do: 'pay-off'; readonly loan: number; readonly day: string }
@@ -98,7 +98,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     loan,
     share: fc.constantFrom(0.01, 0.2, 0.9),
     day: fc.constantFrom('today -5', 'today', ...youngDays),
-    beyondDue: fc.constantFrom(...beyondDueChoices),
+    overpaymentTreatment: fc.constantFrom(...overpaymentChoices),
   }),
   fc.record({ do: fc.constant('reverse' as const), loan, which: fc.nat({ max: 1 }) }),
   fc.record({
@@ -153,7 +153,11 @@ async function take(one: Step): Promise<number> {
     case 'pay': {
       const owedMinor = read.loss?.recoverableMinor ?? read.remainingMinor;
       const amountMinor = Math.max(1, Math.floor(owedMinor * one.share));
-      const sent = paymentOf({ amountMinor, valueDate: dayOf(one), beyondDue: one.beyondDue });
+      const sent = paymentOf({
+        amountMinor,
+        valueDate: dayOf(one),
+        overpaymentTreatment: one.overpaymentTreatment,
+      });
       const answer = await manager.post(`${path}/payments`, sent);
       // A recovery must leave the loan written off.
       const isRevived = read.loss !== null && answer.body.loanStatus !== 'written_off';
@@ -204,7 +208,7 @@ async function take(one: Step): Promise<number> {
     case 'use-credit': {
       const amountMinor = Math.ceil(read.creditMinor * one.share);
       if (amountMinor === 0) return 404;
-      const what = { amountMinor, method: 'credit', beyondDue: 'credit' };
+      const what = { amountMinor, method: 'credit', overpaymentTreatment: 'credit' };
       const sent = paymentOf({ ...what, valueDate: today() });
       return (await manager.post(`${path}/payments`, sent)).status;
     }
@@ -246,7 +250,7 @@ async function close(days: number): Promise<number> {
   // A session does not last a whole day.
   manager = await signIn('manager');
   await closeDays(test.database, { now: test.clock.now(), portfolioId: portfolio.id });
-  const left = await owner`select from closing_exceptions where portfolio_id = ${portfolio.id}`;
+  const left = await owner`select from end_of_day_exceptions where portfolio_id = ${portfolio.id}`;
   if (left.length > 0) throw new Error('a close left a loan to people');
   return 200;
 }
@@ -260,16 +264,21 @@ async function expectReplayAlike() {
       loanId,
     });
     if (!read || isRecovering(read.status)) continue;
-    const payments = await owner.begin((sql) => listStandingPayments(sql, { portfolioId, loanId }));
-    const standing = countedSince(payments, read.rescheduleNumber);
-    const [first, ...others] = standing;
+    const payments = await owner.begin((sql) =>
+      listEffectivePayments(sql, { portfolioId, loanId }),
+    );
+    const effectivePayments = countedSince(payments, read.rescheduleNumber);
+    const [first, ...others] = effectivePayments;
     if (!first) continue;
     const instalments = await listInstalments(owner, { portfolioId, loanId });
     const charged = await readCharges(owner, { portfolioId, loanId }, instalments);
     const agreed = await listAgreedDues(owner, { portfolioId, loanId });
     const books = { ...read, ...charged, agreed };
     // Removing and adding the first payment again must move nothing.
-    const without = reckonPayments({ ...books, instalments }, { standing, takenOut: first.id });
+    const without = replayPayments(
+      { ...books, instalments },
+      { effectivePayments, takenOut: first.id },
+    );
     if (!without.ok) throw new Error(without.refusal.code);
     const moved = new Map(without.value.reallocated.map((one) => [one.payment.id, one]));
     const chargesPaid = new Map(charged.chargesPaid);
@@ -280,10 +289,10 @@ async function expectReplayAlike() {
     };
     lay(first.charges, -1);
     const later = others.map((payment) => {
-      const { portions, charges, creditMinor } = moved.get(payment.id) ?? payment;
+      const { allocations, charges, creditMinor } = moved.get(payment.id) ?? payment;
       lay(payment.charges, -1);
       lay(charges, 1);
-      return { ...payment, portions, charges, creditMinor };
+      return { ...payment, allocations, charges, creditMinor };
     });
     // Events on the payment's own day may move, because a payment that is added comes last on its
     // day.
@@ -292,13 +301,13 @@ async function expectReplayAlike() {
       ...charged.charges.map(({ countsOn }) => countsOn),
     ];
     if (ofItsDay.includes(first.valueDate)) continue;
-    const again = reckonPayments(
+    const again = replayPayments(
       { ...books, chargesPaid, instalments: without.value.instalments },
-      { standing: later, putIn: first },
+      { effectivePayments: later, putIn: first },
     );
     if (!again.ok) throw new Error(again.refusal.code);
-    expect(again.value.portions).toEqual(
-      first.portions.map((portion) => expect.objectContaining(portion)),
+    expect(again.value.allocations).toEqual(
+      first.allocations.map((portion) => expect.objectContaining(portion)),
     );
     expect(again.value.instalments.map(asRow)).toEqual(instalments.map(asRow));
     replayed += 1;
@@ -319,9 +328,9 @@ const everything: Step[] = [
   { do: 'undo-waiver', loan: active },
   { do: 'pay', loan: active, share: 0.2, day: 'today -1' },
   { do: 'reverse', loan: active, which: 0 },
-  { do: 'pay', loan: active, share: 0.2, day: '+80', beyondDue: 'shorter-term' },
-  { do: 'pay', loan: active, share: 0.1, day: '+45', beyondDue: 'lower-instalment' },
-  { do: 'pay', loan: active, share: 0.1, day: '+110', beyondDue: 'credit' },
+  { do: 'pay', loan: active, share: 0.2, day: '+80', overpaymentTreatment: 'shorter-term' },
+  { do: 'pay', loan: active, share: 0.1, day: '+45', overpaymentTreatment: 'lower-instalment' },
+  { do: 'pay', loan: active, share: 0.1, day: '+110', overpaymentTreatment: 'credit' },
   { do: 'refund', loan: active, share: 0.3 },
   { do: 'undo-refund', loan: active },
   { do: 'use-credit', loan: active, share: 0.3 },
@@ -332,7 +341,7 @@ const everything: Step[] = [
   { do: 'pay-off', loan: active, day: 'today' },
   { do: 'reverse', loan: active, which: 0 },
   { do: 'reschedule', loan: active, count: 15, rate: '9.5' },
-  { do: 'pay', loan: active, share: 0.2, day: 'today', beyondDue: 'lower-instalment' },
+  { do: 'pay', loan: active, share: 0.2, day: 'today', overpaymentTreatment: 'lower-instalment' },
   { do: 'reverse', loan: active, which: 0 },
   { do: 'undo-reschedule', loan: active },
   { do: 'write-off', loan: active },
@@ -354,7 +363,7 @@ it('leaves the books right after whatever is paid, charged, waived, reversed, lo
         );
         if (status === 200) done.set(one.do, (done.get(one.do) ?? 0) + 1);
       }
-      const found = (await checkBooks(owner)).filter(({ count }) => count > 0);
+      const found = (await runReconciliationChecks(owner)).filter(({ count }) => count > 0);
       expect(found.map(({ id, differences }) => [id, differences])).toEqual([]);
       await expectReplayAlike();
     }),

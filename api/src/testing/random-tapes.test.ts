@@ -1,9 +1,9 @@
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
-import { beyondDueChoices, type BeyondDueChoice } from '@bursar/contracts/choices';
+import { overpaymentChoices, type OverpaymentChoice } from '@bursar/contracts/choices';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
-import { checkBooks } from '../features/control/books/verify-books.ts';
+import { runReconciliationChecks } from '../features/control/reconciliation/reconcile.ts';
 import { bookImport } from '../features/intake/imports/book/book-import.ts';
 import { undoImport } from '../features/intake/imports/book/undo-import.ts';
 import { arrangeApprovalRule } from './arrange.ts';
@@ -30,7 +30,7 @@ const step = fc.oneof(
       do: fc.constant('pay' as const),
       amountMinor: fc.integer({ min: 7_500, max: 300_000 }),
       day,
-      beyondDue: fc.constantFrom(...beyondDueChoices),
+      overpaymentTreatment: fc.constantFrom(...overpaymentChoices),
     }),
   },
   {
@@ -74,8 +74,8 @@ const tapeOf = (externalId: string, paid: Paid, lastPaymentOn: string) =>
   `${columns}\n${externalId},Ada Byron,10000.00,14.07,36,2026-01-01,2026-02-01,active,` +
   `${plain(paid.principalMinor)},${plain(paid.interestMinor)},${lastPaymentOn}`;
 
-const prepaid = (days: number, amountMinor: number, beyondDue: BeyondDueChoice) =>
-  ({ do: 'pay', amountMinor, day: days, beyondDue }) as const;
+const prepaid = (days: number, amountMinor: number, overpaymentTreatment: OverpaymentChoice) =>
+  ({ do: 'pay', amountMinor, day: days, overpaymentTreatment }) as const;
 const told = {
   principalMinor: 190_000,
   interestMinor: 10_000,
@@ -110,8 +110,11 @@ async function take(loanId: string, one: Step): Promise<void> {
   const reason = 'Agreed';
   const { body: read } = await manager.get(path);
   if (one.do === 'pay') {
-    const { amountMinor, beyondDue } = one;
-    return send('payments', paymentOf({ amountMinor, beyondDue, valueDate: dayOf(one.day) }));
+    const { amountMinor, overpaymentTreatment } = one;
+    return send(
+      'payments',
+      paymentOf({ amountMinor, overpaymentTreatment, valueDate: dayOf(one.day) }),
+    );
   }
   if (one.do === 'charge') {
     const what = { portion: one.portion, kind: 'other', amountMinor: 750, currency: 'USD' };
@@ -189,7 +192,7 @@ it('books what its dry run let through, whatever was done here since the tape be
           expect(newer.since ? before : await paidOf(id)).toEqual(before);
         }
         expect(office.failures).toEqual([]);
-        expect((await checkBooks(owner)).filter(({ count }) => count > 0)).toEqual([]);
+        expect((await runReconciliationChecks(owner)).filter(({ count }) => count > 0)).toEqual([]);
       },
     ),
     // Cases that once failed run first.
@@ -246,11 +249,11 @@ async function bookOn(loan: Boarded, newer: OneTape) {
 
 /** Reverses one payment, counted without the tape's own; returns whether it was reversed. */
 async function reverseOne(loanId: string, which: number, ofTape: string | null = null) {
-  const standing = await owner<{ id: string }[]>`
-    select id from standing_payments
+  const effectivePayments = await owner<{ id: string }[]>`
+    select id from effective_payments
     where loan_id = ${loanId} and reversal_id is null and id is distinct from ${ofTape}
     order by number`;
-  const chosen = standing[which % Math.max(1, standing.length)];
+  const chosen = effectivePayments[which % Math.max(1, effectivePayments.length)];
   return chosen !== undefined && reversePayment(loanId, chosen.id);
 }
 
@@ -262,7 +265,7 @@ async function reversePayment(loanId: string, paymentId: string): Promise<boolea
 }
 
 /** Reads everything about a loan that payments change. */
-async function standOf(loanId: string) {
+async function stateOf(loanId: string) {
   const state = await owner`
     select status, outstanding_principal_minor, principal_paid_minor, interest_paid_minor,
       fees_paid_minor, penalties_paid_minor, credit_minor
@@ -274,7 +277,7 @@ async function standOf(loanId: string) {
   const payments = await owner`
     select amount_minor, value_date, principal_minor, interest_minor, fees_minor,
       penalties_minor, credit_minor
-    from standing_payments where loan_id = ${loanId} and reversal_id is null order by number`;
+    from effective_payments where loan_id = ${loanId} and reversal_id is null order by number`;
   return [[...state], [...instalments], [...payments]];
 }
 
@@ -294,9 +297,9 @@ it('leaves a loan as if an undone tape had never come, whatever was reversed sin
       fc.array(sinceThen, { maxLength: 2 }),
       async (steps, tape, since) => {
         // Two equal loans, of which only one gets the tape.
-        const [loan, twin] = [await boardLoan(), await boardLoan()];
+        const [loan, reference] = [await boardLoan(), await boardLoan()];
         for (const one of steps) {
-          for (const each of [loan, twin]) {
+          for (const each of [loan, reference]) {
             if (one.do === 'tape') await bookOn(each, one);
             else if (one.do === 'reverse-one') await reverseOne(each.id, one.which);
             else await take(each.id, one);
@@ -312,12 +315,12 @@ it('leaves a loan as if an undone tape had never come, whatever was reversed sin
           } else if (one.do === 'reverse-one') {
             const isReversed = await reverseOne(loan.id, one.which, paymentId);
             // Unapplied funds that were used can prevent one of the two reversals.
-            if ((await reverseOne(twin.id, one.which)) !== isReversed) return;
-          } else for (const each of [loan, twin]) await take(each.id, one);
+            if ((await reverseOne(reference.id, one.which)) !== isReversed) return;
+          } else for (const each of [loan, reference]) await take(each.id, one);
         }
         const answer = await undoImport(office.desk, importId, office.actor);
         expect(office.failures).toEqual([]);
-        expect((await checkBooks(owner)).filter(({ count }) => count > 0)).toEqual([]);
+        expect((await runReconciliationChecks(owner)).filter(({ count }) => count > 0)).toEqual([]);
         expect(answer).toMatchObject({ ok: true });
         undone += 1;
         // Refunds covered by the tape's money become claims, while the other loan never had that
@@ -327,7 +330,7 @@ it('leaves a loan as if an undone tape had never come, whatever was reversed sin
         // Reversing the tape's payment manually reallocates later ones, which the other loan does
         // not have.
         if (since.some((one) => one.do === 'reverse-tape')) return;
-        expect(await standOf(loan.id)).toEqual(await standOf(twin.id));
+        expect(await stateOf(loan.id)).toEqual(await stateOf(reference.id));
       },
     ),
     // Cases that once failed run first.

@@ -58,7 +58,7 @@ function objectsOf({ properties = {} }: Schema, name: string, ids: Ids): object[
 }
 
 function textOf({ format, pattern }: Schema, name: string, ids: Ids): string {
-  if (format === 'uuid') return ids[name] ?? ids[lastWordOf(name)] ?? uuidv7();
+  if (format === 'uuid') return ids[name] ?? ids[lastPartOf(name)] ?? uuidv7();
   if (format === 'date') return '2026-06-15';
   if (format === 'date-time') return '2026-06-15T12:00:00Z';
   if (/email/i.test(name)) return 'somebody@bursar.example';
@@ -69,5 +69,5 @@ function textOf({ format, pattern }: Schema, name: string, ids: Ids): string {
 }
 
 /** Maps `toAgentId` to `agentId`, because it also names an agent. */
-const lastWordOf = (name: string): string =>
+const lastPartOf = (name: string): string =>
   name.replace(/^.*?([A-Z][a-z]+Id)$/, (_, end: string) => end[0]?.toLowerCase() + end.slice(1));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { verifyBooks } from '../features/control/books/verify-books.ts';
+import { reconcile } from '../features/control/reconciliation/reconcile.ts';
 import { restoreBackup } from '../features/control/backups/restore-backup.ts';
 import { takeBackup } from '../features/control/backups/take-backup.ts';
 import type { Database } from '../platform/database.ts';
@@ -150,7 +150,7 @@ async function leave(client: TestClient, { id, state }: { id: string; state: str
 }
 
 const notHolding = async (owner: Database) =>
-  (await verifyBooks(owner)).filter(({ count }) => count > 0);
+  (await reconcile(owner)).filter(({ count }) => count > 0);
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bursar-system-backups-'));

@@ -45,10 +45,10 @@ export async function createTestApp(
     readonly databases?: TestDatabase;
     /** Makes the clock run, for tests that depend on the order of events. */
     readonly ticking?: boolean;
-    /** Behaves as if a mail server were configured; only a test's own `deliverMails` sends mail. */
+    /** Behaves as if a mail server were configured; only a test's own `deliverOutbox` sends mail. */
     readonly isMailDelivered?: boolean;
     /** Enables caching; off by default, because most tests change accounts directly in the database. */
-    readonly keepsReads?: boolean;
+    readonly cachesReads?: boolean;
   } = {},
 ): Promise<TestApp> {
   const databases = options.databases ?? (await createTestDatabase());
@@ -59,7 +59,7 @@ export async function createTestApp(
     database: databases.database,
     clock,
     logLevel: 'error',
-    keepsReads: options.keepsReads ?? false,
+    cachesReads: options.cachesReads ?? false,
     tls: null,
     trustProxy: options.trustProxy ?? false,
     hstsSubdomains: options.hstsSubdomains ?? false,
@@ -96,7 +96,7 @@ type Neighbour = Pick<TestApp, 'database' | 'clock' | 'documentsFolder' | 'secre
 /** Starts a second process on the same database. */
 export async function openNeighbour(
   { database, clock, documentsFolder, secrets }: Neighbour,
-  options: Pick<AppOptions, 'keepsReads'> = {},
+  options: Pick<AppOptions, 'cachesReads'> = {},
 ): Promise<App> {
   const app = await buildApp({
     ...options,
@@ -119,12 +119,12 @@ export async function openNeighbour(
 }
 
 function movableClock(start: string, ticking: boolean): TestApp['clock'] {
-  let stands = Date.parse(start);
+  let setTime = Date.parse(start);
   let since = performance.now();
   return {
-    now: () => new Date(ticking ? stands + performance.now() - since : stands),
+    now: () => new Date(ticking ? setTime + performance.now() - since : setTime),
     moveTo: (instant) => {
-      stands = Date.parse(instant);
+      setTime = Date.parse(instant);
       since = performance.now();
     },
   };

@@ -16,12 +16,12 @@ export async function whileHeld<Answer>(
 ): Promise<Answer> {
   const { answer } = await owner.begin(async (transaction) => {
     await transaction`select from accounts where id = ${accountId} for update`;
-    const begun = begin();
+    const pending = begin();
     await untilWaiting(transaction, () => 1);
     await meanwhile(transaction);
     // The answer is wrapped, because the transaction would otherwise wait for a call that waits for
     // it.
-    return { answer: begun };
+    return { answer: pending };
   });
   return answer;
 }
@@ -35,7 +35,7 @@ export async function meetAt<Answer>(
   hold: (transaction: Transaction) => Promise<unknown>,
   calls: readonly (() => Promise<Answer>)[],
 ): Promise<Answer[]> {
-  const begun: Promise<Answer>[] = [];
+  const pending: Promise<Answer>[] = [];
   let open = 0;
   const begin = async (call: () => Promise<Answer>) => {
     open += 1;
@@ -48,11 +48,11 @@ export async function meetAt<Answer>(
   await owner.begin(async (transaction) => {
     await hold(transaction);
     for (const call of calls) {
-      begun.push(begin(call));
+      pending.push(begin(call));
       await untilWaiting(transaction, () => open);
     }
   });
-  return Promise.all(begun);
+  return Promise.all(pending);
 }
 
 async function untilWaiting(transaction: Transaction, calls: () => number): Promise<void> {

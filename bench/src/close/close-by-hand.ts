@@ -10,8 +10,8 @@ export async function closeByHand(
   { portfolioId, day }: { readonly portfolioId: string; readonly day: string },
 ): Promise<void> {
   await transaction`
-    with closing as (
-      insert into closings (portfolio_id, day, id, state, started_at, ended_at)
+    with run as (
+      insert into end_of_day_runs (portfolio_id, day, id, state, started_at, ended_at)
       values (${portfolioId}, ${day}, gen_random_uuid(), 'closed', now(), now())
     ), judged as (
       update promises promise
@@ -21,7 +21,7 @@ export async function closeByHand(
       from (
         select waiting.id, coalesce(sum(payment.amount_minor), 0)::bigint as received
         from promises waiting
-        left join standing_payments payment on payment.portfolio_id = waiting.portfolio_id
+        left join effective_payments payment on payment.portfolio_id = waiting.portfolio_id
           and payment.loan_id = waiting.loan_id and payment.reversal_id is null
           and payment.value_date between waiting.made_on and waiting.promised_on + waiting.grace_days
           and payment.number > waiting.number
@@ -32,7 +32,7 @@ export async function closeByHand(
       where promise.portfolio_id = ${portfolioId} and promise.id = reckoned.id
       returning promise.*
     ), noted as (
-      insert into closing_promises (portfolio_id, promise_id, day, state, received_minor)
+      insert into end_of_day_promises (portfolio_id, promise_id, day, state, received_minor)
       select portfolio_id, id, ${day}, state, received_minor from judged
     ), audited as (
       insert into audit_events (id, portfolio_id, event, subject, subject_id, before, after, at)
@@ -41,14 +41,14 @@ export async function closeByHand(
         jsonb_build_object('promiseId', id, 'state', state, 'receivedMinor', received_minor), now()
       from judged
     ), announced as (
-      insert into changes
+      insert into live_updates
         (portfolio_id, event, subject, subject_id, loan_id, reach, team_ids, account_ids)
       select judged.portfolio_id, 'settle-promise', 'loan', judged.loan_id, judged.loan_id, 'holders',
         array[state.team_id], array[state.agent_id]
       from judged join loan_state state
         on state.portfolio_id = judged.portfolio_id and state.loan_id = judged.loan_id
     ), told as (
-      insert into notices (portfolio_id, id, account_id, kind, event, amount_minor, currency, subject,
+      insert into notifications (portfolio_id, id, account_id, kind, event, amount_minor, currency, subject,
         created_at, target, target_id)
       select judged.portfolio_id, gen_random_uuid(), state.agent_id, 'notification', 'promise-broken',
         judged.amount_minor, judged.currency, 'L-' || lpad(loan.reference_number::text, 6, '0'), now(),
@@ -72,18 +72,18 @@ export async function closeByHand(
       group by 1
     ), received as (
       select currency, count(*) as payments, sum(amount_minor) as amount
-      from standing_payments
+      from effective_payments
       where portfolio_id = ${portfolioId} and value_date = ${day} and reversal_id is null
       group by 1
     ), summed as (
-      insert into closing_sums (portfolio_id, day, currency, due_instalments, due_minor,
+      insert into end_of_day_sums (portfolio_id, day, currency, due_instalments, due_minor,
         due_open_minor, payments, received_minor)
       select ${portfolioId}, ${day}, currency, coalesce(fallen.instalments, 0),
         coalesce(fallen.asked, 0), coalesce(fallen.open, 0), coalesce(received.payments, 0),
         coalesce(received.amount, 0)
       from fallen full join received using (currency)
     )
-    insert into closing_buckets (portfolio_id, day, currency, bucket, loans, outstanding_minor)
+    insert into end_of_day_buckets (portfolio_id, day, currency, bucket, loans, outstanding_minor)
     select ${portfolioId}, ${day}, currency, case when late > 180 then '180+'
       when late > 90 then '91-180' when late > 60 then '61-90' when late > 30 then '31-60'
       when late > 0 then '1-30' else 'current' end, count(*), sum(outstanding)

@@ -1,11 +1,11 @@
 import { cpus, loadavg } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { closeDays } from '@bursar/api/features/control/closings/close-days';
+import { closeDays } from '@bursar/api/features/control/end-of-day/close-days';
 import type { Queryable } from '@bursar/api/platform/database';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { benchDay } from '../lists/seed-book.ts';
 import { medianOf } from '../median.ts';
-import { withBooks, type BenchBooks } from '../with-books.ts';
+import { withDatabase, type BenchDatabase } from '../with-database.ts';
 import { closeByHand } from './close-by-hand.ts';
 import { payOnDay, seedDatedBook, type BookSize } from './seed-dated-book.ts';
 
@@ -28,8 +28,8 @@ const ROUNDS = 5;
 export function measureClose(loans = LOANS): Promise<CloseMeasurement> {
   const size = { loans, days: ROUNDS + 1, ...daysOf(loans) };
   const smaller = { ...size, loans: loans / 10 };
-  return withBooks((large) =>
-    withBooks(async (small) => {
+  return withDatabase((large) =>
+    withDatabase(async (small) => {
       await seedDatedBook(small.owner, smaller);
       await seedDatedBook(large.owner, size);
       const times = { small: [] as DayTimes[], large: [] as DayTimes[] };
@@ -65,7 +65,7 @@ const mediansOf = (times: readonly DayTimes[]): DayTimes => ({
 });
 
 async function measureDay(
-  { owner, database }: BenchBooks,
+  { owner, database }: BenchDatabase,
   size: BookSize,
   round: number,
 ): Promise<DayTimes> {
@@ -110,11 +110,11 @@ async function readClosed(
   const ofDay = sql`portfolio_id = ${portfolioId} and day = ${day}`;
   const [sums, buckets, promises] = await Promise.all([
     sql`select currency, due_instalments, due_minor, due_open_minor, payments, received_minor
-      from closing_sums where ${ofDay} order by 1`,
-    sql`select currency, bucket, loans, outstanding_minor from closing_buckets
+      from end_of_day_sums where ${ofDay} order by 1`,
+    sql`select currency, bucket, loans, outstanding_minor from end_of_day_buckets
       where ${ofDay} order by 1, 2`,
     sql`select state, count(*) as promises, sum(received_minor)::bigint as received
-      from closing_promises where ${ofDay} group by 1 order by 1`,
+      from end_of_day_promises where ${ofDay} group by 1 order by 1`,
   ]);
   return [sums, buckets, promises].map((rows) => rows.map((row) => ({ ...row })));
 }

@@ -32,7 +32,7 @@ export async function seedDatedBook(owner: Database, size: BookSize): Promise<vo
   await owner`vacuum analyze`;
 }
 
-const filled = ['borrowers', 'loans', 'loan_state', 'instalments', 'listed_loans', 'promises'];
+const filled = ['borrowers', 'loans', 'loan_state', 'instalments', 'loan_list_rows', 'promises'];
 
 /** Those that hold no rule; answers how each is made again. */
 async function dropIndexes(transaction: Transaction): Promise<readonly string[]> {
@@ -94,7 +94,7 @@ const books = `
     case when unpaid_from < 7 then 105000 else 0 end, shifted_on - 150
   from dated;
 
-  insert into listed_loans (portfolio_id, loan_id, product_id, reference_number, principal_minor,
+  insert into loan_list_rows (portfolio_id, loan_id, product_id, reference_number, principal_minor,
     outstanding_principal_minor, disbursed_on, next_due_on, annual_rate_percent, status, currency,
     borrower_name, search_text, team_id, agent_id, import_id, borrower_id, external_id, purpose,
     grade, borrower_shown, facts, due_minor, arrears_minor, dues_counted_on, dues_hold_until)
@@ -113,7 +113,7 @@ const books = `
     principal_minor, outstanding_principal_minor)
   select portfolio_id, product_id, team_id, agent_id, status, currency, count(*),
     sum(principal_minor), sum(outstanding_principal_minor)
-  from listed_loans group by 1, 2, 3, 4, 5, 6;
+  from loan_list_rows group by 1, 2, 3, 4, 5, 6;
 
   insert into promises (portfolio_id, id, loan_id, currency, amount_minor, promised_on, grace_days,
     made_on, made_by, made_at)
@@ -155,7 +155,7 @@ export async function payOnDay(owner: Database, size: BookSize, day: number): Pr
         day, 'card', team_id, agent_id, agent_id, day + interval '10 hours'
       from placed
     ), portion as (
-      insert into payment_portions (portfolio_id, payment_id, instalment_number, principal_minor,
+      insert into payment_allocations (portfolio_id, payment_id, instalment_number, principal_minor,
         interest_minor, fees_minor, penalties_minor)
       select portfolio_id, payment_id, number, principal, interest, 0, 0 from placed
     ), instalment as (

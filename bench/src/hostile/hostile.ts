@@ -2,8 +2,8 @@ import { loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { signIn, startMeasured } from '../lists/lists.ts';
 import { seedBook } from '../lists/seed-book.ts';
-import { withBooks } from '../with-books.ts';
-import type { Besides, Waited } from './ask-beside-upload.ts';
+import { withDatabase } from '../with-database.ts';
+import type { ConcurrentRequests, Waited } from './send-during-upload.ts';
 import { hostileFiles } from './hostile-files.ts';
 
 export type HostileMeasurement = {
@@ -15,14 +15,14 @@ const LOANS = 1_000;
 
 /** How long another call waits while a file that was made to do harm is imported. */
 export function measureHostile(): Promise<HostileMeasurement> {
-  return withBooks(async ({ owner, database }) => {
+  return withDatabase(async ({ owner, database }) => {
     await seedBook(owner, LOANS);
     const { address, stop } = await startMeasured(database);
     try {
       const cookie = await signIn(address, 'user');
       const waits: HostileMeasurement['waits'][number][] = [];
       for (const file of [null, ...Object.keys(hostileFiles), null]) {
-        const waited = await askBeside({ address, cookie, file });
+        const waited = await sendDuringUpload({ address, cookie, file });
         waits.push({ ...waited, name: file ?? 'nothing' });
       }
       return { waits, load: loadavg()[0] ?? 0 };
@@ -32,12 +32,12 @@ export function measureHostile(): Promise<HostileMeasurement> {
   });
 }
 
-function askBeside(besides: Besides): Promise<Waited> {
+function sendDuringUpload(concurrent: ConcurrentRequests): Promise<Waited> {
   const beside = import.meta.url.endsWith('.ts')
-    ? './ask-beside-upload.ts'
+    ? './send-during-upload.ts'
     : './ask-beside-upload.js';
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(beside, import.meta.url), { workerData: besides });
+    const worker = new Worker(new URL(beside, import.meta.url), { workerData: concurrent });
     worker.once('message', resolve);
     worker.once('error', reject);
   });

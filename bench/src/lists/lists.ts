@@ -6,7 +6,7 @@ import type { Database } from '@bursar/api/platform/database';
 import { secretBox } from '@bursar/api/platform/secrets/secret-box';
 import { roles, type Role } from '@bursar/contracts/roles';
 import { medianOf } from '../median.ts';
-import { withBooks } from '../with-books.ts';
+import { withDatabase } from '../with-database.ts';
 import { askedLists, type AskedList } from './asked-lists.ts';
 import { measureMove, type MoveMeasurement } from './measure-move.ts';
 import { benchDay, benchEmails, benchPassword, seedBook } from './seed-book.ts';
@@ -27,7 +27,7 @@ const RUNS = 5;
 
 /** Asks every list with every filter and sort over HTTP, as a browser on this machine would. */
 export function measureLists(): Promise<ListsMeasurement> {
-  return withBooks(async (books) => {
+  return withDatabase(async (books) => {
     await seedBook(books.owner, LOANS);
     return measureSeeded(books.database);
   });
@@ -36,7 +36,7 @@ export function measureLists(): Promise<ListsMeasurement> {
 /** The product over books of a measurement, listening. */
 export async function startMeasured(
   database: Database,
-  { keepsReads }: { keepsReads: boolean } = { keepsReads: true },
+  { cachesReads }: { cachesReads: boolean } = { cachesReads: true },
 ) {
   const { server } = await buildApp({
     database,
@@ -49,7 +49,7 @@ export async function startMeasured(
     publicUrl: null,
     securityContact: null,
     mail: null,
-    keepsReads,
+    cachesReads,
     secrets: secretBox(randomBytes(32)),
     documents: { documentsFolder: join(tmpdir(), 'bursar-bench-documents'), scanCommand: null },
   });
@@ -59,7 +59,7 @@ export async function startMeasured(
 
 /** Without what a process keeps: each question is read anew every time. */
 async function measureSeeded(database: Database): Promise<ListsMeasurement> {
-  const { address, stop } = await startMeasured(database, { keepsReads: false });
+  const { address, stop } = await startMeasured(database, { cachesReads: false });
   try {
     const cookies = new Map<Role, string>();
     for (const role of roles) cookies.set(role, await signIn(address, role));

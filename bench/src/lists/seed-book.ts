@@ -17,7 +17,7 @@ export async function seedBook(owner: Database, loans: number): Promise<void> {
     await transaction.unsafe(books).simple();
     await transaction.unsafe(work).simple();
     // Reckoned on the day it was made, a later one than the book's: as the product's job leaves it.
-    await transaction`update listed_loans set dues_counted_on = ${benchDay}::date`;
+    await transaction`update loan_list_rows set dues_counted_on = ${benchDay}::date`;
   });
   await owner`vacuum analyze`;
 }
@@ -127,7 +127,7 @@ const books = `
 
 /** What a year of calls, promises, tags and audit rows leaves beside such a book. */
 const work = `
-  insert into contacts
+  insert into contact_attempts
     (portfolio_id, id, loan_id, channel, outcome, contacted_at, logged_by, logged_at)
   select portfolio_id, pg_temp.made('contact', n), loan_id, 'call', 'answered', at, agent_id, at
   from (
@@ -137,7 +137,7 @@ const work = `
     from loan_state state where state.agent_id is not null and state.status = 'active'
   ) called;
   insert into loan_work (portfolio_id, loan_id, last_contact_at, last_contact_on)
-  select portfolio_id, loan_id, contacted_at, contacted_at::date from contacts;
+  select portfolio_id, loan_id, contacted_at, contacted_at::date from contact_attempts;
   insert into promises (portfolio_id, id, loan_id, currency, amount_minor, promised_on, grace_days,
     made_on, made_by, made_at, state)
   select contact.portfolio_id, pg_temp.made('promise', loan.reference_number), contact.loan_id, 'USD',
@@ -145,7 +145,7 @@ const work = `
     contact.logged_by, contact.contacted_at,
     case when contact.contacted_at::date + 8 >= current_setting('bench.day')::date then 'waiting'
       when loan.reference_number % 3 = 0 then 'broken' else 'kept' end
-  from contacts contact
+  from contact_attempts contact
   join loans loan on loan.portfolio_id = contact.portfolio_id and loan.id = contact.loan_id
   where loan.reference_number % 4 = 0;
   insert into tags (portfolio_id, id, name, colour, created_by, created_at)
@@ -164,7 +164,7 @@ const work = `
   union all
   select pg_temp.made('logged', loan.reference_number), contact.portfolio_id, contact.logged_by,
     'log-contact', 'loan', contact.loan_id, '{"channel": "call"}', contact.contacted_at
-  from contacts contact
+  from contact_attempts contact
   join loans loan on loan.portfolio_id = contact.portfolio_id and loan.id = contact.loan_id;`;
 
 /** What `made('tag', 1)` comes to. */

@@ -3,7 +3,7 @@ import { benchDay } from '../lists/seed-book.ts';
 import { signIn, startMeasured } from '../lists/lists.ts';
 import { medianOf } from '../median.ts';
 import { loanIds, numbered, seedPayableLoans } from '../payments/seed-payable-loans.ts';
-import { withBooks } from '../with-books.ts';
+import { withDatabase } from '../with-database.ts';
 import { fillLoan, events } from './fill-loan.ts';
 
 type Answered = {
@@ -29,9 +29,9 @@ const PREVIEW_WITHIN_MS = 50;
 
 /** A loan with 2,000 events, as its page and each of its tabs ask for it over HTTP. */
 export function measureLoan(): Promise<LoanMeasurement> {
-  return withBooks(async ({ owner, database }) => {
+  return withDatabase(async ({ owner, database }) => {
     await seedPayableLoans(owner, { agents: 1, loansEach: 1 });
-    const { address, stop } = await startMeasured(database, { keepsReads: false });
+    const { address, stop } = await startMeasured(database, { cachesReads: false });
     try {
       const cookie = await signIn(address, 'user');
       const loanId = numbered(loanIds, 1);

@@ -1,11 +1,11 @@
 import { cpus, loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { sealAudit } from '@bursar/api/features/control/audit/audit-seals';
-import { verifyBooks } from '@bursar/api/features/control/books/verify-books';
+import { reconcile } from '@bursar/api/features/control/reconciliation/reconcile';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { signInAs, startMeasured } from '../lists/lists.ts';
 import { medianOf } from '../median.ts';
-import { withBooks, type BenchBooks } from '../with-books.ts';
+import { withDatabase, type BenchDatabase } from '../with-database.ts';
 import { writePgbenchScript } from './pgbench-script.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
 import type { Posted, Posting } from './post-repeatedly.ts';
@@ -46,14 +46,14 @@ const RECORDED_AGENT = 2 * CLIENTS;
 
 /** Payments a second over HTTP beside pgbench with the statements of a payment, in turns in one run. */
 export function measurePayments(): Promise<PaymentsMeasurement> {
-  return withBooks(async (books) => {
+  return withDatabase(async (books) => {
     const { owner, database } = books;
     await seedPayableLoans(owner, { agents: RECORDED_AGENT + 1, loansEach: LOANS_EACH });
     const { address, stop } = await startMeasured(database);
     try {
       const measured = await measureRounds(books, address);
       await sealAudit(database, { now: new Date(), waits: true });
-      const checks = await verifyBooks(owner);
+      const checks = await reconcile(owner);
       const broken = checks.filter(({ count }) => count > 0);
       if (broken.length > 0) throw new Error(`the books are broken: ${JSON.stringify(broken)}`);
       return { ...measured, checks: checks.length, load: loadavg()[0] ?? 0 };
@@ -63,7 +63,7 @@ export function measurePayments(): Promise<PaymentsMeasurement> {
   });
 }
 
-async function measureRounds(books: BenchBooks, address: string) {
+async function measureRounds(books: BenchDatabase, address: string) {
   const cookies: string[] = [];
   for (let agent = 0; agent < CLIENTS; agent += 1) {
     cookies.push(await signInAs(address, emailOf(agent)));
@@ -102,7 +102,7 @@ async function measureRounds(books: BenchBooks, address: string) {
 }
 
 /** pgbench with the statements that the product sends for one payment. */
-async function preparePeer(books: BenchBooks, address: string) {
+async function preparePeer(books: BenchDatabase, address: string) {
   const cookie = await signInAs(address, emailOf(RECORDED_AGENT));
   const firstLoan = 1 + RECORDED_AGENT * LOANS_EACH;
   const post = (from: number, payments: number) =>

@@ -8,7 +8,7 @@ import fastify from 'fastify';
 import { signIn, startMeasured } from '../lists/lists.ts';
 import { benchDay, seedBook } from '../lists/seed-book.ts';
 import { medianOf } from '../median.ts';
-import { withBooks } from '../with-books.ts';
+import { withDatabase } from '../with-database.ts';
 import type { Asked } from './ask-repeatedly.ts';
 
 type Rate = { readonly name: string; readonly perSecond: number };
@@ -32,7 +32,7 @@ const ROWS = 50;
 
 /** How often a second the product answers, beside a bare handler over the same pool and table. */
 export function measureRequests(loans = LOANS): Promise<RequestsMeasurement> {
-  return withBooks(async ({ owner, database }) => {
+  return withDatabase(async ({ owner, database }) => {
     await seedBook(owner, loans);
     const product = await startMeasured(database);
     const bare = await startBare(database);
@@ -119,14 +119,14 @@ async function startBare(database: Database) {
       select loan_id, reference_number, external_id, borrower_id, borrower_shown, purpose, grade,
         status, currency, principal_minor, outstanding_principal_minor, annual_rate_percent,
         disbursed_on, next_due_on, due_minor, arrears_minor, team_id, agent_id
-      from listed_loans where portfolio_id = ${portfolioId}
+      from loan_list_rows where portfolio_id = ${portfolioId}
       order by reference_number limit ${ROWS}`;
   });
   app.get('/narrow', async () => {
     return database`
       select loan_id, reference_number, borrower_name, status, currency, principal_minor,
         outstanding_principal_minor, next_due_on, annual_rate_percent, team_id, agent_id
-      from listed_loans where portfolio_id = ${portfolioId}
+      from loan_list_rows where portfolio_id = ${portfolioId}
       order by reference_number limit 26`;
   });
   return { address: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
@@ -147,11 +147,11 @@ async function measureParts(database: Database) {
   const [portfolio] = await database<{ id: string }[]>`select id from portfolios`;
   const portfolioId = portfolio?.id ?? '';
   const scope = { role: 'user', accountId: portfolioId, portfolioId } as const;
-  const look = { scope, businessDate: benchDay };
+  const viewer = { scope, businessDate: benchDay };
   const query = { view: 'all', sort: 'reference', direction: 'asc', limit: ROWS } as const;
   const parts = {
-    'the page: its statement and its rows': () => listLoanRows(database, { ...look, query }),
-    'its sums': () => sumLoans(database, { ...look, filter: query }),
+    'the page: its statement and its rows': () => listLoanRows(database, { ...viewer, query }),
+    'its sums': () => sumLoans(database, { ...viewer, filter: query }),
     'the least that a statement costs': () => database`select 1`,
   };
   const measured: { name: string; milliseconds: number }[] = [];

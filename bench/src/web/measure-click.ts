@@ -55,14 +55,14 @@ async function clickThrough(page: Page): Promise<ClickMeasurement> {
   const before = await readState(page);
   await page.evaluate(() => {
     performance.clearMarks();
-    const look = (): void => {
+    const check = (): void => {
       const row = document.querySelector('main [role=grid] a[href*="loan-details"]');
       if (row) requestAnimationFrame(() => performance.mark('rows-seen'));
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
     const start = ({ timeStamp }: MouseEvent): void => {
       performance.mark('clicked', { startTime: timeStamp });
-      look();
+      check();
     };
     document.addEventListener('click', start, { capture: true, once: true });
   });

@@ -70,11 +70,11 @@ async function measureOnce(visit: PageVisit): Promise<PageMeasurement> {
 /** Runs in the page: marks the frame after the one in which something came to stand there. */
 function markSeen(wanted: { content: string; picture: string | undefined }): void {
   const mark = (name: string, isThere: () => boolean): void => {
-    const look = (): void => {
+    const check = (): void => {
       if (isThere()) requestAnimationFrame(() => performance.mark(name));
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    look();
+    check();
   };
   const { content, picture } = wanted;
   mark('seen', () => {

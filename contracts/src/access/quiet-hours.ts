@@ -12,12 +12,12 @@ export const quietHours = z.object({ from: timeOfDay, until: timeOfDay, timeZone
 export type QuietHours = z.infer<typeof quietHours>;
 
 /** Adds whether it is quiet now, by the server's clock. */
-export const quietNow = quietHours.extend({
+export const quietHoursNow = quietHours.extend({
   isQuiet: z.boolean(),
   /** Minutes until that changes. */
   minutesLeft: z.int(),
 });
-export type QuietNow = z.infer<typeof quietNow>;
+export type QuietHoursNow = z.infer<typeof quietHoursNow>;
 
 export const listQuietHours = endpoint({
   key: 'GET /api/quiet-hours',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { applicationEvents, applicationStatuses } from '../choices.ts';
 import { newBorrower } from '../records/borrowers.ts';
-import { daysOff } from '../servicing/days-off.ts';
+import { businessCalendar } from '../servicing/business-calendar.ts';
 import { endpoint } from '../endpoint.ts';
 import { productTerms } from '../servicing/products.ts';
 import {
@@ -85,7 +85,7 @@ export const readApplication = endpoint({
     productVersion: z.int(),
     terms: productTerms,
     /** The days off that move its due dates: as of the disbursement, or current ones before it. */
-    daysOff,
+    businessCalendar,
     /** Co-borrowers of the application, who also owe the loan once it is paid out. */
     coBorrowers: z.array(
       z.object({ id: uuid, name: z.string().nullable(), externalId: z.string().nullable() }),

@@ -35,7 +35,7 @@ export const tapeFacts = Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }
  * The column of each field as the user set it: a name of the header, or `#3` for the third column;
  * empty if no column has the field.
  */
-export type ToldColumns = { readonly [Field in TapeField]?: string };
+export type ChosenColumns = { readonly [Field in TapeField]?: string };
 
 /** The parameter of an upload that tells the column of a field, such as `principalColumn`. */
 export type ColumnParam = `${TapeField}Column`;

@@ -272,7 +272,7 @@ export const readChat = endpoint({
 });
 export type ReadChat = typeof readChat;
 
-export const tellTyping = endpoint({
+export const sendTyping = endpoint({
   key: 'POST /api/chats/:chatId/typing',
   summary:
     'Let the others of a conversation see for a few seconds that the caller writes; nothing is kept.',
@@ -281,4 +281,4 @@ export const tellTyping = endpoint({
   answer: z.object({ id: uuid }),
   failures: ['not_found'],
 });
-export type TellTyping = typeof tellTyping;
+export type SendTyping = typeof sendTyping;

@@ -16,7 +16,7 @@ import { borrowerFacts } from '../facts.ts';
 import { borrowerDocument } from './documents.ts';
 import { identityDocument, identityDocumentEvent } from './identity-documents.ts';
 import { arrearsBucket, loanStatus } from '../servicing/loans.ts';
-import { quietNow } from '../access/quiet-hours.ts';
+import { quietHoursNow } from '../access/quiet-hours.ts';
 import { currency, day, instant, nameText, positiveOrZeroMinor, uuid, version } from '../values.ts';
 
 /** The editable part of a contact. Its kind and value never change. */
@@ -72,7 +72,7 @@ const borrower = z.object({
   /** Those that count first, the newest of them first. */
   identityDocuments: z.array(identityDocument),
   /** When the portfolio leaves its borrowers in peace, and whether it does now. */
-  quietHours: quietNow,
+  quietHours: quietHoursNow,
   /** Only loans in the caller’s scope, including those on which the borrower is a further party. */
   loans: z.array(
     z.object({

@@ -80,12 +80,12 @@ export const listLoans = endpoint({
 });
 export type ListLoans = typeof listLoans;
 
-export const listProducts = endpoint({
-  key: 'GET /api/products',
+export const listProductsOfLoans = endpoint({
+  key: 'GET /api/loans/products',
   summary:
     'The products of the loans in the caller’s scope, by name, with how many loans each has.',
   access: 'read-loans',
   answer: z.object({ products: z.array(namedRef.extend({ loans: z.int() })) }),
   failures: [],
 });
-export type ListProducts = typeof listProducts;
+export type ListProductsOfLoans = typeof listProductsOfLoans;

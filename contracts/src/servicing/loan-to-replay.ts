@@ -1,5 +1,5 @@
 import type {
-  BeyondDue,
+  OverpaymentTreatment,
   InterestBasis,
   InterestUntil,
   LoanEvent,
@@ -13,9 +13,9 @@ import { calendarDate } from '@bursar/loan-maths/calendar';
 import { DAY_COUNTS } from '@bursar/loan-maths/day-count';
 import { minorUnits } from '@bursar/loan-maths/money';
 import { quotePayoff } from '@bursar/loan-maths/payoff';
-import { PORTION_ORDERS, type AllocationOrder } from '@bursar/loan-maths/portion-orders';
+import { COMPONENT_ORDERS, type AllocationOrder } from '@bursar/loan-maths/component-orders';
 import { annualRate } from '@bursar/loan-maths/rate';
-import type { BeyondDueChoice } from '../choices.ts';
+import type { OverpaymentChoice } from '../choices.ts';
 import type { Instalment } from './loans.ts';
 
 /** How the interest of a loan accrues from day to day. */
@@ -79,7 +79,7 @@ export function loanToReplay(loan: LoanInBooks): {
   );
   return {
     loan: {
-      rule: { order: PORTION_ORDERS[loan.allocationOrder] },
+      rule: { order: COMPONENT_ORDERS[loan.allocationOrder] },
       terms,
       rows: loan.instalments.map((row, index) => ({
         number: row.number,
@@ -128,19 +128,21 @@ export type PaymentToReplay = {
    */
   readonly interestUntil: Extract<InterestUntil, 'date' | 'maturity'>;
   /** The treatment of money beyond what is due; the default is the next instalments. */
-  readonly beyondDue?: BeyondDueChoice | undefined;
+  readonly overpaymentTreatment?: OverpaymentChoice | undefined;
 };
 
-const beyondDueOf = {
+const overpaymentTreatmentOf = {
   'next-instalments': 'next_instalments',
   'shorter-term': 'shorter_term',
   'lower-instalment': 'lower_instalment',
   credit: 'credit',
-} as const satisfies Record<BeyondDueChoice, BeyondDue>;
+} as const satisfies Record<OverpaymentChoice, OverpaymentTreatment>;
 
 /** Whether money beyond what is due prepays principal, so that another schedule repays the rest. */
-export const changesSchedule = ({ beyondDue }: Pick<PaymentToReplay, 'beyondDue'>): boolean =>
-  beyondDue === 'shorter-term' || beyondDue === 'lower-instalment';
+export const changesSchedule = ({
+  overpaymentTreatment,
+}: Pick<PaymentToReplay, 'overpaymentTreatment'>): boolean =>
+  overpaymentTreatment === 'shorter-term' || overpaymentTreatment === 'lower-instalment';
 
 /** A payment as an event of a replay. */
 export function paymentToReplay(payment: PaymentToReplay, currency: string): LoanEvent {
@@ -150,7 +152,8 @@ export function paymentToReplay(payment: PaymentToReplay, currency: string): Loa
     date: calendarDate(payment.valueDate),
     amountMinor: minorUnits(payment.amountMinor, currency),
     interestUntil: payment.interestUntil,
-    beyondDue: beyondDueOf[payment.beyondDue ?? 'next-instalments'],
+    overpaymentTreatment:
+      overpaymentTreatmentOf[payment.overpaymentTreatment ?? 'next-instalments'],
   };
 }
 

@@ -1,5 +1,5 @@
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
-import { ALLOCATION_ORDERS } from '@bursar/loan-maths/portion-orders';
+import { ALLOCATION_ORDERS } from '@bursar/loan-maths/component-orders';
 import { z } from 'zod';
 import { loanStatuses, tagColours } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,7 +8,7 @@ import { shapeOf } from '../fact-shapes.ts';
 import { borrowerFacts, loanFacts } from '../facts.ts';
 import { ledgerName } from './ledger.values.ts';
 import { roundings } from './product-terms.ts';
-import { quietNow } from '../access/quiet-hours.ts';
+import { quietHoursNow } from '../access/quiet-hours.ts';
 import {
   amountMinor,
   currency,
@@ -108,7 +108,7 @@ export const readLoan = endpoint({
       /** Channels for which the borrower withdrew consent. */
       withdrawnChannels: z.array(z.string()),
     }),
-    quietHours: quietNow,
+    quietHours: quietHoursNow,
     /** The version is null if a tape brought the loan with its own terms. */
     product: namedRef.extend({ version: z.int().min(1).nullable() }),
     /** What it was paid out on; null for a loan of a tape, and for who may not read applications. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { beyondDueChoices, paymentSources } from '../choices.ts';
+import { overpaymentChoices, paymentSources } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { loanStatus } from './loans.ts';
 import {
@@ -32,7 +32,7 @@ export const payment = z.object({
   /** The whole amount if the loan was written off: it pays no instalment and is not income. */
   recoveredMinor: positiveOrZeroMinor,
   /** The treatment of money beyond what was due, as chosen when it was posted. */
-  beyondDue: z.enum(beyondDueChoices),
+  overpaymentTreatment: z.enum(overpaymentChoices),
   /** The part of it in the borrower's credit balance. */
   creditMinor: positiveOrZeroMinor,
   currency,
@@ -95,9 +95,9 @@ export const postPayment = endpoint({
     method: z.enum(paymentSources),
     note: z.string().max(500).default(''),
     /** The treatment of money beyond what is due on the value date. */
-    beyondDue: z.enum(beyondDueChoices).default('next-instalments'),
+    overpaymentTreatment: z.enum(overpaymentChoices).default('next-instalments'),
     /** The possible duplicate that the user confirmed as a different payment. */
-    besides: uuid.optional(),
+    confirmedDuplicateOf: uuid.optional(),
     /** Penalties to leave charged although they lose their reason; the others are waived. */
     retainPenalties: z.array(uuid).max(500).default([]),
   }),
@@ -142,7 +142,7 @@ export const previewPenalties = endpoint({
     amountMinor: z.int().min(1).default(1),
     /** The default is today. */
     valueDate: day.optional(),
-    beyondDue: z.enum(beyondDueChoices).default('next-instalments'),
+    overpaymentTreatment: z.enum(overpaymentChoices).default('next-instalments'),
   }),
   answer: z.object({ currency, penalties: z.array(waivedPenalty) }),
   failures: ['not_found'],
@@ -160,7 +160,7 @@ const scheduleLeft = z.object({
 });
 export type ScheduleLeft = z.infer<typeof scheduleLeft>;
 
-export const previewBeyondDue = endpoint({
+export const previewOverpayment = endpoint({
   key: 'GET /api/loans/:loanId/beyond-due-preview',
   summary:
     'What each choice for the money beyond what is due would leave of the schedule; nothing is changed.',
@@ -174,11 +174,11 @@ export const previewBeyondDue = endpoint({
   answer: z.object({
     currency,
     /** What the payment brings beyond what is due on its day. */
-    beyondMinor: positiveOrZeroMinor,
+    overpaymentMinor: positiveOrZeroMinor,
     before: scheduleLeft,
     choices: z.array(
       z.object({
-        choice: z.enum(beyondDueChoices),
+        choice: z.enum(overpaymentChoices),
         /** Null if the payment cannot be posted with this choice. */
         after: scheduleLeft
           .extend({
@@ -200,7 +200,7 @@ export const previewBeyondDue = endpoint({
     'value_date_before_reschedule',
   ],
 });
-export type PreviewBeyondDue = typeof previewBeyondDue;
+export type PreviewOverpayment = typeof previewOverpayment;
 
 export const quotePayoff = endpoint({
   key: 'GET /api/loans/:loanId/payoff-quote',
@@ -240,7 +240,7 @@ export type QuotePayoff = typeof quotePayoff;
 
 const paymentParams = z.object({ loanId: uuid, paymentId: uuid });
 
-const standing = z.object({
+const balances = z.object({
   loanStatus,
   outstandingMinor: positiveOrZeroMinor,
   /** Everything owed to the last instalment. */
@@ -271,8 +271,8 @@ export const previewReversal = endpoint({
         amountMinor: positiveOrZeroMinor,
       }),
     ),
-    before: standing,
-    after: standing,
+    before: balances,
+    after: balances,
     /** Later payments whose allocation would change. */
     reallocated: z.array(
       z.object({

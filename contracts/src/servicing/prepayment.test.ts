@@ -74,7 +74,7 @@ function rowsOf(asked: Prepaid) {
       firstDueDate: asked.firstDueDate,
       annualRatePercent,
       instalmentCount,
-      daysOff: { weekdays: [6, 7], holidays: asked.holidays.map((day) => ({ day })) },
+      businessCalendar: { weekdays: [6, 7], holidays: asked.holidays.map((day) => ({ day })) },
     }),
   );
   if (!built.ok) throw new Error(built.failure.message);
@@ -128,7 +128,7 @@ function prepay(asked: Prepaid) {
       .slice(0, paidRows)
       .filter(isAsking)
       .map((row) => ({ on: row.dueDate, amountMinor: row.totalMinor })),
-    { on: date, amountMinor: asked.prepaidMinor, beyondDue: asked.mode },
+    { on: date, amountMinor: asked.prepaidMinor, overpaymentTreatment: asked.mode },
   ].map(({ on, ...payment }, index) =>
     paymentToReplay({ id: `${index}`, valueDate: on, interestUntil: 'date', ...payment }, 'USD'),
   );

@@ -10,7 +10,7 @@ import {
   scheduleMethods,
   scheduleOfLoan,
   scheduleTermsOf,
-  type OfficeDaysOff,
+  type BusinessCalendarDates,
   type ProductTerms,
 } from './product-terms.ts';
 
@@ -43,10 +43,13 @@ const loan = {
   disbursementDate: calendarDate('2026-01-31'),
   annualRatePercent: '12',
   instalmentCount: 12,
-  daysOff: { weekdays: [6, 7], holidays: [] },
+  businessCalendar: { weekdays: [6, 7], holidays: [] },
 };
-const costOf = (changes: Partial<ProductTerms>, daysOff: OfficeDaysOff = loan.daysOff) => {
-  const cost = loanCost(scheduleTermsOf({ ...terms, ...changes }, { ...loan, daysOff }));
+const costOf = (
+  changes: Partial<ProductTerms>,
+  businessCalendar: BusinessCalendarDates = loan.businessCalendar,
+) => {
+  const cost = loanCost(scheduleTermsOf({ ...terms, ...changes }, { ...loan, businessCalendar }));
   if (!cost.ok) throw new Error(cost.failure.message);
   return cost.value;
 };
@@ -72,8 +75,8 @@ describe('the schedule of a loan of a product', () => {
   });
 
   test('moves what falls on a holiday, or on a day off of another week', () => {
-    const firstDay = (daysOff: OfficeDaysOff) =>
-      costOf({ dayOffRule: 'following' }, daysOff).schedule.rows[0]?.dueDate;
+    const firstDay = (businessCalendar: BusinessCalendarDates) =>
+      costOf({ dayOffRule: 'following' }, businessCalendar).schedule.rows[0]?.dueDate;
     // 28 February 2026 is a Saturday.
     expect(firstDay({ weekdays: [6, 7], holidays: [{ day: '2026-03-02' }] })).toBe('2026-03-03');
     expect(firstDay({ weekdays: [5, 6], holidays: [] })).toBe('2026-03-01');
@@ -136,13 +139,13 @@ describe('days off that are skipped', () => {
   const scheduled = (
     changes: Partial<ProductTerms>,
     first: string,
-    daysOff: OfficeDaysOff = loan.daysOff,
+    businessCalendar: BusinessCalendarDates = loan.businessCalendar,
   ) =>
     scheduleOfLoan(
       { ...terms, ...daily, ...changes },
       {
         ...loan,
-        daysOff,
+        businessCalendar,
         principalMinor: 1_000_00,
         annualRatePercent: '36.5',
         instalmentCount: 10,
@@ -175,8 +178,8 @@ describe('days off that are skipped', () => {
   });
 
   test('leave a week out whose day is a holiday', () => {
-    const daysOff = { weekdays: [6, 7], holidays: [{ day: '2026-12-25' }] };
-    const rows = rowsOf(scheduled({ frequencyUnit: 'weeks' }, '2026-12-18', daysOff));
+    const businessCalendar = { weekdays: [6, 7], holidays: [{ day: '2026-12-25' }] };
+    const rows = rowsOf(scheduled({ frequencyUnit: 'weeks' }, '2026-12-18', businessCalendar));
     expect(rows.slice(0, 3).map(({ dueDate }) => dueDate)).toEqual([
       '2026-12-18',
       '2027-01-01',
@@ -190,8 +193,8 @@ describe('days off that are skipped', () => {
   });
 
   test('without skipping, a holiday that puts two instalments on one day refuses the loan', () => {
-    const daysOff = { weekdays: [], holidays: [{ day: '2026-12-01' }] };
-    const made = scheduled({ dayOffRule: 'following' }, '2026-11-27', daysOff);
+    const businessCalendar = { weekdays: [], holidays: [{ day: '2026-12-01' }] };
+    const made = scheduled({ dayOffRule: 'following' }, '2026-11-27', businessCalendar);
     expect(made).toEqual({ problem: 'due_dates_coincide' });
   });
 });

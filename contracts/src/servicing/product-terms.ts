@@ -103,10 +103,10 @@ export type ProductLoan = {
   readonly annualRatePercent: string;
   readonly instalmentCount: number;
   /** When its office is closed. */
-  readonly daysOff: OfficeDaysOff;
+  readonly businessCalendar: BusinessCalendarDates;
 };
 
-export type OfficeDaysOff = {
+export type BusinessCalendarDates = {
   /** Days of every week; 1 is Monday. */
   readonly weekdays: readonly number[];
   readonly holidays: readonly { readonly day: string }[];
@@ -115,7 +115,7 @@ export type OfficeDaysOff = {
 /** How a due date that falls on a day off moves. */
 export function workingDaysOf(
   rule: DayOffRule,
-  { weekdays, holidays }: OfficeDaysOff,
+  { weekdays, holidays }: BusinessCalendarDates,
 ): WorkingDays {
   return { rule, weeklyDaysOff: weekdays, holidays: holidays.map(({ day }) => calendarDate(day)) };
 }
@@ -139,7 +139,7 @@ export function scheduleTermsOf(terms: ProductTerms, loan: ProductLoan): Schedul
     instalmentMultipleMinor: money(terms.instalmentMultipleMinor),
     grace: { principal: terms.gracePrincipal, interestDeferred: terms.graceInterest },
     fees: { atDisbursementMinor: fee(disbursementFee), perInstalmentMinor: fee(instalmentFee) },
-    workingDays: workingDaysOf(terms.dayOffRule, loan.daysOff),
+    workingDays: workingDaysOf(terms.dayOffRule, loan.businessCalendar),
     sticksToMonthEnd: true,
   };
 }
@@ -173,7 +173,7 @@ export type ScheduleProblem =
  */
 export function problemsOfTerms(
   terms: ProductTerms,
-  daysOff: Pick<OfficeDaysOff, 'weekdays'> = someLoan.daysOff,
+  businessCalendar: Pick<BusinessCalendarDates, 'weekdays'> = someLoan.businessCalendar,
 ): readonly TermsProblem[] {
   const { instalmentCount, instalmentCountMin, instalmentCountMax } = terms;
   const [lowest, highest] = [
@@ -199,7 +199,7 @@ export function problemsOfTerms(
   ];
   const found = problems.filter((problem) => problem !== false);
   if (found.length > 0) return found;
-  const code = problemAtBounds(terms) ?? problemOfDays(terms, daysOff);
+  const code = problemAtBounds(terms) ?? problemOfDays(terms, businessCalendar);
   return code ? [{ field: fieldOf[code], code }] : [];
 }
 
@@ -248,15 +248,21 @@ function isMultipleFitting(
 /** Whether instalments meet on one working day, whatever day of the week a loan begins on. */
 function problemOfDays(
   terms: ProductTerms,
-  { weekdays }: Pick<OfficeDaysOff, 'weekdays'>,
+  { weekdays }: Pick<BusinessCalendarDates, 'weekdays'>,
 ): ScheduleProblem | null {
   if (terms.frequencyUnit !== 'days' || terms.scheduleMethod === 'bullet') return null;
   const instalmentCount = Math.min(terms.instalmentCountMax, terms.gracePrincipal + WEEK * WEEK);
-  const daysOff = { weekdays, holidays: [] };
+  const businessCalendar = { weekdays, holidays: [] };
   const { principalMaxMinor: principalMinor, annualRateMinPercent: annualRatePercent } = terms;
   const days = Array.from({ length: WEEK }, (_, k) => addDays(someLoan.disbursementDate, k));
   const problems = days.map((disbursementDate) => {
-    const loan = { ...someLoan, principalMinor, annualRatePercent, instalmentCount, daysOff };
+    const loan = {
+      ...someLoan,
+      principalMinor,
+      annualRatePercent,
+      instalmentCount,
+      businessCalendar,
+    };
     const made = scheduleOfLoan(terms, { ...loan, disbursementDate });
     return 'problem' in made ? made.problem : null;
   });
@@ -293,7 +299,7 @@ function problemAtBounds(terms: ProductTerms): ScheduleProblem | null {
 const someLoan = {
   currency: 'USD',
   disbursementDate: calendarDate('2026-01-31'),
-  daysOff: { weekdays: [6, 7], holidays: [] },
+  businessCalendar: { weekdays: [6, 7], holidays: [] },
 };
 
 function upsideDown(field: keyof ProductTerms): TermsProblem {

@@ -1,4 +1,4 @@
-import { ALLOCATION_ORDERS } from '@bursar/loan-maths/portion-orders';
+import { ALLOCATION_ORDERS } from '@bursar/loan-maths/component-orders';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {

@@ -10,12 +10,12 @@ import {
   expectAccessibleIn,
   languages,
   schemesAt,
-} from '../steps/looks.ts';
+} from '../steps/themes.ts';
 import { overlaysOf } from '../steps/overlays.ts';
 import { addressOf, expectSettled, openPage } from '../steps/pages.ts';
 import { setUpSecondFactor } from '../steps/second-factor.ts';
 import { makeTape } from '../steps/tapes.ts';
-import { say } from '../steps/words.ts';
+import { say } from '../steps/translated-text.ts';
 
 /** As for a page: a second or two, or ten times that. */
 const overlayTimeoutMs = 15_000;

@@ -13,20 +13,20 @@ import { makeTape } from '../steps/tapes.ts';
 const good = templateTape({ external_id: 'A-1' });
 const [goodHead = '', goodLine = ''] = good.split('\n');
 
-type BadTape = Upload & { readonly what: string; readonly says: readonly string[] };
+type BadTape = Upload & { readonly what: string; readonly message: readonly string[] };
 
 const badTapes: readonly BadTape[] = [
   {
     what: 'without a required column',
     name: 'missing-column.csv',
     content: dropColumn(good, 'principal'),
-    says: ['principal', 'This column is missing. Expected in the header:'],
+    message: ['principal', 'This column is missing. Expected in the header:'],
   },
   {
     what: 'of a header alone',
     name: 'header.csv',
     content: goodHead,
-    says: ['There is a header but no loan below it. A tape has one row per loan.'],
+    message: ['There is a header but no loan below it. A tape has one row per loan.'],
   },
   {
     what: 'with a formula in a cell of a workbook',
@@ -39,7 +39,7 @@ const badTapes: readonly BadTape[] = [
           .map((cell) => (cell === '10000.00' ? { formula: 'SUM(A1:A9)', value: '10000' } : cell)),
       ],
     }),
-    says: ['is a formula. Expected the value itself: paste values only.'],
+    message: ['is a formula. Expected the value itself: paste values only.'],
   },
   {
     what: 'with a wrong date, a rate of 1250 and an id twice',
@@ -49,7 +49,7 @@ const badTapes: readonly BadTape[] = [
       { external_id: 'A-2', annual_rate_percent: '1250' },
       { external_id: 'A-2' },
     ),
-    says: [
+    message: [
       '“2018-02-30” is no date. Expected a day such as 2018-03-31.',
       '“1250” is out of range.',
       '“A-2” is also in row 3. Expected each id once.',
@@ -59,11 +59,11 @@ const badTapes: readonly BadTape[] = [
     what: 'that is no table',
     name: 'picture.csv',
     content: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-    says: ['This is a picture. Expected a CSV file or an XLSX workbook'],
+    message: ['This is a picture. Expected a CSV file or an XLSX workbook'],
   },
 ];
 
-for (const { what, says, ...file } of badTapes) {
+for (const { what, message, ...file } of badTapes) {
   test(`a tape ${what} is refused in a sentence, and nothing of it is booked`, async ({
     visit,
     portfolio,
@@ -72,7 +72,7 @@ for (const { what, says, ...file } of badTapes) {
     const { page } = await visit(portfolio.manager);
     const panel = await uploadTape(page, file);
     await expect(outcome(panel)).toContainText(/can be imported\. Nothing is booked\.$/);
-    for (const sentence of says) await expect(panel).toContainText(isolated(sentence));
+    for (const sentence of message) await expect(panel).toContainText(isolated(sentence));
     await expect(panel.getByRole('button', { name: /^Import/ })).toBeDisabled();
     expect(await countLoans(stack.owner, portfolio.id)).toBe(0);
   });
@@ -152,15 +152,15 @@ test('a tape that leaves questions open is booked once they are answered', async
 });
 
 const noTapes = [
-  { name: 'tape.pdf', content: '%PDF-1.7', says: 'tape.pdf is not one of .csv and .xlsx' },
-  { name: 'empty.csv', content: '', says: 'empty.csv is empty' },
+  { name: 'tape.pdf', content: '%PDF-1.7', message: 'tape.pdf is not one of .csv and .xlsx' },
+  { name: 'empty.csv', content: '', message: 'empty.csv is empty' },
 ];
 
-for (const { says, ...file } of noTapes) {
+for (const { message, ...file } of noTapes) {
   test(`${file.name}, which can be no tape, is not even sent`, async ({ visit, portfolio }) => {
     const { page } = await visit(portfolio.manager);
     const panel = await uploadTape(page, file);
-    await expect(panel.getByRole('alert')).toHaveText(isolated(says));
+    await expect(panel.getByRole('alert')).toHaveText(isolated(message));
     await expect(page).toHaveURL('/loan?import=new');
   });
 }

@@ -2,7 +2,7 @@ import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { expectAccessible } from '../steps/axe.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 import { expectNothingLost } from '../steps/narrow.ts';
 
 type Entry = { amount: string; name: string; text: string; direction?: string };
@@ -68,7 +68,7 @@ test('a bank file with mismatches is looked through, posted and recognised when 
   await page.getByRole('button', { name: 'Post 3 payments' }).click();
   const question = page.getByRole('dialog', { name: 'Post 3 payments?' });
   await question.getByRole('button', { name: 'Post' }).click();
-  await expectNotice(page, /2 posted, 1 refused/);
+  await expectToast(page, /2 posted, 1 refused/);
   await expect(row('Far too much')).toContainText('Refused');
   await expect(row('Far too much')).toContainText(/more than/i);
   await expectAccessible(page, 'a bank file with lines in every state');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { expectAccessible } from '../steps/axe.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 
 test('a borrower is found in the list, made a company on their page, and leads to the loan', async ({
   visit,
@@ -26,7 +26,7 @@ test('a borrower is found in the list, made a company on their page, and leads t
   await page.getByRole('option', { name: 'Company' }).click();
   await form.getByLabel('Legal name').fill('Singh Trading LLC');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expectNotice(page, 'The borrower’s card is saved');
+  await expectToast(page, 'The borrower’s card is saved');
   await expect(page.getByRole('definition').filter({ hasText: 'Singh Trading LLC' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Borrowers', exact: true }).click();
@@ -54,7 +54,7 @@ test('a borrower is written down beside who is on record already', async ({
 
   await form.getByLabel('Phone').fill('+971 50 111 2233');
   await form.getByRole('button', { name: 'Add borrower' }).click();
-  await expectNotice(page, 'Rosa Singh added');
+  await expectToast(page, 'Rosa Singh added');
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Singh' })).toBeVisible();
 });
 
@@ -82,7 +82,7 @@ test('an identity document is added, verified and ended, and nobody else gets it
   };
   await open('Rosa Singh');
   await add('p-123 4567');
-  await expectNotice(page, 'The document is on record');
+  await expectToast(page, 'The document is on record');
   const papers = page.getByRole('list', { name: 'Identity documents' });
   await expect(papers).toContainText('P1234567 · India');
   await expectAccessible(page, 'a borrower with an identity document');
@@ -141,7 +141,7 @@ test('a file of borrowers is checked, corrected and taken in once', async ({
   await drawer.getByRole('button', { name: 'Choose another file' }).click();
   await choose(rosa, 'C-2,Trading,company,', omar);
   await drawer.getByRole('button', { name: 'Take in 2 borrowers' }).click();
-  await expectNotice(page, '2 borrowers taken in');
+  await expectToast(page, '2 borrowers taken in');
   const list = page.getByRole('grid', { name: 'Borrowers' });
   await expect(list).toContainText('Rosa Singh');
   await expect(list).toContainText('Omar Haddad');

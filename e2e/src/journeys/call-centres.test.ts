@@ -4,7 +4,7 @@ import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test, type Visitor } from '../stack/journey.ts';
 import { expectAccessible } from '../steps/axe.ts';
 import { callAs } from '../steps/calls.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 
 test('a call list is worked by its preset, and whoever withdrew consent is not called', async ({
   visit,
@@ -34,7 +34,7 @@ test('a call list is worked by its preset, and whoever withdrew consent is not c
     await expectAccessible(office, 'a preset with hours that are wrong');
     await saturday.getByRole('textbox', { name: 'Until' }).fill('14:00');
     await office.getByRole('button', { name: 'Create preset' }).click();
-    await expectNotice(office, 'Follow-up created');
+    await expectToast(office, 'Follow-up created');
     await expect(office.getByText('Mon–Fri, 09:00 to 17:00; Sat, 09:00 to 14:00')).toBeVisible();
     await office.goto('/call-center-create');
     await field(office, 'Name').fill('Patient desk');
@@ -101,7 +101,7 @@ async function logCall(page: Page, outcome: string): Promise<void> {
   await page.getByRole('radio', { name: outcome }).check({ force: true });
   await page.getByRole('textbox', { name: /^Note/ }).fill('Rang out.');
   await page.getByRole('button', { name: 'Log call' }).click();
-  await expectNotice(page, /Call to Rosa Aguilar logged/);
+  await expectToast(page, /Call to Rosa Aguilar logged/);
 }
 
 /** A patient of the only centre who agreed first and then no longer did. */

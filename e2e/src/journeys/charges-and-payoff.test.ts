@@ -2,7 +2,7 @@ import { arrangeApprovalRule, arrangeLoan } from '@bursar/api/testing/arrange';
 import { expect } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { holdAnswers } from '../steps/hold-back.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 
 test('a loan is charged, the charge waived in part, and the payoff closes the loan', async ({
   visit,
@@ -21,14 +21,14 @@ test('a loan is charged, the charge waived in part, and the payoff closes the lo
   await charge.getByRole('textbox', { name: 'Reason' }).fill('Second reminder sent');
   await expect(charge).toContainText('Remaining by schedule');
   await charge.getByRole('button', { name: 'Add charge' }).click();
-  await expectNotice(page, /Charged on L-/);
+  await expectToast(page, /Charged on L-/);
 
   await page.getByRole('button', { name: 'Waive', exact: true }).click();
   const waiver = page.getByRole('dialog', { name: /^Waive a charge on L-/ });
   await waiver.getByRole('textbox', { name: 'Amount waived' }).fill('10.00');
   await waiver.getByRole('textbox', { name: 'Reason' }).fill('Goodwill');
   await waiver.getByRole('button', { name: 'Waive' }).click();
-  await expectNotice(page, /Waived on L-/);
+  await expectToast(page, /Waived on L-/);
   await expect(page.getByRole('row').filter({ hasText: 'Second reminder sent' })).toContainText(
     '15.00',
   );
@@ -50,6 +50,6 @@ test('a loan is charged, the charge waived in part, and the payoff closes the lo
   await expect(payment).toContainText('closes the loan');
   await expect(payment.getByText('Money beyond what is due')).toBeHidden();
   answer.release();
-  await expectNotice(page, /now fully paid/);
+  await expectToast(page, /now fully paid/);
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { expectAccessible } from '../steps/axe.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 import { expectNothingLost } from '../steps/narrow.ts';
 
 async function chooseInMenu(page: Page, item: string): Promise<void> {
@@ -33,7 +33,7 @@ test('a manager pledges a holding, sees it fall over the margin line, and releas
   await dialog.getByRole('textbox', { name: 'Symbol' }).fill('btc');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Bitcoin');
   await dialog.getByRole('button', { name: 'Add asset' }).click();
-  await expectNotice(page, 'Asset added');
+  await expectToast(page, 'Asset added');
 
   await page.getByRole('button', { name: 'Pledge', exact: true }).click();
   await dialog.getByRole('button', { name: 'Pledge', exact: true }).click();
@@ -42,7 +42,7 @@ test('a manager pledges a holding, sees it fall over the margin line, and releas
   await dialog.getByRole('textbox', { name: 'Quantity' }).fill('0.04');
   await dialog.getByRole('textbox', { name: 'Custody reference' }).fill('Vault 7');
   await dialog.getByRole('button', { name: 'Pledge', exact: true }).click();
-  await expectNotice(page, 'Pledge booked');
+  await expectToast(page, 'Pledge booked');
   const row = page.getByRole('row').filter({ hasText: reference });
   await expect(row).toContainText('No usable price');
 
@@ -52,7 +52,7 @@ test('a manager pledges a holding, sees it fall over the margin line, and releas
   await dialog.getByRole('textbox', { name: 'Time' }).fill('0:00');
   await dialog.getByRole('textbox', { name: 'Source' }).fill('Exchange close');
   await dialog.getByRole('button', { name: 'Enter price' }).click();
-  await expectNotice(page, 'Price entered');
+  await expectToast(page, 'Price entered');
   await expect(row).toContainText('60.0%');
   await expect(row).toContainText('Within the line');
   await expect(figure(page, 'Value of collateral')).toContainText('2,000.00');
@@ -61,7 +61,7 @@ test('a manager pledges a holding, sees it fall over the margin line, and releas
   await dialog.getByRole('textbox', { name: 'Warning' }).fill('65');
   await dialog.getByRole('textbox', { name: 'Call' }).fill('80');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectNotice(page, 'Margin line changed');
+  await expectToast(page, 'Margin line changed');
   await expect(figure(page, 'Over the margin line')).toContainText('0');
 
   // From a file, a moment later: 0.04 are worth 1,600.00, and 75 % is over the warning.
@@ -81,7 +81,7 @@ test('a manager pledges a holding, sees it fall over the margin line, and releas
     'No asset has this symbol.',
   );
   await dialog.getByRole('button', { name: 'Take in 1 price' }).click();
-  await expectNotice(page, '1 price taken in');
+  await expectToast(page, '1 price taken in');
   await expect(row).toContainText('75.0%');
   await expect(row).toContainText('Warning');
   await expect(figure(page, 'Over the margin line')).toContainText('1');
@@ -119,7 +119,7 @@ test('a manager pledges a holding, sees it fall over the margin line, and releas
   await expect(release).toContainText('That is more than is held');
   await release.getByRole('textbox', { name: 'Quantity' }).fill('0.04');
   await release.getByRole('button', { name: 'Release', exact: true }).click();
-  await expectNotice(page, 'Release booked');
+  await expectToast(page, 'Release booked');
   await expect(held).toContainText('Nothing is held against this loan.');
   await expect(held.getByRole('row').filter({ hasText: 'Released' })).toContainText('0.04 BTC');
   await expect(held.getByRole('row').filter({ hasText: 'Pledged' })).toContainText('Vault 7');

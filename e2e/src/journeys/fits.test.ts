@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { payArrears } from '../steps/book.ts';
-import { dress, languages } from '../steps/looks.ts';
+import { dress, languages } from '../steps/themes.ts';
 
 /** Ten billion and some: a tile of half a phone has to hold it. */
 const principalMinor = 1_234_567_890_123;

@@ -4,7 +4,7 @@ import type { Database } from '@bursar/api/platform/database';
 import { test } from '../stack/journey.ts';
 import { openPayments, openRequest, openReversal, paymentLines } from '../steps/approvals.ts';
 import { payArrears } from '../steps/book.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 
 test('one asks to reverse a payment, another declines with a reason, and nothing has changed', async ({
   visit,
@@ -27,7 +27,7 @@ test('one asks to reverse a payment, another declines with a reason, and nothing
   await expect(dialog).toContainText('Say why the payment is taken back.');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The card was charged back');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectNotice(page, /Reversal of 106\.62\sUSD .* sent for approval/);
+  await expectToast(page, /Reversal of 106\.62\sUSD .* sent for approval/);
 
   await page.getByRole('link', { name: 'Reversal awaits approval' }).click();
   const own = page.getByRole('dialog', { name: 'Payment reversal' });
@@ -45,7 +45,7 @@ test('one asks to reverse a payment, another declines with a reason, and nothing
     .getByRole('textbox', { name: 'Reason of the decision' })
     .fill('The bank confirms the money');
   await request.getByRole('button', { name: 'Decline' }).click();
-  await expectNotice(office, 'Declined');
+  await expectToast(office, 'Declined');
 
   await page.goto('/approvals?tab=decided');
   const decided = await openRequest(page, 'manager', 'Payment reversal');
@@ -69,14 +69,14 @@ test('a reversal that another person approves takes the payment out of loan and 
   const dialog = await openReversal(desk.page);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid for somebody else');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectNotice(desk.page, /sent for approval/);
+  await expectToast(desk.page, /sent for approval/);
 
   const { page: manager } = await visit(portfolio.manager);
   await manager.goto('/');
   await manager.getByRole('link', { name: '1 request waits for your decision' }).click();
   const request = await openRequest(manager, 'delta-desk', 'Payment reversal');
   await request.getByRole('button', { name: 'Approve' }).click();
-  await expectNotice(manager, 'Approved and done');
+  await expectToast(manager, 'Approved and done');
   await expect(manager.getByText('Nothing waits for a decision.')).toBeVisible();
 
   await openPayments(desk.page, loan.id);
@@ -112,7 +112,7 @@ test('an agent asks for the reversal of a payment of their own, and hears what w
     'Typed on the wrong loan',
   );
   await dialog.getByRole('button', { name: 'Ask for reversal' }).click();
-  await expectNotice(page, /sent for approval/);
+  await expectToast(page, /sent for approval/);
   await expect(page.getByRole('link', { name: 'Reversal awaits approval' })).toBeVisible();
 
   const { page: manager } = await visit(portfolio.manager);
@@ -120,7 +120,7 @@ test('an agent asks for the reversal of a payment of their own, and hears what w
   const request = await openRequest(manager, 'delta-agent', 'Payment reversal');
   await expect(request).toContainText('Typed on the wrong loan');
   await request.getByRole('button', { name: 'Approve' }).click();
-  await expectNotice(manager, 'Approved and done');
+  await expectToast(manager, 'Approved and done');
 
   await expect(page.getByRole('link', { name: 'Reversed' })).toBeVisible();
   await expect(paymentLines(page)).toHaveCount(2);
@@ -153,7 +153,7 @@ test('where an administrator lets one person be enough, a reversal happens at on
   await expect(dialog).toContainText('1 later payment will be split differently');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Entered twice');
   await dialog.getByRole('button', { name: 'Reverse payment' }).click();
-  await expectNotice(desk.page, /Payment of 106\.62\sUSD .* reversed/);
+  await expectToast(desk.page, /Payment of 106\.62\sUSD .* reversed/);
   await expect(paymentLines(desk.page)).toHaveCount(3);
   await expect(paymentLines(desk.page).filter({ hasText: 'Split again' })).toHaveCount(1);
   await desk.page.getByRole('tab', { name: 'Ledger' }).click();

@@ -4,7 +4,7 @@ import { draftOf } from '@bursar/api/testing/invoice-office';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { callAs } from '../steps/calls.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 
 test('an invoice of a loan is written, issued, saved as PDF and paid', async ({
   visit,
@@ -38,7 +38,7 @@ test('an invoice of a loan is written, issued, saved as PDF and paid', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Draft for Layla Haddad');
   await page.getByRole('button', { name: 'Issue', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click();
-  await expectNotice(page, /^INV-\d{4}-0001 is issued/);
+  await expectToast(page, /^INV-\d{4}-0001 is issued/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/INV-\d{4}-0001/);
 
   const saving = page.waitForEvent('download');
@@ -137,7 +137,7 @@ test('a free invoice is paid in parts, and a receipt that bounced is taken back'
   await refused.getByRole('textbox', { name: 'Amount' }).fill('20');
   await refused.getByRole('textbox', { name: 'Reference' }).fill('TRX 4711');
   await refused.getByRole('button', { name: 'Record receipt' }).click();
-  await expectNotice(page, /30\.00.USD of INV-2026-0001 is open/);
+  await expectToast(page, /30\.00.USD of INV-2026-0001 is open/);
   const bounced = page.getByRole('row', { name: /TRX 4711/ });
   await expect(bounced).toContainText('20.00');
 
@@ -155,7 +155,7 @@ test('a free invoice is paid in parts, and a receipt that bounced is taken back'
   await expect(lost.getByText(/^The server cannot be reached/)).toBeVisible();
   await expect(page.getByText('Paid in full')).toBeAttached();
   await lost.getByRole('button', { name: 'Record receipt' }).click();
-  await expectNotice(page, 'INV-2026-0001 is paid');
+  await expectToast(page, 'INV-2026-0001 is paid');
   await expect(page.getByText('Paid in full')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Record receipt' })).toHaveCount(0);
 

@@ -2,11 +2,11 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 import { test } from '../stack/journey.ts';
 import { arrangeBook } from '../steps/book.ts';
 import { holdBack } from '../steps/hold-back.ts';
-import { dress, languages } from '../steps/looks.ts';
+import { dress, languages } from '../steps/themes.ts';
 import { openPage } from '../steps/pages.ts';
 import { countPayments } from '../steps/rows.ts';
-import { noteDialled, workedLoan } from '../steps/work.ts';
-import { say } from '../steps/words.ts';
+import { noteDialled, workedLoan } from '../steps/work-queue.ts';
+import { say } from '../steps/translated-text.ts';
 
 test('what an agent opens from the queue by a key gives the focus back to the row', async ({
   visit,
@@ -91,7 +91,7 @@ test('what opens by a key takes all that is typed after it, on a slow machine', 
 }) => {
   const { loan } = await arrangeBook(stack.owner, portfolio);
   const { page, context } = await visit(portfolio.team.agent);
-  const fetchedLate = 'WriteNote|Snooze|FramePalette';
+  const fetchedLate = 'WriteLoanNote|Snooze|FramePalette';
   const line = await holdBack(page, new RegExp(`/assets/(${fetchedLate})`));
   await slowDown(page, context);
   for (const { keys, field, holds } of [
@@ -145,7 +145,7 @@ for (const language of languages) {
     const { page } = agent;
     const t = (key: string) => say(language, key);
     await openPage(page, '/');
-    await expect(workedLoan(page, t('work:queue.title'))).toBeVisible();
+    await expect(workedLoan(page, t('work-queue:queue.title'))).toBeVisible();
     expect(await readKeys(page, t('ui:shortcuts.scope.page'))).toEqual([
       'A',
       'C',

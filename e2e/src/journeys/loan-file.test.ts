@@ -4,9 +4,9 @@ import { arrangeLoan, type TestPortfolio } from '@bursar/api/testing/arrange';
 import { loanReference } from '@bursar/api/features/servicing/loan-lists/loans.store';
 import type { Stack } from '../stack/start-stack.ts';
 import { test } from '../stack/journey.ts';
-import { dress } from '../steps/looks.ts';
+import { dress } from '../steps/themes.ts';
 import { expectNothingLost } from '../steps/narrow.ts';
-import { expectLoans, expectNotice, select } from '../steps/loans.ts';
+import { expectLoans, expectToast, select } from '../steps/loans.ts';
 
 type Given = { readonly stack: Stack; readonly portfolio: TestPortfolio };
 
@@ -42,12 +42,12 @@ test('a note that mentions a colleague reaches them and leads to its loan', asyn
   await agent.reload();
   await expect(writing.getByRole('textbox', { name: 'Note' })).toHaveValue(/^Ring .* please$/);
   await writing.getByRole('button', { name: 'Write note' }).dblclick();
-  await expectNotice(agent, 'Note written');
+  await expectToast(agent, 'Note written');
   await agent.getByRole('tab', { name: 'Notes' }).click();
   await expect(agent.getByRole('list', { name: 'Notes on the loan' })).toContainText(
     /Ring the employer, @delta-desk \S+ please/,
   );
-  expect(await stack.owner`select from notes where loan_id = ${loan.id}`).toHaveLength(1);
+  expect(await stack.owner`select from loan_notes where loan_id = ${loan.id}`).toHaveLength(1);
 
   const { page: desk } = await visit(portfolio.team.desk);
   await desk.goto('/');
@@ -62,7 +62,7 @@ test('the contacts and notes of a loan with many come page by page', async ({
   stack,
 }) => {
   const loan = await arrangeHeld({ stack, portfolio });
-  await arrangeManyWords(loan.id, { stack, portfolio });
+  await arrangeLongTexts(loan.id, { stack, portfolio });
   const { page: agent } = await visit(portfolio.team.agent);
   await openLoan(agent, loan);
 
@@ -94,17 +94,17 @@ test('the contacts and notes of a loan with many come page by page', async ({
 });
 
 /** 120 contacts and 60 notes, as years of work leave them. */
-async function arrangeManyWords(loanId: string, { stack, portfolio }: Given): Promise<void> {
+async function arrangeLongTexts(loanId: string, { stack, portfolio }: Given): Promise<void> {
   const by = portfolio.team.agent.id;
   await stack.owner`
-    insert into contacts (portfolio_id, id, loan_id, channel, outcome, note, contacted_at,
+    insert into contact_attempts (portfolio_id, id, loan_id, channel, outcome, note, contacted_at,
       logged_by, logged_at)
     select ${portfolio.id}, gen_random_uuid(), ${loanId}, 'call', 'answered', 'Call ' || call,
       at, ${by}, at
     from generate_series(1, 120) call,
       lateral (select timestamptz '2026-01-01' + call * interval '1 day' as at) moment`;
   await stack.owner`
-    insert into notes (portfolio_id, id, loan_id, text, written_by, written_at)
+    insert into loan_notes (portfolio_id, id, loan_id, text, written_by, written_at)
     select ${portfolio.id}, gen_random_uuid(), ${loanId}, 'Note ' || note, ${by},
       timestamptz '2026-01-01' + note * interval '1 day'
     from generate_series(1, 60) note`;
@@ -122,7 +122,7 @@ test('a document is filed on a loan and comes back unchanged', async ({
   const content = Buffer.from(`%PDF-1.7\n${'a line of it\n'.repeat(20_000)}`);
   const file = { name: 'Pay slip, Oct “26”.pdf', mimeType: 'application/pdf', buffer: content };
   await page.getByLabel('Drop a document here').setInputFiles(file);
-  await expectNotice(page, 'is filed');
+  await expectToast(page, 'is filed');
   const arriving = page.waitForEvent('download');
   await page.getByRole('link', { name: file.name }).click();
   const download = await arriving;
@@ -170,7 +170,7 @@ test('a tag is made, put on loans together, and finds them again', async ({
     .getByRole('radio', { name: 'Put on' })
     .check();
   await tagging.getByRole('button', { name: 'Change tags' }).click();
-  await expectNotice(page, 'Tags of 2 loans changed');
+  await expectToast(page, 'Tags of 2 loans changed');
 
   // The first of that name manages the tags themselves.
   await page.getByRole('button', { name: 'Tags', exact: true }).last().click();

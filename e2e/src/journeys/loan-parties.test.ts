@@ -2,7 +2,7 @@ import { arrangeLoan, arrangePhone } from '@bursar/api/testing/arrange';
 import { expect } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { expectAccessible } from '../steps/axe.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 import { expectNothingLost } from '../steps/narrow.ts';
 
 test('a guarantor stands on a loan, is reached by who holds it, and is ended with a reason', async ({
@@ -40,7 +40,7 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
   await dialog.getByLabel('Note').fill('Her sister');
   await expectAccessible(page, 'adding a party');
   await dialog.getByRole('button', { name: 'Add a party' }).click();
-  await expectNotice(page, 'The party was added');
+  await expectToast(page, 'The party was added');
   const also = page.getByRole('region', { name: 'Also on this loan' });
   await expect(also.getByRole('listitem')).toContainText(/Amina Rao.*Guarantor.*Her sister/);
   await expectAccessible(page, 'a loan with a party');
@@ -57,7 +57,7 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
   await contact.getByRole('radio', { name: 'Answered' }).check();
   await expectAccessible(phone, 'a contact with a party');
   await contact.getByRole('button', { name: 'Log contact' }).click();
-  await expectNotice(phone, 'Contact logged on');
+  await expectToast(phone, 'Contact logged on');
   await phone.goto(`/loan-details?id=${loanId}&tab=contacts`);
   await expect(phone.getByRole('region', { name: 'Contacts' })).toContainText(
     /Amina Rao.*Guarantor/,

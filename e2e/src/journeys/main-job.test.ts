@@ -7,7 +7,7 @@ import { readInterestOf } from '../steps/income.ts';
 import {
   assignSelected,
   expectLoans,
-  expectNotice,
+  expectToast,
   loanRow,
   select,
   shownReferences,
@@ -106,7 +106,7 @@ test('from a loan tape to income, through the hands of manager, desk and agent',
     const credit = await (await cellUnder(table, sums, 'Credit')).innerText();
     expect(minorOf(debit)).toBeGreaterThan(0);
     expect(debit).toBe(credit);
-    await expectBalancedBooks(stack.owner, portfolio.id);
+    await expectBalancedLedger(stack.owner, portfolio.id);
   });
 
   await test.step('income moves by exactly the interest, for all three', async () => {
@@ -148,7 +148,7 @@ async function payNextDue(page: Page, send: typeof post): Promise<number> {
   const panel = await openPayment(page);
   const { interestMinor, principalMinor } = await chooseUsualAmount(panel, 'Next due');
   await send(panel);
-  await expectNotice(page, `${money(interestMinor + principalMinor)} USD posted on`);
+  await expectToast(page, `${money(interestMinor + principalMinor)} USD posted on`);
   await expectMoney(outstanding, beforeMinor - principalMinor);
   return interestMinor;
 }
@@ -168,7 +168,7 @@ async function namesOf(owner: Database, team: Team): Promise<[Person, Person, st
   return [find(team.desk.id), find(team.agent.id), row?.name ?? ''];
 }
 
-async function expectBalancedBooks(owner: Database, portfolioId: string): Promise<void> {
+async function expectBalancedLedger(owner: Database, portfolioId: string): Promise<void> {
   const unbalanced = await owner`
     select transaction_id from ledger_lines where portfolio_id = ${portfolioId}
     group by transaction_id having sum(debit_minor) <> sum(credit_minor)`;

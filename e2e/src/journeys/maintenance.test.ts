@@ -34,7 +34,7 @@ test('a server whose books are still being prepared shows the maintenance page e
   await product.withOwner(async (owner) => {
     const preparing = await owner.reserve();
     await preparing`select pg_advisory_lock(${startLock})`;
-    const { address, isOpen } = await product.startBeside();
+    const { address, isOpen } = await product.startSecondNode();
     const { page, expectComplaint } = await visit(undefined, { baseURL: address });
     expectComplaint(/status of 503/);
     for (const path of ['/auth/boxed-signin', '/pages/faq', '/allloan?bucket=late']) {

@@ -2,20 +2,20 @@ import { arrangeLoan, arrangePhone } from '@bursar/api/testing/arrange';
 import { expect } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { expectAccessible } from '../steps/axe.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 
 test('two records of one borrower become one, and the old address leads to the one kept', async ({
   visit,
   portfolio,
   stack,
 }) => {
-  const { id: keptLoan } = await arrangeLoan(stack.owner, portfolio, {
+  const { id: survivorLoan } = await arrangeLoan(stack.owner, portfolio, {
     borrowerName: 'Rosa Singh',
   });
   const { id: otherLoan } = await arrangeLoan(stack.owner, portfolio, {
     borrowerName: 'Singh, Rosa',
   });
-  for (const loanId of [keptLoan, otherLoan]) {
+  for (const loanId of [survivorLoan, otherLoan]) {
     await arrangePhone(stack.owner, loanId, '+14155552671');
   }
   const { page } = await visit(portfolio.manager);
@@ -24,7 +24,7 @@ test('two records of one borrower become one, and the old address leads to the o
       select borrower_id from loans where id = ${loanId}`;
     return `/apps/contacts?people=borrowers&id=${row?.borrowerId ?? ''}`;
   };
-  const [kept, other] = [await addressOf(keptLoan), await addressOf(otherLoan)];
+  const [kept, other] = [await addressOf(survivorLoan), await addressOf(otherLoan)];
 
   await page.goto(kept);
   await page.getByRole('button', { name: 'Merge with…' }).click();
@@ -40,7 +40,7 @@ test('two records of one borrower become one, and the old address leads to the o
   await dialog.getByLabel(/I have compared both/).check();
   await expectAccessible(page, 'the merge');
   await dialog.getByRole('button', { name: 'Merge for good' }).click();
-  await expectNotice(page, 'The records are merged');
+  await expectToast(page, 'The records are merged');
   await expect(page.getByRole('heading', { level: 1, name: 'Singh, Rosa' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Loans' }).getByRole('row')).toHaveCount(3);
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { newTag, test } from '../stack/journey.ts';
 import { outcome, uploadTape } from '../steps/imports.ts';
-import { expectNotice, prepareAssignment, select } from '../steps/loans.ts';
+import { expectToast, prepareAssignment, select } from '../steps/loans.ts';
 import { chooseUsualAmount, openPayment, post } from '../steps/payments.ts';
 import { countAssignmentBatches, countLoans, countPayments } from '../steps/rows.ts';
 import { makeTape } from '../steps/tapes.ts';
@@ -26,7 +26,7 @@ test('a double click on Assign moves once', async ({ visit, portfolio, stack }) 
   await select(page, ['L-000001']);
   const dialog = await prepareAssignment(page, 'delta');
   await dialog.getByRole('button', { name: 'Assign 1 loan' }).dblclick();
-  await expectNotice(page, '1 loan assigned to delta');
+  await expectToast(page, '1 loan assigned to delta');
   await expect(page.getByText('Every loan has a team.')).toBeVisible();
   expect(await countAssignmentBatches(stack.owner, portfolio.id)).toBe(1);
 });
@@ -40,7 +40,7 @@ test('a double click on Post posts once', async ({ visit, portfolio, stack }) =>
   const panel = await openPayment(page);
   await chooseUsualAmount(panel, 'In arrears');
   await panel.getByRole('button', { name: 'Post payment' }).dblclick();
-  await expectNotice(page, '106.62 USD posted on L-000001');
+  await expectToast(page, '106.62 USD posted on L-000001');
   await expect(panel).toBeHidden();
   await page.getByRole('tab', { name: 'Payments' }).click();
   await expect(page.getByRole('region', { name: 'Payments' }).getByRole('row')).toHaveCount(2);
@@ -72,7 +72,7 @@ test('a payment whose answer was lost is posted once, however often it is tried'
 
   await page.unroute('**/payments');
   await panel.getByRole('button', { name: 'Post payment' }).click();
-  await expectNotice(page, '106.62 USD posted on L-000001');
+  await expectToast(page, '106.62 USD posted on L-000001');
   expect(await countPayments(stack.owner, portfolio.id)).toBe(1);
 });
 

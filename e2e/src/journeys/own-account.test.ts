@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { testPassword } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 import { codeOf, enterCode, setUpSecondFactor } from '../steps/second-factor.ts';
 import { signOut, trySignIn } from '../steps/sign-in.ts';
 
@@ -53,7 +53,7 @@ test('a password that is changed ends the session at another desk', async ({
   await page.getByLabel('New password', { exact: true }).fill('Own#Choice9');
   await page.getByLabel('New password, once more').fill('Own#Choice9');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expectNotice(page, '1 other session ended');
+  await expectToast(page, '1 other session ended');
   await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeHidden();
 
   await other.reload();
@@ -76,7 +76,7 @@ test('what was typed is not lost by a link, nor kept from who wants to leave', a
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(name).toHaveValue('Amira Nasser');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expectNotice(page, 'Your profile is saved');
+  await expectToast(page, 'Your profile is saved');
   await page.getByRole('tab', { name: 'Security' }).click();
   await expect(page.getByLabel('Current password')).toBeVisible();
   await page.getByLabel('Current password').fill('something');

@@ -10,7 +10,7 @@ import {
   languages,
   schemesAt,
   turnTo,
-} from '../steps/looks.ts';
+} from '../steps/themes.ts';
 import { expectNothingLost, expectVisibleFocus } from '../steps/narrow.ts';
 import {
   addressesOf,

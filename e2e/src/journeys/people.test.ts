@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { newTag, test } from '../stack/journey.ts';
 import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
-import { expectNotice } from '../steps/loans.ts';
-import { passwordLinkOf } from '../steps/mails.ts';
+import { expectToast } from '../steps/loans.ts';
+import { passwordLinkOf } from '../steps/outbox.ts';
 import { choosePassword, namedRow, openAccount } from '../steps/people.ts';
 import { trySignIn } from '../steps/sign-in.ts';
 
@@ -39,7 +39,7 @@ test('a desk invites an agent, who chooses a password and signs in', async ({
   await expect(agent.getByText('among the commonly leaked ones')).toBeVisible();
   await choosePassword(agent, password);
   await expect(agent).toHaveURL('/auth/boxed-signin');
-  await expectNotice(agent, 'Your password is set');
+  await expectToast(agent, 'Your password is set');
   await trySignIn(agent, { email, password });
   await expect(agent).toHaveURL('/');
   await agent.goto('/assignagent');
@@ -81,7 +81,7 @@ test('an agent who is suspended is out at once, and another takes over the loans
   await dialog.getByRole('combobox', { name: 'Agent who takes over' }).click();
   await page.getByRole('option', { name: heir }).click();
   await dialog.getByRole('button', { name: 'Suspend' }).dblclick();
-  await expectNotice(page, `${leaving} is suspended`);
+  await expectToast(page, `${leaving} is suspended`);
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
   const held = await stack.owner`
     select from loan_state where portfolio_id = ${portfolio.id} and agent_id = ${team.otherAgent.id}`;
@@ -92,7 +92,7 @@ test('an agent who is suspended is out at once, and another takes over the loans
   await expect(agent).toHaveURL('/auth/boxed-signin');
 
   await page.getByRole('button', { name: 'Reinstate' }).click();
-  await expectNotice(page, `${leaving} can sign in again`);
+  await expectToast(page, `${leaving} can sign in again`);
 });
 
 test('two who change the same account do not overwrite each other', async ({
@@ -111,7 +111,7 @@ test('two who change the same account do not overwrite each other', async ({
   await desk.goto(address);
   await desk.getByLabel('Phone').fill('+1 415 555 2671');
   await desk.getByRole('button', { name: 'Save' }).click();
-  await expectNotice(desk, 'is saved');
+  await expectToast(desk, 'is saved');
 
   await page.getByLabel('Name').fill('Amira Nasser');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -120,7 +120,7 @@ test('two who change the same account do not overwrite each other', async ({
   await expect(page.getByLabel('Phone')).toHaveValue('+14155552671');
   await expect(page.getByLabel('Name')).toHaveValue('Amira Nasser');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expectNotice(page, 'Amira Nasser is saved');
+  await expectToast(page, 'Amira Nasser is saved');
   const [account] = await stack.owner`
     select name, phone from accounts where id = ${team.agent.id}`;
   expect(account).toEqual({ name: 'Amira Nasser', phone: '+14155552671' });

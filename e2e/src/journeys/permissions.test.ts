@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 
 test('an administrator takes a permission and gives it back', async ({
   visit,
@@ -108,7 +108,7 @@ test('who runs a portfolio reads the trail of a loan, an agent only where it is 
   const writing = agent.getByRole('dialog', { name: /^Note on L-/ });
   await writing.getByRole('textbox', { name: 'Note' }).fill('Works nights');
   await writing.getByRole('button', { name: 'Write note' }).click();
-  await expectNotice(agent, 'Note written');
+  await expectToast(agent, 'Note written');
 
   const { page: office } = await visit(portfolio.manager);
   await office.goto(`/loan-details?id=${loan.id}&tab=audit`);

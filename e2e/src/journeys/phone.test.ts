@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 import { chooseUsualAmount, openPayment, post } from '../steps/payments.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -25,7 +25,7 @@ test('an agent posts a payment on a phone', async ({ visit, portfolio, stack }) 
   // 1,200.00 at 12 % a year: the first month's interest.
   expect(split).toEqual({ interestMinor: 12_00, principalMinor: 94_62 });
   await post(panel);
-  await expectNotice(page, '106.62 USD posted on L-000001');
+  await expectToast(page, '106.62 USD posted on L-000001');
   const isWider = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   );

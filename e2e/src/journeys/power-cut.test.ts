@@ -4,7 +4,7 @@ import { arrangeLoan, arrangePortfolio } from '@bursar/api/testing/arrange';
 import { newTag, test } from '../stack/journey.ts';
 import { SERVER_GONE } from '../stack/watch-visitor.ts';
 import type { Database } from '@bursar/api/platform/database';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 import { openPayment } from '../steps/payments.ts';
 import { countPayments } from '../steps/rows.ts';
 
@@ -44,7 +44,7 @@ test('a server that dies while a payment is posted loses nothing, and the retry 
   const countPosted = () => product.withOwner((owner) => countPayments(owner, portfolio.id));
   expect(await countPosted(), 'payments after the cut').toBe(0);
   await panel.getByRole('button', { name: 'Post payment' }).click();
-  await expectNotice(page, '106.62 USD posted on L-000001');
+  await expectToast(page, '106.62 USD posted on L-000001');
   expect(await countPosted(), 'payments after the retry').toBe(1);
 });
 

@@ -6,9 +6,9 @@ import { test } from '../stack/journey.ts';
 import { openPayments, openRequest, openReversal } from '../steps/approvals.ts';
 import { cellUnder, expectMoney, figure } from '../steps/figures.ts';
 import { readInterestOf } from '../steps/income.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 import { chooseUsualAmount, openPayment, post } from '../steps/payments.ts';
-import { workedLoan } from '../steps/work.ts';
+import { workedLoan } from '../steps/work-queue.ts';
 
 test('a promise is kept by the payment that brings it, and broken when that payment is taken back', async ({
   visit,
@@ -38,7 +38,7 @@ test('a promise is kept by the payment that brings it, and broken when that paym
     const dialog = await openReversal(desk);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The bank returned it unpaid');
     await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-    await expectNotice(desk, /sent for approval/);
+    await expectToast(desk, /sent for approval/);
     await expectPromise(agent, loanId, { state: 'Kept', received: 106_62 });
   });
 
@@ -47,7 +47,7 @@ test('a promise is kept by the payment that brings it, and broken when that paym
     await manager.goto('/approvals');
     const request = await openRequest(manager, 'delta-desk', 'Payment reversal');
     await request.getByRole('button', { name: 'Approve' }).click();
-    await expectNotice(manager, 'Approved and done');
+    await expectToast(manager, 'Approved and done');
     await expectPromise(agent, loanId, { state: 'Broken', received: 0 });
     const balances = agent.getByRole('region', { name: 'Balances' });
     await expectMoney(figure(balances, 'Outstanding'), 1_200_00);

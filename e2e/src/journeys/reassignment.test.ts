@@ -12,7 +12,7 @@ import { openRequest } from '../steps/approvals.ts';
 import {
   assignSelected,
   expectLoans,
-  expectNotice,
+  expectToast,
   prepareAssignment,
   select,
 } from '../steps/loans.ts';
@@ -40,7 +40,7 @@ test('loans of a team, more than the limit, move once another person has approve
   );
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Cedar takes the region over');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectNotice(page, 'The move of 3 loans waits for approval');
+  await expectToast(page, 'The move of 3 loans waits for approval');
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
 
   const { page: office } = await visit(admin);
@@ -55,7 +55,7 @@ test('loans of a team, more than the limit, move once another person has approve
   const hands = facts.getByRole('row', { name: /^Held by/ });
   await expect(hands).toContainText(new RegExp(`${names.team}.*${names.otherTeam}`));
   await request.getByRole('button', { name: 'Approve' }).click();
-  await expectNotice(office, 'Approved and done');
+  await expectToast(office, 'Approved and done');
   expect(await holdersOf(stack, portfolio)).toEqual(references.map(() => names.otherTeam));
   const { page: desk } = await visit(portfolio.otherTeam.desk);
   await desk.goto('/allassign');
@@ -76,7 +76,7 @@ test('taking loans back, more than the limit, is declined, and each stays where 
     'Moving this many loans needs the approval of a second person',
   );
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectNotice(page, 'The move of 3 loans waits for approval');
+  await expectToast(page, 'The move of 3 loans waits for approval');
 
   const { page: office } = await visit(admin);
   await office.goto('/approvals');
@@ -85,7 +85,7 @@ test('taking loans back, more than the limit, is declined, and each stays where 
     .getByRole('textbox', { name: 'Reason of the decision' })
     .fill('Delta keeps its region');
   await request.getByRole('button', { name: 'Decline' }).click();
-  await expectNotice(office, 'Declined');
+  await expectToast(office, 'Declined');
 
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
   await page.goto('/approvals?tab=decided');
@@ -104,7 +104,7 @@ test('a move is taken back from its team’s page, long after its toast has gone
   await select(page, references.slice(0, 2));
   const dialog = await prepareAssignment(page, names.otherTeam);
   await dialog.getByRole('button', { name: 'Assign 2 loans' }).click();
-  await expectNotice(page, `2 loans assigned to ${names.otherTeam}`);
+  await expectToast(page, `2 loans assigned to ${names.otherTeam}`);
 
   await page.goto(`/edit-team/${portfolio.otherTeam.id}`);
   const moves = page.getByRole('list', { name: 'Loans that came and went' });
@@ -114,7 +114,7 @@ test('a move is taken back from its team’s page, long after its toast has gone
   await expect(question).toContainText('All 2 loans of the move go back to where they were');
   await expect(question).toContainText(names.team);
   await question.getByRole('button', { name: 'Take 2 loans back' }).click();
-  await expectNotice(page, '2 loans are back where they were');
+  await expectToast(page, '2 loans are back where they were');
   await expect(moves).toContainText('2 loans moved to somebody else (undone)');
   await expect(moves.getByRole('button', { name: 'Undo…' })).toHaveCount(0);
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
@@ -149,7 +149,7 @@ test('a second manager is told what moved since the dialog opened, and looks aga
   await expect(question).toBeHidden();
   await expect(preview).toContainText('2 loans will move');
   await dialog.getByRole('button', { name: 'Assign 2 loans' }).click();
-  await expectNotice(page, `2 loans assigned to ${names.otherTeam}`);
+  await expectToast(page, `2 loans assigned to ${names.otherTeam}`);
   expect((await holdersOf(stack, portfolio)).toSorted()).toEqual(
     [names.team, names.otherTeam, names.otherTeam].toSorted(),
   );
@@ -169,12 +169,12 @@ test('a queue handed over and the loans of a suspended agent wait for another pe
   await desk.goto('/');
   const queues = desk.getByRole('row', { name: /delta-agent/ });
   await queues.getByRole('button', { name: 'Hand over…' }).click();
-  const handover = desk.getByRole('dialog', { name: /^Hand over the queue of delta-agent/ });
-  await expect(handover).toContainText('needs the approval of a second person');
-  await handover.getByRole('checkbox', { name: /delta-other-agent/ }).check({ force: true });
-  await handover.getByRole('textbox', { name: 'Until' }).fill('2026-06-19');
-  await handover.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectNotice(desk, /Handing the queue of delta-agent .* over waits for approval/);
+  const absenceCover = desk.getByRole('dialog', { name: /^Hand over the queue of delta-agent/ });
+  await expect(absenceCover).toContainText('needs the approval of a second person');
+  await absenceCover.getByRole('checkbox', { name: /delta-other-agent/ }).check({ force: true });
+  await absenceCover.getByRole('textbox', { name: 'Until' }).fill('2026-06-19');
+  await absenceCover.getByRole('button', { name: 'Ask for approval' }).click();
+  await expectToast(desk, /Handing the queue of delta-agent .* over waits for approval/);
 
   const { page } = await visit(portfolio.manager);
   await page.goto('/approvals');
@@ -182,7 +182,7 @@ test('a queue handed over and the loans of a suspended agent wait for another pe
   await expect(queue.getByRole('row', { name: /^Active loans held/ })).toContainText(/2.*0/);
   expect(await countWith(stack, team.otherAgent.id)).toBe(0);
   await queue.getByRole('button', { name: 'Approve' }).click();
-  await expectNotice(page, 'Approved and done');
+  await expectToast(page, 'Approved and done');
   expect(await countWith(stack, team.otherAgent.id)).toBe(2);
 
   await page.goto(`/edit-agent/${otherTeam.agent.id}`);
@@ -193,7 +193,7 @@ test('a queue handed over and the loans of a suspended agent wait for another pe
     'Moving this many loans needs the approval of a second person',
   );
   await suspension.getByRole('button', { name: 'Suspend' }).click();
-  await expectNotice(page, /is suspended; moving the loans waits for approval/);
+  await expectToast(page, /is suspended; moving the loans waits for approval/);
   expect(await countWith(stack, otherTeam.agent.id)).toBe(2);
 });
 

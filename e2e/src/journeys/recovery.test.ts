@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { arrangeAdmin } from '@bursar/api/testing/arrange';
 import { newTag, test } from '../stack/journey.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 import { choosePassword } from '../steps/people.ts';
 import { trySignIn } from '../steps/sign-in.ts';
 
@@ -43,7 +43,7 @@ test('two administrators open an account without a mail server, and its owner re
   await owner.getByLabel('Code that was read out to you').fill(code);
   await choosePassword(owner, password);
   await expect(owner).toHaveURL('/auth/boxed-signin');
-  await expectNotice(owner, 'Your password is set');
+  await expectToast(owner, 'Your password is set');
 
   await trySignIn(owner, { email: manager.email, password });
   await expect(owner).toHaveURL('/');

@@ -2,7 +2,7 @@ import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { expect } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { openRequest } from '../steps/approvals.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 
 test('a loan gets other terms by four eyes, its former schedule stays readable, and they are taken back', async ({
   visit,
@@ -25,7 +25,7 @@ test('a loan gets other terms by four eyes, its former schedule stays readable, 
   await expect(drawer).toContainText('Say why.');
   await drawer.getByRole('textbox', { name: 'Reason' }).fill('The borrower lost a job');
   await drawer.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectNotice(page, /A second person has been asked about L-/);
+  await expectToast(page, /A second person has been asked about L-/);
 
   const { page: office } = await visit(admin);
   await office.goto('/approvals');
@@ -33,7 +33,7 @@ test('a loan gets other terms by four eyes, its former schedule stays readable, 
   await expect(request).toContainText('The borrower lost a job');
   await expect(request.getByRole('row', { name: /^Instalments left/ })).toContainText('24');
   await request.getByRole('button', { name: 'Approve' }).click();
-  await expectNotice(office, /Approved/);
+  await expectToast(office, /Approved/);
 
   await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue(/2/);
   await expect(page.getByText('Nothing overdue')).toBeVisible();
@@ -46,7 +46,7 @@ test('a loan gets other terms by four eyes, its former schedule stays readable, 
   const undo = page.getByRole('dialog', { name: /^Undo the reschedule of L-/ });
   await undo.getByRole('textbox', { name: 'Reason' }).fill('Agreed with the wrong borrower');
   await undo.getByRole('button', { name: 'Undo reschedule' }).click();
-  await expectNotice(page, /A second person has been asked about L-/);
+  await expectToast(page, /A second person has been asked about L-/);
 
   await page.getByRole('tab', { name: 'Activity' }).click();
   const activity = page.getByRole('list', { name: 'Activity' });

@@ -9,16 +9,20 @@ import { signInAs, signInForm, signOut, trySignIn } from '../steps/sign-in.ts';
 
 test.describe('the sign-in form', () => {
   const problems = [
-    { field: 'email', typed: '', says: 'Please enter your email ✉️' },
-    { field: 'email', typed: 'manager', says: 'Invalid email format' },
+    { field: 'email', typed: '', sentence: 'Please enter your email ✉️' },
+    { field: 'email', typed: 'manager', sentence: 'Invalid email format' },
     {
       field: 'email',
       typed: 'manager@bursar.e',
-      says: 'Enter a valid email address, e.g. name@example.com',
+      sentence: 'Enter a valid email address, e.g. name@example.com',
     },
-    { field: 'password', typed: '', says: 'Please enter your password' },
-    { field: 'password', typed: '1234567', says: 'Password must be at least 8 characters' },
-    { field: 'password', typed: '1234567890123456', says: 'Password cannot exceed 15 characters' },
+    { field: 'password', typed: '', sentence: 'Please enter your password' },
+    { field: 'password', typed: '1234567', sentence: 'Password must be at least 8 characters' },
+    {
+      field: 'password',
+      typed: '1234567890123456',
+      sentence: 'Password cannot exceed 15 characters',
+    },
   ] as const;
 
   test('says nothing until a field was touched, then the first rule it breaks', async ({
@@ -29,10 +33,10 @@ test.describe('the sign-in form', () => {
     const form = signInForm(page);
     await expect(form.submit).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    for (const { field, typed, says } of problems) {
+    for (const { field, typed, sentence } of problems) {
       await form[field].fill(typed);
       await form[field].blur();
-      await expect(form[field]).toHaveAccessibleDescription(says);
+      await expect(form[field]).toHaveAccessibleDescription(sentence);
     }
   });
 
@@ -71,14 +75,14 @@ test.describe('the sign-in form', () => {
     const { page } = await visit();
     await page.goto('/auth/boxed-signin');
     const dialog = page.getByRole('alertdialog', { name: 'Error' });
-    for (const [answer, says] of [
+    for (const [answer, sentence] of [
       [{ status: false, message: 'The bank is closed.' }, 'The bank is closed.'],
       [{ status: false }, 'Login failed'],
       [null, 'Login failed'],
     ] as const) {
       await page.route('**/api/login/data-login', (route) => route.fulfill({ json: answer }));
       await trySignIn(page, portfolio.manager);
-      await expect(dialog).toContainText(says);
+      await expect(dialog).toContainText(sentence);
       await dialog.getByRole('button', { name: 'OK' }).click();
       await expect(dialog).toBeHidden();
       await page.unroute('**/api/login/data-login');

@@ -2,7 +2,7 @@ import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { expect } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { openPayments, openRequest, paymentLines } from '../steps/approvals.ts';
-import { expectNotice } from '../steps/loans.ts';
+import { expectToast } from '../steps/loans.ts';
 
 test('a loan is written off by two people, money on it is recovered, and lists say so', async ({
   visit,
@@ -26,7 +26,7 @@ test('a loan is written off by two people, money on it is recovered, and lists s
   await expect(dialog).toContainText('Say why.');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Insolvent');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectNotice(page, /Sent for approval: L-/);
+  await expectToast(page, /Sent for approval: L-/);
 
   const { page: office } = await visit(admin);
   await office.goto('/approvals');
@@ -34,7 +34,7 @@ test('a loan is written off by two people, money on it is recovered, and lists s
   await expect(request).toContainText('Insolvent');
   await expect(request).toContainText('Written off');
   await request.getByRole('button', { name: 'Approve' }).click();
-  await expectNotice(office, 'Approved and done');
+  await expectToast(office, 'Approved and done');
 
   const { page: agent } = await visit(team.agent);
   await agent.goto(`/loan-details?id=${loan.id}`);
@@ -43,7 +43,7 @@ test('a loan is written off by two people, money on it is recovered, and lists s
   await expect(drawer).toContainText('the loan stays written off');
   await drawer.getByRole('textbox', { name: 'Amount' }).fill('50');
   await drawer.getByRole('button', { name: 'Post recovery' }).click();
-  await expectNotice(agent, /50\.00\sUSD recovered on L-/);
+  await expectToast(agent, /50\.00\sUSD recovered on L-/);
   await expect(agent.getByText('Written off').first()).toBeVisible();
 
   await openPayments(page, loan.id);

@@ -6,7 +6,7 @@ import { withDemoProduct, type DemoProduct } from '@bursar/tools/demo-product';
 import { homeFolder } from '@bursar/tools/home-folder';
 import { runCommand } from '@bursar/tools/refusal';
 import { listViews } from './list-views.ts';
-import { looks, type Look } from './looks.ts';
+import { variants, type Variant } from './variants.ts';
 import { openSessions, type Sessions } from './open-sessions.ts';
 import { takeShot, type Shot } from './take-shot.ts';
 
@@ -59,13 +59,13 @@ const folder = join(homeFolder, 'shots');
 
 async function listShots({ owner }: DemoProduct): Promise<Shot[]> {
   const views = await listViews(owner);
-  return looks.flatMap((look) =>
-    views.map((view) => ({ ...view, look, file: fileOf(view.name, look) })),
+  return variants.flatMap((variant) =>
+    views.map((view) => ({ ...view, variant, file: fileOf(view.name, variant) })),
   );
 }
 
-function fileOf(name: string, look: Look): string {
-  return `${name}.${look.name}.${look.width}.png`;
+function fileOf(name: string, variant: Variant): string {
+  return `${name}.${variant.name}.${variant.width}.png`;
 }
 
 type Sitting = {

@@ -2,11 +2,11 @@ import type { Browser, Page } from '@playwright/test';
 import { noteComplaints } from '../stack/note-complaints.ts';
 import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import type { View } from './list-views.ts';
-import type { Look } from './looks.ts';
+import type { Variant } from './variants.ts';
 import type { Session } from './open-sessions.ts';
 
 export type Shot = View & {
-  readonly look: Look;
+  readonly variant: Variant;
   /** Below `shots/`. */
   readonly file: string;
 };
@@ -27,12 +27,12 @@ const shiftMax = 0.02;
 /** One picture in a browser of its own; answers with what there was to complain about. */
 export async function takeShot(browser: Browser, options: ShotOptions): Promise<readonly string[]> {
   const { shot, address, session, path } = options;
-  const { width } = shot.look;
+  const { width } = shot.variant;
   const context = await browser.newContext({
     baseURL: address,
     storageState: {
       cookies: session?.cookies ?? [],
-      origins: [{ origin: address, localStorage: wearing(shot.look) }],
+      origins: [{ origin: address, localStorage: wearing(shot.variant) }],
     },
     viewport: { width, height: heights[width] },
     hasTouch: width === 390,
@@ -61,7 +61,7 @@ export async function takeShot(browser: Browser, options: ShotOptions): Promise<
 }
 
 /** What the browser keeps of a reader who was here before, dressed so. */
-function wearing({ theme, language }: Look): { name: string; value: string }[] {
+function wearing({ theme, language }: Variant): { name: string; value: string }[] {
   const rtlClass = language === 'ae' ? 'rtl' : 'ltr';
   const kept = { theme, i18nextLng: language, rtlClass };
   return Object.entries(kept).map(([name, value]) => ({ name, value }));

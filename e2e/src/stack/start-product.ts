@@ -17,11 +17,11 @@ export type Product = {
   /** Starts it anew at the same address, on the same books. */
   readonly start: () => Promise<void>;
   /** One more process on the same books; it answers at the address before the books are ready. */
-  readonly startBeside: () => Promise<Beside>;
+  readonly startSecondNode: () => Promise<SecondNode>;
   readonly remove: () => Promise<void>;
 };
 
-type Beside = {
+type SecondNode = {
   readonly address: string;
   /** Once its books are prepared, so that all can be asked. */
   readonly isOpen: () => Promise<unknown>;
@@ -42,7 +42,7 @@ export async function startProduct(): Promise<Product> {
     start: async () => {
       running = await launch(dataFolder, Number(new URL(address).port));
     },
-    startBeside: async () => {
+    startSecondNode: async () => {
       const port = await findFreePort();
       const env = { ...databaseOf(dataFolder), ...settingsOf(dataFolder, port) };
       const run = launchBursar(env);

@@ -48,9 +48,9 @@ export async function assignSelected(
     `${loans} will move`,
   );
   await dialog.getByRole('button', { name: `Assign ${loans}` }).click();
-  await expectNotice(page, `${loans} assigned to ${to}`);
+  await expectToast(page, `${loans} assigned to ${to}`);
 }
 
-export async function expectNotice(page: Page, words: string | RegExp): Promise<void> {
+export async function expectToast(page: Page, words: string | RegExp): Promise<void> {
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText(words);
 }

@@ -10,8 +10,8 @@ export type Overlay = {
   readonly opens: 'dialog' | 'menu';
 };
 
-type Words = (key: string) => string;
-type Opener = (page: Page, t: Words) => Promise<void>;
+type Translate = (key: string) => string;
+type Opener = (page: Page, t: Translate) => Promise<void>;
 
 const loan = '/loan-details?id={loan}';
 
@@ -38,14 +38,14 @@ export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
     {
       what: 'the notifications',
       address: '/',
-      open: fromHeader('notices:notifications.label'),
+      open: fromHeader('notifications:notifications.label'),
       opens: 'dialog',
     },
     { what: 'the palette', address: '/', open: fromHeader('app:search'), opens: 'dialog' },
     {
       what: 'a handing over',
       address: '/',
-      open: fromPage('work:handover.action'),
+      open: fromPage('work-queue:handover.action'),
       opens: 'dialog',
     },
     {
@@ -142,7 +142,7 @@ export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
     {
       what: 'the striking of a note',
       address: `${loan}&tab=notes`,
-      open: fromMenu('notes:action.more', 'notes:action.strike'),
+      open: fromMenu('loan-notes:action.more', 'loan-notes:action.strike'),
       opens: 'dialog',
     },
     {
@@ -182,7 +182,7 @@ function fromMenu(button: string, line: string): Opener {
 }
 
 /** By a button that stands where rows are selected. */
-async function actOnAll(page: Page, t: Words, key: string): Promise<void> {
+async function actOnAll(page: Page, t: Translate, key: string): Promise<void> {
   await page
     .getByRole('checkbox', { name: t('ui:table.selectShown') })
     .first()
@@ -193,7 +193,7 @@ async function actOnAll(page: Page, t: Words, key: string): Promise<void> {
     .click();
 }
 
-async function spreadAll(page: Page, t: Words): Promise<void> {
+async function spreadAll(page: Page, t: Translate): Promise<void> {
   await actOnAll(page, t, 'assignments:action.assign');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: t('assignments:spread.toSeveral') }).check();
@@ -202,7 +202,7 @@ async function spreadAll(page: Page, t: Words): Promise<void> {
   await dialog.getByRole('table').waitFor();
 }
 
-async function withdrawDocument(page: Page, t: Words): Promise<void> {
+async function withdrawDocument(page: Page, t: Translate): Promise<void> {
   const buffer = Buffer.from('%PDF-1.7\n');
   await page
     .getByLabel(t('documents:drop'))

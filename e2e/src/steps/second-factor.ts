@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { testPassword } from '@bursar/api/testing/arrange';
-import type { Language } from './looks.ts';
-import { say } from './words.ts';
+import type { Language } from './themes.ts';
+import { say } from './translated-text.ts';
 
 type SetUpOptions = {
   readonly language?: Language;

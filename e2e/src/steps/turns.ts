@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { type PagePath, routes } from '@bursar/contracts/routes';
 import type { Role } from '@bursar/contracts/roles';
-import type { Language } from './looks.ts';
+import type { Language } from './themes.ts';
 import { onItsWay } from './pages.ts';
-import { titleOf } from './words.ts';
+import { titleOf } from './translated-text.ts';
 
 /** Headings in English, where they matter to the word; any other repeats a word of the title. */
 const headings: Partial<Record<PagePath, string>> = {

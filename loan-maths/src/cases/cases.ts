@@ -15,31 +15,31 @@ import { listFactors } from '../period-factors.ts';
 import { reschedule as rescheduleLoan } from '../reschedule.ts';
 import { buildSchedule as scheduleOf } from '../schedule.ts';
 import { planSchedule } from '../schedule-plan.ts';
-import type { EuropeanAprInWords, RegulationZAprInWords } from './apr-words.ts';
+import type { EuropeanAprOutput, RegulationZAprOutput } from './apr-case.ts';
 import {
   readEuropeanFlows,
   readRegulationZ,
-  tellEuropeanApr,
-  tellRegulationZApr,
-} from './apr-words.ts';
-import { hasDates, readDueDateTerms } from './date-words.ts';
-import type { YearFractionInWords } from './day-count-words.ts';
-import { readDayCountPeriod, tellYearFraction } from './day-count-words.ts';
-import type { DelinquencyInWords } from './delinquency-words.ts';
-import { readDelinquency, tellDelinquency } from './delinquency-words.ts';
-import type { AllocationInWords } from './payment-words.ts';
-import { readPaymentToAllocate, tellAllocation } from './payment-words.ts';
-import type { PayoffInWords } from './payoff-words.ts';
-import { readPayoff, readReschedule, tellPayoff } from './payoff-words.ts';
-import type { LoanInWords } from './replay-told.ts';
-import { tellReplayedLoan } from './replay-told.ts';
-import { readLoan } from './replay-words.ts';
-import type { ScheduleInWords } from './schedule-told.ts';
-import { tellSchedule } from './schedule-told.ts';
-import { readDecimals, readScheduleTerms } from './schedule-words.ts';
-import { asksForUnroundedTable, readTableTerms, tellTable } from './table-words.ts';
-import type { Words } from './words.ts';
-import { readingWords } from './words.ts';
+  formatEuropeanApr,
+  formatRegulationZApr,
+} from './apr-case.ts';
+import { hasDates, readDueDateTerms } from './date-case.ts';
+import type { YearFractionOutput } from './day-count-case.ts';
+import { readDayCountPeriod, formatYearFraction } from './day-count-case.ts';
+import type { DelinquencyOutput } from './delinquency-case.ts';
+import { readDelinquency, formatDelinquency } from './delinquency-case.ts';
+import type { AllocationOutput } from './payment-case.ts';
+import { readPaymentToAllocate, formatAllocation } from './payment-case.ts';
+import type { PayoffOutput } from './payoff-case.ts';
+import { readPayoff, readReschedule, formatPayoff } from './payoff-case.ts';
+import type { LoanOutput } from './format-replay.ts';
+import { formatReplayedLoan } from './format-replay.ts';
+import { readLoan } from './read-loan.ts';
+import type { ScheduleOutput } from './format-schedule.ts';
+import { formatSchedule } from './format-schedule.ts';
+import { readDecimals, readScheduleTerms } from './read-schedule.ts';
+import { asksForUnroundedTable, readTableTerms, formatTable } from './table-case.ts';
+import type { CaseFields } from './case-fields.ts';
+import { readingFields } from './case-fields.ts';
 
 /*
  * The entry of published test cases, which nothing in the product uses: the functions of the front door under the same
@@ -47,35 +47,35 @@ import { readingWords } from './words.ts';
  */
 
 /** `buildSchedule` of schedule.ts; words whose `rounding` is "none" get a table of unrounded balances. */
-export function buildSchedule(words: Words): Outcome<ScheduleInWords> {
-  return readingWords<ScheduleInWords>(() => {
-    const decimals = readDecimals(words);
-    if (asksForUnroundedTable(words)) {
-      return tellTable(amortisationTable(readTableTerms(words)), decimals);
+export function buildSchedule(caseFields: CaseFields): Outcome<ScheduleOutput> {
+  return readingFields<ScheduleOutput>(() => {
+    const decimals = readDecimals(caseFields);
+    if (asksForUnroundedTable(caseFields)) {
+      return formatTable(amortisationTable(readTableTerms(caseFields)), decimals);
     }
-    const built = scheduleOf(readScheduleTerms(words));
+    const built = scheduleOf(readScheduleTerms(caseFields));
     if (!built.ok) return built;
-    return succeed(tellSchedule(built.value, { decimals, isDated: hasDates(words) }));
+    return succeed(formatSchedule(built.value, { decimals, isDated: hasDates(caseFields) }));
   });
 }
 
 /** `dueDates` of due-dates.ts. */
-export function dueDates(words: Words): Outcome<CalendarDate[]> {
-  return readingWords(() => dueDatesOf(readDueDateTerms(words)));
+export function dueDates(caseFields: CaseFields): Outcome<CalendarDate[]> {
+  return readingFields(() => dueDatesOf(readDueDateTerms(caseFields)));
 }
 
 /** `daysBetween` of day-count.ts; words may name no convention, so they are answered by an outcome. */
-export function daysBetween(words: Words): Outcome<number> {
-  return readingWords(() => succeed(daysOf(readDayCountPeriod(words))));
+export function daysBetween(caseFields: CaseFields): Outcome<number> {
+  return readingFields(() => succeed(daysOf(readDayCountPeriod(caseFields))));
 }
 
 /** `yearFraction` of day-count.ts. */
-export function yearFraction(words: Words): Outcome<YearFractionInWords> {
-  return readingWords(() => {
-    const read = readDayCountPeriod(words);
+export function yearFraction(caseFields: CaseFields): Outcome<YearFractionOutput> {
+  return readingFields(() => {
+    const read = readDayCountPeriod(caseFields);
     const fraction = fractionOf(read);
     if (!fraction.ok) return fraction;
-    return succeed(tellYearFraction(daysOf(read), fraction.value));
+    return succeed(formatYearFraction(daysOf(read), fraction.value));
   });
 }
 
@@ -85,9 +85,9 @@ export function yearFraction(words: Words): Outcome<YearFractionInWords> {
  * Rounded half-even to 12 decimals. `principal` is not needed.
  * @example 9.4822 % on actual days over 365 from 2024-01-01: 0.008053375342 for January.
  */
-export function rateFactors(words: Words): Outcome<string[]> {
-  return readingWords(() => {
-    const planned = planSchedule(readScheduleTerms({ principal: '1', ...words }));
+export function rateFactors(caseFields: CaseFields): Outcome<string[]> {
+  return readingFields(() => {
+    const planned = planSchedule(readScheduleTerms({ principal: '1', ...caseFields }));
     if (!planned.ok) return planned;
     const scale = 10n ** 12n;
     return succeed(
@@ -100,63 +100,65 @@ export function rateFactors(words: Words): Outcome<string[]> {
 }
 
 /** `allocatePayment` of allocation.ts. */
-export function allocatePayment(words: Words): Outcome<AllocationInWords> {
-  return readingWords(() => {
-    const allocated = allocationOf(readPaymentToAllocate(words));
+export function allocatePayment(caseFields: CaseFields): Outcome<AllocationOutput> {
+  return readingFields(() => {
+    const allocated = allocationOf(readPaymentToAllocate(caseFields));
     if (!allocated.ok) return allocated;
-    return succeed(tellAllocation(allocated.value, readDecimals(words)));
+    return succeed(formatAllocation(allocated.value, readDecimals(caseFields)));
   });
 }
 
 /** `replayLoan` of replay.ts: a loan is its `inputs` and the `steps` so far; steps that only check are passed over. */
-export function replayLoan(inputs: Words, steps: readonly Words[]): Outcome<LoanInWords> {
-  return readingWords(() => tellReplayedLoan(readLoan(inputs, steps)));
+export function replayLoan(inputs: CaseFields, steps: readonly CaseFields[]): Outcome<LoanOutput> {
+  return readingFields(() => formatReplayedLoan(readLoan(inputs, steps)));
 }
 
 /** What a loan is asked about: a day, and the steps that came before it. */
-export type AskedInWords = { readonly as_of: string; readonly steps?: readonly Words[] };
+export type CaseInputs = { readonly as_of: string; readonly steps?: readonly CaseFields[] };
 
 /** `quotePayoff` of payoff.ts. */
-export function quotePayoff(inputs: Words, asked: AskedInWords): Outcome<PayoffInWords> {
-  return readingWords(() => {
+export function quotePayoff(inputs: CaseFields, asked: CaseInputs): Outcome<PayoffOutput> {
+  return readingFields(() => {
     const quote = payoffAt(readPayoff({ ...inputs, ...asked }));
-    return quote.ok ? succeed(tellPayoff(quote.value, readDecimals(inputs))) : quote;
+    return quote.ok ? succeed(formatPayoff(quote.value, readDecimals(inputs))) : quote;
   });
 }
 
 /** `reschedule` of reschedule.ts. */
 export function reschedule(
-  inputs: Words,
-  changes: Words & { readonly from_date: string },
-): Outcome<ScheduleInWords> {
-  return readingWords(() => {
+  inputs: CaseFields,
+  changes: CaseFields & { readonly from_date: string },
+): Outcome<ScheduleOutput> {
+  return readingFields(() => {
     const changed = rescheduleLoan(readReschedule(inputs, changes));
     if (!changed.ok) return changed;
-    return succeed(tellSchedule(changed.value, { decimals: readDecimals(inputs), isDated: true }));
+    return succeed(
+      formatSchedule(changed.value, { decimals: readDecimals(inputs), isDated: true }),
+    );
   });
 }
 
 /** `delinquencyOf` of delinquency.ts. */
-export function delinquencyOf(inputs: Words, asked?: AskedInWords): Outcome<DelinquencyInWords> {
-  return readingWords(() => {
+export function delinquencyOf(inputs: CaseFields, asked?: CaseInputs): Outcome<DelinquencyOutput> {
+  return readingFields(() => {
     const read = readDelinquency({ ...inputs, ...asked });
     const told = delinquencyAt(read.question);
-    return told.ok ? succeed(tellDelinquency(told.value, read.decimals)) : told;
+    return told.ok ? succeed(formatDelinquency(told.value, read.decimals)) : told;
   });
 }
 
 /** `aprRegulationZ` of apr-regz.ts. */
-export function aprRegulationZ(words: Words): Outcome<RegulationZAprInWords> {
-  return readingWords(() => {
-    const apr = aprOfTransaction(readRegulationZ(words));
-    return apr.ok ? succeed(tellRegulationZApr(apr.value, readDecimals(words))) : apr;
+export function aprRegulationZ(caseFields: CaseFields): Outcome<RegulationZAprOutput> {
+  return readingFields(() => {
+    const apr = aprOfTransaction(readRegulationZ(caseFields));
+    return apr.ok ? succeed(formatRegulationZApr(apr.value, readDecimals(caseFields))) : apr;
   });
 }
 
 /** `aprEuropeanUnion` of apr-eu.ts. */
-export function aprEuropeanUnion(words: Words): Outcome<EuropeanAprInWords> {
-  return readingWords(() => {
-    const apr = aprOfFlows(readEuropeanFlows(words));
-    return apr.ok ? succeed(tellEuropeanApr(apr.value)) : apr;
+export function aprEuropeanUnion(caseFields: CaseFields): Outcome<EuropeanAprOutput> {
+  return readingFields(() => {
+    const apr = aprOfFlows(readEuropeanFlows(caseFields));
+    return apr.ok ? succeed(formatEuropeanApr(apr.value)) : apr;
   });
 }

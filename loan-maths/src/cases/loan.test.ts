@@ -4,17 +4,17 @@ import { DELINQUENCY_CASES } from './published/delinquency-cases.ts';
 import { readCaseLines } from './published/read-case-lines.ts';
 import { allocatePayment, delinquencyOf, quotePayoff, replayLoan, reschedule } from './cases.ts';
 import { valueOf } from '../testing/value-of.ts';
-import type { LoanInWords } from './replay-told.ts';
-import type { Words } from './words.ts';
+import type { LoanOutput } from './format-replay.ts';
+import type { CaseFields } from './case-fields.ts';
 
 type Check = [name: string, expected: unknown];
-type AllocationCase = { id: string; inputs: Words; steps: (Words | Check)[] };
+type AllocationCase = { id: string; inputs: CaseFields; steps: (CaseFields | Check)[] };
 
 describe('published allocations', () => {
   test.each(readCaseLines<AllocationCase>(ALLOCATION_CASES))('$id', ({ inputs, steps }) => {
     for (const [index, step] of steps.entries()) {
       if (!isCheck(step)) continue;
-      const before = steps.slice(0, index).filter((one): one is Words => !isCheck(one));
+      const before = steps.slice(0, index).filter((one): one is CaseFields => !isCheck(one));
       const [name, expected] = step;
       const told = answer(name, { loan: valueOf(replayLoan(inputs, before)), expected });
       expect(told, `step ${index}, ${name}`).toEqual(inAnyOrder(name, expected));
@@ -22,14 +22,14 @@ describe('published allocations', () => {
   });
 });
 
-function isCheck(step: Words | Check): step is Check {
+function isCheck(step: CaseFields | Check): step is Check {
   return Array.isArray(step);
 }
 
 /** What the loan says to a check, without field names, in as many columns as are expected. */
 function answer(
   name: string,
-  { loan, expected }: { loan: LoanInWords; expected: unknown },
+  { loan, expected }: { loan: LoanOutput; expected: unknown },
 ): unknown {
   switch (name) {
     case 'status':
@@ -59,15 +59,17 @@ function inAnyOrder(name: string, rows: unknown): unknown {
 
 type DelinquencyCase = {
   id: string;
-  inputs: Words;
-  steps: (Words & { check?: string; as_of?: string })[];
+  inputs: CaseFields;
+  steps: (CaseFields & { check?: string; as_of?: string })[];
 };
 
 describe('published delinquencies', () => {
   test.each(readCaseLines<DelinquencyCase>(DELINQUENCY_CASES))('$id', ({ inputs, steps }) => {
     for (const [index, { check, as_of, ...expected }] of steps.entries()) {
       if (check === undefined || as_of === undefined) continue;
-      const told: Words = valueOf(delinquencyOf(inputs, { as_of, steps: steps.slice(0, index) }));
+      const told: CaseFields = valueOf(
+        delinquencyOf(inputs, { as_of, steps: steps.slice(0, index) }),
+      );
       const asked = Object.fromEntries(Object.keys(expected).map((field) => [field, told[field]]));
       expect(asked, `step ${index}`).toEqual(expected);
     }

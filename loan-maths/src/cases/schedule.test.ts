@@ -5,11 +5,11 @@ import { readCaseLines } from './published/read-case-lines.ts';
 import { SCHEDULE_CASES } from './published/schedule-cases.ts';
 import { buildSchedule, daysBetween, dueDates, rateFactors, yearFraction } from './cases.ts';
 import { valueOf } from '../testing/value-of.ts';
-import type { Words } from './words.ts';
+import type { CaseFields } from './case-fields.ts';
 
 type ScheduleCase = {
   id: string;
-  inputs: Words;
+  inputs: CaseFields;
   columns?: string[];
   rows?: (string | number)[][];
   isComplete?: boolean;
@@ -24,7 +24,7 @@ describe('published schedules', () => {
     const schedule = valueOf(buildSchedule(inputs));
     expect(schedule).toMatchObject(expected);
     const wanted = new Set(rows.map(([nr]) => nr));
-    const told: Words[] = schedule.rows.filter(({ nr }) => given.isComplete || wanted.has(nr));
+    const told: CaseFields[] = schedule.rows.filter(({ nr }) => given.isComplete || wanted.has(nr));
     expect(told.map((row) => columns.map((column) => row[column]))).toEqual(rows);
   });
 
@@ -42,7 +42,7 @@ describe('published schedules', () => {
 
 type TableCase = {
   id: string;
-  inputs: Words;
+  inputs: CaseFields;
   rows: string[][];
   years: string[][];
   periods: number;
@@ -78,7 +78,7 @@ describe('published day counts', () => {
   test.each(cases)('%s: %s from %s to %s', (...fields) => {
     const [, convention, start, end, from, to, termination, unit, days, fraction, decimal, near] =
       fields;
-    const words = {
+    const caseFields = {
       convention,
       start,
       end,
@@ -88,7 +88,7 @@ describe('published day counts', () => {
     };
     // A tolerance of 1e-10 in the source; half a unit of the last printed decimal here.
     const nearly: unknown = expect.closeTo(Number(decimal), near === '1e-10' ? 10 : 12);
-    expect(valueOf(yearFraction(words))).toMatchObject({
+    expect(valueOf(yearFraction(caseFields))).toMatchObject({
       ...(days ? { days: Number(days) } : {}),
       ...(fraction ? { year_fraction: fraction } : {}),
       ...(decimal ? { year_fraction_decimal: nearly } : {}),
@@ -99,8 +99,13 @@ describe('published day counts', () => {
     '%s has its days: %s from %s to %s',
     (...fields) => {
       const [, convention, start, end, , , termination_date, , days] = fields;
-      const words = { convention, start, end, ...(termination_date ? { termination_date } : {}) };
-      expect(valueOf(daysBetween(words))).toBe(Number(days));
+      const caseFields = {
+        convention,
+        start,
+        end,
+        ...(termination_date ? { termination_date } : {}),
+      };
+      expect(valueOf(daysBetween(caseFields))).toBe(Number(days));
     },
   );
 });
@@ -176,29 +181,37 @@ describe('schedules with the instalment rounded up to a whole unit', () => {
 });
 
 describe('words that cannot be read', () => {
-  const words = { principal: '100.00', annual_rate_percent: '7', repayments: 6 };
+  const caseFields = { principal: '100.00', annual_rate_percent: '7', repayments: 6 };
   test.each([
-    [{ ...words, principal: 'much' }, 'amount_is_not_a_number', 'principal'],
-    [{ ...words, principal: '100.005' }, 'amount_has_too_many_decimals', 'principal'],
-    [{ ...words, annual_rate_percent: '-1' }, 'rate_is_out_of_range', 'annual_rate_percent'],
-    [{ ...words, annual_rate_percent: '1000.1' }, 'rate_is_out_of_range', 'annual_rate_percent'],
-    [{ ...words, repayments: 601 }, 'instalment_count_is_out_of_range', 'instalmentCount'],
-    [{ ...words, repayments: undefined }, 'term_is_missing', 'repayments'],
-    [{ ...words, start_date: '2023-02-29' }, 'date_is_not_a_calendar_day', 'start_date'],
-    [{ ...words, frequency: 'FORTNIGHTS' }, 'term_is_unknown', 'frequency'],
-    [{ ...words, amortization: 'RANDOM' }, 'term_is_unknown', 'amortization'],
-    [{ ...words, interest_type: 'COMPOUND' }, 'term_is_unknown', 'interest_type'],
-    [{ ...words, interest_basis: 'by eye' }, 'term_is_unknown', 'interest_basis'],
+    [{ ...caseFields, principal: 'much' }, 'amount_is_not_a_number', 'principal'],
+    [{ ...caseFields, principal: '100.005' }, 'amount_has_too_many_decimals', 'principal'],
+    [{ ...caseFields, annual_rate_percent: '-1' }, 'rate_is_out_of_range', 'annual_rate_percent'],
     [
-      { ...words, interest_calculation_period: 'HOURLY' },
+      { ...caseFields, annual_rate_percent: '1000.1' },
+      'rate_is_out_of_range',
+      'annual_rate_percent',
+    ],
+    [{ ...caseFields, repayments: 601 }, 'instalment_count_is_out_of_range', 'instalmentCount'],
+    [{ ...caseFields, repayments: undefined }, 'term_is_missing', 'repayments'],
+    [{ ...caseFields, start_date: '2023-02-29' }, 'date_is_not_a_calendar_day', 'start_date'],
+    [{ ...caseFields, frequency: 'FORTNIGHTS' }, 'term_is_unknown', 'frequency'],
+    [{ ...caseFields, amortization: 'RANDOM' }, 'term_is_unknown', 'amortization'],
+    [{ ...caseFields, interest_type: 'COMPOUND' }, 'term_is_unknown', 'interest_type'],
+    [{ ...caseFields, interest_basis: 'by eye' }, 'term_is_unknown', 'interest_basis'],
+    [
+      { ...caseFields, interest_calculation_period: 'HOURLY' },
       'term_is_unknown',
       'interest_calculation_period',
     ],
-    [{ ...words, days_in_month: '29' }, 'term_is_unknown', 'days_in_month'],
-    [{ ...words, engine: 'steam' }, 'term_is_unknown', 'engine'],
-    [{ ...words, rounding: 'HALF_DOWN' }, 'term_is_unknown', 'rounding'],
-    [{ ...words, instalment_rounding: 'as it comes' }, 'term_is_unknown', 'instalment_rounding'],
-    [{ ...words, down_payment: 'a quarter' }, 'term_is_unknown', 'down_payment'],
+    [{ ...caseFields, days_in_month: '29' }, 'term_is_unknown', 'days_in_month'],
+    [{ ...caseFields, engine: 'steam' }, 'term_is_unknown', 'engine'],
+    [{ ...caseFields, rounding: 'HALF_DOWN' }, 'term_is_unknown', 'rounding'],
+    [
+      { ...caseFields, instalment_rounding: 'as it comes' },
+      'term_is_unknown',
+      'instalment_rounding',
+    ],
+    [{ ...caseFields, down_payment: 'a quarter' }, 'term_is_unknown', 'down_payment'],
   ])('%o is refused', (given, name, field) => {
     const refused = buildSchedule(given);
     expect(refused).toMatchObject({ ok: false, failure: { name, field } });

@@ -25,7 +25,7 @@ export const moduleOrder = [
 /** Inside servicing a folder may call the folders before it. */
 export const servicingOrder = [
   'ledger',
-  'days-off',
+  'business-calendar',
   'products',
   'loan-account',
   'loan-lists',
@@ -34,7 +34,7 @@ export const servicingOrder = [
   'promises',
   'payments',
   'write-offs',
-  'credit',
+  'unapplied-funds',
   'reschedules',
 ];
 

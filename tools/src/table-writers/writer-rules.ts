@@ -50,5 +50,5 @@ export const writesEverywhere: Readonly<Record<string, string>> = {
 export const writtenByMigrations: Readonly<Record<string, string>> = {
   ledger_accounts: 'servicing/ledger',
   ledger_events: 'servicing/ledger',
-  loan_arrows: 'servicing/loan-account',
+  loan_transitions: 'servicing/loan-account',
 };

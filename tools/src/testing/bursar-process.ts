@@ -29,13 +29,13 @@ export function launchBursar(
   const closed = once(child, 'close');
   const printed = (text: string): Promise<string> =>
     new Promise((resolve) => {
-      const look = (): void => {
+      const check = (): void => {
         if (output.includes(text)) resolve(output);
       };
-      child.stdout.on('data', look);
-      child.stderr.on('data', look);
+      child.stdout.on('data', check);
+      child.stderr.on('data', check);
       void closed.then(() => resolve(output));
-      look();
+      check();
     });
   return {
     child,

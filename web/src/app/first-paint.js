@@ -63,7 +63,7 @@
   };
   // All words that the first page needs in one file, where the build has made one.
   const words = (file) => {
-    preload(`/locales/${language}/${file}.json`, 'fetch').id = 'first-words';
+    preload(`/locales/${language}/${file}.json`, 'fetch').id = 'preload-translations';
   };
   // Where the server prepares its books, every address is the maintenance page.
   if (root.hasAttribute('data-under-maintenance')) {

@@ -19,7 +19,7 @@ export async function loadFurtherPage(path: PagePath): Promise<ComponentType> {
   return Loaded;
 }
 
-const visitorWords = ['visitors', 'sign-in', 'ui', 'failures'];
+const enquiryNamespaces = ['enquiries', 'sign-in', 'ui', 'failures'];
 
 /** All pages except the first ones, which are in `routes.ts`, and the gallery's. */
 export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
@@ -38,28 +38,28 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     load: () => import('../features/access/sign-in/SignInPage.tsx').then((m) => m.CoverSignInPage),
   },
   '/auth/boxed-signup': {
-    words: visitorWords,
-    load: () => import('./pages/visitor-pages.tsx').then((m) => m.BoxedSignUpPage),
+    words: enquiryNamespaces,
+    load: () => import('./pages/enquiry-pages.tsx').then((m) => m.BoxedSignUpPage),
   },
   '/auth/cover-register': {
-    words: visitorWords,
-    load: () => import('./pages/visitor-pages.tsx').then((m) => m.CoverRegisterPage),
+    words: enquiryNamespaces,
+    load: () => import('./pages/enquiry-pages.tsx').then((m) => m.CoverRegisterPage),
   },
   '/pages/contact-us-boxed': {
-    words: visitorWords,
-    load: () => import('./pages/visitor-pages.tsx').then((m) => m.BoxedContactPage),
+    words: enquiryNamespaces,
+    load: () => import('./pages/enquiry-pages.tsx').then((m) => m.BoxedContactPage),
   },
   '/pages/contact-us-cover': {
-    words: visitorWords,
-    load: () => import('./pages/visitor-pages.tsx').then((m) => m.CoverContactPage),
+    words: enquiryNamespaces,
+    load: () => import('./pages/enquiry-pages.tsx').then((m) => m.CoverContactPage),
   },
   '/pages/coming-soon-boxed': {
-    words: visitorWords,
-    load: () => import('./pages/visitor-pages.tsx').then((m) => m.BoxedComingSoonPage),
+    words: enquiryNamespaces,
+    load: () => import('./pages/enquiry-pages.tsx').then((m) => m.BoxedComingSoonPage),
   },
   '/pages/coming-soon-cover': {
-    words: visitorWords,
-    load: () => import('./pages/visitor-pages.tsx').then((m) => m.CoverComingSoonPage),
+    words: enquiryNamespaces,
+    load: () => import('./pages/enquiry-pages.tsx').then((m) => m.CoverComingSoonPage),
   },
   '/auth/boxed-lockscreen': {
     words: ['lock', 'sign-in', 'failures'],
@@ -70,12 +70,12 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     load: () => import('../features/access/sign-in/LockPages.tsx').then((m) => m.CoverLockPage),
   },
   '/analytics': {
-    words: ['analytics', 'contacts', 'facts'],
+    words: ['analytics', 'contact-log', 'facts'],
     load: () =>
       import('../features/reporting/analytics/AnalyticsPage.tsx').then((m) => m.AnalyticsPage),
   },
   '/finance': {
-    words: ['finance', 'loans', 'closings'],
+    words: ['finance', 'loans', 'end-of-day'],
     load: () => import('../features/reporting/finance/FinancePage.tsx').then((m) => m.FinancePage),
   },
   '/crypto': {
@@ -88,7 +88,7 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     load: () => import('../features/office/chats/ChatPage.tsx').then((m) => m.ChatPage),
   },
   '/apps/mailbox': {
-    words: ['internal-mail', 'mails', 'visitors', 'apps', 'tags', 'editor'],
+    words: ['staff-mail', 'outbox', 'enquiries', 'apps', 'tags', 'editor'],
     load: () => import('./pages/MailboxPage.tsx').then((m) => m.MailboxPage),
   },
   '/apps/todolist': {
@@ -96,17 +96,20 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
     load: () => import('../features/office/tasks/TodoPage.tsx').then((m) => m.TodoPage),
   },
   '/apps/notes': {
-    words: ['memos', 'apps', 'tags'],
-    load: () => import('../features/office/memos/NotesPage.tsx').then((m) => m.NotesPage),
+    words: ['personal-notes', 'apps', 'tags'],
+    load: () =>
+      import('../features/office/personal-notes/PersonalNotesPage.tsx').then(
+        (m) => m.PersonalNotesPage,
+      ),
   },
   '/apps/contacts': {
-    words: ['acquaintances', 'apps'],
+    words: ['external-contacts', 'apps'],
     load: () => import('./pages/ContactsPage.tsx').then((m) => m.ContactsPage),
   },
   '/apps/scrumboard': {
-    words: ['boards', 'apps', 'drag'],
+    words: ['kanban-boards', 'apps', 'drag'],
     load: () =>
-      import('../features/office/boards/ScrumboardPage.tsx').then((m) => m.ScrumboardPage),
+      import('../features/office/kanban-boards/ScrumboardPage.tsx').then((m) => m.ScrumboardPage),
   },
   '/apps/calendar': {
     words: ['calendar', 'apps', 'drag', 'tags'],
@@ -143,7 +146,7 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
       import('../features/access/permissions/PermissionsPage.tsx').then((m) => m.PermissionsPage),
   },
   '/approvals': {
-    words: ['approvals', 'contacts', 'days-off'],
+    words: ['approvals', 'contact-log', 'business-calendar'],
     load: () => import('./pages/OfficeRulesPage.tsx').then((m) => m.OfficeRulesPage),
   },
   '/applications': {
@@ -265,11 +268,11 @@ export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
   '/dragndrop': galleryPage('/dragndrop', ['drag']),
 };
 
-function galleryPage(path: PagePath, moreWords: readonly string[] = []): FurtherPage {
+function galleryPage(path: PagePath, extraNamespaces: readonly string[] = []): FurtherPage {
   const namespace = `gallery-${gallerySectionOf(path) ?? 'more'}`;
   const editor = path.endsWith('-editor') ? ['editor'] : [];
   return {
-    words: ['gallery', namespace, ...editor, ...moreWords],
+    words: ['gallery', namespace, ...editor, ...extraNamespaces],
     load: () => import('./pages/gallery-pages.ts').then((m) => m.loadGalleryPage(path, namespace)),
   };
 }

@@ -9,8 +9,10 @@ const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no element with the id "app"');
 
 // Rendering waits for the translations; first-paint.js has already started to load them.
-const firstWords = document.getElementById('first-words');
-await startLanguages(firstWords instanceof HTMLLinkElement ? firstWords.href : undefined);
+const preloadedTranslations = document.getElementById('preload-translations');
+await startLanguages(
+  preloadedTranslations instanceof HTMLLinkElement ? preloadedTranslations.href : undefined,
+);
 const router = createAppRouter();
 
 const root = createRoot(container);

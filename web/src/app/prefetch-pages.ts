@@ -18,7 +18,7 @@ export function prefetchLinkedPage(event: SyntheticEvent): void {
 export function askForLinkedPage(event: SyntheticEvent, queryClient: QueryClient): void {
   const link = linkOf(event);
   const page = link?.search === '' ? findPage(link.pathname) : undefined;
-  if (page) void askAhead(page.path, queryClient);
+  if (page) void prefetchQueries(page.path, queryClient);
 }
 
 function linkOf({ target }: SyntheticEvent): HTMLAnchorElement | null {
@@ -32,24 +32,24 @@ export function prefetchPage(address: string): void {
   // Offline nothing can load, and i18next does not retry a namespace that failed once.
   if (!page || !navigator.onLine) return;
   // A failed prefetch is ignored: following the link loads the rest and shows the failure.
-  void askAhead(page.path);
+  void prefetchQueries(page.path);
   void page.load().catch(() => undefined);
   if (!page.isLight) void import('./KitLayout.tsx').catch(() => undefined);
   void i18next.loadNamespaces(page.words);
 }
 
 /** Prefetches the first query of a page before the frame around it renders. */
-export async function askBeforeFrame(path: RoutePath): Promise<void> {
-  const first = await import('./pages/first-questions.ts').catch(() => undefined);
-  await first?.askBeforeFrame(path);
+export async function prefetchBeforeFrame(path: RoutePath): Promise<void> {
+  const first = await import('./pages/prefetch-queries.ts').catch(() => undefined);
+  await first?.prefetchBeforeFrame(path);
 }
 
 /**
  * The first queries are a small chunk of their own; without a query client only the chunk loads.
  */
-async function askAhead(path: RoutePath, queryClient?: QueryClient): Promise<void> {
-  const first = await import('./pages/first-questions.ts').catch(() => undefined);
-  if (queryClient) await first?.askFirst(path, queryClient);
+async function prefetchQueries(path: RoutePath, queryClient?: QueryClient): Promise<void> {
+  const first = await import('./pages/prefetch-queries.ts').catch(() => undefined);
+  if (queryClient) await first?.prefetchFirstQuery(path, queryClient);
 }
 
 /** Returns the page at an address, if the reader may open it. */

@@ -5,13 +5,13 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { isServerPreparing } from '../lib/maintenance.ts';
 import { paths } from '../lib/paths.ts';
-import { frameWords } from './first-words.ts';
+import { frameNamespaces } from './preload-translations.ts';
 import { admit } from './guards.ts';
-import { askBeforeFrame } from './prefetch-pages.ts';
+import { prefetchBeforeFrame } from './prefetch-pages.ts';
 import { GuardWaiting, RootLayout, type RouteHandle } from './RootLayout.tsx';
 import { PageErrorScreen, RouterErrorScreen } from './RouterErrorScreen.tsx';
 import { type Page, pages } from './routes.ts';
-import { titleWords } from './titles.ts';
+import { pageTitle } from './titles.ts';
 
 /** Creates the router; the page at the current address starts to load at once. */
 export function createAppRouter() {
@@ -27,7 +27,9 @@ export function createAppRouter() {
       ...root,
       children: [
         {
-          ...loadedRoute(roles, frameWords, () => import('./shell/Shell.tsx').then((m) => m.Shell)),
+          ...loadedRoute(roles, frameNamespaces, () =>
+            import('./shell/Shell.tsx').then((m) => m.Shell),
+          ),
           children: [
             ...framed.filter(({ isLight }) => isLight).map(pageRoute),
             {
@@ -51,10 +53,10 @@ const root = {
 
 function pageRoute(page: Page): RouteObject {
   const { access, layout } = routes[page.path];
-  const ask = page.asksFirst ? () => askBeforeFrame(page.path) : undefined;
+  const ask = page.prefetchesQuery ? () => prefetchBeforeFrame(page.path) : undefined;
   return {
     path: page.path,
-    handle: { title: titleWords(page.path) } satisfies RouteHandle,
+    handle: { title: pageTitle(page.path) } satisfies RouteHandle,
     ErrorBoundary: layout === 'default' ? PageErrorScreen : RouterErrorScreen,
     ...loadedRoute(access, page.words, page.load, ask),
   };

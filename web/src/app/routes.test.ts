@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { furtherPages } from './further-pages.ts';
 import { pages } from './routes.ts';
-import { titleWords } from './titles.ts';
+import { pageTitle } from './titles.ts';
 
 it('every address that the contract does not keep for later has its one page', () => {
   expect(pages.map(({ path }) => path).toSorted()).toEqual(pagePaths.toSorted());
@@ -22,7 +22,7 @@ it('every page that is fetched with where it lies lies somewhere, once', () => {
 it.each(['en', 'ae'])('every page has its title among the words of %s', (code) => {
   const known = { app: titlesOf(code, 'app'), gallery: titlesOf(code, 'gallery') };
   const untitled = pagePaths.filter((path) => {
-    const key = titleWords(path);
+    const key = pageTitle(path);
     const titles = key.startsWith('gallery:') ? known.gallery : known.app;
     return !((key.split('.').at(-1) ?? '') in titles);
   });

@@ -11,7 +11,7 @@ const firstPages: readonly Page[] = [
   })),
   {
     path: '/',
-    words: ['dashboard', 'work'],
+    words: ['dashboard', 'work-queue'],
     isLight: true,
     load: () => import('./pages/HomePage.tsx').then((m) => m.HomePage),
   },
@@ -42,7 +42,7 @@ export type Page = {
   /**
    * True if `pages/first-questions.ts` prefetches the page's first rows in parallel with its code.
    */
-  readonly asksFirst?: boolean;
+  readonly prefetchesQuery?: boolean;
   readonly load: () => Promise<ComponentType>;
 };
 

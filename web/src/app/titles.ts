@@ -8,7 +8,7 @@ export function gallerySectionOf(path: PagePath): string | undefined {
 }
 
 /** Returns the key of a page's title; gallery titles load with the gallery's translations. */
-export function titleWords(path: PagePath): string {
+export function pageTitle(path: PagePath): string {
   const { title } = routes[path];
   return gallerySectionOf(path) ? `gallery:title.${title}` : `title.${title}`;
 }

@@ -1,4 +1,4 @@
-import { ALLOCATION_ORDERS, PORTION_ORDERS } from '@bursar/loan-maths/portion-orders';
+import { ALLOCATION_ORDERS, COMPONENT_ORDERS } from '@bursar/loan-maths/component-orders';
 import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -23,5 +23,5 @@ it('a usual order has a name, and any other one tells its portions in their orde
 it.each(['en', 'ae'])('all orders read differently in %s', (language) => {
   const t = words.getFixedT(language, 'facts');
   const texts = ALLOCATION_ORDERS.map((order) => allocationOrderText(t, order));
-  expect(new Set(texts).size).toBe(Object.keys(PORTION_ORDERS).length);
+  expect(new Set(texts).size).toBe(Object.keys(COMPONENT_ORDERS).length);
 });

@@ -5,10 +5,10 @@ import { refusedFieldSentence, useCheckedByContract } from './contract-check.ts'
 import type { Contract } from './contract-check.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { fieldsOf, type Fields, type FormProblems, type Library } from './form-fields.ts';
-import { keptOnClose, useKeeping } from './kept-draft.ts';
+import { draftOnClose, useSavedDraft } from './saved-draft.ts';
 
 /** The part of a TanStack Query mutation that a form uses. */
-export type Sends<Body, Answer> = {
+export type FormMutation<Body, Answer> = {
   readonly isPending: boolean;
   /** True while the mutation waits for a connection. */
   readonly isPaused?: boolean;
@@ -28,7 +28,7 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
   /** Whether the dialog around the form is open; the form resets each time it opens. */
   readonly opened?: boolean;
   /** Saves the draft in this browser under this name until it is sent: `contact.<loan id>`. */
-  readonly keepAs?: string;
+  readonly draftName?: string;
   /** Problems that the contract cannot know, by field; shown after the first attempt to send. */
   readonly rules?: (values: Values) => FormProblems;
   /** Those problems that are shown while the user still types. */
@@ -38,10 +38,10 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
   /** Loads the endpoint's schema; called when the form opens. */
   readonly contract?: () => Promise<Contract>;
   /** Sentences for fields that the contract refuses or that hold unreadable text. */
-  readonly says?: FormProblems;
+  readonly messages?: FormProblems;
   /** The request body; null while a required value is missing. */
   readonly body: (values: Values) => Body | null;
-  readonly sends: Sends<Body, Answer>;
+  readonly mutation: FormMutation<Body, Answer>;
   readonly onSent: (answer: Answer, values: Values) => void;
   readonly onRefused?: (cause: Error) => void;
   readonly onEdited?: (values: Values) => void;
@@ -54,8 +54,8 @@ export type ContractFormOptions<Values extends Fields, Body, Answer> = {
 export function useContractForm<Values extends Fields, Body, Answer>(
   options: ContractFormOptions<Values, Body, Answer>,
 ) {
-  const { name = 'form', opened = true, sends } = options;
-  const keeping = useKeeping(options);
+  const { name = 'form', opened = true, mutation } = options;
+  const keeping = useSavedDraft(options);
   const library = useForm<Values>({ mode: 'controlled', initialValues: keeping.start.values });
   const { typedBefore } = options;
   const { setValues } = library;
@@ -78,9 +78,9 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     library.setInitialValues(start);
     library.reset();
     problems.forget();
-    attempt.forgive();
+    attempt.clearProblems();
   };
-  useTurn(opened ? (options.keepAs ?? name) : null, () => startAnew(keeping.open()));
+  useTurn(opened ? (options.draftName ?? name) : null, () => startAnew(keeping.open()));
 
   const sending = sendingOf(options, { problems, attempt, keeping, library, idOf });
   return {
@@ -101,19 +101,21 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     })),
     isUnsaved: library.isDirty(),
     /** True if the form shows a saved draft. */
-    isKept: keeping.isKept,
+    hasDraft: keeping.hasDraft,
     ...sending,
     /** Properties for the dialog or drawer around the form. */
     dialog: {
       onSubmit: sending.submit,
       busy: sending.isBusy,
       failure: attempt.failure,
-      keeps: keeping.isKeeping ? keptOnClose(sends.isPaused ?? false, keeping.isTyped) : undefined,
+      keeps: keeping.savesDraft
+        ? draftOnClose(mutation.isPaused ?? false, keeping.isTyped)
+        : undefined,
     },
     /** Clears the shown problems. */
-    forgive: attempt.forgive,
+    clearProblems: attempt.clearProblems,
     /** Removes the saved draft while the form still shows its values. */
-    settle: keeping.settle,
+    removeDraft: keeping.removeDraft,
     discard: () => {
       keeping.discard();
       startAnew(options.empty());
@@ -126,19 +128,19 @@ export function useContractForm<Values extends Fields, Body, Answer>(
 
 export type ContractForm<Values extends Fields> = Pick<
   ReturnType<typeof useContractForm<Values, unknown, unknown>>,
-  'field' | 'about' | 'values' | 'change'
+  'field' | 'controlProps' | 'values' | 'change'
 >;
 
 /** Collects the problems from the form's rules, from the contract and from unreadable fields. */
 function useProblems<Values extends Fields, Body, Answer>(
-  { rules, liveRules, says, body, contract }: ContractFormOptions<Values, Body, Answer>,
+  { rules, liveRules, messages, body, contract }: ContractFormOptions<Values, Body, Answer>,
   opened: boolean,
 ) {
   const unreadable = useUnreadable();
   const checked = useCheckedByContract(contract, opened);
   const problemsOf = (typed: Values): FormProblems => {
     const wrong = { ...unreadable.problems, ...checked.problemsOf(body(typed)) };
-    return { ...withWords(wrong, says), ...withoutGaps(rules?.(typed) ?? {}) };
+    return { ...withWords(wrong, messages), ...withoutGaps(rules?.(typed) ?? {}) };
   };
   return {
     note: unreadable.note,
@@ -161,7 +163,7 @@ type Problems<Values extends Fields> = Pick<
 
 /** Sends the form once it has no problems, and again each time the user asks. */
 function sendingOf<Values extends Fields, Body, Answer>(
-  { body, sends, onSent, onRefused }: ContractFormOptions<Values, Body, Answer>,
+  { body, mutation, onSent, onRefused }: ContractFormOptions<Values, Body, Answer>,
   {
     problems,
     attempt,
@@ -171,7 +173,7 @@ function sendingOf<Values extends Fields, Body, Answer>(
   }: {
     problems: Problems<Values>;
     attempt: Attempts;
-    keeping: { settle: () => void };
+    keeping: { removeDraft: () => void };
     library: Library<Values>;
     idOf: (field: string) => string;
   },
@@ -188,19 +190,19 @@ function sendingOf<Values extends Fields, Body, Answer>(
     // A summary above the fields takes the focus afterwards.
     if (first !== undefined) document.getElementById(idOf(first))?.focus();
     if (first !== undefined || sent === null) return;
-    sends.mutate(sent, {
+    mutation.mutate(sent, {
       onSuccess: (answer) => {
-        keeping.settle();
+        keeping.removeDraft();
         onSent(answer, typed);
       },
       onError: refuse,
     });
   };
-  const isBusy = sends.isPending || problems.isAwaited;
+  const isBusy = mutation.isPending || problems.isAwaited;
   return {
     isBusy,
     /** True while the form waits for a connection; it is sent as soon as there is one. */
-    isWaiting: sends.isPaused ?? false,
+    isWaiting: mutation.isPaused ?? false,
     submit: () => {
       if (!isBusy) problems.whenKnown(send);
     },
@@ -216,13 +218,13 @@ function useAttempt(refusedAt: ((cause: Error) => string | null) | undefined) {
     count,
     refusal,
     /** The refused fields, by name. */
-    refused: refusal && field ? { [field]: failureSentence(refusal) } : unfitFields(refusal),
+    refused: refusal && field ? { [field]: failureSentence(refusal) } : invalidFields(refusal),
     failure: refusal && !field ? failureSentence(refusal) : undefined,
     begin: () => setAttempt((now) => ({ count: now.count + 1, refusal: null })),
     refuse: (cause: Error) => setAttempt((now) => ({ count: now.count + 1, refusal: cause })),
     /** The server's refusal was about the values before this edit. */
     edited: () => setAttempt((now) => (now.refusal ? { ...now, refusal: null } : now)),
-    forgive: () => setAttempt(untried),
+    clearProblems: () => setAttempt(untried),
   };
 }
 
@@ -240,12 +242,12 @@ function refusedField(cause: Error): string | undefined {
 }
 
 /** The fields that a refusal of the whole request asks the user to correct. */
-function unfitFields(cause: Error | null): FormProblems {
+function invalidFields(cause: Error | null): FormProblems {
   return Object.fromEntries(fieldsNamed(cause, true).map((name) => [name, refusedFieldSentence()]));
 }
 
-function fieldsNamed(cause: Error | null, isUnfit: boolean): string[] {
-  const isAsked = cause instanceof ApiFailure && ofWholeRequest.has(cause.code) === isUnfit;
+function fieldsNamed(cause: Error | null, isInvalid: boolean): string[] {
+  const isAsked = cause instanceof ApiFailure && ofWholeRequest.has(cause.code) === isInvalid;
   return isAsked ? Object.keys(cause.fields) : [];
 }
 
@@ -273,11 +275,11 @@ export function useTurn(turn: string | null, begin: () => void, before = turn): 
   });
 }
 
-function withWords(wrong: FormProblems, says: FormProblems = {}): FormProblems {
+function withWords(wrong: FormProblems, messages: FormProblems = {}): FormProblems {
   return Object.fromEntries(
     Object.entries(wrong).map(([field, sentence]) => [
       field,
-      sentence && (says[field] ?? sentence),
+      sentence && (messages[field] ?? sentence),
     ]),
   );
 }

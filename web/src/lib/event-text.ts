@@ -4,10 +4,10 @@ import type { TFunction } from 'i18next';
 /** Translates an audit event; an event that this version does not know shows its own name. */
 export function eventText(t: TFunction<'audit'>, event: string): string {
   const known = auditEvents.find((one) => one === event);
-  return known ? t(`event.${known}`) : plainWords(event);
+  return known ? t(`event.${known}`) : toSentence(event);
 }
 
 /** Turns `write-off-loan` or `written_off` into words. */
-export function plainWords(name: string): string {
+export function toSentence(name: string): string {
   return name.replaceAll(/[-_]/g, ' ');
 }

@@ -23,7 +23,7 @@ export function fieldsOf<Values extends Fields>({
   edited: () => void;
   note: (field: string, sentence: string | undefined) => void;
 }) {
-  const about = (field: string) => ({ id: idOf(field), error: shown[field] });
+  const controlProps = (field: string) => ({ id: idOf(field), error: shown[field] });
   return {
     /**
      * Props of a field; a nested field is named `desk.email`. Pass `asked` if the request uses a
@@ -35,7 +35,7 @@ export function fieldsOf<Values extends Fields>({
     ): FieldOf<Flat<Values>[Name]> => {
       const { value, onChange } = library.getInputProps(field);
       return {
-        ...about(asked),
+        ...controlProps(asked),
         value,
         onChange: (next) => {
           onChange(next);
@@ -45,7 +45,7 @@ export function fieldsOf<Values extends Fields>({
       };
     },
     /** Props of a value that is not drawn as a field. */
-    about,
+    controlProps,
   };
 }
 

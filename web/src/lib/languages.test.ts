@@ -5,24 +5,26 @@ import { directionOf, htmlLanguageOf, intlLocaleOf, startLanguages } from './lan
 
 const fetched: string[] = [];
 const words = { word: 'a word' };
-const firstWords = '/locales/en/signed-in.json';
+const preloadedTranslations = '/locales/en/signed-in.json';
 
 beforeAll(async () => {
   openBrowserDouble({ languages: ['en-GB'] });
   vi.stubGlobal('fetch', async (address: string) => {
     fetched.push(address);
-    return Response.json(address === firstWords ? { en: { app: words, work: words } } : words);
+    return Response.json(
+      address === preloadedTranslations ? { en: { app: words, 'work-queue': words } } : words,
+    );
   });
-  await startLanguages(firstWords);
+  await startLanguages(preloadedTranslations);
 });
 afterAll(() => vi.unstubAllGlobals());
 
 describe('the translations', () => {
   it('are read from /locales/{lng}/{ns}.json, by the language part of the code alone', async () => {
     expect(i18next.resolvedLanguage).toBe('en');
-    await i18next.loadNamespaces(['work', 'loans']);
-    expect(fetched).toEqual([firstWords, '/locales/en/loans.json']);
-    expect(i18next.t('work:word')).toBe('a word');
+    await i18next.loadNamespaces(['work-queue', 'loans']);
+    expect(fetched).toEqual([preloadedTranslations, '/locales/en/loans.json']);
+    expect(i18next.t('work-queue:word')).toBe('a word');
   });
 
   it('have the specification’s fallback, limits and retries', () => {

@@ -40,8 +40,11 @@ export function useLanguage(): Language['code'] {
  * page that needs it opens; those of a first visit may come in one file.
  * The numbers are the specification's.
  */
-export async function startLanguages(firstWords?: string): Promise<void> {
-  const resources = firstWords === undefined ? undefined : await readFirstWords(firstWords);
+export async function startLanguages(preloadedTranslations?: string): Promise<void> {
+  const resources =
+    preloadedTranslations === undefined
+      ? undefined
+      : await readPreloadedTranslations(preloadedTranslations);
   const started = i18next
     .use(HttpBackend)
     .use(LanguageDetector)
@@ -80,7 +83,7 @@ export async function startLanguages(firstWords?: string): Promise<void> {
 }
 
 /** Returns undefined if the file does not arrive: each namespace is then loaded by itself. */
-async function readFirstWords(address: string): Promise<Resource | undefined> {
+async function readPreloadedTranslations(address: string): Promise<Resource | undefined> {
   try {
     const answer = await fetch(address);
     // The build has written them in this shape.

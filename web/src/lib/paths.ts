@@ -37,7 +37,7 @@ export const paths = {
   users: '/users',
   createUser: '/create-user',
   /** Inviting the sender of an access request. */
-  inviteVisitor: (messageId: string) => withQuery('/create-user', { request: messageId }),
+  inviteRequester: (messageId: string) => withQuery('/create-user', { request: messageId }),
   editUser: (userId: string) => withId('/edit-user/:id', userId),
   editTeam: (teamId: string) => withId('/edit-team/:id', teamId),
   editAgent: (agentId: string) => withId('/edit-agent/:id', agentId),
@@ -69,8 +69,8 @@ export const paths = {
   borrowers: () => withQuery('/apps/contacts', { people: 'borrowers' }),
   borrower: (borrowerId: string) =>
     withQuery('/apps/contacts', { people: 'borrowers', id: borrowerId }),
-  mergeBorrowers: (keptId: string, otherId: string) =>
-    withQuery('/apps/contacts', { people: 'borrowers', id: keptId, merge: otherId }),
+  mergeBorrowers: (survivorId: string, otherId: string) =>
+    withQuery('/apps/contacts', { people: 'borrowers', id: survivorId, merge: otherId }),
   /** The loans in an agent's queue for today. */
   todaysQueue: () => withQuery('/assignagent', { queue: 'today' }),
   /** The assignment batches, next to the list of assigned loans. */

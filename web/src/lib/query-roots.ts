@@ -16,15 +16,15 @@ export const queryRoots = {
   analytics: ['analytics'],
   collateral: ['collateral'],
   /** The work queues and desks. */
-  work: ['work'],
-  notices: ['notices'],
+  workQueue: ['work-queue'],
+  notifications: ['notifications'],
   approvals: ['approvals'],
   search: ['search'],
   /** Accounts with their loan counts: a command that moves loans changes them too. */
   staff: ['staff'],
   teams: ['teams'],
-  mails: ['mails'],
-  visitors: ['visitors'],
+  outbox: ['outbox'],
+  enquiries: ['enquiries'],
   /** The reader’s own account. */
   profile: ['profile'],
   tags: ['tags'],
@@ -33,13 +33,13 @@ export const queryRoots = {
   callCentres: ['call-centres'],
   invoices: ['invoices'],
   calendar: ['calendar'],
-  boards: ['boards'],
+  kanbanBoards: ['kanban-boards'],
   tasks: ['tasks'],
-  memos: ['memos'],
-  acquaintances: ['acquaintances'],
+  personalNotes: ['personal-notes'],
+  externalContacts: ['external-contacts'],
   colleagues: ['colleagues'],
   /** Staff mail and its labels. */
-  internalMails: ['internal-mails'],
+  staffMail: ['staff-mail'],
   chats: ['chats'],
   applications: ['applications'],
   /** Loan products with their terms. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from './api-client.ts';
 import { useContractForm, useTurn } from './contract-form.ts';
-import type { ContractFormOptions, Sends } from './contract-form.ts';
-import { draftKey, forgetDraft, readDraft, writeDraft } from './kept-draft.ts';
+import type { ContractFormOptions, FormMutation } from './contract-form.ts';
+import { draftKey, forgetDraft, readDraft, writeDraft } from './saved-draft.ts';
 import { readSession } from './session.ts';
 
 type Versioned = { readonly version: number };
@@ -10,18 +10,18 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type RowFormOptions<Row extends Versioned, Values extends Fields> = Pick<
   ContractFormOptions<Values, Values & Versioned, Row>,
-  'name' | 'rules' | 'contract' | 'says'
+  'name' | 'rules' | 'contract' | 'messages'
 > & {
   /**
    * Saves the draft under this name, so that it survives the end of the session: `account.<id>`.
    */
-  readonly keepAs?: string;
+  readonly draftName?: string;
   /** The latest known version of the row. */
   readonly row: Row;
   /** The values that the form edits. */
   readonly valuesOf: (row: Row) => Values;
   /** The mutation that saves it. */
-  readonly sends: Sends<Values & Versioned, Row>;
+  readonly mutation: FormMutation<Values & Versioned, Row>;
   /** The row's query, refetched when another user has changed the row. */
   readonly latest?: {
     readonly isFetching: boolean;
@@ -37,14 +37,14 @@ type RowFormOptions<Row extends Versioned, Values extends Fields> = Pick<
 export function useRowForm<Row extends Versioned, Values extends Fields>(
   options: RowFormOptions<Row, Values>,
 ) {
-  const { row, valuesOf, sends, latest, onSaved, keepAs, ...others } = options;
-  const keeping = useKeptChange(keepAs, valuesOf(row));
+  const { row, valuesOf, mutation, latest, onSaved, draftName, ...others } = options;
+  const keeping = useDraftChange(draftName, valuesOf(row));
   const [{ seen, contested }, setSeen] = useState(() => seenAt<Row, Values>(row));
   const form = useContractForm<Values, Values & Versioned, Row>({
     ...others,
     empty: () => valuesOf(seen),
     body: (values) => ({ ...values, version: seen.version }),
-    sends,
+    mutation,
     onEdited: (typed) => keeping.keep({ seen: valuesOf(seen), typed }),
     onSent: (changed) => {
       keeping.forget();
@@ -53,7 +53,7 @@ export function useRowForm<Row extends Versioned, Values extends Fields>(
       onSaved(changed, row);
     },
   });
-  const bringOnto = (latestRow: Row, typedOver: Kept<Values>) => {
+  const bringOnto = (latestRow: Row, typedOver: SavedChange<Values>) => {
     const there = valuesOf(latestRow);
     const rebased = rebaseValues(typedOver.seen, typedOver.typed, there);
     form.library.setInitialValues(there);
@@ -61,21 +61,21 @@ export function useRowForm<Row extends Versioned, Values extends Fields>(
     setSeen({ seen: latestRow, contested: rebased.contested });
   };
   // While a save is pending, a new row version is its answer and not another user’s change.
-  const turn = sends.isPending ? null : String(row.version);
+  const turn = mutation.isPending ? null : String(row.version);
   useTurn(
     turn,
     () => {
-      const kept = keeping.take();
-      if (kept) bringOnto(row, kept);
+      const saved = keeping.take();
+      if (saved) bringOnto(row, saved);
       else if (row.version !== seen.version) {
         bringOnto(row, { seen: valuesOf(seen), typed: form.library.getValues() });
       }
     },
-    keeping.isKept ? null : turn,
+    keeping.hasDraft ? null : turn,
   );
   return {
     ...form,
-    isKept: keeping.isKept,
+    hasDraft: keeping.hasDraft,
     contested,
     discard: () => {
       keeping.forget();
@@ -85,12 +85,14 @@ export function useRowForm<Row extends Versioned, Values extends Fields>(
     isStale: form.refusal instanceof ApiFailure && form.refusal.code === 'changed_since',
     isLoading: latest?.isFetching ?? false,
     loadLatest: () => {
-      void latest?.refetch().then(({ error }) => (error ? form.refuse(error) : form.forgive()));
+      void latest
+        ?.refetch()
+        .then(({ error }) => (error ? form.refuse(error) : form.clearProblems()));
     },
   };
 }
 
-type Kept<Values> = { readonly seen: Values; readonly typed: Values };
+type SavedChange<Values> = { readonly seen: Values; readonly typed: Values };
 
 type Seen<Row, Values> = { readonly seen: Row; readonly contested: readonly (keyof Values)[] };
 
@@ -121,13 +123,13 @@ function isSame(one: unknown, other: unknown): boolean {
  * Saves the edits in this browser so that they survive the end of the session. Leaving the page
  * asks for confirmation, and then discards them.
  */
-function useKeptChange<Values extends Fields>(keepAs: string | undefined, values: Values) {
-  const [key] = useState(() => (keepAs === undefined ? null : draftKey(`change.${keepAs}`)));
+function useDraftChange<Values extends Fields>(draftName: string | undefined, values: Values) {
+  const [key] = useState(() => (draftName === undefined ? null : draftKey(`change.${draftName}`)));
   const [found] = useState(() =>
     key === null ? null : readDraft(key, { seen: values, typed: values }),
   );
-  const kept = useRef(found);
-  const [isKept, setKept] = useState(found !== null);
+  const saved = useRef(found);
+  const [hasDraft, setHasDraft] = useState(found !== null);
   useEffect(
     () => () => {
       if (key !== null && readSession()) forgetDraft(key);
@@ -135,21 +137,21 @@ function useKeptChange<Values extends Fields>(keepAs: string | undefined, values
     [key],
   );
   return {
-    isKept,
+    hasDraft,
     /** Returns the saved edits once, when the form opens; after that the form saves its own. */
-    take: (): Kept<Values> | null => {
-      const taken = kept.current;
-      kept.current = null;
+    take: (): SavedChange<Values> | null => {
+      const taken = saved.current;
+      saved.current = null;
       return taken;
     },
-    keep: ({ seen, typed }: Kept<Values>) => {
+    keep: ({ seen, typed }: SavedChange<Values>) => {
       if (key === null) return;
       if (isSame(seen, typed)) forgetDraft(key);
       else writeDraft(key, { seen, typed });
     },
     forget: () => {
       if (key !== null) forgetDraft(key);
-      setKept(false);
+      setHasDraft(false);
     },
   };
 }

@@ -42,7 +42,7 @@ export function storeSession(session: SessionParts): boolean {
   writeCookie('email', session.email);
   const kept = readCookie('token') === session.token;
   isUnheard = false;
-  keepInterruption(null);
+  storeInterruption(null);
   announce();
   return kept;
 }
@@ -51,7 +51,7 @@ export function storeSession(session: SessionParts): boolean {
 export function forgetSession(): void {
   removeCookie('token');
   wasForgotten = true;
-  keepInterruption(null);
+  storeInterruption(null);
   announce();
 }
 
@@ -70,7 +70,7 @@ export function expireSession(reason: Interruption['reason'] = 'unknown'): void 
   const { pathname, search } = location;
   const interrupted = { email: readCookie('email') ?? '', address: pathname + search, reason };
   forgetSession();
-  keepInterruption(interrupted);
+  storeInterruption(interrupted);
   isUnheard = expiryListeners.size === 0;
   for (const listener of expiryListeners) listener();
 }
@@ -88,13 +88,13 @@ export function interruptedPage(email: string): string | undefined {
 export function noteAskedFor(): void {
   const { pathname, search } = location;
   if (pathname === '/' || wasForgotten || interruption()) return;
-  keepInTab(askedForKey, pathname + search);
+  storeInTab(askedForKey, pathname + search);
 }
 
 /** Returns the page requested before sign-in, once. */
 export function takeAskedFor(): string | undefined {
   const address = readInTab(askedForKey);
-  keepInTab(askedForKey, null);
+  storeInTab(askedForKey, null);
   return typeof address === 'string' && /^\/(?!\/)/.test(address) ? address : undefined;
 }
 
@@ -148,12 +148,12 @@ const interruptionKey = 'interrupted';
 
 const askedForKey = 'asked-for';
 
-function keepInterruption(ended: Interruption | null): void {
-  keepInTab(interruptionKey, ended);
+function storeInterruption(ended: Interruption | null): void {
+  storeInTab(interruptionKey, ended);
 }
 
 /** Stored values survive a reload of sign-in, but not the tab. A browser may refuse storage. */
-function keepInTab(key: string, value: unknown): void {
+function storeInTab(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));

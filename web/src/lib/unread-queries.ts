@@ -1,5 +1,5 @@
 import type { CountChats } from '@bursar/contracts/office/chats';
-import type { CountInternalMails } from '@bursar/contracts/office/internal-mails';
+import type { CountStaffMail } from '@bursar/contracts/office/staff-mail';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './api-client.ts';
 import { queryRoots } from './query-roots.ts';
@@ -13,7 +13,6 @@ export const chatCountsQuery = queryOptions({
 });
 
 export const mailCountsQuery = queryOptions({
-  queryKey: [...queryRoots.internalMails, 'counts'],
-  queryFn: ({ signal }) =>
-    callApi<CountInternalMails>('GET /api/internal-mails/counts', { signal }),
+  queryKey: [...queryRoots.staffMail, 'counts'],
+  queryFn: ({ signal }) => callApi<CountStaffMail>('GET /api/internal-mails/counts', { signal }),
 });

@@ -1,17 +1,17 @@
 import { closureOf } from '@bursar/contracts/records/closed-channels';
 import type { ContactChannel } from '@bursar/contracts/records/closed-channels';
-import type { QuietNow } from '@bursar/contracts/access/quiet-hours';
+import type { QuietHoursNow } from '@bursar/contracts/access/quiet-hours';
 import { useTranslation } from 'react-i18next';
 
 /** What decides whether a borrower may be contacted now. */
 export type Reaching = {
   readonly withdrawnChannels: readonly string[];
-  readonly quietHours: QuietNow;
+  readonly quietHours: QuietHoursNow;
 };
 
 /** Returns a function that says why a borrower's channel is closed now; null if it is open. */
 export function useClosureSentence(formatTime: (time: string) => string) {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation('contact-log');
   return (channel: ContactChannel, { withdrawnChannels, quietHours }: Reaching): string | null => {
     const { isQuiet, until, timeZone } = quietHours;
     const closure = closureOf({ channel, withdrawnChannels, isQuiet });
@@ -32,6 +32,6 @@ export function useClosedChannels(reaching: Reaching, formatTime: (time: string)
 }
 
 /** Milliseconds until the quiet hours begin or end, when the query must be refetched. */
-export function untilQuietTurns(quietHours: QuietNow | undefined): number | false {
+export function untilQuietTurns(quietHours: QuietHoursNow | undefined): number | false {
   return quietHours ? quietHours.minutesLeft * 60_000 : false;
 }

@@ -5,12 +5,12 @@ type OwedOnLoan = {
   readonly payoffMinor: number | null;
 };
 
-type Words = 'oldestDue' | 'nextDue' | 'arrears' | 'everything';
+type Translate = 'oldestDue' | 'nextDue' | 'arrears' | 'everything';
 
 /** Amounts usually paid or promised on a loan, each with its label. */
 export function usualAmounts(
   { arrearsMinor, nextDueMinor, payoffMinor }: OwedOnLoan,
-  say: (words: Words) => string,
+  say: (words: Translate) => string,
 ): readonly { words: string; amountMinor: number }[] {
   const amounts = [
     { words: say(arrearsMinor > 0 ? 'oldestDue' : 'nextDue'), amountMinor: nextDueMinor },

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Language } from '@bursar/contracts/languages';
 import type { Transaction } from '../database.ts';
-import { wordMail, type MailContent } from './mail-words.ts';
+import { composeMail, type MailContent } from './mail-text.ts';
 
 export type Mail = {
   readonly reader: { readonly email: string; readonly language: Language };
@@ -14,9 +14,9 @@ export async function enqueueMail(
   transaction: Transaction,
   { reader, content, at }: Mail,
 ): Promise<void> {
-  const { subject, body } = wordMail(content, reader.language);
+  const { subject, body } = composeMail(content, reader.language);
   await transaction`
-    insert into outgoing_mails
+    insert into outbox
       (id, to_address, subject, body, language, created_at, next_attempt_at)
     values (${uuidv7()}, ${reader.email}, ${subject}, ${body}, ${reader.language},
       ${at.toISOString()}, ${at.toISOString()})`;

@@ -6,7 +6,7 @@ export async function setWaiting(
   { mailId, at }: { mailId: string; at: string },
 ): Promise<boolean> {
   const rows = await transaction`
-    update outgoing_mails set attempts = 0, last_failure = null, next_attempt_at = ${at}
+    update outbox set attempts = 0, last_failure = null, next_attempt_at = ${at}
     where id = ${mailId} and sent_at is null and last_failure is not null
     returning id`;
   return rows.length > 0;

@@ -24,12 +24,12 @@ export function visualRuns<Face>(
     at += character.length;
     if (isInvisible(character)) continue;
     const face = faceOf(character);
-    const standsAlone = drawnAlone(character, level);
+    const isIsolated = drawnAlone(character, level);
     const last = pieces.at(-1);
-    if (last && last.level === level && last.face === face && !last.standsAlone && !standsAlone) {
+    if (last && last.level === level && last.face === face && !last.isIsolated && !isIsolated) {
       last.text += character;
     } else {
-      pieces.push({ level, face, standsAlone, text: character });
+      pieces.push({ level, face, isIsolated, text: character });
     }
   }
   return inOrderOfPaper(pieces).map(({ text, face, level }) => ({
@@ -41,7 +41,7 @@ export function visualRuns<Face>(
 type Piece<Face> = {
   readonly level: number;
   readonly face: Face;
-  readonly standsAlone: boolean;
+  readonly isIsolated: boolean;
   text: string;
 };
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartRefused } from './start-refused.ts';
 import type { WatchedPostgres } from './watched-postgres.ts';
 
-export type KeptPostgres = {
+export type SupervisedPostgres = {
   /** Resolves with a sentence after PostgreSQL has ended and every restart has failed. */
   readonly lost: Promise<string>;
   readonly stop: () => Promise<void>;
@@ -22,10 +22,10 @@ const PAUSES_MS = [0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000];
 const STEADY_MS = 1_000;
 
 /** Restarts PostgreSQL with growing pauses whenever it ends unasked. */
-export function keepRunning(
+export function superviseProcess(
   first: WatchedPostgres,
   { startAgain, log, pausesMs = PAUSES_MS }: Keeping,
-): KeptPostgres {
+): SupervisedPostgres {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running = first;

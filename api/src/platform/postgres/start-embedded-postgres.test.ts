@@ -91,11 +91,11 @@ async function asOwner<Result>(
 
 const writeNote = (postgres: EmbeddedPostgres) =>
   asOwner(postgres.targets, async (sql) => {
-    await sql`create table notes as select 'kept' as note`;
+    await sql`create table loan_notes as select 'kept' as note`;
   });
 
 const readNotes = (postgres: EmbeddedPostgres) =>
-  asOwner(postgres.targets, (sql) => sql<{ note: string }[]>`select note from notes`);
+  asOwner(postgres.targets, (sql) => sql<{ note: string }[]>`select note from loan_notes`);
 
 /** Starts another Bursar in its own process, which holds the data folder until it is killed. */
 async function startElsewhere(): Promise<ChildProcess> {
@@ -152,7 +152,7 @@ describe('the embedded PostgreSQL', () => {
     const sql = openDatabase({ target: targets.application, maxConnections: 1 });
     const [who] = await sql`
       select current_user as role, rolsuper as super from pg_roles where rolname = current_user`;
-    await expect(sql`create table notes (note text)`).rejects.toThrow('permission denied');
+    await expect(sql`create table loan_notes (note text)`).rejects.toThrow('permission denied');
     await sql.end();
     expect(who).toEqual({ role: 'bursar_app', super: false });
   });
@@ -263,7 +263,7 @@ describe('after a crash', () => {
     const other = await startElsewhere();
     const targets = findRunningPostgres(dataFolder);
     if (targets === null) throw new Error('The other Bursar cannot be found.');
-    await asOwner(targets, (sql) => sql`create table notes as select 'kept' as note`);
+    await asOwner(targets, (sql) => sql`create table loan_notes as select 'kept' as note`);
     const pid = livePid();
     await killElsewhere(other);
     expect(await readNotes(await start())).toEqual([{ note: 'kept' }]);

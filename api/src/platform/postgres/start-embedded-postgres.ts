@@ -7,7 +7,7 @@ import { openDatabase } from '../database.ts';
 import { findBinaries } from './binaries.ts';
 import { checkVersion, createCluster, findCluster, removeUnfinished } from './cluster.ts';
 import { chooseDatabaseUser, type DatabaseUser } from './database-user.ts';
-import { keepRunning, type KeptPostgres } from './keep-running.ts';
+import { superviseProcess, type SupervisedPostgres } from './keep-running.ts';
 import { clearStalePostmaster, findLivePostmaster } from './postmaster-file.ts';
 import { identifyProcess, isStillRunning } from './process-identity.ts';
 import { readRuntime, removeRuntime, writeRuntime, type Runtime } from './runtime-file.ts';
@@ -17,7 +17,7 @@ import { startWatched, stopProcess, type WatchedPostgres } from './watched-postg
 
 export type EmbeddedPostgres = {
   readonly targets: DatabaseTargets;
-} & KeptPostgres;
+} & SupervisedPostgres;
 
 export type StartResult =
   | { readonly ok: true; readonly postgres: EmbeddedPostgres }
@@ -66,7 +66,7 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
     rmSync(socketFolder, { recursive: true, force: true });
     throw findLivePostmaster(cluster) === null ? error : inUse(dataFolder);
   }
-  const kept = keepRunning(first, {
+  const kept = superviseProcess(first, {
     log,
     ...(options.pausesMs && { pausesMs: options.pausesMs }),
     startAgain: (signal) => startAgain({ ...startOptions, signal }, dataFolder),
@@ -78,7 +78,7 @@ async function takeOwnership(options: {
   dataFolder: string;
   socketFolder: string;
   first: WatchedPostgres;
-  kept: KeptPostgres;
+  kept: SupervisedPostgres;
 }): Promise<EmbeddedPostgres> {
   const { dataFolder, socketFolder, first, kept } = options;
   const stop = async (): Promise<void> => {
@@ -139,9 +139,9 @@ function openDataFolder(folder: string): string {
   }
 }
 
-function reach<Found>(dataFolder: string, look: () => Found): Found {
+function reach<Found>(dataFolder: string, probe: () => Found): Found {
   try {
-    return look();
+    return probe();
   } catch (error) {
     if (error instanceof StartRefused) throw error;
     throw explainFileProblem(error, `read the books in ${dataFolder}`);

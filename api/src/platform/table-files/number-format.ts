@@ -46,7 +46,7 @@ export function noEvidence(): NumberEvidence {
 
 /** Records what one cell shows about its column's decimal mark; other text is ignored. */
 export function noteNumber(evidence: NumberEvidence, cell: string): void {
-  const said = saidPlainly(cell) ?? saidByReading(cell);
+  const said = evidenceByScan(cell) ?? evidenceByParsing(cell);
   if (said !== 'nothing') count(evidence[said], cell);
 }
 
@@ -93,7 +93,7 @@ export function moveDecimalPoint(decimal: string, places: number): string {
 type Said = keyof NumberEvidence | 'nothing';
 
 /** A fast path for most cells: ASCII digits with at most one mark. Null for all others. */
-function saidPlainly(cell: string): Said | null {
+function evidenceByScan(cell: string): Said | null {
   let mark = -1;
   const start = cell.charCodeAt(0) === MINUS ? 1 : 0;
   for (let at = start; at < cell.length; at += 1) {
@@ -111,7 +111,7 @@ function saidPlainly(cell: string): Said | null {
   return cell.charCodeAt(mark) === POINT ? 'point' : 'comma';
 }
 
-function saidByReading(cell: string): Said {
+function evidenceByParsing(cell: string): Said {
   const parts = partsOf(cell);
   if (!parts) return 'nothing';
   const byPoint = readBody(parts.body, 'point');

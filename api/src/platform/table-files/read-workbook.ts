@@ -2,7 +2,7 @@ import { ROW_CHARACTERS_MAX } from '@bursar/contracts/intake/tape-limits';
 import { formulasIn } from '../cell-formulas.ts';
 import { beyond } from './findings.ts';
 import { noTable } from './recognise-file.ts';
-import { readSheetRows, type SheetLook, type SheetRow } from './sheet-xml.ts';
+import { readSheetRows, type SheetContext, type SheetRow } from './sheet-xml.ts';
 import type { TapeBytes } from './tape-file.ts';
 import type { TapeRow } from './tape-rows.ts';
 import { readFirstSheet, readSharedStrings, type SheetPlace } from './workbook-parts.ts';
@@ -17,21 +17,21 @@ export async function readWorkbookRows(
     const parts = await openZip(file);
     const sheet = await readFirstSheet(parts);
     if (!sheet) throw noTable('zip');
-    const look = {
+    const sheetContext = {
       texts: await readSharedStrings(parts),
       displays: await readNumberDisplays(parts),
     };
     // Every iteration reads the sheet from the start.
-    const rows = { [Symbol.asyncIterator]: () => sheetRows(parts, { sheet, look }) };
+    const rows = { [Symbol.asyncIterator]: () => sheetRows(parts, { sheet, sheetContext }) };
     return { rows, dateSystem: sheet.dateSystem };
   });
 }
 
 async function* sheetRows(
   parts: ZipParts,
-  { sheet, look }: { sheet: SheetPlace; look: SheetLook },
+  { sheet, sheetContext }: { sheet: SheetPlace; sheetContext: SheetContext },
 ): AsyncGenerator<TapeRow> {
-  const rows = readSheetRows(parts.read(sheet.path), look);
+  const rows = readSheetRows(parts.read(sheet.path), sheetContext);
   while (true) {
     const next = await openAs('damaged-workbook', () => rows.next());
     if (next.done) return;

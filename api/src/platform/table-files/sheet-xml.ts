@@ -15,7 +15,7 @@ export type SheetRow = {
   readonly numbers: readonly (NumberDisplay | undefined)[];
 };
 
-export type SheetLook = {
+export type SheetContext = {
   /** The workbook's shared strings. */
   readonly texts: readonly string[];
   /** How each style displays a number. */
@@ -28,9 +28,9 @@ const SHEET_COLUMNS_MAX = 16_384;
 /** Streams a sheet's rows. */
 export function readSheetRows(
   bytes: AsyncIterable<Buffer>,
-  look: SheetLook,
+  sheetContext: SheetContext,
 ): AsyncGenerator<SheetRow> {
-  const reader = new SheetReader(look);
+  const reader = new SheetReader(sheetContext);
   return readXml(bytes, reader, () => reader.takeRows());
 }
 
@@ -52,10 +52,10 @@ class SheetReader {
   #style = 0;
   #value = '';
   #gathers = false;
-  readonly #look: SheetLook;
+  readonly #sheetContext: SheetContext;
 
-  constructor(look: SheetLook) {
-    this.#look = look;
+  constructor(sheetContext: SheetContext) {
+    this.#sheetContext = sheetContext;
   }
 
   takeRows(): readonly SheetRow[] {
@@ -122,7 +122,7 @@ class SheetReader {
     this.#cells[this.#column] = shown;
     if (this.#hasFormula) this.#formulas.push(this.#column);
     if (this.#type === 'n' && shown !== '') {
-      this.#numbers[this.#column] = this.#look.displays[this.#style] ?? generalDisplay;
+      this.#numbers[this.#column] = this.#sheetContext.displays[this.#style] ?? generalDisplay;
     }
   }
 
@@ -138,7 +138,7 @@ class SheetReader {
 
   #shown(): string {
     if (this.#value === '') return '';
-    if (this.#type === 's') return this.#look.texts[Number(this.#value)] ?? '';
+    if (this.#type === 's') return this.#sheetContext.texts[Number(this.#value)] ?? '';
     if (this.#type === 'n') return numberText(this.#value);
     return this.#value;
   }

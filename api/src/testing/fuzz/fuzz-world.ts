@@ -96,8 +96,8 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
     restore: async () => {
       await putBack();
       for (const [name, { email }] of emails) {
-        const standing = await clients.get(name)?.get('/api/session');
-        if (standing?.status !== 200) clients.set(name, await test.signIn(email));
+        const current = await clients.get(name)?.get('/api/session');
+        if (current?.status !== 200) clients.set(name, await test.signIn(email));
       }
       for (const office of offices.values()) await office.arrangeHeld();
     },

@@ -140,10 +140,10 @@ export function openSender(port: number): {
 } {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const send = async (call: SentCall, isRetry = false): Promise<Answered> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     return new Promise((resolve) => {
       const done = (answer: Omit<Answered, 'tookMs'>) =>
-        resolve({ ...answer, tookMs: performance.now() - begun });
+        resolve({ ...answer, tookMs: performance.now() - startedAt });
       const lost = () =>
         done({ status: null, headers: {}, body: Buffer.alloc(0), complete: false });
       const { method, address: path, headers, body } = call;

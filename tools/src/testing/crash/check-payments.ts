@@ -1,4 +1,4 @@
-import { verifyBooks } from '@bursar/api/features/control/books/verify-books';
+import { reconcile } from '@bursar/api/features/control/reconciliation/reconcile';
 import type { Database } from '@bursar/api/platform/database';
 import type { PayingClients } from './paying-clients.ts';
 
@@ -15,7 +15,7 @@ export async function checkPayments(owner: Database, clients: PayingClients): Pr
   for (const id of posted.keys()) {
     if (!clients.sent.has(id)) problems.push(`payment ${id} was never sent`);
   }
-  for (const { id, count } of await verifyBooks(owner)) {
+  for (const { id, count } of await reconcile(owner)) {
     if (count > 0) problems.push(`verify-books: ${id} does not hold ${count} times`);
   }
   return problems;

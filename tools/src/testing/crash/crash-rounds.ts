@@ -128,7 +128,7 @@ async function underLoad({ target, addresses, strike, lost, ...options }: Load) 
     await strike(round);
     const served = Promise.all([
       ...addresses.map((one) => clients.isServed(one)),
-      ...streams.map((stream) => stream.hearsAgain()),
+      ...streams.map((stream) => stream.receivesAgain()),
     ]);
     const inTime = await Promise.race([
       served.then(() => true),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type Follower = {
   /** Resolves at the next change on the stream. */
-  readonly hearsAgain: () => Promise<void>;
+  readonly receivesAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -39,7 +39,7 @@ export function followChanges(
 
   const followed = goOn();
   return {
-    hearsAgain: () => new Promise((resolve) => listeners.push(resolve)),
+    receivesAgain: () => new Promise((resolve) => listeners.push(resolve)),
     stop: async () => {
       stopping.abort();
       await followed;

@@ -16,12 +16,12 @@ describe('a change', () => {
       ['loans', 'one', 'l1'],
       ['loans', 'one', 'l1', 'payments'],
       ['dashboard'],
-      ['work', 'queue'],
+      ['work-queue', 'queue'],
       ['income', 'chart'],
       ['audit', 'list'],
     ];
     for (const key of shown) expect(isAffected(key, change), JSON.stringify(key)).toBe(true);
-    const others = [['loans', 'one', 'l2', 'ledger'], ['notices'], ['imports', 'list']];
+    const others = [['loans', 'one', 'l2', 'ledger'], ['notifications'], ['imports', 'list']];
     for (const key of others) expect(isAffected(key, change), JSON.stringify(key)).toBe(false);
   });
 
@@ -29,15 +29,15 @@ describe('a change', () => {
     ['assignment-batch', ['loans', 'one', 'l2'], true],
     ['assignment-batch', ['income', 'chart'], false],
     // An undone batch or a decided request changes its notification.
-    ['assignment-batch', ['notices'], true],
-    ['approval', ['notices'], true],
-    ['import', ['notices'], true],
+    ['assignment-batch', ['notifications'], true],
+    ['approval', ['notifications'], true],
+    ['import', ['notifications'], true],
     ['account', ['session'], true],
     ['account', ['profile', 'sessions'], true],
     ['mail', ['loans', 'list'], false],
     ['role', ['permissions'], true],
     ['role', ['loans', 'list'], false],
-    ['notice', ['notices'], true],
+    ['notice', ['notifications'], true],
     ['notice', ['loans', 'list'], false],
     ['calendar-event', ['calendar', 'events'], true],
     ['calendar-event', ['loans', 'list'], false],

@@ -1,10 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Change } from '@bursar/contracts/access/changes';
+import type { Change } from '@bursar/contracts/access/live-updates';
 import { noteInput } from '../../lib/attendance.ts';
 import { reportLine } from '../../lib/connection.ts';
 import { queryRoots } from '../../lib/query-roots.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
-import { tellTypingWord } from '../../lib/typing-word.ts';
+import { emitTyping } from '../../lib/typing-events.ts';
 import { type LineMessage, shareLine } from './share-line.ts';
 
 /** Keeps every query of the page up to date until the returned function is called. */
@@ -13,16 +13,16 @@ export function startLiveUpdates(queryClient: QueryClient, accountId: string): (
   const checkSession = () =>
     void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
 
-  function hear({ name, change, typing }: LineMessage): void {
+  function onMessage({ name, change, typing }: LineMessage): void {
     if (name === 'change' && change) refresher.onChange(change);
-    if (typing) tellTypingWord(typing);
+    if (typing) emitTyping(typing);
     if (name === 'refetch') refresher.onGap();
     // The session query finds out whether the session has ended, and leads to sign-in if so.
     if (name === 'ended' || name === 'refused') checkSession();
     reportLine(name !== 'down' && name !== 'refused');
   }
 
-  const leaveLine = shareLine(accountId, hear);
+  const leaveLine = shareLine(accountId, onMessage);
   const forgetUse = noteUse(checkSession);
   return () => {
     forgetUse();
@@ -36,11 +36,11 @@ const USE_EVERY_MS = 5 * 60_000;
 
 /** Reports activity to the server: a user who fills in a long form makes no other call. */
 function noteUse(tell: () => void): () => void {
-  let toldAt = Date.now();
+  let notifiedAt = Date.now();
   const note = () => {
     noteInput();
-    if (Date.now() - toldAt < USE_EVERY_MS) return;
-    toldAt = Date.now();
+    if (Date.now() - notifiedAt < USE_EVERY_MS) return;
+    notifiedAt = Date.now();
     tell();
   };
   const events = ['keydown', 'pointerdown'] as const;
@@ -106,30 +106,38 @@ function refreshQueries(queryClient: QueryClient): Refresher {
   };
 }
 
-const { approvals, loans, assignmentTargets, imports, income, dashboard, work, staff, teams } =
+const { approvals, loans, assignmentTargets, imports, income, dashboard, workQueue, staff, teams } =
   queryRoots;
-const { notices, profile, tags, savedViews, mails, callCentres } = queryRoots;
+const { notifications, profile, tags, savedViews, outbox, callCentres } = queryRoots;
 const { collateral } = queryRoots;
 const figures = [dashboard, queryRoots.finance, queryRoots.analytics, collateral];
-const { calendar, invoices, boards, colleagues, visitors } = queryRoots;
-const { tasks, memos, acquaintances, chats } = queryRoots;
+const { calendar, invoices, kanbanBoards, colleagues, enquiries } = queryRoots;
+const { tasks, personalNotes, externalContacts, chats } = queryRoots;
 const permissions = ['permissions'];
 const session = sessionQuery.queryKey;
 
 /** The queries that show each subject. */
 const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   // A reversed payment no longer pays its invoice, and its bank file line shows that.
-  loan: [loans, income, ...figures, work, staff, teams, invoices, queryRoots.bankFiles],
+  loan: [loans, income, ...figures, workQueue, staff, teams, invoices, queryRoots.bankFiles],
   invoice: [invoices],
-  'assignment-batch': [loans, assignmentTargets, ...figures, work, staff, teams, notices],
+  'assignment-batch': [
+    loans,
+    assignmentTargets,
+    ...figures,
+    workQueue,
+    staff,
+    teams,
+    notifications,
+  ],
   'bank-file': [queryRoots.bankFiles],
-  import: [imports, loans, ...figures, notices],
-  account: [staff, teams, assignmentTargets, work, profile, session, colleagues],
+  import: [imports, loans, ...figures, notifications],
+  account: [staff, teams, assignmentTargets, workQueue, profile, session, colleagues],
   team: [teams, staff, assignmentTargets, session],
   role: [permissions, session],
   session: [profile],
-  notice: [notices],
-  approval: [approvals, loans, notices],
+  notice: [notifications],
+  approval: [approvals, loans, notifications],
   'borrower-import': [loans, queryRoots.duplicates, queryRoots.search],
   portfolio: [approvals, callCentres, invoices, queryRoots.products, queryRoots.applications],
   'call-centre': [callCentres],
@@ -138,22 +146,22 @@ const shownBy: Readonly<Record<string, readonly QueryKey[]>> = {
   patient: [callCentres],
   tag: [tags, loans],
   'saved-view': [savedViews],
-  mail: [mails],
+  mail: [outbox],
   'digital-asset': [collateral],
   'calendar-event': [calendar],
-  board: [boards],
-  'board-column': [boards],
-  'board-card': [boards],
-  'visitor-message': [visitors],
+  board: [kanbanBoards],
+  'board-column': [kanbanBoards],
+  'board-card': [kanbanBoards],
+  'visitor-message': [enquiries],
   task: [tasks],
-  memo: [memos],
-  acquaintance: [acquaintances],
-  'internal-mail': [queryRoots.internalMails],
-  'mail-label': [queryRoots.internalMails],
+  memo: [personalNotes],
+  acquaintance: [externalContacts],
+  'internal-mail': [queryRoots.staffMail],
+  'mail-label': [queryRoots.staffMail],
   chat: [chats],
   product: [queryRoots.products],
   application: [queryRoots.applications],
-  closing: [queryRoots.finance, loans, work],
+  closing: [queryRoots.finance, loans, workQueue],
 };
 
 /** The audit trail shows every change. */

@@ -1,4 +1,4 @@
-import type { Change, changeMessages, Typing } from '@bursar/contracts/access/changes';
+import type { Change, liveUpdateMessages, Typing } from '@bursar/contracts/access/live-updates';
 
 /**
  * Listens to the server's changes until the returned function is called. One tab of an account
@@ -7,7 +7,10 @@ import type { Change, changeMessages, Typing } from '@bursar/contracts/access/ch
  * tabs.
  * When that tab closes, the next one continues from the last position.
  */
-export function shareLine(accountId: string, hear: (message: LineMessage) => void): () => void {
+export function shareLine(
+  accountId: string,
+  onMessage: (message: LineMessage) => void,
+): () => void {
   const name = `bursar-changes-${accountId}`;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -15,7 +18,7 @@ export function shareLine(accountId: string, hear: (message: LineMessage) => voi
   let position: string | undefined;
   const note = (message: LineMessage) => {
     position = message.position ?? position;
-    hear(message);
+    onMessage(message);
   };
   const tell = (message: LineMessage) => {
     // A channel reaches only its own origin and takes no target.
@@ -38,7 +41,7 @@ export function shareLine(accountId: string, hear: (message: LineMessage) => voi
   };
 }
 
-type ServerMessage = (typeof changeMessages)[number];
+type ServerMessage = (typeof liveUpdateMessages)[number];
 
 /** A message of the server, or a change of the connection itself. */
 export type LineMessage = {
@@ -85,14 +88,14 @@ function followOnce({ tell, position, signal }: Line): Promise<boolean> {
       if (!signal.aborted) tell({ name: 'down' });
       resolve(wasUp);
     }
-    function hear(event: MessageEvent<string>): void {
+    function onMessage(event: MessageEvent<string>): void {
       clearTimeout(silence);
       silence = setTimeout(end, SILENCE_MS);
       tell(readMessage(event));
       if (event.type === 'ended') end();
     }
     for (const name of ['change', 'refetch', 'beat', 'ended', 'typing'] satisfies ServerMessage[]) {
-      source.addEventListener(name, hear);
+      source.addEventListener(name, onMessage);
     }
     source.addEventListener('open', () => {
       wasUp = true;

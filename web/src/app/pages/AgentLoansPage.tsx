@@ -9,12 +9,12 @@ import { LoanListPage } from './LoanListPage.tsx';
 
 /** `/assignagent`: all loans of an agent, or with `?queue=today` today's queue. */
 export function AgentLoansPage() {
-  const { t } = useTranslation('work');
+  const { t } = useTranslation('work-queue');
   const [search] = useSearchParams();
   if (search.get('queue') !== 'today') {
     return (
       <LoanListPage
-        facts={loanLists.agentOwn}
+        config={loanLists.agentOwn}
         actions={<ButtonLink to={paths.todaysQueue()}>{t('queue.title')}</ButtonLink>}
       />
     );

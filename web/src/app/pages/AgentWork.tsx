@@ -1,12 +1,12 @@
-import type { QueueItem } from '@bursar/contracts/collections/work';
+import type { QueueItem } from '@bursar/contracts/collections/work-queue';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { loanQuery } from '../../features/servicing/loans/loans.queries.ts';
 import type { LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
-import { AgentQueue } from '../../features/collections/work/AgentQueue.tsx';
-import type { QueueAction } from '../../features/collections/work/QueueCard.tsx';
-import { NextActionDialog } from '../../features/collections/work/NextActionDialog.tsx';
-import { SnoozeDialog } from '../../features/collections/work/SnoozeDialog.tsx';
+import { AgentQueue } from '../../features/collections/work-queue/AgentQueue.tsx';
+import type { QueueAction } from '../../features/collections/work-queue/QueueCard.tsx';
+import { NextActionDialog } from '../../features/collections/work-queue/NextActionDialog.tsx';
+import { SnoozeDialog } from '../../features/collections/work-queue/SnoozeDialog.tsx';
 
 /** An agent's queue with the actions on its loans, so that the agent need not leave it. */
 export function AgentWork() {
@@ -51,7 +51,7 @@ function Panels({ loan, action, onClose }: PanelsProps) {
       <LogContactDrawer loan={loan} opened={isContact} onClose={onClose} />
       <MakePromiseDrawer loan={loan} opened={action === 'promise'} onClose={onClose} />
       <PostPaymentDrawer loan={loan} opened={action === 'payment'} onClose={onClose} />
-      <WriteNoteDrawer loan={loan} opened={action === 'note'} onClose={onClose} />
+      <WriteLoanNoteDrawer loan={loan} opened={action === 'note'} onClose={onClose} />
       <NextActionDialog loan={loan} opened={action === 'next-action'} onClose={onClose} />
       <SnoozeDialog loan={loan} opened={action === 'snooze'} onClose={onClose} />
     </>
@@ -59,15 +59,16 @@ function Panels({ loan, action, onClose }: PanelsProps) {
 }
 
 const LogContactDrawer = lazy(async () => ({
-  default: (await import('../../features/collections/contacts/LogContactDrawer.tsx'))
+  default: (await import('../../features/collections/contact-log/LogContactDrawer.tsx'))
     .LogContactDrawer,
 }));
 const MakePromiseDrawer = lazy(async () => ({
-  default: (await import('../../features/collections/contacts/MakePromiseDrawer.tsx'))
+  default: (await import('../../features/collections/contact-log/MakePromiseDrawer.tsx'))
     .MakePromiseDrawer,
 }));
-const WriteNoteDrawer = lazy(async () => ({
-  default: (await import('../../features/records/notes/WriteNoteDrawer.tsx')).WriteNoteDrawer,
+const WriteLoanNoteDrawer = lazy(async () => ({
+  default: (await import('../../features/records/loan-notes/WriteLoanNoteDrawer.tsx'))
+    .WriteLoanNoteDrawer,
 }));
 const PostPaymentDrawer = lazy(async () => ({
   default: (await import('../../features/servicing/payments/PostPaymentDrawer.tsx'))

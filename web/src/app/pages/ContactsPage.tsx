@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { ContactsPage as Contacts } from '../../features/office/acquaintances/ContactsPage.tsx';
+import { ContactsPage as Contacts } from '../../features/office/external-contacts/ContactsPage.tsx';
 import { LoanStatusBadge } from '../../features/servicing/loans/LoanLabels.tsx';
 import { DocumentsOfBorrower } from '../../features/records/documents/DocumentsOfBorrower.tsx';
 import { useMay } from '../../lib/session-query.ts';
@@ -14,7 +14,7 @@ import { ActionsToCome } from './ActionsToCome.tsx';
  * address.
  */
 export function ContactsPage() {
-  const { t } = useTranslation('acquaintances');
+  const { t } = useTranslation('external-contacts');
   const [search] = useSearchParams();
   const mayRead = useMay('read-loans');
   const borrowerId = search.get('id');

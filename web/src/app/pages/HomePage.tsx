@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DashboardPage } from '../../features/reporting/dashboard/DashboardPage.tsx';
-import { QueueSkeleton } from '../../features/collections/work/QueueSkeleton.tsx';
+import { QueueSkeleton } from '../../features/collections/work-queue/QueueSkeleton.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Skeleton } from '../../ui/page/Skeleton.tsx';
@@ -13,7 +13,7 @@ import { lazyInKit } from '../lazy-in-kit.tsx';
  */
 export function HomePage() {
   const role = useSession()?.role;
-  const { t } = useTranslation('work');
+  const { t } = useTranslation('work-queue');
   const mayFollow = useMay('follow-work');
   const mayReadPipeline = useMay('read-applications');
   if (role === 'agent') {
@@ -73,5 +73,5 @@ const Pipeline = lazyInKit(
   async () => (await import('../../features/intake/applications/Pipeline.tsx')).Pipeline,
 );
 const TeamDesk = lazyInKit(
-  async () => (await import('../../features/collections/work/TeamDesk.tsx')).TeamDesk,
+  async () => (await import('../../features/collections/work-queue/TeamDesk.tsx')).TeamDesk,
 );

@@ -45,7 +45,7 @@ type WorkButtonsProps = Pick<LoanActionsProps, 'onOpen'> & { readonly isOwed: bo
 
 /** Log a contact or record a promise; a promise needs an amount owed. */
 function WorkButtons({ isOwed, onOpen }: WorkButtonsProps) {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation('contact-log');
   useShortcut('l', () => onOpen('contact'), { label: t('log.action') });
   useShortcut('r', () => onOpen('promise'), { label: t('promise.action'), enabled: isOwed });
   return (
@@ -85,7 +85,7 @@ function PayButton({ loan, onPay }: { loan: LoanDetails; onPay: () => void }) {
 }
 
 function NoteButton({ onWrite }: { onWrite: () => void }) {
-  const { t } = useTranslation('notes');
+  const { t } = useTranslation('loan-notes');
   useShortcut('n', onWrite, { label: t('action.write') });
   return (
     <Button shortcut="N" onClick={onWrite}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assignmentTargetsQuery } from '../../features/distribution/assignments/assignments.queries.ts';
-import type { LoanListFacts } from '../../features/servicing/loans/loan-lists.ts';
+import type { LoanListConfig } from '../../features/servicing/loans/loan-lists.ts';
 import { LoanList, type ChosenLoans } from '../../features/servicing/loans/LoanList.tsx';
 import { productsQuery } from '../../features/servicing/loans/loans.queries.ts';
 import { ListViews } from '../../features/access/saved-views/ListViews.tsx';
@@ -14,13 +14,13 @@ import { prefetchPage } from '../prefetch-pages.ts';
 import type { BulkKind } from './LoanMoves.tsx';
 
 type LoanListPageProps = {
-  readonly facts: LoanListFacts;
+  readonly config: LoanListConfig;
   readonly actions?: ReactNode;
   readonly emptyAction?: ReactNode;
 };
 
 /** A list of loans with the bulk actions on the selected ones. */
-export function LoanListPage({ facts, actions, emptyAction }: LoanListPageProps) {
+export function LoanListPage({ config, actions, emptyAction }: LoanListPageProps) {
   const mayAssign = useMay('assign-loans');
   const mayTag = useMay('tag-loans');
   const mayManageTags = useMay('manage-tags');
@@ -30,7 +30,7 @@ export function LoanListPage({ facts, actions, emptyAction }: LoanListPageProps)
   return (
     <>
       <LoanList
-        facts={facts}
+        config={config}
         holderOptions={useHolderOptions(mayAssign)}
         actions={
           <>
@@ -46,7 +46,7 @@ export function LoanListPage({ facts, actions, emptyAction }: LoanListPageProps)
             <BulkButtons
               kinds={[
                 ...(mayTag ? (['tag'] as const) : []),
-                ...(mayAssign && facts.view !== 'unassigned' ? (['take-back'] as const) : []),
+                ...(mayAssign && config.view !== 'unassigned' ? (['take-back'] as const) : []),
                 ...(mayAssign ? (['assign'] as const) : []),
               ]}
               onAct={(kind) => setMove({ kind, loans: chosen })}

@@ -7,7 +7,7 @@ import { LoanFigures, LoanHead, LoanHolder } from '../../features/servicing/loan
 import { loanQuery, type LoanDetails } from '../../features/servicing/loans/loans.queries.ts';
 import { LoanTags } from '../../features/distribution/tags/LoanTags.tsx';
 import { useDocumentTitle } from '../../lib/document-title.ts';
-import { LoanWorkLine } from '../../features/collections/work/LoanWorkLine.tsx';
+import { LoanWorkLine } from '../../features/collections/work-queue/LoanWorkLine.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useMay } from '../../lib/session-query.ts';

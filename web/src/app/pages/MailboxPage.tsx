@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { InternalMailPage } from '../../features/office/internal-mail/InternalMailPage.tsx';
-import { OutgoingMail } from '../../features/access/mails/OutgoingMail.tsx';
-import { VisitorInbox } from '../../features/access/visitors/VisitorInbox.tsx';
+import { StaffMailPage } from '../../features/office/staff-mail/StaffMailPage.tsx';
+import { Outbox } from '../../features/access/outbox/Outbox.tsx';
+import { EnquiryInbox } from '../../features/access/enquiries/EnquiryInbox.tsx';
 import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { SegmentedChoice } from '../../ui/filters/SegmentedChoice.tsx';
@@ -11,11 +11,11 @@ const boxes = ['colleagues', 'outgoing', 'visitors'] as const;
 
 /** Staff mail; administrators also see the outbox and enquiries. */
 export function MailboxPage() {
-  const { t } = useTranslation('visitors');
+  const { t } = useTranslation('enquiries');
   const [search, setSearch] = useSearchParams();
   const mayAnswer = useMay('answer-visitors');
   const mayFollow = useMay('read-mails');
-  if (useSession()?.role !== 'admin') return <InternalMailPage />;
+  if (useSession()?.role !== 'admin') return <StaffMailPage />;
   const may = { colleagues: true, outgoing: mayFollow, visitors: mayAnswer };
   const open = boxes.filter((box) => may[box]);
   const chosen = open.find((box) => box === search.get('box')) ?? 'colleagues';
@@ -27,10 +27,6 @@ export function MailboxPage() {
       onChoose={(box) => setSearch(box === 'colleagues' ? {} : { box })}
     />
   );
-  if (chosen === 'visitors') return <VisitorInbox boxes={choice} />;
-  return chosen === 'outgoing' ? (
-    <OutgoingMail boxes={choice} />
-  ) : (
-    <InternalMailPage boxes={choice} />
-  );
+  if (chosen === 'visitors') return <EnquiryInbox boxes={choice} />;
+  return chosen === 'outgoing' ? <Outbox boxes={choice} /> : <StaffMailPage boxes={choice} />;
 }

@@ -1,6 +1,6 @@
 import { ApprovalsPage } from '../../features/access/approvals/ApprovalsPage.tsx';
-import { DaysOff } from '../../features/servicing/days-off/DaysOff.tsx';
-import { QuietHours } from '../../features/collections/contacts/QuietHours.tsx';
+import { BusinessCalendar } from '../../features/servicing/business-calendar/BusinessCalendar.tsx';
+import { QuietHours } from '../../features/collections/contact-log/QuietHours.tsx';
 
 /** `/approvals`: requests that wait for a second person, and the office's rules. */
 export function OfficeRulesPage() {
@@ -9,7 +9,7 @@ export function OfficeRulesPage() {
       otherRules={
         <>
           <QuietHours />
-          <DaysOff />
+          <BusinessCalendar />
         </>
       }
     />

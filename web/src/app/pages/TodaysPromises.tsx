@@ -1,5 +1,5 @@
-import { PromiseBadge } from '../../features/collections/contacts/PromiseBadge.tsx';
-import { DuePromises } from '../../features/collections/work/DuePromises.tsx';
+import { PromiseBadge } from '../../features/collections/contact-log/PromiseBadge.tsx';
+import { DuePromises } from '../../features/collections/work-queue/DuePromises.tsx';
 
 /** Today's promises, each with its outcome. */
 export function TodaysPromises() {

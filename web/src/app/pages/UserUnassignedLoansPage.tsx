@@ -6,5 +6,5 @@ import { LoanListPage } from './LoanListPage.tsx';
 /** The unassigned loans; a loan tape is imported here and adds to them. */
 export function UserUnassignedLoansPage() {
   const mayImport = useMay('import-tape');
-  return <LoanListPage facts={loanLists.userUnassigned} actions={mayImport && <ImportTape />} />;
+  return <LoanListPage config={loanLists.userUnassigned} actions={mayImport && <ImportTape />} />;
 }

@@ -8,7 +8,7 @@ import { AccountPage } from '../../features/distribution/staff/AccountPage.tsx';
 import { InviteAgent } from '../../features/distribution/staff/InviteAgent.tsx';
 import { InviteUser } from '../../features/distribution/staff/InviteUser.tsx';
 import { teamsQuery } from '../../features/distribution/teams/teams.queries.ts';
-import { visitorMessageQuery } from '../../features/access/visitors/visitors.queries.ts';
+import { enquiryQuery } from '../../features/access/enquiries/enquiries.queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { sessionQuery } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -21,15 +21,15 @@ export function CreateUserPage() {
   const messageId = search.get('request');
   const back = <BackTo lists={[paths.users]} />;
   return messageId ? (
-    <InviteVisitor messageId={messageId} back={back} />
+    <InviteRequester messageId={messageId} back={back} />
   ) : (
     <InviteUser back={back} />
   );
 }
 
 /** Invites the sender of an access request; the form starts with the request's data. */
-function InviteVisitor({ messageId, back }: { messageId: string; back: ReactNode }) {
-  const { data, isPending } = useQuery(visitorMessageQuery(messageId));
+function InviteRequester({ messageId, back }: { messageId: string; back: ReactNode }) {
+  const { data, isPending } = useQuery(enquiryQuery(messageId));
   if (isPending) return <SkeletonLines lines={8} />;
   // If the request is missing or settled, an ordinary invitation is shown.
   if (!data || data.settled) return <InviteUser back={back} />;

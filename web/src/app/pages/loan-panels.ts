@@ -29,11 +29,12 @@ export const loanTabs = [
   ),
   tab(
     'contacts',
-    async () => (await import('../../features/collections/contacts/ContactLog.tsx')).ContactLog,
+    async () => (await import('../../features/collections/contact-log/ContactLog.tsx')).ContactLog,
   ),
   tab(
     'notes',
-    async () => (await import('../../features/records/notes/NotesPanel.tsx')).NotesPanel,
+    async () =>
+      (await import('../../features/records/loan-notes/LoanNotesPanel.tsx')).LoanNotesPanel,
   ),
   tab(
     'documents',
@@ -75,21 +76,24 @@ export const loanDrawers = [
   lazyDrawer(
     'contact',
     async () =>
-      (await import('../../features/collections/contacts/LogContactDrawer.tsx')).LogContactDrawer,
+      (await import('../../features/collections/contact-log/LogContactDrawer.tsx'))
+        .LogContactDrawer,
   ),
   lazyDrawer(
     'promise',
     async () =>
-      (await import('../../features/collections/contacts/MakePromiseDrawer.tsx')).MakePromiseDrawer,
+      (await import('../../features/collections/contact-log/MakePromiseDrawer.tsx'))
+        .MakePromiseDrawer,
   ),
   lazyDrawer(
     'next-action',
     async () =>
-      (await import('../../features/collections/work/NextActionDialog.tsx')).NextActionDialog,
+      (await import('../../features/collections/work-queue/NextActionDialog.tsx')).NextActionDialog,
   ),
   lazyDrawer(
     'snooze',
-    async () => (await import('../../features/collections/work/SnoozeDialog.tsx')).SnoozeDialog,
+    async () =>
+      (await import('../../features/collections/work-queue/SnoozeDialog.tsx')).SnoozeDialog,
   ),
   lazyDrawer(
     'borrower',
@@ -98,7 +102,9 @@ export const loanDrawers = [
   ),
   lazyDrawer(
     'note',
-    async () => (await import('../../features/records/notes/WriteNoteDrawer.tsx')).WriteNoteDrawer,
+    async () =>
+      (await import('../../features/records/loan-notes/WriteLoanNoteDrawer.tsx'))
+        .WriteLoanNoteDrawer,
   ),
 ] as const;
 export type LoanDrawer = (typeof loanDrawers)[number]['id'];

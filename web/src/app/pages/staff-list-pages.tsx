@@ -17,7 +17,7 @@ export function UsersPage() {
   const mayManage = useMay('manage-staff');
   return (
     <StaffList
-      facts={staffLists.users}
+      config={staffLists.users}
       teams={useTeamOptions()}
       currency={null}
       hidesPortfolio={!useHasSeveralPortfolios()}
@@ -37,7 +37,7 @@ export function UsersPage() {
 export function AllAgentsPage() {
   return (
     <StaffList
-      facts={staffLists.allAgents}
+      config={staffLists.allAgents}
       teams={useTeamOptions()}
       currency={null}
       hidesPortfolio={!useHasSeveralPortfolios()}
@@ -54,7 +54,7 @@ export function AgentsPage() {
 function AgentsOfManager() {
   return (
     <StaffList
-      facts={staffLists.agentsOfManager}
+      config={staffLists.agentsOfManager}
       teams={useTeamOptions()}
       currency={useCurrency()}
       action={<AddAgentLink />}
@@ -66,7 +66,7 @@ function AgentsOfManager() {
 function AgentsOfDesk() {
   return (
     <StaffList
-      facts={staffLists.agentsOfDesk}
+      config={staffLists.agentsOfDesk}
       currency={useCurrency()}
       action={<AddAgentLink />}
       onIntent={() => prefetchPage(editAgent)}

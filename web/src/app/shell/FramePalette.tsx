@@ -10,7 +10,7 @@ import {
   useDisplaySettings,
 } from '../../lib/display-settings.ts';
 import type { PaletteItem } from '../../ui/palette/CommandPalette.tsx';
-import { titleWords } from '../titles.ts';
+import { pageTitle } from '../titles.ts';
 import {
   demoMenu,
   isMenuGroup,
@@ -96,5 +96,5 @@ function ownLinks(role: Role): readonly MenuLink[] {
   const forms = linkedPages(role).filter(
     (path) => routes[path].group === 'product' && !known.has(path),
   );
-  return [...entries, ...forms.map((path) => ({ path, words: titleWords(path) }))];
+  return [...entries, ...forms.map((path) => ({ path, words: pageTitle(path) }))];
 }

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Suspense, useState } from 'react';
 import { ApprovalsLink } from '../../features/access/approvals/ApprovalsLink.tsx';
-import { NoticeMenu } from '../../features/access/notices/NoticeMenu.tsx';
+import { NotificationMenu } from '../../features/access/notifications/NotificationMenu.tsx';
 import {
   chooseLanguage,
   changeDisplaySettings,
@@ -73,8 +73,8 @@ export function Header({ role, sidebar, scheme, onOpenSettings }: HeaderProps) {
         <ThemeButton />
         <LanguageMenu />
         <ApprovalsLink />
-        <NoticeMenu kind="message" />
-        <NoticeMenu kind="notification" />
+        <NotificationMenu kind="message" />
+        <NotificationMenu kind="notification" />
         <IconButton
           className={classes.settings}
           label={t('settings:title')}

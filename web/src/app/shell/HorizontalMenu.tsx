@@ -40,7 +40,7 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
               ) : (
                 <ListRow
                   as={Link}
-                  {...entryLook}
+                  {...entryStyle}
                   to={entry.path}
                   aria-current={currentOf(entry, here)}
                 >
@@ -63,14 +63,14 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
   );
 }
 
-const entryLook = { way: true, gap: 2, pad: 3, height: 'control' } as const;
+const entryStyle = { way: true, gap: 2, pad: 3, height: 'control' } as const;
 
 type GroupMenuProps = { group: MenuGroup; here: PagePath | undefined; unread: Unread };
 
 function GroupMenu({ group, here, unread }: GroupMenuProps) {
   const { t } = useTranslation();
   const { t: tLink, ready } = useTranslation(namespacesOf(group), { useSuspense: false });
-  const says = (count: number) => (figure: string) => t('menu.unread', { count, figure });
+  const describe = (count: number) => (figure: string) => t('menu.unread', { count, figure });
   const inGroup = unreadIn(group, unread);
   const isActive = group.links.some((link) => currentOf(link, here));
   return (
@@ -80,13 +80,13 @@ function GroupMenu({ group, here, unread }: GroupMenuProps) {
       trigger={
         <ListRow
           as="button"
-          {...entryLook}
+          {...entryStyle}
           className={classes.group}
           data-active={isActive || undefined}
         >
           <group.icon size={18} stroke={1.5} aria-hidden="true" />
           {t(group.words)}
-          <CountMark count={inGroup} says={says(inGroup)} kind="dot" />
+          <CountMark count={inGroup} describe={describe(inGroup)} kind="dot" />
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
         </ListRow>
       }
@@ -95,7 +95,7 @@ function GroupMenu({ group, here, unread }: GroupMenuProps) {
         return {
           id: link.path,
           label: tLink(link.words),
-          end: count > 0 && <CountMark count={count} says={says(count)} />,
+          end: count > 0 && <CountMark count={count} describe={describe(count)} />,
           to: link.path,
           current: currentOf(link, here),
         };

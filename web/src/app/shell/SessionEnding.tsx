@@ -26,29 +26,29 @@ export function SessionEnding() {
   const ask = () =>
     queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
   // Other calls, in this tab or another, may have extended the session: only the server knows.
-  const look = async () => {
+  const check = async () => {
     const facts = await ask();
     const isNear = facts !== undefined && facts.endsInSeconds * 1_000 <= WARN_MS;
     setNearEnd(isNear ? Date.now() + facts.endsInSeconds * 1_000 : null);
     if (!isNear) setWasAsked(false);
   };
-  const lookAgain = useEffectEvent(look);
-  const pauseUntilLook = useEffectEvent((leftMs: number) => {
+  const checkAgain = useEffectEvent(check);
+  const pauseUntilCheck = useEffectEvent((leftMs: number) => {
     if (leftMs > WARN_MS) return leftMs - WARN_MS;
     // If the end is already near, for example after the machine slept, ask the server once.
     return nearEnd === null ? 0 : Math.max(leftMs, 0);
   });
   useEffect(() => {
     if (endsAt === null) return undefined;
-    const pauseMs = pauseUntilLook(endsAt - Date.now());
-    const timer = setTimeout(() => void lookAgain(), pauseMs + 1_000);
+    const pauseMs = pauseUntilCheck(endsAt - Date.now());
+    const timer = setTimeout(() => void checkAgain(), pauseMs + 1_000);
     return () => clearTimeout(timer);
   }, [endsAt]);
   if (nearEnd === null) return null;
   const stay = () => {
     noteInput();
     setWasAsked(true);
-    void look();
+    void check();
   };
   return (
     <dialog.Part label={t('ending.title')} onClose={stay} className={classes.dialog}>

@@ -114,7 +114,7 @@ type GroupProps = {
 function Group({ group, here, unread, isOpen, onToggle }: GroupProps) {
   const { t } = useTranslation();
   const Icon = group.icon;
-  const says = (count: number) => (figure: string) => t('menu.unread', { count, figure });
+  const describe = (count: number) => (figure: string) => t('menu.unread', { count, figure });
   const inGroup = unreadIn(group, unread);
   return (
     <>
@@ -130,7 +130,7 @@ function Group({ group, here, unread, isOpen, onToggle }: GroupProps) {
       >
         <Icon size={18} stroke={1.5} aria-hidden="true" />
         <span className={classes.words}>{t(group.words)}</span>
-        {!isOpen && <CountMark count={inGroup} says={says(inGroup)} kind="dot" />}
+        {!isOpen && <CountMark count={inGroup} describe={describe(inGroup)} kind="dot" />}
         <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden="true" />
       </ListRow>
       <div className={classes.fold} data-open={isOpen || undefined} inert={!isOpen}>
@@ -146,7 +146,10 @@ function Group({ group, here, unread, isOpen, onToggle }: GroupProps) {
                 aria-current={currentOf(link, here)}
               >
                 {t(link.words)}
-                <CountMark count={unread[link.path] ?? 0} says={says(unread[link.path] ?? 0)} />
+                <CountMark
+                  count={unread[link.path] ?? 0}
+                  describe={describe(unread[link.path] ?? 0)}
+                />
               </ListRow>
             </li>
           ))}

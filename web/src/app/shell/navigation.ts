@@ -37,7 +37,7 @@ import { useMay } from '../../lib/session-query.ts';
 import { useSession } from '../../lib/session.ts';
 import { FileImportIcon } from '../../ui/icon/FileImportIcon.tsx';
 import { type DemoSection, sectionOf } from '../sections.ts';
-import { titleWords } from '../titles.ts';
+import { pageTitle } from '../titles.ts';
 
 type MenuIcon = ComponentType<IconProps>;
 
@@ -186,7 +186,7 @@ const sideGroups = new Set(['menu.callCentres', 'menu.apps', 'menu.pages']);
 function linksOf(section: DemoSection, role: Role): readonly MenuLink[] {
   return linkedPages(role)
     .filter((path) => sectionOf(path) === section)
-    .map((path) => ({ words: titleWords(path), path }));
+    .map((path) => ({ words: pageTitle(path), path }));
 }
 
 /** A section as one link to its first page, which lists the others. */

@@ -5,7 +5,7 @@ import classes from './Button.module.css';
 /** `primary` once a page; `danger` only where something cannot be taken back. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-type Look = {
+type ButtonStyle = {
   kind?: ButtonKind;
   size?: 'normal' | 'compact';
   icon?: ReactNode;
@@ -15,7 +15,7 @@ type Look = {
   busy?: boolean;
 };
 
-type ButtonProps = Look & ComponentProps<'button'>;
+type ButtonProps = ButtonStyle & ComponentProps<'button'>;
 
 /** A verb to press. */
 export function Button(props: ButtonProps) {
@@ -24,7 +24,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={lookOf({ kind, size, className })}
+      className={buttonStyleOf({ kind, size, className })}
       aria-busy={busy || undefined}
       aria-keyshortcuts={shortcut}
       aria-disabled={busy || rest['aria-disabled']}
@@ -42,13 +42,17 @@ export function Button(props: ButtonProps) {
   );
 }
 
-type ButtonLinkProps = Look & ComponentProps<typeof Link>;
+type ButtonLinkProps = ButtonStyle & ComponentProps<typeof Link>;
 
 /** The same, where pressing goes to another page: a real link, to be opened in a new tab too. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { kind, size, icon, shortcut, busy: _never, className, children, ...rest } = props;
   return (
-    <Link {...rest} className={lookOf({ kind, size, className })} aria-keyshortcuts={shortcut}>
+    <Link
+      {...rest}
+      className={buttonStyleOf({ kind, size, className })}
+      aria-keyshortcuts={shortcut}
+    >
       <Inside icon={icon} shortcut={shortcut}>
         {children}
       </Inside>
@@ -98,7 +102,7 @@ function Inside({
   icon,
   shortcut,
   children,
-}: Pick<Look, 'icon' | 'shortcut'> & { children?: ReactNode }) {
+}: Pick<ButtonStyle, 'icon' | 'shortcut'> & { children?: ReactNode }) {
   return (
     <>
       {icon && <span className={classes.picture}>{icon}</span>}
@@ -112,12 +116,12 @@ function Inside({
   );
 }
 
-function lookOf(look: {
+function buttonStyleOf(buttonStyle: {
   kind: ButtonKind | undefined;
-  size: Look['size'];
+  size: ButtonStyle['size'];
   className: string | undefined;
 }): string {
-  const { kind = 'secondary', size, className } = look;
+  const { kind = 'secondary', size, className } = buttonStyle;
   return joinClasses(
     classes.button,
     classes[kind],

@@ -14,7 +14,7 @@ type RefusedButtonProps = {
 };
 
 /** A verb that cannot be pressed now. It stays in the order of the Tab key, so that it can say why. */
-export function RefusedButton({ reason, children, ...look }: RefusedButtonProps) {
+export function RefusedButton({ reason, children, ...buttonProps }: RefusedButtonProps) {
   const reasonId = useId();
   return (
     <>
@@ -25,7 +25,7 @@ export function RefusedButton({ reason, children, ...look }: RefusedButtonProps)
         maw={280}
         events={{ hover: true, focus: true, touch: true }}
       >
-        <Button {...look} aria-disabled aria-describedby={reasonId}>
+        <Button {...buttonProps} aria-disabled aria-describedby={reasonId}>
           {children}
         </Button>
       </Tooltip>

@@ -3,9 +3,9 @@ import type { ChartData } from './chart-data.ts';
 
 /** The figures of a chart as CSV (RFC 4180), one line a category. */
 export function chartToCsv({ categories, series, unit }: ChartData, firstHead: string): string {
-  const head = [firstHead, ...series.map(({ name }) => name)].map(quoteWords);
+  const head = [firstHead, ...series.map(({ name }) => name)].map(quoteCsv);
   const lines = categories.map(({ label }, at) => [
-    quoteWords(label),
+    quoteCsv(label),
     ...series.map(({ values }) => {
       const value = values[at];
       return value === null || value === undefined ? '' : plainFigure(value, unit);
@@ -18,7 +18,7 @@ export function chartToCsv({ categories, series, unit }: ChartData, firstHead: s
  * A name that begins like a formula must stay a name when a spreadsheet opens the file, and a day
  * whose parts keep to one line on screen must stay a day.
  */
-function quoteWords(words: string): string {
+function quoteCsv(words: string): string {
   const plain = words.replaceAll('\u00a0', ' ');
   const safe = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

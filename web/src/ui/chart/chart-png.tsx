@@ -84,8 +84,8 @@ async function drawPlot(pen: Pen, data: ChartData, page: Sheet) {
     );
     const drawing = holder.querySelector('svg');
     if (!drawing) return;
-    const words = takeWords(drawing);
-    keepLooks(drawing);
+    const words = collectTexts(drawing);
+    inlineStyles(drawing);
     const address = URL.createObjectURL(
       new Blob([new XMLSerializer().serializeToString(drawing)], { type: 'image/svg+xml' }),
     );
@@ -109,7 +109,7 @@ type Pen = CanvasRenderingContext2D;
 type Word = { text: string; x: number; y: number } & Pick<Pen, 'font' | 'fillStyle' | 'textAlign'>;
 
 /** Takes the words out of a drawing. */
-function takeWords(drawing: SVGElement): Word[] {
+function collectTexts(drawing: SVGElement): Word[] {
   return [...drawing.querySelectorAll('text')].map((word) => {
     const style = getComputedStyle(word);
     const { fill, textAnchor } = style;
@@ -122,13 +122,13 @@ function takeWords(drawing: SVGElement): Word[] {
   });
 }
 
-const looks = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity'];
+const styleProperties = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity'];
 
 /** Writes into every shape what it has from the page's styles: alone it would know none of them. */
-function keepLooks(drawing: SVGElement): void {
+function inlineStyles(drawing: SVGElement): void {
   for (const shape of drawing.querySelectorAll('*')) {
     const style = getComputedStyle(shape);
-    for (const look of looks) shape.setAttribute(look, style.getPropertyValue(look));
+    for (const look of styleProperties) shape.setAttribute(look, style.getPropertyValue(look));
   }
 }
 

@@ -33,21 +33,21 @@ export async function heatToPng(table: HTMLTableElement, title: string): Promise
 }
 
 function drawCell(pen: CanvasRenderingContext2D, cell: Element): void {
-  const look = getComputedStyle(cell);
+  const style = getComputedStyle(cell);
   const { left, right, top, width, height } = cell.getBoundingClientRect();
-  pen.fillStyle = look.backgroundColor;
+  pen.fillStyle = style.backgroundColor;
   pen.beginPath();
-  pen.roundRect(left, top, width, height, Number.parseFloat(look.borderRadius) || 0);
+  pen.roundRect(left, top, width, height, Number.parseFloat(style.borderRadius) || 0);
   pen.fill();
-  pen.fillStyle = look.color;
-  pen.font = penFont(look);
+  pen.fillStyle = style.color;
+  pen.font = penFont(style);
   pen.textBaseline = 'middle';
-  const isAtEnd = look.textAlign === 'end';
+  const isAtEnd = style.textAlign === 'end';
   pen.textAlign = isAtEnd ? 'end' : 'start';
-  const isAtRight = isAtEnd !== (look.direction === 'rtl');
+  const isAtRight = isAtEnd !== (style.direction === 'rtl');
   const x = isAtRight
-    ? right - Number.parseFloat(look.paddingRight)
-    : left + Number.parseFloat(look.paddingLeft);
+    ? right - Number.parseFloat(style.paddingRight)
+    : left + Number.parseFloat(style.paddingLeft);
   // The figure stands first; what a cell stands for is for readers alone.
   pen.fillText(cell.firstChild?.textContent?.trim() ?? '', x, top + height / 2);
 }

@@ -3,36 +3,36 @@ import type { FieldProps } from '../form/field.ts';
 import { SelectField } from '../form/SelectField.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { westernDigits } from '../form/parse-amount.ts';
-import { factWords, type FactLook, type FactLookValue } from './fact-look.ts';
+import { fieldValueText, type FieldFormat, type FormattedValue } from './field-format.ts';
 
 type FactFieldProps = Omit<FieldProps, 'label'> & {
   readonly name: string;
-  readonly look: FactLook;
-  readonly value: FactLookValue;
-  readonly onChange: (value: FactLookValue) => void;
+  readonly fieldFormat: FieldFormat;
+  readonly value: FormattedValue;
+  readonly onChange: (value: FormattedValue) => void;
 };
 
 /** The field of a fact in a form, by its kind. */
-export function FactField({ name, look, value, onChange, ...given }: FactFieldProps) {
+export function FactField({ name, fieldFormat, value, onChange, ...given }: FactFieldProps) {
   const { t } = useTranslation('facts');
   const field = { ...given, label: t(name) };
-  if (look.kind === 'choice') {
-    const options = look.choices?.map((one) => ({
+  if (fieldFormat.kind === 'choice') {
+    const options = fieldFormat.choices?.map((one) => ({
       value: one,
-      label: factWords(t, name, look, one),
+      label: fieldValueText(t, name, fieldFormat, one),
     }));
     return (
       <SelectField {...field} options={options ?? []} value={textOf(value)} onChange={onChange} />
     );
   }
-  if (look.kind === 'yes-no') {
+  if (fieldFormat.kind === 'yes-no') {
     const options = ['yes', 'no'].map((one) => ({ value: one, label: t(one) }));
     const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : null;
     const choose = (one: string | null) => onChange(one === null ? null : one === 'yes');
     return <SelectField {...field} options={options} value={chosen} onChange={choose} />;
   }
-  const { min = 0, max = 0 } = look;
-  if (look.kind === 'count') {
+  const { min = 0, max = 0 } = fieldFormat;
+  if (fieldFormat.kind === 'count') {
     const type = (text: string) => {
       const count = Number.parseInt(westernDigits(text), 10);
       onChange(Number.isNaN(count) ? null : Math.min(Math.max(count, min), max));
@@ -56,4 +56,4 @@ export function FactField({ name, look, value, onChange, ...given }: FactFieldPr
   );
 }
 
-const textOf = (value: FactLookValue): string | null => (value === null ? null : String(value));
+const textOf = (value: FormattedValue): string | null => (value === null ? null : String(value));

@@ -4,12 +4,12 @@ import { DayText } from '../format/DayText.tsx';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { Money } from '../format/Money.tsx';
 import { Rate } from '../format/Rate.tsx';
-import { factWords, type FactLook, type FactLookValue } from './fact-look.ts';
+import { fieldValueText, type FieldFormat, type FormattedValue } from './field-format.ts';
 
 type FactTextProps = {
   readonly name: string;
-  readonly look: FactLook;
-  readonly value: FactLookValue;
+  readonly fieldFormat: FieldFormat;
+  readonly value: FormattedValue;
   /** Of an amount. */
   readonly currency: string;
   /** False where the currency stands in the head of a list. */
@@ -18,19 +18,19 @@ type FactTextProps = {
 
 /** The value of a fact, each kind in its own form; nothing where it is not known. */
 export function FactText(props: FactTextProps): ReactNode {
-  const { name, look, value, currency, withCurrency = true } = props;
+  const { name, fieldFormat, value, currency, withCurrency = true } = props;
   const { t } = useTranslation('facts');
   const format = useFormat();
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') {
-    if (look.kind === 'money') {
+    if (fieldFormat.kind === 'money') {
       return <Money amountMinor={value} currency={currency} withCurrency={withCurrency} />;
     }
     const figure = format.count(value);
-    return look.unit ? t(look.unit, { count: value, figure }) : figure;
+    return fieldFormat.unit ? t(fieldFormat.unit, { count: value, figure }) : figure;
   }
   if (value === null || value === '') return null;
-  if (look.kind === 'rate') return <Rate percent={value} />;
-  if (look.kind === 'day') return <DayText day={value} />;
-  return <bdi>{factWords(t, name, look, value)}</bdi>;
+  if (fieldFormat.kind === 'rate') return <Rate percent={value} />;
+  if (fieldFormat.kind === 'day') return <DayText day={value} />;
+  return <bdi>{fieldValueText(t, name, fieldFormat, value)}</bdi>;
 }

@@ -142,14 +142,14 @@ const answers = [
   'booked',
   'not-booked',
 ] as const;
-type Words = TFunction<'ui'>;
+type Translate = TFunction<'ui'>;
 
-function encodingText(t: Words, choice: string): string {
+function encodingText(t: Translate, choice: string): string {
   const known = encodings.find((encoding) => encoding === choice);
   return known ? t(`fileQuestions.encoding.${known}`) : choice;
 }
 
-function choiceText(t: Words, choice: string): string {
+function choiceText(t: Translate, choice: string): string {
   const known = answers.find((answer) => answer === choice);
   return known ? t(`fileQuestions.choice.${known}`) : choice;
 }

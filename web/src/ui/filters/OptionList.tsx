@@ -6,7 +6,7 @@ import { Box } from '../layout/Box.tsx';
 import { Text } from '../layout/Text.tsx';
 import { ListRow } from '../list/ListRow.tsx';
 import type { FilterOption } from './filter-values.ts';
-import { hasWords } from './search-words.ts';
+import { matchesSearch } from './search-text.ts';
 import classes from './FilterBar.module.css';
 
 type OptionListProps = {
@@ -25,7 +25,7 @@ export function OptionList(props: OptionListProps) {
   const { t } = useTranslation('ui');
   const name = useId();
   const [words, setWords] = useState('');
-  const found = options.filter((option) => hasWords(option.label, words));
+  const found = options.filter((option) => matchesSearch(option.label, words));
   const choose = (value: string) => {
     if (takes === 'one') return onChange([value]);
     // In the order of the options, so that the same choice has the same address.

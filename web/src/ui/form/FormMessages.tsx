@@ -8,7 +8,7 @@ import { Text } from '../layout/Text.tsx';
 import { Note } from '../status/Note.tsx';
 
 /** What a form says of itself, as `useContractForm` tells it. */
-export type ToldForm = {
+export type SubmittedForm = {
   /** What keeps it from being sent, by field, and the attempts so far. */
   summary: readonly FieldProblem[];
   count: number;
@@ -18,7 +18,7 @@ export type ToldForm = {
   /** Something is typed that is not saved. */
   isUnsaved: boolean;
   /** It holds what was typed at an earlier time. */
-  isKept: boolean;
+  hasDraft: boolean;
   /** It waits for the connection and goes out by itself. */
   isWaiting: boolean;
   submit: () => void;
@@ -95,17 +95,17 @@ export function FormFailure({ failure, safe, action }: FormFailureProps) {
   );
 }
 
-type KeptNoticeProps = {
-  readonly isKept: boolean;
+type DraftNoticeProps = {
+  readonly hasDraft: boolean;
   /** It waits for the connection and goes out by itself. */
   readonly isWaiting?: boolean;
   readonly onDiscard: () => void;
 };
 
 /** Says of a form that it was begun earlier, or that it waits for the connection. */
-export function KeptNotice({ isKept, isWaiting = false, onDiscard }: KeptNoticeProps) {
+export function DraftNotice({ hasDraft, isWaiting = false, onDiscard }: DraftNoticeProps) {
   const { t } = useTranslation('ui');
-  if (!isKept && !isWaiting) return null;
+  if (!hasDraft && !isWaiting) return null;
   return (
     <Note kind="soon" pad={[2, 3]}>
       <Row role="status" as="p" gap={2} justify="between" tone="soft" size="table">

@@ -11,12 +11,12 @@ import { Text } from '../layout/Text.tsx';
 import { ConfirmDialog } from '../overlay/ConfirmDialog.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { Note } from '../status/Note.tsx';
-import { ErrorSummary, FormFailure, KeptNotice } from './FormMessages.tsx';
-import type { ToldForm } from './FormMessages.tsx';
+import { ErrorSummary, FormFailure, DraftNotice } from './FormMessages.tsx';
+import type { SubmittedForm } from './FormMessages.tsx';
 import classes from './PageForm.module.css';
 
 type PageFormProps = {
-  form: ToldForm;
+  form: SubmittedForm;
   /** What can be done about why sending failed. */
   failureAction?: ReactNode;
   /** What happened to the form meanwhile, without anybody’s fault. */
@@ -50,7 +50,7 @@ export function PageForm(props: PageFormProps) {
           </Note>
         )}
         <ErrorSummary problems={form.summary} attempt={form.count} />
-        <KeptNotice isKept={form.isKept} isWaiting={form.isWaiting} onDiscard={form.discard} />
+        <DraftNotice hasDraft={form.hasDraft} isWaiting={form.isWaiting} onDiscard={form.discard} />
         {children}
         <Row gap={3} wrap={false} align="stretch" className={classes.footer}>
           <Button type="submit" kind="primary" busy={form.isBusy}>
@@ -64,7 +64,7 @@ export function PageForm(props: PageFormProps) {
 }
 
 type RowFormProps<Field extends string> = {
-  form: ToldForm & {
+  form: SubmittedForm & {
     contested: readonly Field[];
     isStale: boolean;
     isLoading: boolean;
@@ -143,7 +143,7 @@ export function FormDone({ title, hint, children }: FormDoneProps) {
 }
 
 /** The state of a location that a form goes on to with what is typed in it. */
-export const withWhatIsTyped = { keepsTyped: true };
+export const withWhatIsTyped = { savesDraft: true };
 
 /**
  * While it stands on a page, asks before what was typed there is lost: by a link, by going back or

@@ -20,7 +20,7 @@ type SearchedFieldProps = FieldProps & {
 };
 
 /** The list under such a field. */
-const listLook = {
+const listProps = {
   // The server has found them already, by more than their words.
   filter: ({ options }: { options: ComboboxParsedItem[] }) => options,
   comboboxProps: { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' },
@@ -50,7 +50,7 @@ export function SearchedField(props: SearchedFieldProps) {
         onType(text);
       }}
       nothingFoundMessage={typed.trim() === '' ? undefined : t('form.nothingFound')}
-      {...listLook}
+      {...listProps}
     />
   );
 }
@@ -87,7 +87,7 @@ export function SeveralSearchedField(props: SeveralSearchedFieldProps) {
         onType(text);
       }}
       nothingFoundMessage={typed.trim() === '' ? undefined : t('form.nothingFound')}
-      {...listLook}
+      {...listProps}
     />
   );
 }

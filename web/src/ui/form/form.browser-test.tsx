@@ -26,19 +26,19 @@ const contract = async () => ({
 });
 
 type Send = (body: Values, on: Sent) => void;
-type PromiseProps = { send: Send; keepAs?: string };
+type PromiseProps = { send: Send; draftName?: string };
 
-function PromiseForm({ send, keepAs }: PromiseProps) {
+function PromiseForm({ send, draftName }: PromiseProps) {
   const [isPending, setPending] = useState(false);
   const [sent, setSent] = useState('');
   const form = useContractForm<Values, Values, string>({
     empty,
-    ...(keepAs !== undefined && { keepAs }),
+    ...(draftName !== undefined && { draftName }),
     rules: ({ note }) => ({ note: note === '' ? 'Write a note' : undefined }),
     contract,
-    says: { amountMinor: 'Enter an amount' },
+    messages: { amountMinor: 'Enter an amount' },
     body: (values) => values,
-    sends: {
+    mutation: {
       isPending,
       mutate: (body, on) => {
         setPending(true);
@@ -169,12 +169,12 @@ it('knows what is unsaved, and that nothing is once it was typed back', async ()
 });
 
 it('keeps what is typed until it is sent or discarded', async () => {
-  await draw(<PromiseForm send={vi.fn<Send>()} keepAs="promise.test" />);
+  await draw(<PromiseForm send={vi.fn<Send>()} draftName="promise.test" />);
   await note().fill('Paid');
-  await draw(<PromiseForm send={vi.fn<Send>()} keepAs="promise.test" />);
+  await draw(<PromiseForm send={vi.fn<Send>()} draftName="promise.test" />);
   await expect.element(note()).toHaveValue('Paid');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect.element(note()).toHaveValue('');
-  await draw(<PromiseForm send={vi.fn<Send>()} keepAs="promise.test" />);
+  await draw(<PromiseForm send={vi.fn<Send>()} draftName="promise.test" />);
   await expect.element(note()).toHaveValue('');
 });

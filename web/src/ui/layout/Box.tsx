@@ -1,6 +1,6 @@
 import type { HTMLAttributes, ReactNode, RefCallback } from 'react';
 import { Grid, Row, Stack } from './Layout.tsx';
-import { Text, type Look, type Part } from './Text.tsx';
+import { Text, type TextStyle, type Part } from './Text.tsx';
 import classes from './Box.module.css';
 
 /** Steps of the spacing scale in `theme/tokens.css`. */
@@ -44,7 +44,7 @@ type Ways = {
 };
 
 type BoxProps = HTMLAttributes<HTMLElement> &
-  Look &
+  TextStyle &
   Room &
   Ways & {
     as?: Part;

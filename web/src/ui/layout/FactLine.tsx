@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Box } from './Box.tsx';
-import type { Look } from './Text.tsx';
+import type { TextStyle } from './Text.tsx';
 
 type FactLineProps = Omit<ComponentProps<typeof Box>, 'flow' | 'children'> & {
   readonly name: ReactNode;
-  readonly nameTone?: Look['tone'];
+  readonly nameTone?: TextStyle['tone'];
   /** One of many under each other: each has room and a hairline below it. */
   readonly ruled?: boolean;
   readonly children: ReactNode;

@@ -1,12 +1,12 @@
 import type { CSSProperties, HTMLAttributes, RefCallback } from 'react';
-import { looking, type Look, type Part } from './Text.tsx';
+import { textStyleOf, type TextStyle, type Part } from './Text.tsx';
 import classes from './Layout.module.css';
 
 /** Steps of the spacing scale in `theme/tokens.css`. */
 type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
 type LayoutProps = HTMLAttributes<HTMLElement> &
-  Look & {
+  TextStyle & {
     as?: Part;
     ref?: RefCallback<HTMLElement>;
     gap?: Space;
@@ -66,7 +66,7 @@ function Layout({
   };
   return (
     <Element
-      {...looking(rest, classes[kind])}
+      {...textStyleOf(rest, classes[kind])}
       style={measures}
       data-align={align}
       data-justify={justify}

@@ -2,7 +2,7 @@ import type { HTMLAttributes, RefCallback } from 'react';
 import classes from './Text.module.css';
 
 /** How words look; what is not told is as around them. */
-export type Look = {
+export type TextStyle = {
   tone?: 'ink' | 'soft' | 'muted' | 'accent' | 'late' | 'soon' | 'good';
   size?: 'caption' | 'table' | 'body' | 'lead' | 'title' | 'figure';
   weight?: 'text' | 'medium' | 'strong';
@@ -40,7 +40,7 @@ export type Part =
   | 'bdi';
 
 type TextProps = HTMLAttributes<HTMLElement> &
-  Look & {
+  TextStyle & {
     as?: Part;
     ref?: RefCallback<HTMLElement>;
     /** On one line, cut with an ellipsis where the room ends. */
@@ -49,12 +49,12 @@ type TextProps = HTMLAttributes<HTMLElement> &
 
 /** Words in one of the product's tones, sizes and weights. */
 export function Text({ as: Element = 'p', clip, ...rest }: TextProps) {
-  return <Element {...looking(rest)} data-clip={clip || undefined} />;
+  return <Element {...textStyleOf(rest)} data-clip={clip || undefined} />;
 }
 
 /** The attributes of an element whose words look so, with a part's own class beside the look's. */
-export function looking<Rest extends { className?: string | undefined }>(
-  { tone, size, weight, tabular, className, ...rest }: Rest & Look,
+export function textStyleOf<Rest extends { className?: string | undefined }>(
+  { tone, size, weight, tabular, className, ...rest }: Rest & TextStyle,
   own?: string,
 ) {
   return {

@@ -1,9 +1,9 @@
 import type { ComponentProps, ElementType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { looking, type Look } from '../layout/Text.tsx';
+import { textStyleOf, type TextStyle } from '../layout/Text.tsx';
 import classes from './TextLink.module.css';
 
-type Own<Part> = Look & {
+type Own<Part> = TextStyle & {
   /** `"a"` where the server answers instead of a page: a file to keep. */
   as?: Part;
   /** Underlined only under the pointer: where its place alone says that it is a link. */
@@ -23,7 +23,7 @@ export function TextLink<Part extends ElementType = typeof Link>(props: TextLink
   const Element: ElementType = as ?? Link;
   return (
     <Element
-      {...looking(rest, classes.link)}
+      {...textStyleOf(rest, classes.link)}
       data-plain={plain || undefined}
       data-quiet={quiet || undefined}
       data-icon={icon ? true : undefined}

@@ -1,8 +1,8 @@
 import type { ComponentProps, CSSProperties, ElementType } from 'react';
-import { looking, type Look } from '../layout/Text.tsx';
+import { textStyleOf, type TextStyle } from '../layout/Text.tsx';
 import classes from './ListRow.module.css';
 
-type Own<Part> = Look & {
+type Own<Part> = TextStyle & {
   /** What it is: `Link`, `"a"`, `"button"`, the `"label"` of a box to tick, an option's `"div"` … */
   as: Part;
   /** Steps of the spacing scale between its parts. */
@@ -37,7 +37,7 @@ export function ListRow<Part extends ElementType>(props: ListRowProps<Part>) {
   return (
     <Element
       {...(as === 'button' && { type: 'button' })}
-      {...looking(rest, classes.row)}
+      {...textStyleOf(rest, classes.row)}
       style={measures}
       data-height={height}
       data-chosen={chosen || undefined}

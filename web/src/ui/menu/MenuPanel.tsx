@@ -67,13 +67,13 @@ function Item(action: MenuAction) {
   const { pathname } = useLocation();
   const isHere = 'to' in action && action.to === pathname;
   const current = action.current ?? (isHere ? 'page' : undefined);
-  const look = { leftSection: icon, rightSection: end, 'aria-current': current };
+  const itemProps = { leftSection: icon, rightSection: end, 'aria-current': current };
   return 'to' in action ? (
-    <Menu.Item {...look} component={Link} to={action.to}>
+    <Menu.Item {...itemProps} component={Link} to={action.to}>
       {label}
     </Menu.Item>
   ) : (
-    <Menu.Item {...look} disabled={disabled} onClick={action.onSelect}>
+    <Menu.Item {...itemProps} disabled={disabled} onClick={action.onSelect}>
       {label}
     </Menu.Item>
   );

@@ -11,7 +11,7 @@ import {
   OverlayForm,
   OverlayQuestion,
   type AskedBeforehand,
-  type KeptOnClose,
+  type DraftOnClose,
   type OverlayFormProps,
 } from './OverlayForm.tsx';
 import { useFocusBack, useIsUppermost } from './use-overlay.ts';
@@ -22,7 +22,7 @@ type FormDialogProps = OverlayFormProps & {
   title: string;
   size?: keyof typeof widths;
   /** Of a form whose words outlive it. */
-  keeps?: KeptOnClose | undefined;
+  keeps?: DraftOnClose | undefined;
   /** What has to be answered before it is sent. */
   question?: AskedBeforehand | undefined;
 };

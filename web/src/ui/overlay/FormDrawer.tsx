@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { OverlayButtons, OverlayForm, OverlayQuestion } from './OverlayForm.tsx';
-import type { AskedBeforehand, KeptOnClose, OverlayFormProps } from './OverlayForm.tsx';
+import type { AskedBeforehand, DraftOnClose, OverlayFormProps } from './OverlayForm.tsx';
 import { SideDrawer } from './SideDrawer.tsx';
 
 type FormDrawerProps = OverlayFormProps & {
@@ -8,7 +8,7 @@ type FormDrawerProps = OverlayFormProps & {
   onClose: () => void;
   title: string;
   /** Of a form that outlives its drawer, which so may close even while it is sent. */
-  keeps?: KeptOnClose | undefined;
+  keeps?: DraftOnClose | undefined;
   /** What has to be answered before it is sent. */
   question?: AskedBeforehand | undefined;
 };

@@ -52,14 +52,14 @@ export function OverlayForm(props: FormProps) {
 type ButtonsProps = Pick<OverlayFormProps, 'submitLabel' | 'submitKind' | 'busy'> & {
   formId: string;
   onClose: () => void;
-  keeps?: KeptOnClose | undefined;
+  keeps?: DraftOnClose | undefined;
 };
 
 /**
  * What stays of a form that closes without being sent: nothing was typed yet, what was typed is
  * kept for the next time, or it goes out by itself once there is a connection.
  */
-export type KeptOnClose = 'nothing' | 'draft' | 'message';
+export type DraftOnClose = 'nothing' | 'draft' | 'message';
 
 const wayOut = { nothing: 'cancel', draft: 'keepDraft', message: 'close' } as const;
 

@@ -14,10 +14,10 @@ function Striking({ send }: { send: Send }) {
   const form = useContractForm({
     empty: () => ({ reason: '' }),
     opened: isOpen,
-    keepAs: 'strike.test',
+    draftName: 'strike.test',
     rules: ({ reason }) => ({ reason: reason.trim() === '' ? 'Say why' : undefined }),
     body: ({ reason }) => ({ reason }),
-    sends: {
+    mutation: {
       isPending: false,
       mutate: (body: { reason: string }, on) => {
         send(body);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldProps } from '../form/field.ts';
 import { TextareaField } from '../form/TextareaField.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import type { KeptOnClose } from './OverlayForm.tsx';
+import type { DraftOnClose } from './OverlayForm.tsx';
 
 type ReasonDialogProps = {
   opened: boolean;
@@ -18,7 +18,7 @@ type ReasonDialogProps = {
   onSubmit: () => void;
   busy: boolean;
   failure: string | undefined;
-  keeps: KeptOnClose | undefined;
+  keeps: DraftOnClose | undefined;
 };
 
 /** Asks why, before something that cannot be taken back. */

@@ -15,7 +15,7 @@ export function Toasts() {
     // Nothing is operated here: resting on a toast only keeps it from going.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      aria-label={t('overlay.notices')}
+      aria-label={t('overlay.toasts')}
       className={classes.region}
       data-screen-only
       onPointerEnter={() => setHeld(true)}

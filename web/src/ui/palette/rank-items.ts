@@ -1,4 +1,4 @@
-import { searchForm } from '../filters/search-words.ts';
+import { searchForm } from '../filters/search-text.ts';
 
 export type Findable = { label: string; keywords?: string | undefined };
 

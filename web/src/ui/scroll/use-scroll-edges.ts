@@ -13,7 +13,7 @@ export function useScrollEdges(
     const element = scroller.current;
     const sign = told.current;
     if (!element || !sign) return undefined;
-    const look = () => {
+    const measure = () => {
       const more = sidesWithMore(element);
       if (more === (sign.dataset['more'] ?? '')) return;
       if (more === '') delete sign.dataset['more'];
@@ -21,13 +21,13 @@ export function useScrollEdges(
       sign.style.setProperty('--scroll-bar', `${element.offsetWidth - element.clientWidth}px`);
     };
     // Its first call comes with the layout that is made anyway; the typeface may widen the content.
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', measure, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', measure);
     };
   }, [scroller, told]);
 }

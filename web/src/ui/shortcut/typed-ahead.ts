@@ -17,7 +17,7 @@ export function holdTyping(): void {
   const { signal } = controller;
   const keep = (event: KeyboardEvent) => {
     if (event.key === 'Escape') letGo();
-    else if (keepKey(event, keys)) stop(event);
+    else if (recordKey(event, keys)) stop(event);
   };
   const deliver = (overlay: Element) => {
     if (signal.aborted) return;
@@ -44,7 +44,7 @@ const PATIENCE_MS = 10_000;
 let hold: AbortController | null = null;
 
 /** Keeps a typed key for later; answers whether the page must not handle it. */
-function keepKey(event: KeyboardEvent, keys: string[]): boolean {
+function recordKey(event: KeyboardEvent, keys: string[]): boolean {
   const { key, ctrlKey, metaKey, repeat, isComposing } = event;
   const isCommand = (ctrlKey || metaKey) && !event.getModifierState('AltGraph');
   if (isComposing || isCommand || modifiers.has(key)) return false;

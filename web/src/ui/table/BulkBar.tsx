@@ -31,7 +31,7 @@ function RaisedBar(props: BulkBarProps & { count: number }) {
   const { beside, count, matchCount, onSelectionChange, onClear } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
-  const place = usePlaceBeside(beside);
+  const place = usePlaceNextTo(beside);
   const canTakeAll = matchCount !== undefined && count < matchCount;
   return (
     <Row
@@ -85,7 +85,7 @@ function RaisedBar(props: BulkBarProps & { count: number }) {
   );
 }
 
-function usePlaceBeside(beside: RefObject<HTMLElement | null>) {
+function usePlaceNextTo(beside: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState<{ left: number; width: number }>();
   useLayoutEffect(() => {
     const element = beside.current;

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
 import { usePrintMoment } from '../print/use-print-moment.ts';
-import { useKeptScroll } from '../scroll/use-kept-scroll.ts';
+import { useSavedScroll } from '../scroll/use-saved-scroll.ts';
 import { useScrollEdges } from '../scroll/use-scroll-edges.ts';
 import type { PlacedColumn } from './columns.ts';
 import type { TablePartProps } from './DataTable.tsx';
@@ -64,7 +64,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     areAllDrawn: usePrintMoment() !== null,
   });
   // After the rows: Virtual begins by scrolling to where it believes to be, the top.
-  useKeptScroll(scroller, {
+  useSavedScroll(scroller, {
     name: props.label,
     rows: rows.length,
     hasMore: props.paging?.kind === 'endless' && props.paging.hasMore,

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deliverMails } from '../../../platform/mail/deliver-mails.ts';
+import { deliverOutbox } from '../../../platform/mail/deliver-outbox.ts';
 import { arrangeAdmin } from '../../../testing/arrange.ts';
 import { openOffice } from '../../../testing/open-office.ts';
 import { clientOf, createTestApp, postSignIn, type TestClient } from '../../../testing/test-app.ts';
@@ -34,15 +34,15 @@ describe('a recovery where no mail server is set', () => {
     expect(await test.owner`select from password_links`).toHaveLength(0);
     const { body } = await admin.get('/api/mails');
     expect(body.rows.filter(({ to }: { to: string }) => to === owner.email)).toEqual([]);
-    const { notices } = (await admin.get('/api/notices')).body;
-    expect(notices).toMatchObject([
+    const { notifications } = (await admin.get('/api/notices')).body;
+    expect(notifications).toMatchObject([
       { event: 'recovery-wanted', target: { kind: 'account', id: owner.id } },
     ]);
     const { recovery } = (await admin.get(at())).body;
     expect(recovery).toMatchObject({ startedBy: null, hindrance: 'recovery_not_started' });
     // A repeated request sends no second notification.
     await ask(owner.email);
-    expect((await admin.get('/api/notices')).body.notices).toHaveLength(1);
+    expect((await admin.get('/api/notices')).body.notifications).toHaveLength(1);
   });
 
   it('takes two others, of whom neither gets in alone, and the owner reads of both', async () => {
@@ -176,7 +176,7 @@ describe('an address that somebody else set', () => {
     const sent: string[] = [];
     const { database, clock } = mailed.test;
     const log = { info: () => undefined, warn: () => undefined };
-    await deliverMails({ database, clock, log, send: async ({ to }) => sent.push(to) });
+    await deliverOutbox({ database, clock, log, send: async ({ to }) => sent.push(to) });
     expect(sent).toEqual([email]);
     const signedIn = await mailed.test.signIn('mine@attacker.example');
     expect((await signedIn.get('/api/session')).body.unseenSecurityEvents).toBe(1);

@@ -6,9 +6,9 @@ import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { succeed } from '../../../platform/outcome.ts';
 import { deviceOf, setDeviceCookie } from './known-devices.ts';
 import { completeRecovery } from './complete-recovery.ts';
-import { requestRecovery, type TellHelpers } from './request-recovery.ts';
+import { requestRecovery, type NotifyHelpers } from './request-recovery.ts';
 
-export function bindRecoveryRoutes(platform: Platform, tellHelpers: TellHelpers): void {
+export function bindRecoveryRoutes(platform: Platform, notifyHelpers: NotifyHelpers): void {
   const { app, database, clock } = platform;
   const running = new Set<Promise<void>>();
   app.addHook('onClose', async () => {
@@ -26,7 +26,7 @@ export function bindRecoveryRoutes(platform: Platform, tellHelpers: TellHelpers)
         ...body,
         publicUrl,
         isMailDelivered,
-        tellHelpers,
+        notifyHelpers,
         requestId,
         now: clock.now(),
       })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deliverMails } from '../../../platform/mail/deliver-mails.ts';
+import { deliverOutbox } from '../../../platform/mail/deliver-outbox.ts';
 import { arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
 import { whileHeld } from '../../../testing/while-held.ts';
 import { clientOf, createTestApp, postSignIn, type TestApp } from '../../../testing/test-app.ts';
@@ -14,7 +14,7 @@ describe('password recovery', () => {
 
   const stranger = () => clientOf(test.app, {});
   const mailsTo = (email: string) => test.owner<{ body: string }[]>`
-    select body from outgoing_mails where to_address = ${email} order by created_at`;
+    select body from outbox where to_address = ${email} order by created_at`;
   const waitForMails = async (email: string, count: number) => {
     await expect.poll(async () => (await mailsTo(email)).length).toBe(count);
     return mailsTo(email);
@@ -116,7 +116,7 @@ describe('password recovery', () => {
     expect(mail?.body).toContain('يعمل الرابط مرة واحدة فقط');
     expect(mail?.body).not.toContain('the link works once');
     const [row] = await test.owner`
-      select subject, language from outgoing_mails where to_address = ${email}`;
+      select subject, language from outbox where to_address = ${email}`;
     expect(row).toEqual({ subject: 'كلمة مرورك في Bursar', language: 'ae' });
     const answer = await stranger().post('/api/recovery/complete', {
       token: tokenIn(mail?.body),
@@ -130,16 +130,16 @@ describe('password recovery', () => {
     const log = { info: () => undefined, warn: () => undefined };
     const base = { database: test.database, clock: test.clock, log };
     const failing = async () => Promise.reject(new Error('mailbox full'));
-    await deliverMails({ ...base, send: failing });
-    await deliverMails({ ...base, send: async ({ to }) => sent.push(to) });
+    await deliverOutbox({ ...base, send: failing });
+    await deliverOutbox({ ...base, send: async ({ to }) => sent.push(to) });
     expect(sent).toEqual([]);
     test.clock.moveTo('2026-06-15T12:02:00Z');
-    await deliverMails({ ...base, send: async ({ to, html }) => sent.push(to, html) });
-    await deliverMails({ ...base, send: async ({ to }) => sent.push(to) });
+    await deliverOutbox({ ...base, send: async ({ to, html }) => sent.push(to, html) });
+    await deliverOutbox({ ...base, send: async ({ to }) => sent.push(to) });
     expect(sent.filter((text) => text.includes('<html lang="ar" dir="rtl">'))).toHaveLength(1);
     expect(sent).toContain(portfolio.manager.email);
     const [waiting] = await test.owner`
-      select count(*) as n from outgoing_mails where sent_at is null`;
+      select count(*) as n from outbox where sent_at is null`;
     expect(waiting?.['n']).toBe(0);
   });
 });

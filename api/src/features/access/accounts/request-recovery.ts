@@ -13,14 +13,14 @@ export type WantedHelp = {
 };
 
 /** Accounts rank below notifications in the module order, so the app supplies this function. */
-export type TellHelpers = (transaction: Transaction, wanted: WantedHelp) => Promise<void>;
+export type NotifyHelpers = (transaction: Transaction, wanted: WantedHelp) => Promise<void>;
 
 type RecoveryRequest = {
   readonly email: string;
   readonly publicUrl: string;
   /** False if no mail server is set; only administrators could read such a mail. */
   readonly isMailDelivered: boolean;
-  readonly tellHelpers: TellHelpers;
+  readonly notifyHelpers: NotifyHelpers;
   readonly requestId: string;
   readonly now: Date;
 };
@@ -40,7 +40,7 @@ export async function requestRecovery(database: Database, request: RecoveryReque
     if (isMailDelivered && !held.isEmailUnproved) {
       await mailPasswordLink(transaction, { account: held, reason: 'recovery', publicUrl, now });
     } else if (await insertAskedRecovery(transaction, { accountId: account.id, now })) {
-      await request.tellHelpers(transaction, { account, now });
+      await request.notifyHelpers(transaction, { account, now });
     } else {
       return;
     }

@@ -62,8 +62,8 @@ describe('wrong passwords', () => {
   it('that are free keep nobody waiting who asked a moment before and is counted after', async () => {
     expect(await fail({ second: 1 })).toBe(0);
     expect(await fail({ second: 0.999 })).toBe(0);
-    const [, somebodyElse] = people;
-    expect(await fail({ second: 0.998, email: somebodyElse?.email ?? '' })).toBe(0);
+    const [, otherAccount] = people;
+    expect(await fail({ second: 0.998, email: otherAccount?.email ?? '' })).toBe(0);
   });
 
   it('keep strangers of an address waiting, not who was let in from this browser before', async () => {

@@ -42,9 +42,9 @@ describe('four eyes', () => {
     (await client.get('/api/approvals')).body.approvals as { id: string }[];
   const eventsOf = async (client: TestClient) => {
     const { body } = await client.get('/api/notices');
-    return body.notices.map((notice: { event: string; subject: string }) => [
-      notice.event,
-      notice.subject,
+    return body.notifications.map((notification: { event: string; subject: string }) => [
+      notification.event,
+      notification.subject,
     ]);
   };
   const auditsOf = async (id: string) => {

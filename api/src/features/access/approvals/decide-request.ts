@@ -5,7 +5,7 @@ import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome, type Refusal } from '../../../platform/outcome.ts';
 import { findActor, type Actor } from '../../../platform/session.ts';
-import { sendNotices } from '../notices/send-notices.ts';
+import { sendNotifications } from '../notifications/send-notifications.ts';
 import {
   findApproval,
   lockApproval,
@@ -68,7 +68,7 @@ async function decide(
   });
   const decided = { request, state, reason };
   await auditDecision(transaction, decided, context);
-  await tellAuthor(transaction, decided, context);
+  await notifyAuthor(transaction, decided, context);
   return answer(transaction, { id, session });
 }
 
@@ -143,12 +143,12 @@ const eventOf = {
   failed: 'approval-failed',
 } as const satisfies Partial<Record<Approval['state'], string>>;
 
-function tellAuthor(
+function notifyAuthor(
   transaction: Transaction,
   { request, state, reason }: DecidedRequest,
   { session, now }: CommandContext,
 ): Promise<void> {
-  return sendNotices(transaction, [
+  return sendNotifications(transaction, [
     {
       portfolioId: request.portfolioId,
       accountId: request.requesterId,

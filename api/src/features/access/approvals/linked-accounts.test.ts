@@ -73,7 +73,7 @@ describe('a request of an account that somebody opened', () => {
     await arrangeOpening(ids.manager, ids.admin, '2026-06-01');
     const id = await askForReversal(manager);
     const told = await test.owner<{ accountId: string }[]>`
-      select account_id from notices where target_id = ${id} and event = 'approval-wanted'`;
+      select account_id from notifications where target_id = ${id} and event = 'approval-wanted'`;
     expect(told.map(({ accountId }) => accountId)).toContain(ids.second);
     expect(told.map(({ accountId }) => accountId)).not.toContain(ids.admin);
     expect((await decide(admin, id, 'decline', 'no')).body.state).toBe('declined');

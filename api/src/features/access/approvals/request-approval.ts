@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { rolesHolding } from '../../../platform/role-grants.ts';
-import { sendNotices } from '../notices/send-notices.ts';
+import { sendNotifications } from '../notifications/send-notifications.ts';
 import { insertApproval, isAwaited, listDeciders, type NewApproval } from './approvals.store.ts';
 
 export type Request = Omit<NewApproval, 'requestedBy' | 'requestedAt'>;
@@ -42,18 +42,18 @@ export async function requestApproval(
       reason: request.reason,
     },
   });
-  await tellDeciders(transaction, { ...request, requestedBy }, at);
+  await notifyDeciders(transaction, { ...request, requestedBy }, at);
   return succeed(null);
 }
 
-async function tellDeciders(
+async function notifyDeciders(
   transaction: Transaction,
   request: Omit<NewApproval, 'requestedAt'>,
   at: string,
 ): Promise<void> {
   const roles = await rolesHolding(transaction, 'approve-requests');
   const deciders = await listDeciders(transaction, { ...request, at, roles });
-  await sendNotices(
+  await sendNotifications(
     transaction,
     deciders.map((accountId) => ({
       portfolioId: request.portfolioId,

@@ -4,8 +4,11 @@ import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { succeed } from '../../../platform/outcome.ts';
 import { listMissing, noteMissing, readKeys } from './translations.store.ts';
 
-/** Stores missing keys only for `wordFiles`, each a language and a namespace such as `en/loans`. */
-export function bindTranslationRoutes(platform: Platform, wordFiles: ReadonlySet<string>): void {
+/** Stores missing keys only for `translationFiles`, each a language and a namespace such as `en/loans`. */
+export function bindTranslationRoutes(
+  platform: Platform,
+  translationFiles: ReadonlySet<string>,
+): void {
   const { app, database, clock } = platform;
 
   // The specification's path outside /api/: the translation library posts `{ key: text }` here,
@@ -15,7 +18,7 @@ export function bindTranslationRoutes(platform: Platform, wordFiles: ReadonlySet
     { bodyLimit: 16_384, config: callsAMinute(60) },
     async (request, reply) => {
       const { lng: language, ns: namespace } = request.params;
-      const keys = wordFiles.has(`${language}/${namespace}`) ? readKeys(request.body) : [];
+      const keys = translationFiles.has(`${language}/${namespace}`) ? readKeys(request.body) : [];
       await noteMissing(database, { language, namespace, keys, at: clock.now() });
       return reply.code(204).send();
     },

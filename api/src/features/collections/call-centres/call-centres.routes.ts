@@ -46,15 +46,15 @@ function bindRecords(platform: Platform, kind: CallKind): void {
   const { list, read, create, change } = callRecordCalls[kind];
 
   bindEndpoint(platform, list, async ({ query, session: { scope } }) => {
-    const look = { scope, now: clock.now(), question: query };
-    const page = await listCallRecords(database, kind, look);
+    const viewer = { scope, now: clock.now(), question: query };
+    const page = await listCallRecords(database, kind, viewer);
     // The view selects only rows of this kind; the generic type cannot express that.
     return succeed(page as AnswerOf<typeof list>);
   });
 
   bindEndpoint(platform, read, async ({ params, session: { scope } }) => {
-    const look = { scope, now: clock.now(), id: idOf(params) };
-    const record = await findCallRecord(database, kind, look);
+    const viewer = { scope, now: clock.now(), id: idOf(params) };
+    const record = await findCallRecord(database, kind, viewer);
     return record ? succeed(record) : refuse('not_found');
   });
 

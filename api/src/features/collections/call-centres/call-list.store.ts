@@ -271,9 +271,9 @@ export async function restartRound(
 /** Links the patients of a merged borrower to the remaining one. */
 export const movePatientsOfBorrower: MoveRecords = async (
   transaction,
-  { portfolioId, keptId, mergedId },
+  { portfolioId, survivorId, mergedId },
 ) => {
   await transaction`
-    update call_centre_patients set borrower_id = ${keptId}
+    update call_centre_patients set borrower_id = ${survivorId}
     where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
 };

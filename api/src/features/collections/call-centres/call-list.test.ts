@@ -161,7 +161,7 @@ describe('the next call', () => {
     const id = await admit(desk, 'Watched');
     await next(desk);
     const [change] = await test.owner<{ event: string; accountIds: string[] }[]>`
-      select event, account_ids from changes where subject_id = ${id} order by number desc limit 1`;
+      select event, account_ids from live_updates where subject_id = ${id} order by number desc limit 1`;
     expect(change?.event).toBe('offer-call');
     expect(new Set(change?.accountIds)).toEqual(new Set([team.agent.id, team.otherAgent.id]));
   });
@@ -310,8 +310,8 @@ describe('a call to somebody who is linked to a borrower', () => {
     // The caller is not assigned the loan.
     expect(body.offer).toMatchObject({ isLinked: true, loanId: null });
     const logged = await log(patientId, { outcome: 'answered', note: 'Will pay on Friday.' });
-    const { body: contacts } = await manager.get(`/api/loans/${loan.id}/contacts`);
-    expect(contacts.contacts).toMatchObject([
+    const { body: contactAttempts } = await manager.get(`/api/loans/${loan.id}/contacts`);
+    expect(contactAttempts.contactAttempts).toMatchObject([
       {
         id: logged.body.call.id,
         channel: 'call',
@@ -363,7 +363,7 @@ describe('a call to somebody who is linked to a borrower', () => {
     expect(await next(other)).toBe('Guarantor');
     expect((await log(patientId, { outcome: 'answered' })).status).toBe(200);
     const { body } = await manager.get(`/api/loans/${loan.id}/contacts`);
-    expect(body.contacts).toMatchObject([{ party: { id: partyId, name: 'Amina Rao' } }]);
+    expect(body.contactAttempts).toMatchObject([{ party: { id: partyId, name: 'Amina Rao' } }]);
   });
 
   it('keeps to the consent of a borrower who is on no loan', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@bursar/contracts/collections/call-centres';
 import { callDuties, type CallState } from '@bursar/contracts/choices';
 import { columnOf } from '@bursar/contracts/fact-kinds';
-import { allOf, hasWords, type Fragment } from '../../../platform/conditions.ts';
+import { allOf, matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../../platform/scope.ts';
 
 /** The caller's scope and the current time, which decides the state of a call round. */
-export type CallLook = { readonly scope: Scope; readonly now: Date };
+export type CallViewer = { readonly scope: Scope; readonly now: Date };
 
 /** The SQL that a kind selects next to its inputs; its table has the alias `record`. */
 type View = {
@@ -29,7 +29,7 @@ type View = {
   readonly isInScope: Fragment;
 };
 
-const views: Readonly<Record<CallKind, (sql: Queryable, look: CallLook) => View>> = {
+const views: Readonly<Record<CallKind, (sql: Queryable, viewer: CallViewer) => View>> = {
   centre: (sql, { scope }) => ({
     name: sql`record.name`,
     found: sql`record.name || ' ' || record.phone`,
@@ -152,12 +152,12 @@ export type CallQuestion = {
 export async function listCallRecords<K extends CallKind>(
   sql: Queryable,
   kind: K,
-  { question, ...look }: CallLook & { question: CallQuestion },
+  { question, ...viewer }: CallViewer & { question: CallQuestion },
 ) {
-  const view = views[kind](sql, look);
+  const view = views[kind](sql, viewer);
   const key = sql`lower(${view.name})`;
   const cursor = readCursor(question.after, 'text');
-  const matching = sql`${view.isInScope} and ${matches(sql, view, { question, look })}`;
+  const matching = sql`${view.isInScope} and ${matches(sql, view, { question, viewer })}`;
   const [rows, [all]] = await Promise.all([
     sql<(CallRow<K> & { sortValue: string })[]>`
       select ${columnsOf(sql, kind)}, ${view.shown}, ${key} as sort_value
@@ -178,15 +178,15 @@ export async function listCallRecords<K extends CallKind>(
 function matches(
   sql: Queryable,
   view: View,
-  { question, look }: { question: CallQuestion; look: CallLook },
+  { question, viewer }: { question: CallQuestion; viewer: CallViewer },
 ): Fragment {
   const { q, state, centreId, role, calls } = question;
   return allOf(sql, [
     state === 'archived' ? sql`record.archived_at is not null` : sql`record.archived_at is null`,
-    ...(q ? [hasWords(sql, sql`search_form(${view.found})`, q)] : []),
+    ...(q ? [matchesSearch(sql, sql`search_form(${view.found})`, q)] : []),
     ...(centreId ? [sql`record.centre_id = ${centreId}`] : []),
     ...(role ? [sql`record.role = ${role}`] : []),
-    ...(calls ? [sql`${callStateAt(sql, look.now)} = ${calls}`] : []),
+    ...(calls ? [sql`${callStateAt(sql, viewer.now)} = ${calls}`] : []),
   ]);
 }
 
@@ -194,9 +194,9 @@ function matches(
 export async function findCallRecord<K extends CallKind>(
   sql: Queryable,
   kind: K,
-  { id, ...look }: CallLook & { id: string },
+  { id, ...viewer }: CallViewer & { id: string },
 ): Promise<CallRecords[K] | null> {
-  const view = views[kind](sql, look);
+  const view = views[kind](sql, viewer);
   const [row] = await sql<CallRow<K>[]>`
     select ${columnsOf(sql, kind)}, ${view.shown} from ${recordsOf(sql, kind, view)}
     where record.id = ${id} and ${view.isInScope}`;

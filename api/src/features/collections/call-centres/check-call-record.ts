@@ -16,9 +16,9 @@ import { findCallRecord } from './call-records.store.ts';
 import { findWorkedCentre, listPeople } from './duties.store.ts';
 import { isOnOffer } from './call-list.store.ts';
 
-export type KeepFailure<K extends CallKind> = CallRecordCalls[K]['refused'][number];
+export type SaveFailure<K extends CallKind> = CallRecordCalls[K]['refused'][number];
 
-type Checked<K extends CallKind> = Outcome<CallInputs[K], KeepFailure<K>>;
+type Checked<K extends CallKind> = Outcome<CallInputs[K], SaveFailure<K>>;
 
 /** The entered values and the record before the change; `before` is null for a new record. */
 export type Entered<K extends CallKind> = {
@@ -47,10 +47,10 @@ async function checkCentre(
   { session: { scope }, portfolio, now }: PortfolioContext,
 ): Promise<Checked<'centre'>> {
   // A new centre has no members, so only the portfolio manager could reach it.
-  const mayKeep = before
+  const mayEdit = before
     ? before.duties.includes('change-centre')
     : runsPortfolio(scope, portfolio.id);
-  if (!mayKeep) return refuse('duty_missing');
+  if (!mayEdit) return refuse('duty_missing');
   const name = values.name.trim();
   if (name === '') return refuse('name_missing', { field: 'name' });
   const { timeZone, presetId } = values;

@@ -6,7 +6,7 @@ import {
   type CallDuty,
 } from '@bursar/contracts/choices';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import { hasWords } from '../../../platform/conditions.ts';
+import { matchesSearch } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { callCentresInScope, portfoliosInScope, type Scope } from '../../../platform/scope.ts';
 import { dutiesIn } from './call-records.store.ts';
@@ -83,7 +83,7 @@ export async function listPeople(
   const rows = await sql<Person[]>`
     select id, name, email, role from accounts
     where portfolio_id = ${portfolioId} and status = 'active'
-      and ${hasWords(sql, sql`search_form(name || ' ' || email)`, q)}
+      and ${matchesSearch(sql, sql`search_form(name || ' ' || email)`, q)}
       ${accountId ? sql`and id = ${accountId}` : sql``}
     order by lower(name), id limit 20`;
   return rows.map((row) => ({ ...row }));

@@ -10,17 +10,17 @@ import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
-import { checks, type KeepFailure } from './check-call-record.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
+import { checks, type SaveFailure } from './check-call-record.ts';
 import { findCallRecord, insertCallRecord, updateCallRecord } from './call-records.store.ts';
 
 type Created<K extends CallKind> = Outcome<
   CallRecords[K],
-  KeepFailure<K> | 'id_reused_with_different_content'
+  SaveFailure<K> | 'id_reused_with_different_content'
 >;
 type Changed<K extends CallKind> = Outcome<
   CallRecords[K],
-  KeepFailure<K> | 'not_found' | 'changed_since'
+  SaveFailure<K> | 'not_found' | 'changed_since'
 >;
 
 /** Creates a record of a kind. A repeated id creates nothing new. */
@@ -30,24 +30,28 @@ export function createCallRecord<K extends CallKind>(
   command: { readonly id: string; readonly values: CallInputs[K] },
   context: PortfolioContext,
 ): Promise<Created<K>> {
-  return beginUnlessTaken(database, taken[kind], async (transaction): Promise<Created<K>> => {
-    const { session, portfolio, now } = context;
-    const { id } = command;
-    const entered = { values: command.values, before: null, isArchived: false };
-    const checked = await checks[kind](transaction, entered, context);
-    if (!checked.ok) return checked;
-    const values = checked.value;
-    const made = { portfolioId: portfolio.id, id, values };
-    const by = { by: session.account.id, at: now.toISOString() };
-    const look = { scope: session.scope, now, id };
-    if (!(await insertCallRecord(transaction, kind, { ...made, ...by }))) {
-      const sent = await findCallRecord(transaction, kind, look);
-      const isSame = sent && Object.keys(differences(kind, values, sent)).length === 0;
-      return isSame ? succeed(sent) : refuse('id_reused_with_different_content');
-    }
-    await audit(transaction, { kind, verb: 'create', id, after: said(kind, values) }, context);
-    return succeed(await reread(transaction, kind, { ...look, portfolioId: portfolio.id }));
-  });
+  return transactionOrConflict(
+    database,
+    conflicts[kind],
+    async (transaction): Promise<Created<K>> => {
+      const { session, portfolio, now } = context;
+      const { id } = command;
+      const entered = { values: command.values, before: null, isArchived: false };
+      const checked = await checks[kind](transaction, entered, context);
+      if (!checked.ok) return checked;
+      const values = checked.value;
+      const made = { portfolioId: portfolio.id, id, values };
+      const by = { by: session.account.id, at: now.toISOString() };
+      const viewer = { scope: session.scope, now, id };
+      if (!(await insertCallRecord(transaction, kind, { ...made, ...by }))) {
+        const sent = await findCallRecord(transaction, kind, viewer);
+        const isSame = sent && Object.keys(differences(kind, values, sent)).length === 0;
+        return isSame ? succeed(sent) : refuse('id_reused_with_different_content');
+      }
+      await audit(transaction, { kind, verb: 'create', id, after: said(kind, values) }, context);
+      return succeed(await reread(transaction, kind, { ...viewer, portfolioId: portfolio.id }));
+    },
+  );
 }
 
 /** Updates, archives or restores the version of a record that the caller saw. */
@@ -62,30 +66,34 @@ export function changeCallRecord<K extends CallKind>(
   },
   context: PortfolioContext,
 ): Promise<Changed<K>> {
-  return beginUnlessTaken(database, taken[kind], async (transaction): Promise<Changed<K>> => {
-    const { session, portfolio, now } = context;
-    const { id, isArchived, version } = command;
-    const look = { scope: session.scope, now, id };
-    const before = await findCallRecord(transaction, kind, look);
-    if (!before) return refuse('not_found');
-    const entered = { values: command.values, before, isArchived };
-    const checked = await checks[kind](transaction, entered, context);
-    if (!checked.ok) return checked;
-    const values = checked.value;
-    const change = { portfolioId: portfolio.id, id, values, version, isArchived };
-    if (!(await updateCallRecord(transaction, kind, { ...change, at: now.toISOString() }))) {
-      return refuse('changed_since');
-    }
-    const after = { ...differences(kind, before, values), ...archived(before, isArchived) };
-    if (Object.keys(after).length > 0) {
-      const former = {
-        ...differences(kind, values, before),
-        ...archived({ isArchived }, before.isArchived),
-      };
-      await audit(transaction, { kind, verb: 'change', id, before: former, after }, context);
-    }
-    return succeed(await reread(transaction, kind, { ...look, portfolioId: portfolio.id }));
-  });
+  return transactionOrConflict(
+    database,
+    conflicts[kind],
+    async (transaction): Promise<Changed<K>> => {
+      const { session, portfolio, now } = context;
+      const { id, isArchived, version } = command;
+      const viewer = { scope: session.scope, now, id };
+      const before = await findCallRecord(transaction, kind, viewer);
+      if (!before) return refuse('not_found');
+      const entered = { values: command.values, before, isArchived };
+      const checked = await checks[kind](transaction, entered, context);
+      if (!checked.ok) return checked;
+      const values = checked.value;
+      const change = { portfolioId: portfolio.id, id, values, version, isArchived };
+      if (!(await updateCallRecord(transaction, kind, { ...change, at: now.toISOString() }))) {
+        return refuse('changed_since');
+      }
+      const after = { ...differences(kind, before, values), ...archived(before, isArchived) };
+      if (Object.keys(after).length > 0) {
+        const former = {
+          ...differences(kind, values, before),
+          ...archived({ isArchived }, before.isArchived),
+        };
+        await audit(transaction, { kind, verb: 'change', id, before: former, after }, context);
+      }
+      return succeed(await reread(transaction, kind, { ...viewer, portfolioId: portfolio.id }));
+    },
+  );
 }
 
 /**
@@ -95,51 +103,51 @@ export function changeCallRecord<K extends CallKind>(
 async function reread<K extends CallKind>(
   transaction: Transaction,
   kind: K,
-  { portfolioId, ...look }: Parameters<typeof findCallRecord>[2] & { portfolioId: string },
+  { portfolioId, ...viewer }: Parameters<typeof findCallRecord>[2] & { portfolioId: string },
 ): Promise<CallRecords[K]> {
-  const { accountId } = look.scope;
+  const { accountId } = viewer.scope;
   const scope: Scope = { role: 'user', accountId, portfolioId };
   const record =
-    (await findCallRecord(transaction, kind, look)) ??
-    (await findCallRecord(transaction, kind, { ...look, scope }));
-  if (!record) throw new Error(`${kind} ${look.id} was written but is not there`);
+    (await findCallRecord(transaction, kind, viewer)) ??
+    (await findCallRecord(transaction, kind, { ...viewer, scope }));
+  if (!record) throw new Error(`${kind} ${viewer.id} was written but is not there`);
   return record;
 }
 
-type Taken<K extends CallKind> = Readonly<Record<string, Outcome<never, KeepFailure<K>>>>;
+type Conflicts<K extends CallKind> = Readonly<Record<string, Outcome<never, SaveFailure<K>>>>;
 
 /** Maps each unique constraint to the refusal for a duplicate value. */
-const taken: { readonly [K in CallKind]: Taken<K> } = {
+const conflicts: { readonly [K in CallKind]: Conflicts<K> } = {
   centre: { call_centres_name_once: refuse('name_already_used', { field: 'name' }) },
   preset: { call_centre_presets_name_once: refuse('name_already_used', { field: 'name' }) },
   member: { call_centre_members_once: refuse('already_a_member', { field: 'accountId' }) },
   patient: {},
 };
 
-type Told = Readonly<Record<string, string | number | null>>;
+type EventDetails = Readonly<Record<string, string | number | null>>;
 
 /** Returns the values of the second record that differ from the first, as the audit trail shows them. */
-function differences(kind: CallKind, one: object, other: object): Told {
+function differences(kind: CallKind, one: object, other: object): EventDetails {
   const [former, latter] = [said(kind, one), said(kind, other)];
   return Object.fromEntries(Object.entries(latter).filter(([key, value]) => former[key] !== value));
 }
 
-const archived = (before: { isArchived: boolean }, isArchived: boolean): Told =>
+const archived = (before: { isArchived: boolean }, isArchived: boolean): EventDetails =>
   before.isArchived === isArchived ? {} : { isArchived: isArchived ? 1 : 0 };
 
-function said(kind: CallKind, values: object): Told {
+function said(kind: CallKind, values: object): EventDetails {
   const given = new Map<string, unknown>(Object.entries(values));
   return Object.fromEntries(
     Object.keys(callRecordInputs[kind].shape).map((key) => {
       const value = given.get(key);
-      if (Array.isArray(value)) return [key, value.flatMap(saidOf).join(', ')];
+      if (Array.isArray(value)) return [key, value.flatMap(displayedValuesOf).join(', ')];
       return [key, typeof value === 'string' || typeof value === 'number' ? value : null];
     }),
   );
 }
 
 /** Formats one item of a list; a span of hours is prefixed with its weekday, 1 for Monday. */
-function saidOf(part: unknown, place: number): readonly string[] {
+function displayedValuesOf(part: unknown, place: number): readonly string[] {
   if (typeof part === 'string' || typeof part === 'number') return [String(part)];
   const isSpan = typeof part === 'object' && part && 'opensAt' in part && 'closesAt' in part;
   return isSpan ? [`${place + 1} ${String(part.opensAt)}–${String(part.closesAt)}`] : [];
@@ -149,8 +157,8 @@ type Audited = {
   readonly kind: CallKind;
   readonly verb: 'create' | 'change';
   readonly id: string;
-  readonly before?: Told;
-  readonly after: Told;
+  readonly before?: EventDetails;
+  readonly after: EventDetails;
 };
 
 function audit(

@@ -8,7 +8,7 @@ import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { PortfolioScope } from '../../../platform/scope.ts';
-import { logContactWithin, refuseReach } from '../contacts/log-contact.ts';
+import { logContactWithin, refuseReach } from '../contact-log/log-contact.ts';
 import { hoursAt } from './call-hours.ts';
 import {
   findCall,
@@ -140,7 +140,7 @@ async function log(
   return succeed({ call, replayed: false });
 }
 
-type Told = {
+type EventDetails = {
   readonly patient: CalledPatient;
   readonly told: {
     readonly id: string;
@@ -156,7 +156,7 @@ type Told = {
  */
 async function contactBorrower(
   transaction: Transaction,
-  { patient, told }: Told,
+  { patient, told }: EventDetails,
   context: PortfolioContext,
 ): Promise<Outcome<string | null, 'consent_withdrawn' | 'quiet_hours'>> {
   const { portfolioId, borrowerId } = patient;

@@ -12,7 +12,7 @@ import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';
-import { quietNow } from '../../servicing/loans/quiet-now.ts';
+import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
 import { hoursAt } from './call-hours.ts';
 import {
   dropOffer,
@@ -65,7 +65,7 @@ async function callListOf(
   const tally = await tallyCalls(sql, calling);
   const held = await findOffer(sql, calling);
   const { isOpen, turnsAt } = hoursAt(preset, { timeZone, now });
-  const quiet = quietNow(quietHours, now);
+  const quiet = quietHoursNow(quietHours, now);
   const ready = tally.find(({ calls }) => calls === 'ready');
   const waiting = tally.find(({ calls }) => calls === 'waits');
   return {
@@ -142,7 +142,7 @@ async function offerNext(
 ): Promise<void> {
   const { portfolioId, quietHours, now } = calling;
   const until = new Date(now.getTime() + OFFER_MINUTES * 60_000);
-  const { isQuiet } = quietNow(quietHours, now);
+  const { isQuiet } = quietHoursNow(quietHours, now);
   const patientId = await takeNextCall(transaction, { ...calling, until, isQuiet });
   if (patientId === null) return;
   await auditCommand(transaction, context, {

@@ -72,8 +72,8 @@ describe('the audit trail', () => {
     expect(body.rows[0].before.name).not.toBe('Renamed');
     expect(body.rows[0].after.name).toBe('Renamed');
     expect(body.events).toEqual(['change-staff', 'sign-in']);
-    const bySomebody = await admin.get(`/api/audit?actorId=${portfolio.team.desk.id}`);
-    expect(bySomebody.body.rows).toEqual([]);
+    const byOneActor = await admin.get(`/api/audit?actorId=${portfolio.team.desk.id}`);
+    expect(byOneActor.body.rows).toEqual([]);
     const thatDay = await admin.get('/api/audit?from=2026-06-15&to=2026-06-15&limit=2');
     expect(thatDay.body.rows).toHaveLength(2);
     const rest = await admin.get(`/api/audit?limit=2&after=${thatDay.body.nextCursor}`);

@@ -12,7 +12,7 @@ import { openImportOffice } from '../../../testing/import-office.ts';
 import { openOffice, paymentOf, type Office } from '../../../testing/open-office.ts';
 import { clientOf, openNeighbour, postSignIn, type TestClient } from '../../../testing/test-app.ts';
 import { createBareDatabase } from '../../../testing/test-database.ts';
-import { verifyBooks } from '../books/verify-books.ts';
+import { reconcile } from '../reconciliation/reconcile.ts';
 import { readBackup } from './read-backup.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { atOneMoment, copyOut } from './snapshot.store.ts';
@@ -127,7 +127,7 @@ async function contentOf(owner: Database): Promise<Map<string, string>> {
 }
 
 const notHolding = async (owner: Database) =>
-  (await verifyBooks(owner)).filter(({ count }) => count > 0);
+  (await reconcile(owner)).filter(({ count }) => count > 0);
 
 describe('a backup', { timeout: 240_000 }, () => {
   let arranged: Awaited<ReturnType<typeof arrangeBooks>>;
@@ -145,7 +145,13 @@ describe('a backup', { timeout: 240_000 }, () => {
     const after = await contentOf(restored.owner);
     // A restore itself changes these; they are checked below.
     const ended = ['sessions', 'password_links', 'pending_sign_ins'];
-    const changed = ['audit_events', 'audit_unsealed', 'changes', 'changes_number_seq', ...ended];
+    const changed = [
+      'audit_events',
+      'audit_unsealed',
+      'live_updates',
+      'live_updates_number_seq',
+      ...ended,
+    ];
     for (const name of changed) [before, after].forEach((content) => content.delete(name));
     expect([...after.keys()]).toEqual([...before.keys()]);
     for (const [name, rows] of before) expect(after.get(name), name).toBe(rows);
@@ -163,7 +169,7 @@ describe('a backup', { timeout: 240_000 }, () => {
       select relname::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`;
     const names = tables.map(({ name }) => name);
-    expect(head.tables).toEqual(names.filter((name) => name !== 'changes'));
+    expect(head.tables).toEqual(names.filter((name) => name !== 'live_updates'));
     const ownNumbers = await owner`
       select attrelid::regclass::text as name from pg_attribute
       join pg_class relation on relation.oid = attrelid and relkind in ('r', 'p')
@@ -171,7 +177,7 @@ describe('a backup', { timeout: 240_000 }, () => {
         'xid8'::regtype, 'oid'::regtype, 'pg_lsn'::regtype, 'regclass'::regtype,
         'pg_snapshot'::regtype)
       group by 1`;
-    expect(ownNumbers.map(({ name }) => name)).toEqual(['changes']);
+    expect(ownNumbers.map(({ name }) => name)).toEqual(['live_updates']);
   });
 
   it('makes the very schema again that its migrations had made', async () => {
@@ -274,10 +280,10 @@ it('is of one moment, however much is posted meanwhile', { timeout: 240_000 }, a
   // The backup ran during other payments; it must contain those acknowledged before it started.
   expect(held?.payments).toBeGreaterThanOrEqual(counts[0] ?? 0);
   expect(counts[1]).toBeGreaterThan(counts[0] ?? 0);
-  const [stand] = await test.owner<
+  const [current] = await test.owner<
     { payments: number }[]
   >`select count(*) as payments from payments`;
-  expect(held?.payments).toBeLessThan(stand?.payments ?? 0);
+  expect(held?.payments).toBeLessThan(current?.payments ?? 0);
 });
 
 it('keeps who alters a table waiting, and nobody else', async () => {

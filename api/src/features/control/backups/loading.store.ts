@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database.ts';
 import { MIGRATION_LOCK } from '../../../platform/migrate.ts';
 import type { LineOf } from './backup-lines.ts';
-import { isOwn, listBooksTables, listSequences, tableName } from './books-tables.store.ts';
+import { isOwn, listBackupTables, listSequences, tableName } from './backup-tables.store.ts';
 
 /**
  * Returns the name of a table in a database that should be empty; locks out migrations meanwhile.
@@ -31,7 +31,7 @@ export type Loading = {
  * rows that migrations wrote.
  */
 export async function beginLoading(transaction: Transaction): Promise<Loading> {
-  const books = await listBooksTables(transaction);
+  const books = await listBackupTables(transaction);
   for (const { name } of books) {
     await transaction.unsafe(`alter table ${tableName(name)} disable trigger user`);
   }

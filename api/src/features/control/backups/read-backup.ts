@@ -58,7 +58,7 @@ async function* readParts(bytes: Bytes, path: string): AsyncGenerator<BackupPart
   for (;;) {
     const before = reading.digest.copy().digest('hex');
     const line = await readLine(reading);
-    if (besideDatabase.has(line.line) !== seen.hasDatabase) throw altered(path);
+    if (outsideDatabase.has(line.line) !== seen.hasDatabase) throw altered(path);
     switch (line.line) {
       case 'table': {
         seen.tables.push(line.name);
@@ -101,7 +101,7 @@ async function* readParts(bytes: Bytes, path: string): AsyncGenerator<BackupPart
 }
 
 /** The lines after the tables. */
-const besideDatabase: ReadonlySet<BackupLine['line']> = new Set(['file', 'lost-file', 'end']);
+const outsideDatabase: ReadonlySet<BackupLine['line']> = new Set(['file', 'lost-file', 'end']);
 
 type Reading = {
   readonly bytes: Bytes;

@@ -12,7 +12,7 @@ import { arrangePortfolio } from '../../../testing/arrange.ts';
 import { describeSchema } from '../../../testing/describe-schema.ts';
 import { openOffice, type Office } from '../../../testing/open-office.ts';
 import { createBareDatabase, createTestDatabase } from '../../../testing/test-database.ts';
-import { readKeptFiles } from './kept-files.ts';
+import { readBackupFiles } from './backup-files.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { atOneMoment } from './snapshot.store.ts';
 import { takeBackup } from './take-backup.ts';
@@ -330,7 +330,7 @@ describe('taking one', () => {
         reason: 'Filed by mistake',
       });
       expect(withdrawn.status).toBe(200);
-      const files = readKeptFiles(owner, snapshot, documentsFolder);
+      const files = readBackupFiles(owner, snapshot, documentsFolder);
       expect(await files.next()).toEqual({ done: true, value: undefined });
     });
   });

@@ -4,9 +4,9 @@ import { copyText } from '../../../platform/copy-rows.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { compareMigrations, migrateWithin } from '../../../platform/migrate.ts';
 import { BackupRefused, type BackupHead, type BackupSums } from './backup-lines.ts';
-import { quoted, settleManner, tableName } from './books-tables.store.ts';
+import { quoted, settleManner, tableName } from './backup-tables.store.ts';
 import { explainFailure, fileProblem } from './explain-failure.ts';
-import { countFiles, openKeptFolder } from './kept-files.ts';
+import { countFiles, openFileFolder } from './backup-files.ts';
 import { endAccess } from '../../access/accounts/accounts.store.ts';
 import {
   beginLoading,
@@ -29,7 +29,7 @@ type Answer<Value> =
 /** Reads a whole backup: checks every count and digest, and that this version can restore it. */
 export function checkBackup(path: string): Promise<Answer<Held>> {
   return answering(async () => {
-    const keep = keepSums();
+    const keep = collectSums();
     for await (const part of readBackup(path)) {
       if (part.line === 'head') requireKnown(part, path);
       if ('pieces' in part) for await (const piece of part.pieces) void piece;
@@ -59,7 +59,7 @@ async function restore(transaction: Transaction, options: Options): Promise<Rest
   const something = await findSomething(transaction);
   if (something !== null) throw notEmpty(something);
   await settleManner(transaction);
-  const keep = keepSums();
+  const keep = collectSums();
   let loading: Loading | null = null;
   for await (const part of readBackup(path)) {
     keep.count(part);
@@ -129,7 +129,7 @@ async function placeFile(
   { folder: name, portfolioId, id, bytes, sha256, pieces }: Extract<BackupPart, { line: 'file' }>,
   documentsFolder: string,
 ): Promise<void> {
-  const folder = openKeptFolder(name, documentsFolder);
+  const folder = openFileFolder(name, documentsFolder);
   const file = await folder.receive(pieces, bytes);
   if (file === null) throw new Error('a file is longer than its backup says');
   try {
@@ -162,7 +162,7 @@ async function bringUpToDate(
   });
 }
 
-function keepSums() {
+function collectSums() {
   let head: BackupHead | null = null;
   let sums: BackupSums = { tables: 0, rows: 0, files: 0, fileBytes: 0, lostFiles: 0 };
   return {

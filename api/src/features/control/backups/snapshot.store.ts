@@ -2,16 +2,16 @@ import type { Readable } from 'node:stream';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 import { MIGRATION_LOCK, type AppliedMigration } from '../../../platform/migrate.ts';
 import {
-  listBooksTables,
+  listBackupTables,
   listSequences,
   quoted,
   tableName,
-  type BooksTable,
-} from './books-tables.store.ts';
+  type BackupTable,
+} from './backup-tables.store.ts';
 
 export type Snapshot = {
   readonly transaction: Transaction;
-  readonly tables: readonly BooksTable[];
+  readonly tables: readonly BackupTable[];
 };
 
 /**
@@ -24,7 +24,7 @@ export async function atOneMoment(
 ): Promise<void> {
   const gate = await closeGate(owner);
   try {
-    const tables = await listBooksTables(gate.sql);
+    const tables = await listBackupTables(gate.sql);
     await owner.begin('isolation level repeatable read read only', async (transaction) => {
       // These statements take no snapshot yet, because it must come after the locks.
       await transaction
@@ -59,7 +59,7 @@ async function closeGate(owner: Database) {
   };
 }
 
-async function lockTables(sql: Queryable, tables: readonly BooksTable[]): Promise<void> {
+async function lockTables(sql: Queryable, tables: readonly BackupTable[]): Promise<void> {
   const names = tables.map(({ name }) => tableName(name)).join(', ');
   await sql.unsafe(`lock table ${names} in access share mode`).simple();
 }
@@ -91,7 +91,7 @@ export async function readSequences(
 /** Yields a table's rows as COPY text in chunks. */
 export async function* copyOut(
   { owner, transaction }: { readonly owner: Database; readonly transaction: Transaction },
-  { name, columns }: BooksTable,
+  { name, columns }: BackupTable,
 ): AsyncGenerator<Buffer> {
   const statement = `copy ${tableName(name)} (${quoted(...columns)}) to stdout`;
   const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database.ts';
 import { BackupRefused, FORMAT, type BackupSums } from './backup-lines.ts';
 import { openBackupFile } from './backup-file.ts';
 import { explainFailure } from './explain-failure.ts';
-import { readKeptFiles } from './kept-files.ts';
+import { readBackupFiles } from './backup-files.ts';
 import {
   atOneMoment,
   copyOut,
@@ -14,7 +14,7 @@ import {
   readSequences,
   type Snapshot,
 } from './snapshot.store.ts';
-import { settleManner } from './books-tables.store.ts';
+import { settleManner } from './backup-tables.store.ts';
 import { startLines, type LineWriter } from './write-lines.ts';
 
 export type TakenBackup =
@@ -110,7 +110,7 @@ async function* contentOf(
     yield lines.write({ line: 'sequence', ...sequence });
   }
   yield lines.endDatabase();
-  for await (const { folder, file, content } of readKeptFiles(owner, snapshot, documentsFolder)) {
+  for await (const { folder, file, content } of readBackupFiles(owner, snapshot, documentsFolder)) {
     const { portfolioId, id } = file;
     yield* lines.writeFile({ folder, portfolioId, id }, content);
     if (content === null) told.lost.push(`${folder}/${portfolioId}/${id}`);

@@ -17,7 +17,7 @@ import { hasEndedUnasked } from '../../../platform/postgres/process-identity.ts'
 import { openBackupFile } from './backup-file.ts';
 import { removeDeadBackups } from './unfinished-backups.ts';
 
-const begun = gzipSync('a backup that goes on').subarray(0, 12);
+const unfinished = gzipSync('a backup that goes on').subarray(0, 12);
 const elsewhere = '0123abcd-7-89abcdef';
 
 let folder: string;
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const put = (name: string, { silentMinutes = 0, content = begun } = {}): string => {
+const put = (name: string, { silentMinutes = 0, content = unfinished } = {}): string => {
   const path = join(folder, name);
   writeFileSync(path, content);
   const at = new Date(Date.now() - silentMinutes * 60_000);

@@ -27,7 +27,7 @@ export async function removeDeadBackups(folder: string, now: Date): Promise<Left
   for (const name of await readdir(folder).catch(() => [])) {
     const [isPartial, maker] = nameInMaking.exec(name) ?? [];
     const path = join(folder, name);
-    const found = isPartial ? await lookAt(path).catch(() => null) : null;
+    const found = isPartial ? await inspectBackup(path).catch(() => null) : null;
     if (!found || isAlive(maker, now.getTime() - found.changedMs)) continue;
     const isGone = await rm(path).then(
       () => true,
@@ -42,7 +42,7 @@ export async function removeDeadBackups(folder: string, now: Date): Promise<Left
 const nameInMaking = /^\..+\.[0-9a-f]{8}(?:\.([0-9a-f]{8}-\d+-[0-9a-f]{8}))?\.partial$/;
 
 /** Returns null if the file is no partial backup, whatever its name. */
-async function lookAt(path: string): Promise<{ bytes: number; changedMs: number } | null> {
+async function inspectBackup(path: string): Promise<{ bytes: number; changedMs: number } | null> {
   const found = await lstat(path);
   if (!found.isFile()) return null;
   const handle = await open(path);

@@ -1,7 +1,7 @@
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { expectCleanBooks } from '../../../testing/clean-books.ts';
+import { expectReconciled } from '../../../testing/expect-reconciled.ts';
 import {
   chargesOf,
   done,
@@ -35,7 +35,7 @@ type Step =
       readonly share: number;
       readonly daysAgo: number;
       readonly bounces: boolean;
-      readonly beyondDue: string;
+      readonly overpaymentTreatment: string;
     }
   | { readonly do: 'bounce' };
 
@@ -46,7 +46,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     share: fc.constantFrom(0.3, 1, 1.7),
     daysAgo: fc.constantFrom(0, 3, 20, 45),
     bounces: fc.boolean(),
-    beyondDue: fc.constantFrom('next-instalments', 'credit', 'lower-instalment'),
+    overpaymentTreatment: fc.constantFrom('next-instalments', 'credit', 'lower-instalment'),
   }),
   fc.record({ do: fc.constant('bounce' as const) }),
 );
@@ -105,7 +105,11 @@ it(
             } else {
               const valueDate = addDays(today, -one.daysAgo);
               const amountMinor = Math.floor(10_662 * one.share);
-              const sent = { amountMinor, valueDate, beyondDue: one.beyondDue };
+              const sent = {
+                amountMinor,
+                valueDate,
+                overpaymentTreatment: one.overpaymentTreatment,
+              };
               const posted = await office.pay(loan, sent);
               if (posted.status !== 200) continue;
               if (one.bounces) waiting.push(posted.body.payment.id);
@@ -113,22 +117,22 @@ it(
             }
           }
           while (waiting.length > 0) await bounce();
-          const expectTwins = async () => {
+          const expectEqualLoans = async () => {
             expect(await sumsOf(office, loan)).toEqual(await sumsOf(office, twin));
             const [ours, twins] = [await readOf(office, loan), await readOf(office, twin)];
             expect(ours.instalments).toEqual(twins.instalments);
             expect(ours.payoffMinor).toBe(twins.payoffMinor);
             expect(await quoteOf(office, loan, today)).toEqual(await quoteOf(office, twin, today));
-            await expectCleanBooks(owner);
+            await expectReconciled(owner);
           };
-          await expectTwins();
+          await expectEqualLoans();
           if (settles) {
             for (const id of [loan, twin]) await settle(office, id, today);
-            await expectTwins();
+            await expectEqualLoans();
           }
           today = addDays(today, 33);
           await office.on(today);
-          await expectTwins();
+          await expectEqualLoans();
         },
       ),
       { numRuns: 6 },

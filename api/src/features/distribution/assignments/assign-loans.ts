@@ -24,7 +24,7 @@ import {
 import { findLastMovers } from './last-movers.ts';
 import { planShares, type Share } from './plan-shares.ts';
 import { refuseMovedMeanwhile } from './seen-loans.ts';
-import { tellHolders } from './tell-holders.ts';
+import { notifyHolders } from './notify-holders.ts';
 
 /** The command as stored while it waits for approval: the request, and what it meant when it was sent. */
 const schema = assignLoansContract.body.extend({
@@ -168,7 +168,7 @@ async function write(
     shares.flatMap(({ holder, moving: own }) => own.map(({ loanId }) => ({ loanId, holder }))),
   );
   await auditBatch(transaction, { batch, event: 'assign-loans', requestId, at, approvedBy });
-  await tellHolders(transaction, batch, { shares, currency });
+  await notifyHolders(transaction, batch, { shares, currency });
 }
 
 const nobody: Holder = { teamId: null, agentId: null };
@@ -214,12 +214,15 @@ function answerReplay(batch: Batch, { command, context, held }: Sent): Assigned 
   return succeed(answer(batch, { currency: held.portfolio.currency, replayed: true }));
 }
 
-type Told = { readonly currency: string; readonly replayed: boolean };
+type EventDetails = { readonly currency: string; readonly replayed: boolean };
 
-function answer({ id, loanCount, outstandingMinor }: Batch, told: Told): AnswerOf<AssignLoans> {
+function answer(
+  { id, loanCount, outstandingMinor }: Batch,
+  told: EventDetails,
+): AnswerOf<AssignLoans> {
   return { outcome: 'assigned', batchId: id, count: loanCount, outstandingMinor, ...told };
 }
 
-function answerAwaiting(batch: Batch, told: Told): Assigned {
+function answerAwaiting(batch: Batch, told: EventDetails): Assigned {
   return succeed({ ...answer(batch, told), outcome: 'awaiting-approval' });
 }

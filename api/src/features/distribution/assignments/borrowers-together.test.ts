@@ -210,7 +210,7 @@ describe('the loans of one borrower', () => {
     expect(holders[0]).toBe(holders[1]);
     expect(new Set(holders)).toEqual(new Set([otherAgent, third]));
     test.clock.moveTo('2026-06-15T12:05:00Z');
-    await desk.post(`/api/handovers/${body.handover.id}/end`);
+    await desk.post(`/api/handovers/${body.absenceCover.id}/end`);
     expect(await holdersOf(...ofOne, ofAnother)).toEqual([agent, agent, agent]);
     await handOver({ borrowersTogether: false });
     const dealt = await holdersOf(...ofOne, ofAnother);

@@ -34,8 +34,8 @@ export async function previewAssignment(
   const { id: portfolioId, currency } = portfolio;
   const historyEnd = await readHistoryEnd(database);
   const withOthers = takesOthersAlong({ target, borrowersTogether });
-  const look = { scope, businessDate };
-  const selected = await readSelection(database, { ...look, selection, withOthers });
+  const viewer = { scope, businessDate };
+  const selected = await readSelection(database, { ...viewer, selection, withOthers });
   const holders = targets.value;
   const shares = await planShares(database, {
     portfolioId,

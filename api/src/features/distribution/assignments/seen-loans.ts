@@ -25,7 +25,7 @@ export function digestOfHolders(loans: readonly SelectedLoan[]): string {
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('base64url');
 }
 
-type Looked = {
+type SelectionCheck = {
   readonly seen: string | undefined;
   readonly selected: readonly SelectedLoan[];
   readonly scope: Scope;
@@ -37,7 +37,7 @@ type Looked = {
  */
 export async function refuseMovedMeanwhile(
   transaction: Transaction,
-  { seen, selected, scope }: Looked,
+  { seen, selected, scope }: SelectionCheck,
 ): Promise<(Outcome<never, FailureOf<AssignLoans>> & { ok: false }) | null> {
   if (seen === undefined) return null;
   const now = seenOf(selected, await readHistoryEnd(transaction));

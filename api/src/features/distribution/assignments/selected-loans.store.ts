@@ -6,7 +6,7 @@ import {
   type Queryable,
   type Transaction,
 } from '../../../platform/database.ts';
-import { inScope, type Look, type Scope } from '../../../platform/scope.ts';
+import { inScope, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
 import { matchesFilter } from '../../servicing/loan-lists/loan-filter.ts';
 
@@ -16,13 +16,13 @@ import { matchesFilter } from '../../servicing/loan-lists/loan-filter.ts';
  */
 export function matchesSelection(
   sql: Queryable,
-  { selection, ...look }: Look & { selection: LoanSelection },
+  { selection, ...viewer }: Viewer & { selection: LoanSelection },
 ) {
   const { loanIds, filter, exceptLoanIds } = selection;
   return allOf(sql, [
-    inScope(sql, look.scope, 'state'),
+    inScope(sql, viewer.scope, 'state'),
     ...(loanIds ? [sql`state.loan_id = any(${loanIds}::uuid[])`] : []),
-    ...(filter ? [matchesFilter(sql, { ...look, filter })] : []),
+    ...(filter ? [matchesFilter(sql, { ...viewer, filter })] : []),
     ...(exceptLoanIds ? [sql`state.loan_id <> all(${exceptLoanIds}::uuid[])`] : []),
   ]);
 }
@@ -30,7 +30,7 @@ export function matchesSelection(
 export function selectionTables(sql: Queryable) {
   return sql`
     from loan_state state
-    join listed_loans listed
+    join loan_list_rows listed
       on listed.portfolio_id = state.portfolio_id and listed.loan_id = state.loan_id`;
 }
 
@@ -45,7 +45,7 @@ export type SelectedLoan = {
   readonly isActive: boolean;
 };
 
-type Selected = Look & {
+type Selected = Viewer & {
   readonly selection: LoanSelection;
   /** Whether the borrowers' other loans in the caller's scope move too. */
   readonly withOthers: boolean;
@@ -104,7 +104,7 @@ export async function lockSelection(
  */
 async function lockWithOthers(
   transaction: Transaction,
-  selected: Look & { selection: LoanSelection },
+  selected: Viewer & { selection: LoanSelection },
 ): Promise<readonly SelectedLoan[]> {
   const find = () => transaction<OfBorrower[]>`
     select state.loan_id, listed.borrower_id

@@ -53,9 +53,9 @@ describe('spreading loans over several', () => {
     ]);
     const [audit] = await test.owner`select after from audit_events where subject_id = ${id}`;
     expect(audit?.['after']).toMatchObject({ loans: 7, spreadBy: 'outstanding', over: 2 });
-    const notices = await test.owner`
-      select account_id, count from notices where event = 'loans-assigned' order by count`;
-    expect(notices).toEqual([
+    const notifications = await test.owner`
+      select account_id, count from notifications where event = 'loans-assigned' order by count`;
+    expect(notifications).toEqual([
       { accountId: agents[0], count: 3 },
       { accountId: agents[1], count: 4 },
     ]);

@@ -3,7 +3,7 @@ import type { ChangeStaff, StaffRow } from '@bursar/contracts/distribution/staff
 import { auditCommand } from '../../../platform/audit.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import { enqueueMail } from '../../../platform/mail/enqueue-mail.ts';
 import { recordOpening } from '../../access/accounts/account-openings.store.ts';
 import { mailPasswordLink, voidWaysIn } from '../../access/accounts/password-links.ts';
@@ -14,8 +14,8 @@ import {
 } from '../../access/accounts/account-changes.store.ts';
 import { countLoansHeld, findTeam } from './accounts-of-staff.store.ts';
 import { checkPerson, type PersonInputs } from './check-person.ts';
-import { keepEarningTerms } from './earning-terms.store.ts';
-import { takenEmail } from './invite-staff.ts';
+import { saveEarningTerms } from './earning-terms.store.ts';
+import { emailConflict } from './invite-staff.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findManaged } from './find-managed.ts';
 import { findStaff } from './staff.store.ts';
@@ -34,7 +34,7 @@ export async function changeStaff(
   change: StaffChange,
   context: StaffContext,
 ): Promise<Changed> {
-  return beginUnlessTaken(database, takenEmail, (transaction) =>
+  return transactionOrConflict(database, emailConflict, (transaction) =>
     changeOne(transaction, change, context),
   );
 }
@@ -56,7 +56,7 @@ async function changeOne(
   const after = { ...change, ...person.value, teamId: team.value };
   await updateAccount(transaction, accountId, after);
   if (portfolioId !== null) {
-    await keepEarningTerms(transaction, {
+    await saveEarningTerms(transaction, {
       ...after,
       portfolioId,
       earnerId: accountId,

@@ -14,7 +14,7 @@ type NewTerms = {
  * Stores the terms agreed from today in the portfolio's time zone; earlier days are unchanged.
  * Needs the lock on the team or account.
  */
-export async function keepEarningTerms(
+export async function saveEarningTerms(
   transaction: Transaction,
   { portfolioId, earnerId, now, ...terms }: NewTerms,
 ): Promise<void> {

@@ -30,11 +30,14 @@ export const exportStaffWorkbook = (database: Database, request: Export): Promis
 
 const columnsOf = ({ query }: Export) => chooseColumns(columns, query.columns);
 
-async function* pages(database: Database, { query, ...look }: Export): AsyncGenerator<StaffRow[]> {
+async function* pages(
+  database: Database,
+  { query, ...viewer }: Export,
+): AsyncGenerator<StaffRow[]> {
   let after: string | undefined;
   do {
     const page = await listStaffRows(database, {
-      ...look,
+      ...viewer,
       query: { ...query, after, limit: PAGE },
     });
     yield page.rows;

@@ -5,13 +5,13 @@ import type { InviteStaff, StaffRow } from '@bursar/contracts/distribution/staff
 import { auditCommand } from '../../../platform/audit.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { takenKeyOf } from '../../../platform/taken-key.ts';
+import { violatedConstraintOf } from '../../../platform/unique-violation.ts';
 import { isTimeZone } from '../../../platform/time-zones.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { recordOpening } from '../../access/accounts/account-openings.store.ts';
 import { mailPasswordLink } from '../../access/accounts/password-links.ts';
 import { insertPortfolio } from '../../access/portfolios/portfolios.store.ts';
-import { approveVisitor } from '../../access/visitors/settle-visitor-message.ts';
+import { approveAccessRequest } from '../../access/enquiries/settle-enquiry.ts';
 import { checkPerson, type Person } from './check-person.ts';
 import { insertAccount } from '../../access/accounts/account-changes.store.ts';
 import { findTeam } from './accounts-of-staff.store.ts';
@@ -58,7 +58,7 @@ export async function inviteStaff(
       isDuplicateKey(error) &&
       (await findStaff(database, { ...context.session, accountId: invitation.id }));
     if (sent) return replay(sent, invitation);
-    if (takenKeyOf(error) === EMAIL_KEY) return takenEmail[EMAIL_KEY];
+    if (violatedConstraintOf(error) === EMAIL_KEY) return emailConflict[EMAIL_KEY];
     throw error;
   }
 }
@@ -97,7 +97,7 @@ async function invite(
     after: { role, name: person.name, email: person.email, teamId: place.value.teamId },
   });
   if (invitation.askedBy && scope.role === 'admin') {
-    await approveVisitor(transaction, invitation.askedBy, context);
+    await approveAccessRequest(transaction, invitation.askedBy, context);
   }
   const made = await findStaff(transaction, { scope, businessDate, accountId: id });
   if (!made) throw new Error(`account ${id} was written but is not there`);
@@ -158,4 +158,4 @@ async function openPortfolio(
 }
 
 export const EMAIL_KEY = 'accounts_email_once';
-export const takenEmail = { [EMAIL_KEY]: refuse('email_already_used', { field: 'email' }) };
+export const emailConflict = { [EMAIL_KEY]: refuse('email_already_used', { field: 'email' }) };

@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/scope.ts';
 import { needsApproval } from '../../access/approvals/four-eyes.ts';
 import { countHeldLoans } from '../assignments/move-held-loans.ts';
 
-type Look = { readonly scope: Scope; readonly accountIds: readonly string[] };
+type PreviewRequest = { readonly scope: Scope; readonly accountIds: readonly string[] };
 
 /**
  * Previews a suspension for the dialog: whether moving the loans needs approval in any of the
@@ -13,7 +13,7 @@ type Look = { readonly scope: Scope; readonly accountIds: readonly string[] };
  */
 export async function previewSuspension(
   sql: Queryable,
-  { scope, accountIds }: Look,
+  { scope, accountIds }: PreviewRequest,
 ): Promise<AnswerOf<PreviewSuspension>> {
   const { loans, portfolioIds } = await countHeldLoans(sql, { scope, accountIds });
   const waits = await Promise.all(

@@ -20,7 +20,7 @@ import { newReadableCode, plainCode } from '../../access/accounts/recovery-codes
 import { findManaged, managesRole } from './find-managed.ts';
 import type { StaffContext } from './staff-context.ts';
 import { findStaff } from './staff.store.ts';
-import { tellHelpers } from './tell-helpers.ts';
+import { notifyHelpers } from './notify-helpers.ts';
 
 /**
  * Starts a recovery for an account that no mail reaches. It takes three people: the starter gets a
@@ -45,7 +45,7 @@ export function startRecovery(
     await insertStartedRecovery(transaction, { accountId, startedBy, codeHash, now });
     const { portfolioId } = managed;
     await auditAccount(transaction, context, { event: 'start-recovery', accountId, portfolioId });
-    await tellHelpers(transaction, { account: { id: accountId, portfolioId }, startedBy, now });
+    await notifyHelpers(transaction, { account: { id: accountId, portfolioId }, startedBy, now });
     return succeed({ code });
   });
 }

@@ -1,13 +1,13 @@
 import type { Role } from '@bursar/contracts/roles';
 import type { StaffRow } from '@bursar/contracts/distribution/staff';
 import type { staffSorts } from '@bursar/contracts/choices';
-import { allOf, hasWords } from '../../../platform/conditions.ts';
+import { allOf, matchesSearch } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import {
   colleaguesInScope,
   peopleInScope,
-  type Look,
+  type Viewer,
   type Scope,
 } from '../../../platform/scope.ts';
 import { selectHoldings } from '../../servicing/loan-lists/holdings.store.ts';
@@ -30,17 +30,17 @@ type StaffPage = StaffFilter & {
 
 export async function listStaffRows(
   sql: Queryable,
-  { query, ...look }: Look & { query: StaffPage },
+  { query, ...viewer }: Viewer & { query: StaffPage },
 ) {
   const key = sortKeys(sql)[query.sort];
   const cursor = readCursor(query.after, key.kind);
   const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
   const beyond = query.direction === 'asc' ? sql`>` : sql`<`;
   const rows = await sql<(StaffRecord & { sortValue: string | number })[]>`
-    ${withHoldings(sql, look)}
+    ${withHoldings(sql, viewer)}
     select ${staffColumns(sql)}, ${key.value} as sort_value
     ${staffTables(sql)}
-    where ${matches(sql, look.scope, query)}
+    where ${matches(sql, viewer.scope, query)}
       ${cursor ? sql`and (${key.value}, account.id) ${beyond} (${key.cast(cursor.value)}, ${cursor.id}::uuid)` : sql``}
     order by ${key.value} ${direction}, account.id ${direction}
     limit ${query.limit + 1}`;
@@ -56,7 +56,7 @@ export async function listStaffRows(
 
 export async function sumStaff(
   sql: Queryable,
-  { filter, ...look }: Look & { filter: StaffFilter },
+  { filter, ...viewer }: Viewer & { filter: StaffFilter },
 ) {
   const rows = await sql<
     {
@@ -67,10 +67,10 @@ export async function sumStaff(
       outstandingMinor: number;
     }[]
   >`
-    ${withHoldings(sql, look)}
+    ${withHoldings(sql, viewer)}
     select portfolio.currency, count(*) as count, sum(held.active_loans)::bigint as active_loans,
       sum(held.over30)::bigint as over30, sum(held.outstanding_minor)::bigint as outstanding_minor
-    ${staffTables(sql)} where ${matches(sql, look.scope, filter)}
+    ${staffTables(sql)} where ${matches(sql, viewer.scope, filter)}
     group by portfolio.currency order by portfolio.currency`;
   const total = (figure: (row: (typeof rows)[number]) => number) =>
     rows.reduce((sum, row) => sum + figure(row), 0);
@@ -86,12 +86,12 @@ export async function sumStaff(
 
 export async function findStaff(
   sql: Queryable,
-  { accountId, ...look }: Look & { accountId: string },
+  { accountId, ...viewer }: Viewer & { accountId: string },
 ): Promise<StaffRow | null> {
   const [row] = await sql<StaffRecord[]>`
-    ${withHoldings(sql, look)}
+    ${withHoldings(sql, viewer)}
     select ${staffColumns(sql)} ${staffTables(sql)}
-    where ${peopleInScope(sql, look.scope)} and account.id = ${accountId}`;
+    where ${peopleInScope(sql, viewer.scope)} and account.id = ${accountId}`;
   return row ? toStaffRow(row) : null;
 }
 
@@ -105,7 +105,7 @@ function matches(sql: Queryable, scope: Scope, filter: StaffFilter) {
     ...(filter.accountIds ? [sql`account.id = any(${[...filter.accountIds]}::uuid[])`] : []),
     ...(text
       ? [
-          hasWords(
+          matchesSearch(
             sql,
             sql`search_form(concat_ws(' ', account.name, account.email, account.phone))`,
             text,
@@ -137,8 +137,8 @@ function sortKeys(sql: Queryable) {
 }
 
 /** Calculates the holdings once for all accounts, however many there are. */
-function withHoldings(sql: Queryable, look: Look) {
-  return sql`with holdings as materialized (${selectHoldings(sql, look)})`;
+function withHoldings(sql: Queryable, viewer: Viewer) {
+  return sql`with holdings as materialized (${selectHoldings(sql, viewer)})`;
 }
 
 /** Joins each account with what it holds: an agent's loans, a desk's team, a manager's portfolio. */

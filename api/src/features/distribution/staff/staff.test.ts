@@ -41,7 +41,7 @@ describe('people', () => {
     return body.rows.map((row: { email: string }) => row.email);
   };
   const mailsTo = (email: string) => test.owner<{ body: string }[]>`
-    select body from outgoing_mails where to_address = ${email} order by created_at, id`;
+    select body from outbox where to_address = ${email} order by created_at, id`;
   const tokenOf = async (email: string) => {
     const mail = (await mailsTo(email)).at(-1);
     return /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
@@ -160,7 +160,7 @@ describe('people', () => {
       answers.map(() => [200, invited.id]),
     );
     const mails = await test.owner`
-      select from outgoing_mails where to_address = ${invited.email}`;
+      select from outbox where to_address = ${invited.email}`;
     expect(mails).toHaveLength(1);
   });
 

@@ -5,8 +5,8 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
-import { takenTagName } from './create-tag.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
+import { tagNameConflict } from './create-tag.ts';
 import { holdTag, updateTag } from './tags.store.ts';
 
 type Change = LoanTag & { readonly version: number };
@@ -19,7 +19,7 @@ export async function changeTag(
 ): Promise<Changed> {
   const tag = { ...command, name: command.name.trim() };
   if (tag.name === '') return refuse('name_missing', { field: 'name' });
-  return beginUnlessTaken(database, takenTagName, (transaction) =>
+  return transactionOrConflict(database, tagNameConflict, (transaction) =>
     change(transaction, tag, context),
   );
 }

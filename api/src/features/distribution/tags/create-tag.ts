@@ -5,7 +5,7 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import { findTag, insertTag } from './tags.store.ts';
 
 type Created = Outcome<LoanTag, FailureOf<CreateTag> | 'not_found'>;
@@ -17,12 +17,12 @@ export async function createTag(
 ): Promise<Created> {
   const tag = { ...command, name: command.name.trim() };
   if (tag.name === '') return refuse('name_missing', { field: 'name' });
-  return beginUnlessTaken(database, takenTagName, (transaction) =>
+  return transactionOrConflict(database, tagNameConflict, (transaction) =>
     create(transaction, tag, context),
   );
 }
 
-export const takenTagName = {
+export const tagNameConflict = {
   tags_name_once: refuse('tag_name_already_used', { field: 'name' }),
 };
 

@@ -98,12 +98,12 @@ export async function holdTags(
 
 export async function listSelectedLoans(
   transaction: Transaction,
-  look: { scope: Scope; businessDate: string; selection: LoanSelection },
+  viewer: { scope: Scope; businessDate: string; selection: LoanSelection },
 ): Promise<string[]> {
   const read = () => transaction<{ loanId: string }[]>`
     select state.loan_id ${selectionTables(transaction)}
-    where ${matchesSelection(transaction, look)}`;
-  const rows = await (look.selection.filter ? readByValues(transaction, read) : read());
+    where ${matchesSelection(transaction, viewer)}`;
+  const rows = await (viewer.selection.filter ? readByValues(transaction, read) : read());
   return rows.map(({ loanId }) => loanId);
 }
 

@@ -3,10 +3,10 @@ import type { ChangeTeam, TeamRow } from '@bursar/contracts/distribution/teams';
 import { auditCommand } from '../../../platform/audit.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
-import { keepEarningTerms } from '../staff/earning-terms.store.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
+import { saveEarningTerms } from '../staff/earning-terms.store.ts';
 import type { StaffContext } from '../staff/staff-context.ts';
-import { takenTeamName } from './create-team.ts';
+import { teamNameConflict } from './create-team.ts';
 import { listTeamRows, updateTeam, type TeamInputs } from './teams.store.ts';
 
 export type TeamChange = TeamInputs & { readonly teamId: string; readonly version: number };
@@ -19,7 +19,7 @@ export async function changeTeam(
   context: StaffContext,
 ): Promise<Changed> {
   if (change.name.trim() === '') return refuse('name_missing', { field: 'name' });
-  return beginUnlessTaken(database, takenTeamName, (transaction) =>
+  return transactionOrConflict(database, teamNameConflict, (transaction) =>
     changeOne(transaction, change, context),
   );
 }
@@ -37,7 +37,7 @@ async function changeOne(
   if (!(await updateTeam(transaction, { ...after, id: teamId, portfolioId }))) {
     return refuse('changed_since');
   }
-  await keepEarningTerms(transaction, {
+  await saveEarningTerms(transaction, {
     ...after,
     portfolioId,
     earnerId: teamId,

@@ -4,7 +4,7 @@ import type { CreateTeam, TeamRow } from '@bursar/contracts/distribution/teams';
 import { auditCommand } from '../../../platform/audit.ts';
 import { isDuplicateKey, type Database, type Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { takenKeyOf } from '../../../platform/taken-key.ts';
+import { violatedConstraintOf } from '../../../platform/unique-violation.ts';
 import { recordOpening } from '../../access/accounts/account-openings.store.ts';
 import { mailPasswordLink } from '../../access/accounts/password-links.ts';
 import { insertAccount } from '../../access/accounts/account-changes.store.ts';
@@ -50,9 +50,9 @@ export async function createTeam(
       ? await listTeamRows(database, { ...context.session, teamId: team.id })
       : [];
     if (sent) return replay(sent, team);
-    if (takenKeyOf(error) === EMAIL_KEY)
+    if (violatedConstraintOf(error) === EMAIL_KEY)
       return refuse('email_already_used', { field: 'desk.email' });
-    if (takenKeyOf(error) === TEAM_KEY) return takenTeamName[TEAM_KEY];
+    if (violatedConstraintOf(error) === TEAM_KEY) return teamNameConflict[TEAM_KEY];
     throw error;
   }
 }
@@ -105,6 +105,6 @@ function replay(sent: TeamRow, { desk }: NewTeam): Created {
 }
 
 const TEAM_KEY = 'teams_name_once';
-export const takenTeamName = {
+export const teamNameConflict = {
   [TEAM_KEY]: refuse('team_name_already_used', { field: 'name' }),
 };

@@ -1,7 +1,7 @@
 import type { TeamRow } from '@bursar/contracts/distribution/teams';
-import { allOf, hasWords } from '../../../platform/conditions.ts';
+import { allOf, matchesSearch } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import type { Look, Scope } from '../../../platform/scope.ts';
+import type { Viewer, Scope } from '../../../platform/scope.ts';
 import { selectHoldings } from '../../servicing/loan-lists/holdings.store.ts';
 import { plainPercent } from '../staff/staff.store.ts';
 
@@ -19,7 +19,7 @@ type SomeOrNone = 'some' | 'none';
 /** Lists the teams in scope that match, or only the one with this id. */
 export async function listTeamRows(
   sql: Queryable,
-  { scope, businessDate, teamId, ...filter }: Look & TeamFilter & { teamId?: string },
+  { scope, businessDate, teamId, ...filter }: Viewer & TeamFilter & { teamId?: string },
 ): Promise<TeamRow[]> {
   const rows = await sql<TeamRecord[]>`
     with holdings as materialized (${selectHoldings(sql, { scope, businessDate })})
@@ -56,7 +56,7 @@ export async function listTeamRows(
 function matches(sql: Queryable, filter: TeamFilter) {
   const { deskStatus, agents, over30, outstandingFromMinor: from, outstandingToMinor: to } = filter;
   return allOf(sql, [
-    hasWords(sql, sql`search_form(team.name)`, filter.q ?? ''),
+    matchesSearch(sql, sql`search_form(team.name)`, filter.q ?? ''),
     ...(deskStatus ? [sql`people.desks @> ${sql.json([{ status: deskStatus }])}`] : []),
     ...(agents ? [sql`(people.agents > 0) = ${agents === 'some'}`] : []),
     ...(over30 ? [sql`(held.over30_loans > 0) = ${over30 === 'some'}`] : []),

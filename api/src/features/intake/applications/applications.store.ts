@@ -5,13 +5,13 @@ import type {
 } from '@bursar/contracts/intake/applications';
 import type { ApplicationEvent, ApplicationStatus } from '@bursar/contracts/choices';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
-import { allOf, anyOf, hasWords, type Fragment } from '../../../platform/conditions.ts';
+import { allOf, anyOf, matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { applicationsInScope, borrowersInScope, type Scope } from '../../../platform/scope.ts';
 import { applicationNumberTaken } from '../../access/portfolios/portfolios.store.ts';
 import { applicationReference } from '../../servicing/loans/application-reference.ts';
-import { findDaysOff } from '../../servicing/days-off/days-off.store.ts';
+import { findBusinessCalendar } from '../../servicing/business-calendar/business-calendar.store.ts';
 import { findProductVersion } from '../../servicing/products/products.store.ts';
 import { listCoBorrowers } from './co-borrowers.store.ts';
 import { findApprover, findHindrance, submitterOf } from './two-people.ts';
@@ -70,7 +70,7 @@ function sumByStatus(
 function matches(sql: Queryable, q: string): Fragment {
   const number = /^\s*(?:a-)?0*(\d{1,12})\s*$/i.exec(q)?.[1];
   return anyOf(sql, [
-    hasWords(sql, sql`borrower.search_text`, q),
+    matchesSearch(sql, sql`borrower.search_text`, q),
     ...(number ? [sql`application.number = ${number}`] : []),
   ]);
 }
@@ -93,9 +93,18 @@ export async function findApplication(
   if (!version) throw new Error(`application ${id} stands on terms that are not there`);
   const { number: productVersion, terms } = version;
   const paidOut = row.loanId ? events.find(({ disbursement }) => disbursement !== null) : undefined;
-  const daysOff = await findDaysOff(sql, { portfolioId, at: paidOut?.madeAt ?? null });
+  const businessCalendar = await findBusinessCalendar(sql, {
+    portfolioId,
+    at: paidOut?.madeAt ?? null,
+  });
   const hindrance = await hindranceOf(sql, row, scope.accountId);
-  const application = { ...toApplication(row), productVersion, terms, daysOff, coBorrowers };
+  const application = {
+    ...toApplication(row),
+    productVersion,
+    terms,
+    businessCalendar,
+    coBorrowers,
+  };
   return { ...application, hindrance, events };
 }
 
@@ -336,9 +345,9 @@ export async function hasBorrower(
 /** Gives the applications of a merged borrower to the remaining one. */
 export const moveApplicationsOfBorrower: MoveRecords = async (
   transaction,
-  { portfolioId, keptId, mergedId },
+  { portfolioId, survivorId, mergedId },
 ) => {
   await transaction`
-    update loan_applications set borrower_id = ${keptId}
+    update loan_applications set borrower_id = ${survivorId}
     where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
 };

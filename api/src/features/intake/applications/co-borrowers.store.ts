@@ -53,16 +53,16 @@ export async function listCoBorrowers(
   return rows.map((row) => ({ ...row }));
 }
 
-type Standing = Key & {
+type PartyEntry = Key & {
   readonly loanId: string;
   readonly by: string;
   readonly at: string;
 };
 
 /** Adds the application's co-borrowers as parties to the loan; returns their names. */
-export async function standOnLoan(
+export async function addToLoan(
   transaction: Transaction,
-  { portfolioId, id, loanId, by, at }: Standing,
+  { portfolioId, id, loanId, by, at }: PartyEntry,
 ): Promise<readonly string[]> {
   const asking = await listCoBorrowers(transaction, { portfolioId, id });
   const borrowerIds = asking.map(({ id: borrower }) => borrower);

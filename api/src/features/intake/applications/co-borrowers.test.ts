@@ -25,8 +25,8 @@ const partiesOf = async (loanId: string) =>
   (await manager.get(`/api/loans/${loanId}/parties`)).body.parties;
 
 const { merge: sendMerge } = mergingBy(manager, office);
-const merge = async (keptId: string, mergedId: string) => {
-  expect((await sendMerge(keptId, mergedId)).status).toBe(200);
+const merge = async (survivorId: string, mergedId: string) => {
+  expect((await sendMerge(survivorId, mergedId)).status).toBe(200);
 };
 
 describe('who asks beside the borrower', () => {

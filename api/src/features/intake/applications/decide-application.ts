@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { findHindrance, submitterOf } from './two-people.ts';
 import { moveAlong } from '../../servicing/loan-account/loan-can.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import {
   findEvent,
   lockApplication,
@@ -39,7 +39,7 @@ export async function decideApplication(
   const { applicationId, event } = command;
   const reason = command.reason.trim();
   const { session, now } = context;
-  return beginUnlessTaken(database, takenEvent, async (transaction): Promise<Decided> => {
+  return transactionOrConflict(database, eventConflict, async (transaction): Promise<Decided> => {
     const held = await holdApplication(transaction, command, context);
     if (!held.ok) return held;
     const { application, earlier } = held.value;
@@ -81,7 +81,7 @@ export async function decideApplication(
 }
 
 /** A concurrent request used the same id for another application. */
-export const takenEvent = {
+export const eventConflict = {
   application_events_pkey: refuse('id_reused_with_different_content'),
   loans_pkey: refuse('id_reused_with_different_content'),
 };

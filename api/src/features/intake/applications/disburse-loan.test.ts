@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { disbursementOf, lendingBy } from '../../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
 import { arrangeApprovalRule } from '../../../testing/arrange.ts';
-import { checkBooks } from '../../control/books/verify-books.ts';
-import { closeDays } from '../../control/closings/close-days.ts';
+import { runReconciliationChecks } from '../../control/reconciliation/reconcile.ts';
+import { closeDays } from '../../control/end-of-day/close-days.ts';
 
 /** The test clock is set to this day. */
 const TODAY = '2026-06-15';
@@ -16,8 +16,8 @@ for (const kind of ['waive-charge', 'reschedule-loan'] as const) {
 const manager = await signIn('manager');
 const { disburse, undo, approved, paidOut } = lendingBy(manager, await signInDeputy());
 
-const expectCleanBooks = async () => {
-  const found = (await checkBooks(test.owner)).filter(({ count }) => count > 0);
+const expectReconciled = async () => {
+  const found = (await runReconciliationChecks(test.owner)).filter(({ count }) => count > 0);
   expect(found).toEqual([]);
 };
 
@@ -64,7 +64,7 @@ describe('a disbursement', () => {
     });
     expect(loan.instalments).toHaveLength(12);
     expect(loan.instalments[0]).toMatchObject({ dueOn: '2026-07-15', interestMinor: 12_000 });
-    await expectCleanBooks();
+    await expectReconciled();
   });
 
   it('happens once, however often and from however many sides it is sent', async () => {
@@ -93,7 +93,7 @@ describe('a disbursement', () => {
     const payment = paymentOf({ valueDate: TODAY, amountMinor: 10_000 });
     expect((await manager.post(`/api/loans/${loanId}/payments`, payment)).status).toBe(200);
     expect(await balancesOf(loanId)).toMatchObject({ 'fee-income': -500, 'deferred-fees': -5_500 });
-    await expectCleanBooks();
+    await expectReconciled();
   });
 
   it('is refused on a day to come, and before the first instalment', async () => {
@@ -112,7 +112,7 @@ describe('a disbursement', () => {
     );
     const loan = (await manager.get(`/api/loans/${body.loanId}`)).body;
     expect(loan).toMatchObject({ daysPastDue: 61, bucket: '61-90' });
-    await expectCleanBooks();
+    await expectReconciled();
   });
 
   it('is taken back by opposite entries, and can be made again', async () => {
@@ -121,11 +121,11 @@ describe('a disbursement', () => {
     const balances = Object.values(await balancesOf(loanId));
     expect(balances.every((balance) => balance === 0)).toBe(true);
     expect((await manager.get(`/api/loans/${loanId}`)).status).toBe(404);
-    await expectCleanBooks();
+    await expectReconciled();
     const again = await disburse(id);
     expect(again.body).toMatchObject({ status: 'active' });
     expect(again.body.loanId).not.toBe(loanId);
-    await expectCleanBooks();
+    await expectReconciled();
   });
 
   it('is taken back or paid on, never both, where both are sent at once', async () => {
@@ -140,7 +140,7 @@ describe('a disbursement', () => {
         undone.status === 200 ? [200, 404] : [200, 409],
       );
     }
-    await expectCleanBooks();
+    await expectReconciled();
   });
 
   it.each<[string, (loanId: string) => Promise<{ status: number }>]>([
@@ -213,7 +213,7 @@ describe('a disbursement', () => {
     expect((await waive(300)).status).toBe(200);
     expect((await undo(id)).body).toMatchObject({ status: 'approved', loanId: null });
     expect(Object.values(await balancesOf(loanId)).every((balance) => balance === 0)).toBe(true);
-    await expectCleanBooks();
+    await expectReconciled();
   });
 
   it('stays until a reschedule is undone, which brings its twelve rows back', async () => {
@@ -240,7 +240,7 @@ describe('a disbursement', () => {
     expect(asking.map(({ feeMinor }: Row) => feeMinor)).toEqual(Array(12).fill(100));
     expect(asking.map(termsOf)).toEqual(before.instalments.map(termsOf));
     expect((await undo(id)).body).toMatchObject({ status: 'approved', loanId: null });
-    await expectCleanBooks();
+    await expectReconciled();
   });
 
   it('is taken back with the penalties that closes charged', async () => {
@@ -254,7 +254,7 @@ describe('a disbursement', () => {
     expect(charges.map(({ madeBy }: { madeBy: string | null }) => madeBy)).toContain(null);
     expect((await undo(id)).body).toMatchObject({ status: 'approved', loanId: null });
     expect(Object.values(await balancesOf(loanId)).every((balance) => balance === 0)).toBe(true);
-    await expectCleanBooks();
+    await expectReconciled();
   });
 
   it('names all that people have done on it since', async () => {

@@ -5,7 +5,7 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import {
   insertCharges,
   insertWaiver,
@@ -18,12 +18,12 @@ import { withdrawDisbursedLoan } from '../../servicing/loan-account/loan-withdra
 import { listOpenCharges } from '../../servicing/charges/charges.store.ts';
 import { chargeMissedByEvent } from '../../servicing/charges/charge-missing.ts';
 import { checkPenaltiesAgain } from '../../servicing/loan-account/owed-penalties.store.ts';
-import { findDaysOff } from '../../servicing/days-off/days-off.store.ts';
+import { findBusinessCalendar } from '../../servicing/business-calendar/business-calendar.store.ts';
 import { restateLoan } from '../../servicing/loan-account/loan-state.store.ts';
 import { findProductVersion } from '../../servicing/products/products.store.ts';
 import { moveApplication, type LockedApplication } from './applications.store.ts';
-import { standOnLoan } from './co-borrowers.store.ts';
-import { answer, applicationAfter, holdApplication, takenEvent } from './decide-application.ts';
+import { addToLoan } from './co-borrowers.store.ts';
+import { answer, applicationAfter, holdApplication, eventConflict } from './decide-application.ts';
 import { listObstacles } from './disbursements.store.ts';
 import { findApprover, findHindrance } from './two-people.ts';
 import { scheduleApplied } from './schedule-applied.ts';
@@ -43,7 +43,7 @@ export async function disburseLoan(
   const { applicationId, disbursedOn, firstDueOn } = command;
   const { portfolio, session, now } = context;
   const { businessDate } = session;
-  return beginUnlessTaken(database, takenEvent, async (transaction): Promise<Disbursed> => {
+  return transactionOrConflict(database, eventConflict, async (transaction): Promise<Disbursed> => {
     const held = await holdApplication(transaction, command, context);
     if (!held.ok) return held;
     const { application, earlier } = held.value;
@@ -71,8 +71,8 @@ export async function disburseLoan(
     const referenceNumber = await takeLoanNumbers(transaction, { portfolioId, count: 1 });
     const loan = { ...planned.value, portfolioId, id: command.id, referenceNumber, application };
     await insertDisbursedLoan(transaction, { ...loan, disbursedOn, firstDueOn, ...posting });
-    const standing = { portfolioId, id: applicationId, loanId: command.id, ...posting };
-    const coBorrowers = await standOnLoan(transaction, standing);
+    const partyEntry = { portfolioId, id: applicationId, loanId: command.id, ...posting };
+    const coBorrowers = await addToLoan(transaction, partyEntry);
     await chargeInstalments(transaction, { ...loan, disbursedOn, ...posting });
     // With a disbursement on a closed day, some instalments may already be late beyond their grace
     // days.
@@ -130,8 +130,8 @@ async function planLoan(
   const version = await findProductVersion(transaction, { portfolioId, id });
   if (!version) throw new Error(`application ${application.id} stands on terms that are not there`);
   const { terms } = version;
-  const daysOff = await findDaysOff(transaction, { portfolioId, at: null });
-  const applied = { ...application, terms, disburseOn: disbursedOn, firstDueOn, daysOff };
+  const businessCalendar = await findBusinessCalendar(transaction, { portfolioId, at: null });
+  const applied = { ...application, terms, disburseOn: disbursedOn, firstDueOn, businessCalendar };
   const scheduled = scheduleApplied(applied);
   return scheduled.ok ? succeed({ terms, schedule: scheduled.value }) : scheduled;
 }
@@ -195,7 +195,7 @@ export async function undoDisbursement(
   const { applicationId } = command;
   const reason = command.reason.trim();
   const { portfolio, session, now } = context;
-  return beginUnlessTaken(database, takenEvent, async (transaction): Promise<Undone> => {
+  return transactionOrConflict(database, eventConflict, async (transaction): Promise<Undone> => {
     const held = await holdApplication(transaction, command, context);
     if (!held.ok) return held;
     const { application, earlier } = held.value;

@@ -1,7 +1,10 @@
 import type { ImportObstacle } from '@bursar/contracts/choices';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { doneOnLoan, isChargeOpen } from '../../servicing/loans/done-on-loan.store.ts';
+import {
+  activitySinceImport,
+  isChargeOpen,
+} from '../../servicing/loans/activity-since-import.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -17,7 +20,7 @@ export async function listObstacles(
   await sql`
     select from loan_state where portfolio_id = ${portfolioId} and loan_id = ${loanId} for update`;
   const obstacles = Object.entries<(sql: Queryable) => Fragment>({
-    ...doneOnLoan,
+    ...activitySinceImport,
     'charge-open': chargedSincePayout,
     'party-added': partyAddedSincePayout,
   });

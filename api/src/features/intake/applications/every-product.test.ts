@@ -3,13 +3,13 @@ import {
   scheduleMethods,
   type ProductTerms,
 } from '@bursar/contracts/servicing/product-terms';
-import { beyondDueChoices } from '@bursar/contracts/choices';
+import { overpaymentChoices } from '@bursar/contracts/choices';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../../testing/arrange.ts';
 import { lendingBy } from '../../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
-import { checkBooks } from '../../control/books/verify-books.ts';
+import { runReconciliationChecks } from '../../control/reconciliation/reconcile.ts';
 
 const { test, portfolio, signIn, signInDeputy } = await openOffice();
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
@@ -35,8 +35,10 @@ async function live(loanId: string): Promise<void> {
   const first = await pay(loanId, { valueDate: '2026-05-20', amountMinor: 150_000 });
   expect(first.status).toBe(200);
   const answers = [first];
-  for (const beyondDue of beyondDueChoices) {
-    answers.push(await pay(loanId, { valueDate: '2026-06-15', amountMinor: 210_000, beyondDue }));
+  for (const overpaymentTreatment of overpaymentChoices) {
+    answers.push(
+      await pay(loanId, { valueDate: '2026-06-15', amountMinor: 210_000, overpaymentTreatment }),
+    );
   }
   const early = paymentOf({ valueDate: '2026-04-20', amountMinor: 12_345 });
   answers.push(await manager.post(`/api/loans/${loanId}/payments`, early));
@@ -60,7 +62,7 @@ describe('a loan of every product', () => {
     ),
   )('is paid late, ahead and off with clean books: $scheduleMethod, $dayCount', async (terms) => {
     await live(await payOut(terms));
-    const found = (await checkBooks(test.owner)).filter(({ count }) => count > 0);
+    const found = (await runReconciliationChecks(test.owner)).filter(({ count }) => count > 0);
     expect(found).toEqual([]);
   });
 
@@ -84,7 +86,7 @@ describe('a loan of every product', () => {
     { allocationOrder: 'fee_principal_interest_penalty' },
   ] as const)('is so on terms of %j', async (terms) => {
     await live(await payOut(terms));
-    const found = (await checkBooks(test.owner)).filter(({ count }) => count > 0);
+    const found = (await runReconciliationChecks(test.owner)).filter(({ count }) => count > 0);
     expect(found).toEqual([]);
   });
 });

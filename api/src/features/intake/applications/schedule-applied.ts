@@ -1,6 +1,6 @@
 import {
   scheduleOfLoan,
-  type OfficeDaysOff,
+  type BusinessCalendarDates,
   type ProductTerms,
   type ScheduleProblem,
 } from '@bursar/contracts/servicing/product-terms';
@@ -16,7 +16,7 @@ export type Applied = {
   /** The planned or actual disbursement day. */
   readonly disburseOn: string;
   readonly firstDueOn: string;
-  readonly daysOff: OfficeDaysOff;
+  readonly businessCalendar: BusinessCalendarDates;
 };
 
 type Refusal = 'first_due_before_disbursement' | ScheduleProblem;

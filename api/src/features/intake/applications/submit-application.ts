@@ -8,9 +8,9 @@ import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { plainAmount } from '../../../platform/table-file.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import { createWithin } from '../../records/borrowers/create-borrower.ts';
-import { findDaysOff } from '../../servicing/days-off/days-off.store.ts';
+import { findBusinessCalendar } from '../../servicing/business-calendar/business-calendar.store.ts';
 import { findProductVersion, lockProduct } from '../../servicing/products/products.store.ts';
 import { holdCandidate } from '../../records/loan-parties/loan-parties.store.ts';
 import { insertCoBorrowers, listCoBorrowersSent } from './co-borrowers.store.ts';
@@ -27,7 +27,7 @@ type Command = InputOf<SubmitApplication>['body'];
 type Submitted = Outcome<AnswerOf<SubmitApplication>, FailureOf<SubmitApplication>>;
 
 /** The id belongs to an application outside the caller's reach. */
-const takenApplication = {
+const applicationConflict = {
   loan_applications_pkey: refuse('id_reused_with_different_content'),
 };
 
@@ -40,65 +40,69 @@ export async function submitApplication(
   const { id, borrower, coBorrowerIds = [], ...asked } = command;
   const { portfolio, session, now } = context;
   const portfolioId = portfolio.id;
-  return beginUnlessTaken(database, takenApplication, async (transaction): Promise<Submitted> => {
-    const version = await findProductVersion(transaction, {
-      portfolioId,
-      id: command.productVersionId,
-    });
-    if (!version) return refuse('product_not_found', { field: 'productVersionId' });
-    const { productId } = version;
-    // This lock serialises repeated submissions of the same application.
-    const product = await lockProduct(transaction, { portfolioId, id: productId });
-    const earlier = await lockApplication(transaction, { portfolioId, id, scope: session.scope });
-    if (earlier) {
-      const sentIds = await listCoBorrowersSent(transaction, { portfolioId, id });
-      return answerEarlier({ ...earlier, coBorrowerIds: sentIds }, command);
-    }
-    if (product?.isArchived !== false) {
-      return refuse('product_is_archived', { field: 'productVersionId' });
-    }
-    if (product.latest?.id !== version.id) return refuse('changed_since');
-    const { terms, currency } = version;
-    const wrong = outsideTerms(terms, asked, currency);
-    if (wrong) return wrong;
-    const daysOff = await findDaysOff(transaction, { portfolioId, at: null });
-    const scheduled = scheduleApplied({ ...asked, currency, terms, daysOff });
-    if (!scheduled.ok) return scheduled;
-    await holdNumbers(transaction, portfolioId);
-    const known = await findOrMakeBorrower(transaction, command, context);
-    if (!known.ok) return known;
-    const joined = await findCoBorrowers(transaction, command, context);
-    if (!joined.ok) return joined;
-    await insertApplication(transaction, {
-      ...asked,
-      id,
-      portfolioId,
-      currency,
-      productId,
-      borrowerId: borrower.id,
-      by: session.account.id,
-      at: now.toISOString(),
-    });
-    await insertCoBorrowers(transaction, { portfolioId, id, borrowerIds: coBorrowerIds });
-    await auditCommand(transaction, context, {
-      portfolioId,
-      event: 'submit-application',
-      subject: 'application',
-      subjectId: id,
-      after: {
-        status: 'submitted',
-        borrowerId: borrower.id,
-        product: version.name,
-        productVersion: version.number,
-        principalMinor: asked.principalMinor,
+  return transactionOrConflict(
+    database,
+    applicationConflict,
+    async (transaction): Promise<Submitted> => {
+      const version = await findProductVersion(transaction, {
+        portfolioId,
+        id: command.productVersionId,
+      });
+      if (!version) return refuse('product_not_found', { field: 'productVersionId' });
+      const { productId } = version;
+      // This lock serialises repeated submissions of the same application.
+      const product = await lockProduct(transaction, { portfolioId, id: productId });
+      const earlier = await lockApplication(transaction, { portfolioId, id, scope: session.scope });
+      if (earlier) {
+        const sentIds = await listCoBorrowersSent(transaction, { portfolioId, id });
+        return answerEarlier({ ...earlier, coBorrowerIds: sentIds }, command);
+      }
+      if (product?.isArchived !== false) {
+        return refuse('product_is_archived', { field: 'productVersionId' });
+      }
+      if (product.latest?.id !== version.id) return refuse('changed_since');
+      const { terms, currency } = version;
+      const wrong = outsideTerms(terms, asked, currency);
+      if (wrong) return wrong;
+      const businessCalendar = await findBusinessCalendar(transaction, { portfolioId, at: null });
+      const scheduled = scheduleApplied({ ...asked, currency, terms, businessCalendar });
+      if (!scheduled.ok) return scheduled;
+      await holdNumbers(transaction, portfolioId);
+      const known = await findOrMakeBorrower(transaction, command, context);
+      if (!known.ok) return known;
+      const joined = await findCoBorrowers(transaction, command, context);
+      if (!joined.ok) return joined;
+      await insertApplication(transaction, {
+        ...asked,
+        id,
+        portfolioId,
         currency,
-        annualRatePercent: asked.annualRatePercent,
-        instalmentCount: asked.instalmentCount,
-        ...(joined.value.length > 0 && { coBorrowers: joined.value.join(', ') }),
-      },
-    });
-    return succeed({ applicationId: id, status: 'submitted', loanId: null, replayed: false });
-  });
+        productId,
+        borrowerId: borrower.id,
+        by: session.account.id,
+        at: now.toISOString(),
+      });
+      await insertCoBorrowers(transaction, { portfolioId, id, borrowerIds: coBorrowerIds });
+      await auditCommand(transaction, context, {
+        portfolioId,
+        event: 'submit-application',
+        subject: 'application',
+        subjectId: id,
+        after: {
+          status: 'submitted',
+          borrowerId: borrower.id,
+          product: version.name,
+          productVersion: version.number,
+          principalMinor: asked.principalMinor,
+          currency,
+          annualRatePercent: asked.annualRatePercent,
+          instalmentCount: asked.instalmentCount,
+          ...(joined.value.length > 0 && { coBorrowers: joined.value.join(', ') }),
+        },
+      });
+      return succeed({ applicationId: id, status: 'submitted', loanId: null, replayed: false });
+    },
+  );
 }
 
 type Asked = Pick<Command, 'principalMinor' | 'annualRatePercent' | 'instalmentCount'>;

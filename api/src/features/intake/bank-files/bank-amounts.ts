@@ -11,7 +11,7 @@ import { refuse } from '../../../platform/outcome.ts';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
 import type { BankTable } from './bank-columns.ts';
 import { UnreadableBankFile } from './bank-line.ts';
-import type { Side } from './bank-words.ts';
+import type { Side } from './bank-terms.ts';
 
 export const amountHeads = ['amount', 'credit', 'debit'] as const;
 export type AmountHead = (typeof amountHeads)[number];

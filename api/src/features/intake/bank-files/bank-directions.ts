@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/outcome.ts';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
 import type { BankTable, Row } from './bank-columns.ts';
 import { UnreadableBankFile } from './bank-line.ts';
-import { plainWord, sideMeant, type Side } from './bank-words.ts';
+import { comparableTerm, sideMeant, type Side } from './bank-terms.ts';
 
 /** The parts of a row from which its direction follows. */
 export type SidedRow = {
@@ -64,7 +64,7 @@ function sideStated(one: SidedRow, table: BankTable, questions: FileQuestions): 
   const isNotUnderstood = table.has('direction') && sideMeant(word) === null;
   if (!isNotUnderstood || !isMoney || (word === '' && first !== null)) return first;
   const answer = questions.ask({
-    key: `direction-word:${plainWord(word)}`,
+    key: `direction-word:${comparableTerm(word)}`,
     kind: 'direction-word',
     choices: fileQuestionChoices['direction-word'],
     column: table.nameOf('direction'),

@@ -325,10 +325,10 @@ type ComparedLine = KnownLine & { readonly bankFileId: string };
  * Finds a line and the line that a payment came from; null if the payment was not posted from a
  * bank file.
  */
-export async function findPostedTwin(
+export async function findPostedDuplicate(
   sql: Queryable,
   { portfolioId, id, paymentId }: Pair,
-): Promise<{ readonly line: ComparedLine; readonly twin: ComparedLine } | null> {
+): Promise<{ readonly line: ComparedLine; readonly possibleDuplicate: ComparedLine } | null> {
   const rows = await sql<ComparedLine[]>`
     select line.id, line.bank_file_id, line.payment_id, line.account, line.bank_id, line.booked_on,
       line.value_on, line.amount_minor, line.currency, line.debtor_name, line.remittance,
@@ -338,6 +338,6 @@ export async function findPostedTwin(
     where line.portfolio_id = ${portfolioId}
       and (line.id = ${id} or line.posted_payment_id = ${paymentId})`;
   const line = rows.find((row) => row.id === id);
-  const twin = rows.find((row) => row.id !== id);
-  return line && twin ? { line, twin } : null;
+  const possibleDuplicate = rows.find((row) => row.id !== id);
+  return line && possibleDuplicate ? { line, possibleDuplicate } : null;
 }

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../../testing/arrange.ts';
 import { DUE, openBankOffice, referenceOf } from '../../../testing/bank-office.ts';
-import { expectCleanBooks } from '../../../testing/clean-books.ts';
+import { expectReconciled } from '../../../testing/expect-reconciled.ts';
 import { INSTALMENT, openOffice } from '../../../testing/open-office.ts';
 import type { TestClient } from '../../../testing/test-app.ts';
 
@@ -90,7 +90,7 @@ describe('posting a file', () => {
     expect(answers.reduce((sum, { body }) => sum + body.posted, 0)).toBe(4);
     for (const { id } of loans) expect(await paymentsOf(id)).toHaveLength(1);
     expect((await post(file)).body).toEqual({ posted: 0, refused: 0, left: 0 });
-    await expectCleanBooks(test.database);
+    await expectReconciled(test.database);
   });
 
   it('goes on after a crash: what was under way is not there, and is posted once', async () => {
@@ -115,7 +115,7 @@ describe('posting a file', () => {
     expect((await post(file)).body).toEqual({ posted: 1, refused: 0, left: 0 });
     expect(await paymentsOf(one.id)).toHaveLength(1);
     expect(await paymentsOf(other.id)).toHaveLength(1);
-    await expectCleanBooks(test.database);
+    await expectReconciled(test.database);
   });
 
   it('says of a posted line that its payment was taken back since', async () => {
@@ -129,7 +129,7 @@ describe('posting a file', () => {
     expect(isReversed).toBe(false);
     expect(await lineOf(file)).toMatchObject({ state: 'posted', paymentId, isReversed: true });
     expect((await post(file)).body).toEqual({ posted: 0, refused: 0, left: 0 });
-    await expectCleanBooks(test.database);
+    await expectReconciled(test.database);
   });
 
   it('refuses what somebody has posted by hand already', async () => {

@@ -59,10 +59,11 @@ export function planLines(
     const nothing = { ...line, paymentId: base, duplicateOf: null, possibleDuplicateOf: null };
     if (line.leftOut !== null) return nothing;
     const here = inFile.get(base) ?? { count: 0, byRow: new Map<string, string>() };
-    const twin = here.byRow.get(line.row) ?? null;
-    if (twin !== null && line.bankId !== '') return { ...nothing, duplicateOf: twin };
+    const identicalRowId = here.byRow.get(line.row) ?? null;
+    if (identicalRowId !== null && line.bankId !== '')
+      return { ...nothing, duplicateOf: identicalRowId };
     here.count += 1;
-    if (twin === null) here.byRow.set(line.row, line.id);
+    if (identicalRowId === null) here.byRow.set(line.row, line.id);
     inFile.set(base, here);
     const paymentId = here.count === 1 ? base : derivedId(base, String(here.count));
     const same = earlier.byId.get(paymentId);
@@ -75,7 +76,7 @@ export function planLines(
       ...nothing,
       // The earlier line already uses this id, so the new line needs another if both count.
       paymentId: same ? derivedId(paymentId, file.bankFileId) : paymentId,
-      possibleDuplicateOf: twin ?? alike?.id ?? null,
+      possibleDuplicateOf: identicalRowId ?? alike?.id ?? null,
     };
   });
 }
@@ -111,10 +112,10 @@ export function compareLines(
   return isDifferent ? 'different' : 'possible';
 }
 
-type Told = Content & Pick<KnownLine, 'format'> & { readonly bankFileId: string };
+type EventDetails = Content & Pick<KnownLine, 'format'> & { readonly bankFileId: string };
 
 /** Returns whether two lines are certainly two payments, because a bank lists each payment once per file. */
-export const areProvenTwo = (one: Told, other: Told): boolean =>
+export const areProvenTwo = (one: EventDetails, other: EventDetails): boolean =>
   one.bankFileId === other.bankFileId ||
   differAs(one.account, other.account) ||
   (one.format === other.format && differAs(one.bankId, other.bankId));
@@ -130,17 +131,17 @@ const formOf = (id: string): string =>
   id.replaceAll(/\p{L}+/gu, 'A').replaceAll(/\p{N}+/gu, (digits) => `9${digits.length}`);
 
 function namesDiffer(one: string, other: string): boolean {
-  return !shareWord(wordsOf(one), wordsOf(other));
+  return !haveCommonWord(wordsOf(one), wordsOf(other));
 }
 
 function textsDiffer(one: string, other: string): boolean {
   const [loans, otherLoans] = [loansIn(one), loansIn(other)];
-  if (loans.size > 0 && otherLoans.size > 0) return !shareWord(loans, otherLoans);
-  return !shareWord(wordsOf(one), wordsOf(other));
+  if (loans.size > 0 && otherLoans.size > 0) return !haveCommonWord(loans, otherLoans);
+  return !haveCommonWord(wordsOf(one), wordsOf(other));
 }
 
 /** An empty value contradicts nothing. */
-function shareWord(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+function haveCommonWord(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   if (one.size === 0 || other.size === 0) return true;
   return [...one].some((word) => other.has(word));
 }

@@ -56,7 +56,7 @@ async function matchByReference(
       select line.id, min(listed.loan_id::text)::uuid as loan_id
       from bank_file_lines line
       cross join lateral ${referredTo(transaction, transaction`line.remittance`)} referred
-      join listed_loans listed on listed.portfolio_id = line.portfolio_id
+      join loan_list_rows listed on listed.portfolio_id = line.portfolio_id
         and listed.reference_number = referred.number
       where line.portfolio_id = ${portfolioId} and line.bank_file_id = ${bankFileId}
         and line.state = 'needs-look' and line.possible_duplicate_of is null
@@ -76,7 +76,7 @@ async function matchByAmountAndName(
     with due as materialized (
       select listed.loan_id, listed.borrower_id, listed.currency,
         ${duesOn(transaction, 'due_minor', transaction`${today}::date`)} as due_minor
-      from listed_loans listed
+      from loan_list_rows listed
       where listed.portfolio_id = ${portfolioId} and ${isActiveIn(transaction, 'listed')}
     ), waiting as materialized (
       select line.* from bank_file_lines line
@@ -85,7 +85,7 @@ async function matchByAmountAndName(
         and line.debtor_name <> ''
         and not exists (
           select from ${referredTo(transaction, transaction`line.remittance`)} referred
-          join listed_loans named on named.portfolio_id = line.portfolio_id
+          join loan_list_rows named on named.portfolio_id = line.portfolio_id
             and named.reference_number = referred.number)
     ), owing as materialized (
       select * from due
@@ -145,7 +145,7 @@ export async function listCandidates(
     ), likely as (
       select listed.loan_id, 'reference' as why, 4 as worth from line
       cross join lateral ${referredTo(sql, sql`line.remittance`)} referred
-      join listed_loans listed on listed.portfolio_id = line.portfolio_id
+      join loan_list_rows listed on listed.portfolio_id = line.portfolio_id
         and listed.reference_number = referred.number
       union all
       select loan.id, 'external-id', 3 from line
@@ -155,7 +155,7 @@ export async function listCandidates(
       union all
       (select listed.loan_id, 'name', 1 from line
       cross join lateral name_words(line.debtor_name) word
-      join listed_loans listed on listed.portfolio_id = line.portfolio_id
+      join loan_list_rows listed on listed.portfolio_id = line.portfolio_id
         and length(word) > 2 and listed.search_text like search_pattern(word)
       where ${likeness(sql)} >= ${SIMILAR}
       group by listed.loan_id, line.debtor_name, listed.borrower_name
@@ -184,7 +184,7 @@ export async function listCandidates(
       limit ${CANDIDATES_MAX})
       union all
       (select listed.loan_id, 'amount', 1 from line
-      join listed_loans listed on listed.portfolio_id = line.portfolio_id
+      join loan_list_rows listed on listed.portfolio_id = line.portfolio_id
         and listed.currency = line.currency and ${due} = line.amount_minor and line.amount_minor > 0
       order by ${likeness(sql)} desc, listed.loan_id
       limit ${CANDIDATES_MAX})
@@ -196,7 +196,7 @@ export async function listCandidates(
       listed.status, listed.currency, ${due} as due_minor, ranked.why
     from ranked
     cross join line
-    join listed_loans listed on listed.portfolio_id = ${portfolioId}
+    join loan_list_rows listed on listed.portfolio_id = ${portfolioId}
       and listed.loan_id = ranked.loan_id
     order by ranked.worth desc, ${likeness(sql)} desc, listed.loan_id
     limit ${CANDIDATES_MAX}`;
@@ -212,6 +212,6 @@ export async function findPayableLoan(
   { portfolioId, loanId }: { readonly portfolioId: string; readonly loanId: string },
 ): Promise<{ currency: string } | null> {
   const [row] = await sql<{ currency: string }[]>`
-    select currency from listed_loans where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
+    select currency from loan_list_rows where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
   return row ?? null;
 }

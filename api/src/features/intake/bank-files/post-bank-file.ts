@@ -10,7 +10,7 @@ import { postWithin } from '../../servicing/payments/post-payment.ts';
 import {
   countMatched,
   findDigest,
-  findPostedTwin,
+  findPostedDuplicate,
   setLine,
   takeMatchedLine,
   type FileKey,
@@ -23,7 +23,7 @@ import { areProvenTwo } from './line-identity.ts';
  * One call posts for this long and then reports what remains, so that no request waits for
  * thousands of lines.
  */
-const TURN_MS = 2_000;
+const SLICE_MS = 2_000;
 
 type Posted = Outcome<AnswerOf<PostBankFile>, FailureOf<PostBankFile>>;
 
@@ -37,7 +37,7 @@ export async function postBankFile(
   context: PortfolioContext,
 ): Promise<Posted> {
   if (!(await findDigest(database, key))) return refuse('not_found');
-  const until = performance.now() + TURN_MS;
+  const until = performance.now() + SLICE_MS;
   const counts = { posted: 0, refused: 0 };
   do {
     const became = await postNextLine(database, key, context);
@@ -59,13 +59,22 @@ function postNextLine(
     if (!line) return null;
     const { id, number, reason, loanId } = line;
     if (loanId === null) throw new Error(`the matched line ${id} has no loan`);
-    const { posted, twinId } = await postOnce(transaction, { portfolioId, line, loanId }, context);
+    const { posted, possibleDuplicateId } = await postOnce(
+      transaction,
+      { portfolioId, line, loanId },
+      context,
+    );
     const became = posted.ok ? 'posted' : 'refused';
     const refusal = posted.ok ? {} : { refusal: posted.refusal };
     const after: LineOutcome =
-      twinId === null
+      possibleDuplicateId === null
         ? { state: became, reason, loanId, ...refusal }
-        : { state: 'needs-look', reason: null, loanId: null, possibleDuplicateOf: twinId };
+        : {
+            state: 'needs-look',
+            reason: null,
+            loanId: null,
+            possibleDuplicateOf: possibleDuplicateId,
+          };
     await setLine(transaction, { portfolioId, id }, after);
     await auditCommand(transaction, context, {
       portfolioId,
@@ -102,13 +111,22 @@ async function postOnce(
   const payment = paymentOf(line, loanId);
   const posted = await postWithin(transaction, payment, context);
   const equal = posted.ok ? undefined : equalPayment(posted.refusal);
-  if (equal === undefined) return { posted, twinId: null };
-  const pair = await findPostedTwin(transaction, { portfolioId, id: line.id, paymentId: equal });
-  if (!pair) return { posted, twinId: null };
+  if (equal === undefined) return { posted, possibleDuplicateId: null };
+  const pair = await findPostedDuplicate(transaction, {
+    portfolioId,
+    id: line.id,
+    paymentId: equal,
+  });
+  if (!pair) return { posted, possibleDuplicateId: null };
   const isDecided = line.reason === 'person' && line.possibleDuplicateOf !== null;
-  if (!isDecided && !areProvenTwo(pair.line, pair.twin)) return { posted, twinId: pair.twin.id };
-  const besides = await postWithin(transaction, { ...payment, besides: equal }, context);
-  return { posted: besides, twinId: null };
+  if (!isDecided && !areProvenTwo(pair.line, pair.possibleDuplicate))
+    return { posted, possibleDuplicateId: pair.possibleDuplicate.id };
+  const confirmedDuplicateOf = await postWithin(
+    transaction,
+    { ...payment, confirmedDuplicateOf: equal },
+    context,
+  );
+  return { posted: confirmedDuplicateOf, possibleDuplicateId: null };
 }
 
 function equalPayment({ code, details }: Refusal): string | undefined {

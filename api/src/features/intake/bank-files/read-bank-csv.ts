@@ -16,7 +16,7 @@ import { openBankTable, type BankTable, type Row, type TextFile } from './bank-c
 import { currencyReader } from './bank-currencies.ts';
 import { readSides, shown, type SidedRow } from './bank-directions.ts';
 import { lineNotRead, type ReadLine } from './bank-line.ts';
-import { plainWord, sideMeant, statusMeant, type Side } from './bank-words.ts';
+import { comparableTerm, sideMeant, statusMeant, type Side } from './bank-terms.ts';
 
 export type Reading = { readonly currency: string; readonly questions: FileQuestions };
 
@@ -79,7 +79,7 @@ function leftOutByStatus(
   const meant = statusMeant(word);
   if (meant !== null) return meant === 'booked' ? null : meant;
   const answer = questions.ask({
-    key: `status:${plainWord(word)}`,
+    key: `status:${comparableTerm(word)}`,
     kind: 'status',
     choices: fileQuestionChoices.status,
     column: table.nameOf('status'),

@@ -5,7 +5,7 @@ import { readXml, type XmlHandlers } from '../../../platform/table-files/xml-eve
 import { BANK_LINES_MAX } from '@bursar/contracts/intake/bank-files.values';
 import type { FileQuestions } from '../imports/read/file-questions.ts';
 import { lineNotRead, notRecognised, tooManyLines, type ReadLine } from './bank-line.ts';
-import { plainWord, statusMeant } from './bank-words.ts';
+import { comparableTerm, statusMeant } from './bank-terms.ts';
 
 type Element = {
   readonly name: string;
@@ -222,7 +222,7 @@ function isBooked(entry: Element, { word, questions }: Status): boolean {
   const amount = inside(entry, 'Amt');
   const shown = [dayOf(entry, 'BookgDt'), amount?.text.trim(), amount?.attributes['Ccy']];
   const answer = questions.ask({
-    key: `status:${plainWord(word)}`,
+    key: `status:${comparableTerm(word)}`,
     kind: 'status',
     choices: fileQuestionChoices.status,
     column: 'Sts',

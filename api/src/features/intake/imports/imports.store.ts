@@ -1,6 +1,6 @@
 import type { ImportSummary, TapeImport } from '@bursar/contracts/intake/imports';
 import type { TapeReading } from '@bursar/contracts/intake/tape-reading';
-import type { ToldColumns } from '@bursar/contracts/intake/tape-fields';
+import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 import { describeImportFailure, type ImportFailure } from './import-failures.ts';
@@ -13,7 +13,7 @@ export type ImportKey = { readonly portfolioId: string; readonly importId: strin
 export type ReadAs = {
   readonly encoding?: TextEncoding;
   /** The column of each field; a field without one is found by its name. */
-  readonly columns?: ToldColumns;
+  readonly columns?: ChosenColumns;
   /** Answers to the open questions of the file. */
   readonly answers?: TapeAnswers;
 };

@@ -14,7 +14,7 @@ export const calendarEvents: AppRecordKind<never, 'only_maker_may'> = {
   noun: 'calendar-event',
   mayRemove: byItsMaker,
   inReach: (sql, scope) => ownOrShared(sql, scope, 'record'),
-  standing: (sql) => sql`record.owner_id, record.is_shared, '{}'::uuid[] as others,
+  recordAccess: (sql) => sql`record.owner_id, record.is_shared, '{}'::uuid[] as others,
     jsonb_build_object('title', record.title,
       'startsOn', coalesce(record.first_day::text, record.starts_at::text)) as told`,
 };
@@ -108,7 +108,7 @@ export async function sumDays(sql: Queryable, scope: Scope, { kind, ...days }: D
     select brought.day, listed.currency, count(distinct listed.loan_id) as loans,
       sum(brought.amount_minor)::bigint as amount_minor
     from (${rowsOfDays(sql, kind, days)}) brought
-    join listed_loans listed on listed.portfolio_id = brought.portfolio_id
+    join loan_list_rows listed on listed.portfolio_id = brought.portfolio_id
       and listed.loan_id = brought.loan_id
     where ${inScope(sql, scope, 'listed')} and ${isActiveIn(sql, 'listed')}
     group by brought.day, listed.currency order by brought.day, listed.currency`;
@@ -138,7 +138,7 @@ export async function listLoansOf(
       coalesce(borrower.name, borrower.external_id) as borrower,
       sum(brought.amount_minor)::bigint as amount_minor
     from (${rowsOfDays(sql, kind, { from: day, to: day })}) brought
-    join listed_loans listed on listed.portfolio_id = brought.portfolio_id
+    join loan_list_rows listed on listed.portfolio_id = brought.portfolio_id
       and listed.loan_id = brought.loan_id
     join loans loan on loan.portfolio_id = listed.portfolio_id and loan.id = listed.loan_id
     join borrowers borrower

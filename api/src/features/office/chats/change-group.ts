@@ -14,7 +14,7 @@ import {
   insertChat,
   insertMembers,
   updateChat,
-  type ChatStanding,
+  type HeldChat,
 } from './chats.store.ts';
 
 type Opened = Outcome<{ id: string }, 'colleague_not_found' | 'id_reused_with_different_content'>;
@@ -36,8 +36,8 @@ export async function openChat(
     const { portfolioId } = account;
     const row = { id, portfolioId, ownerId: account.id, name: null, pair, at };
     if (!(await insertChat(transaction, row))) {
-      const standing = await findChatOfTwo(transaction, pair);
-      return standing ? succeed({ id: standing }) : refuse('id_reused_with_different_content');
+      const existing = await findChatOfTwo(transaction, pair);
+      return existing ? succeed({ id: existing }) : refuse('id_reused_with_different_content');
     }
     await insertMembers(transaction, { chatId: id, accountIds: pair, at });
     return succeed({ id });
@@ -70,7 +70,7 @@ export async function createChatGroup(
     await insertMembers(transaction, { chatId: id, accountIds: [account.id, ...others], at });
     // The first message has the group's own id, so that a retry recognises it.
     const group = { id, portfolioId, memberIds: [account.id, ...others] };
-    await tellGroup(transaction, context, {
+    await announceGroupChange(transaction, context, {
       group,
       event: 'create-chat-group',
       said: { id, event: 'create', people: others, text: name },
@@ -122,7 +122,7 @@ export async function renameChatGroup(
     const { name: before, ownerId } = held.value;
     if (before === name) return succeed({ id });
     await updateChat(transaction, { id, name, ownerId });
-    await tellGroup(transaction, context, {
+    await announceGroupChange(transaction, context, {
       group: held.value,
       event: 'rename-chat-group',
       said: { event: 'rename', text: name },
@@ -153,7 +153,7 @@ export async function addChatMembers(
       const at = context.now.toISOString();
       const added = await insertMembers(transaction, { chatId: id, accountIds, at });
       if (added.length === 0) return succeed({ id });
-      await tellGroup(transaction, context, {
+      await announceGroupChange(transaction, context, {
         group: { ...group, memberIds },
         event: 'add-chat-members',
         said: { event: 'add', people: added },
@@ -187,7 +187,7 @@ export async function removeChatMember(
     const [first = ownerId] = group.memberIds.filter((one) => one !== accountId);
     await deleteMember(transaction, { chatId: id, accountId });
     await updateChat(transaction, { id, name, ownerId: ownerId === accountId ? first : ownerId });
-    await tellGroup(transaction, context, {
+    await announceGroupChange(transaction, context, {
       group,
       event: leaves ? 'leave-chat-group' : 'remove-chat-member',
       said: { event: leaves ? 'leave' : 'remove', people: [accountId] },
@@ -197,8 +197,8 @@ export async function removeChatMember(
   });
 }
 
-type Told = {
-  readonly group: Pick<ChatStanding, 'id' | 'portfolioId' | 'memberIds'>;
+type EventDetails = {
+  readonly group: Pick<HeldChat, 'id' | 'portfolioId' | 'memberIds'>;
   readonly event:
     | 'create-chat-group'
     | 'rename-chat-group'
@@ -211,10 +211,10 @@ type Told = {
 };
 
 /** Records a change of the group as a message and in the audit trail. */
-async function tellGroup(
+async function announceGroupChange(
   transaction: Transaction,
   context: CommandContext,
-  { group, event, said, before, after }: Told,
+  { group, event, said, before, after }: EventDetails,
 ): Promise<void> {
   await appendMessage(transaction, {
     id: uuidv7(),

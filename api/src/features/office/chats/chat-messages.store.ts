@@ -1,7 +1,7 @@
 import { chatPageMessages } from '@bursar/contracts/office/chat-limits';
 import type { ChatMessage } from '@bursar/contracts/office/chats';
 import type { NamedRef } from '@bursar/contracts/values';
-import { hasWords, type Fragment } from '../../../platform/conditions.ts';
+import { matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { chatsInScope, type Scope } from '../../../platform/scope.ts';
 
@@ -76,7 +76,7 @@ export async function findMessages(
     join accounts author on author.id = message.author_id
     where own.account_id = ${scope.accountId} and ${chatsInScope(sql, scope)}
       and message.event is null and message.removed_at is null 
-      and ${hasWords(sql, sql`message.search_text`, words)}
+      and ${matchesSearch(sql, sql`message.search_text`, words)}
     order by message.sent_at desc, message.chat_id, message.number desc
     limit ${MOST_FOUND + 1}`;
   return {
@@ -156,7 +156,7 @@ export async function appendMessage(transaction: Transaction, message: NewMessag
 
 type Rewording = { readonly chatId: string; readonly id: string; readonly at: string };
 
-export async function rewordMessage(
+export async function editMessage(
   transaction: Transaction,
   { chatId, id, at, text }: Rewording & { readonly text: string },
 ): Promise<void> {

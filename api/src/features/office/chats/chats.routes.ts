@@ -14,9 +14,9 @@ import {
   removeChatMember as removeMemberContract,
   removeChatMessage as removeContract,
   renameChatGroup as renameContract,
-  tellTyping,
+  sendTyping,
 } from '@bursar/contracts/office/chats';
-import { announceTyping } from '../../../platform/changes/announce-change.ts';
+import { announceTyping } from '../../../platform/live-updates/announce-change.ts';
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { admitFile } from '../../records/documents/admit-file.ts';
@@ -95,7 +95,7 @@ function bindConversations(platform: Platform): void {
     });
   });
 
-  bindEndpoint(platform, tellTyping, async ({ params: { chatId }, session }) => {
+  bindEndpoint(platform, sendTyping, async ({ params: { chatId }, session }) => {
     const { account, scope } = session;
     const chat = await findChat(database, { scope, id: chatId });
     if (!chat) return refuse('not_found');

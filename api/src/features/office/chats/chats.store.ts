@@ -51,7 +51,7 @@ async function listLastMessages(sql: Queryable, chatIds: readonly string[]) {
   return new Map(rows.map(({ chatId, ...row }) => [chatId, messageOf(row)]));
 }
 
-export type ChatStanding = {
+export type HeldChat = {
   readonly id: string;
   readonly portfolioId: string | null;
   readonly name: string | null;
@@ -65,8 +65,8 @@ export type ChatStanding = {
 export async function findChat(
   sql: Queryable,
   { scope, id }: { scope: Scope; id: string },
-): Promise<ChatStanding | null> {
-  const [row] = await sql<ChatStanding[]>`
+): Promise<HeldChat | null> {
+  const [row] = await sql<HeldChat[]>`
     select chat.id, chat.portfolio_id, chat.name, chat.owner_id, chat.last_revision,
       array(select account_id from chat_members member where member.chat_id = chat.id
         order by member.joined_at, member.account_id) as member_ids
@@ -78,7 +78,7 @@ export async function findChat(
 export async function holdChat(
   transaction: Transaction,
   one: { scope: Scope; id: string },
-): Promise<ChatStanding | null> {
+): Promise<HeldChat | null> {
   await transaction`
     select from chats chat where chat.id = ${one.id} and ${chatsInScope(transaction, one.scope)}
     for update of chat`;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ChatMessage } from '@bursar/contracts/office/chats';
 import { auditCommand } from '../../../platform/audit.ts';
-import { announceChange } from '../../../platform/changes/announce-change.ts';
+import { announceChange } from '../../../platform/live-updates/announce-change.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
@@ -17,9 +17,9 @@ import {
   clearMessage,
   findMessage,
   hasFile,
-  rewordMessage,
+  editMessage,
 } from './chat-messages.store.ts';
-import { holdChat, type ChatStanding } from './chats.store.ts';
+import { holdChat, type HeldChat } from './chats.store.ts';
 
 /** Chat files are stored in their own folder, because each folder is cleaned up by its own table. */
 export const openChatFolder = (documentsFolder: string): DocumentFolder =>
@@ -68,7 +68,7 @@ export async function postMessage(
     const at = context.now.toISOString();
     await appendMessage(transaction, { chatId, id, authorId: account.id, text, at });
     await announce(transaction, chat, 'post-chat-message');
-    return succeed(await standing(transaction, { chatId, id }));
+    return succeed(await currentMessage(transaction, { chatId, id }));
   });
 }
 
@@ -104,7 +104,7 @@ export async function postChatFile(
     // Store the bytes last: a row must never exist without its bytes, while bytes without a row are
     // cleaned up.
     if (!(await folder.keep(path, place))) throw placeTaken;
-    return succeed(await standing(transaction, { chatId, id }));
+    return succeed(await currentMessage(transaction, { chatId, id }));
   };
   try {
     return await database.begin(post);
@@ -133,9 +133,9 @@ export async function changeChatMessage(
     const { chat, message } = held.value;
     if (message.isRemoved || message.file) return refuse('chat_message_fixed');
     if (message.text === text) return succeed(message);
-    await rewordMessage(transaction, { chatId, id, text, at: context.now.toISOString() });
+    await editMessage(transaction, { chatId, id, text, at: context.now.toISOString() });
     await announce(transaction, chat, 'change-chat-message');
-    return succeed(await standing(transaction, { chatId, id }));
+    return succeed(await currentMessage(transaction, { chatId, id }));
   });
 }
 
@@ -157,7 +157,7 @@ export async function removeChatMessage(
     } else {
       await announce(transaction, chat, 'remove-chat-message');
     }
-    return succeed(await standing(transaction, { chatId, id }));
+    return succeed(await currentMessage(transaction, { chatId, id }));
   });
   // Delete the file after the commit; if the process is killed before that, the next start cleans
   // it up.
@@ -179,7 +179,7 @@ async function holdOwnMessage(
   return succeed({ chat, message });
 }
 
-async function standing(transaction: Transaction, one: One): Promise<ChatMessage> {
+async function currentMessage(transaction: Transaction, one: One): Promise<ChatMessage> {
   const message = await findMessage(transaction, one);
   if (!message) throw new Error(`message ${one.id} was written but is not there`);
   return message;
@@ -188,7 +188,7 @@ async function standing(transaction: Transaction, one: One): Promise<ChatMessage
 /** Notifies the members of a change without an audit row: docs/decisions/0042. */
 export function announce(
   transaction: Transaction,
-  { id, portfolioId, memberIds }: Pick<ChatStanding, 'id' | 'portfolioId' | 'memberIds'>,
+  { id, portfolioId, memberIds }: Pick<HeldChat, 'id' | 'portfolioId' | 'memberIds'>,
   event: string,
 ): Promise<void> {
   return announceChange(transaction, {
@@ -200,8 +200,8 @@ export function announce(
   });
 }
 
-type FileTold = {
-  readonly chat: ChatStanding;
+type FileEvent = {
+  readonly chat: HeldChat;
   readonly event: 'post-chat-file' | 'remove-chat-file';
   readonly file: Pick<AdmittedFile, 'name' | 'bytes' | 'sha256'>;
 };
@@ -209,7 +209,7 @@ type FileTold = {
 function auditFile(
   transaction: Transaction,
   context: CommandContext,
-  { chat, event, file }: FileTold,
+  { chat, event, file }: FileEvent,
 ): Promise<void> {
   const told = { name: file.name, bytes: file.bytes, sha256: file.sha256.toString('hex') };
   return auditCommand(transaction, context, {

@@ -2,11 +2,11 @@ import { taskViews, type TaskView } from '@bursar/contracts/choices';
 import type { Task, TaskInputs } from '@bursar/contracts/office/tasks';
 import { byItsMaker, checkAssignee, type AppRecordKind } from '../../../platform/app-records.ts';
 import type { Columns } from '../../../platform/app-records.store.ts';
-import { hasWords, type Fragment } from '../../../platform/conditions.ts';
+import { matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { refuse, type Outcome } from '../../../platform/outcome.ts';
-import { inScope, type Look, type Scope } from '../../../platform/scope.ts';
+import { inScope, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 
 /** A task is visible to its author and its assignee. */
@@ -19,7 +19,7 @@ export const tasks: AppRecordKind<'colleague_not_found' | 'not_found', 'only_mak
   inReach: isTheirs,
   check: checkTask,
   mayRemove: byItsMaker,
-  standing: (sql) => sql`record.owner_id, false as is_shared,
+  recordAccess: (sql) => sql`record.owner_id, false as is_shared,
     case when record.assignee_id = record.owner_id then '{}'::uuid[]
       else array[record.assignee_id] end as others,
     jsonb_build_object('title', record.title, 'dueOn', record.due_on) as told`,
@@ -51,7 +51,7 @@ export function columnsOf(task: TaskInputs): Columns {
   };
 }
 
-function inView(sql: Queryable, view: TaskView, { scope, businessDate }: Look): Fragment {
+function inView(sql: Queryable, view: TaskView, { scope, businessDate }: Viewer): Fragment {
   if (view === 'trash') return sql`record.removed_at is not null`;
   if (view === 'done') return sql`record.removed_at is null and record.done_at is not null`;
   const open = sql`record.removed_at is null and record.done_at is null`;
@@ -79,8 +79,8 @@ type Row = Omit<Task, 'madeBy' | 'assignee' | 'loan'> & {
 /** Tasks without a due date sort after the latest supported date. */
 const NO_DAY = '2999-12-31';
 
-export async function listTaskRows(sql: Queryable, look: Look, asked: Asked) {
-  const { scope } = look;
+export async function listTaskRows(sql: Queryable, viewer: Viewer, asked: Asked) {
+  const { scope } = viewer;
   const from = readCursor(asked.after, 'day');
   const sortedBy = sql`coalesce(record.due_on, ${NO_DAY}::date)`;
   const rows = await sql<Row[]>`
@@ -90,10 +90,10 @@ export async function listTaskRows(sql: Queryable, look: Look, asked: Asked) {
     from tasks record
     join accounts owner on owner.id = record.owner_id
     join accounts assignee on assignee.id = record.assignee_id
-    left join listed_loans listed on listed.portfolio_id = record.portfolio_id
+    left join loan_list_rows listed on listed.portfolio_id = record.portfolio_id
       and listed.loan_id = record.loan_id and ${inScope(sql, scope, 'listed')}
-    where ${isTheirs(sql, scope)} and ${inView(sql, asked.tasks, look)}
-      ${asked.q?.trim() ? sql`and ${hasWords(sql, sql`search_form(record.title || ' ' || record.details)`, asked.q)}` : sql``}
+    where ${isTheirs(sql, scope)} and ${inView(sql, asked.tasks, viewer)}
+      ${asked.q?.trim() ? sql`and ${matchesSearch(sql, sql`search_form(record.title || ' ' || record.details)`, asked.q)}` : sql``}
       ${from ? sql`and (${sortedBy}, record.id) > (${from.value}::date, ${from.id}::uuid)` : sql``}
     order by ${sortedBy}, record.id limit ${asked.limit + 1}`;
   const { page, nextCursor } = pageOf(rows, {
@@ -127,14 +127,14 @@ function toTask({
 
 export async function countTasks(
   sql: Queryable,
-  look: Look,
+  viewer: Viewer,
 ): Promise<Readonly<Record<TaskView, number>>> {
   const counts = taskViews.map(
-    (view) => sql`count(*) filter (where ${inView(sql, view, look)}) as ${sql(view)}`,
+    (view) => sql`count(*) filter (where ${inView(sql, view, viewer)}) as ${sql(view)}`,
   );
   const all = counts.reduce((before, count) => sql`${before}, ${count}`);
   const [row] = await sql<Record<TaskView, number>[]>`
-    select ${all} from tasks record where ${isTheirs(sql, look.scope)}`;
+    select ${all} from tasks record where ${isTheirs(sql, viewer.scope)}`;
   if (!row) throw new Error('an aggregate answers a row');
   return { ...row };
 }

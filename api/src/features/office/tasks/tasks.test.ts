@@ -103,7 +103,7 @@ describe('tasks', () => {
     const given = await add(manager, 'Given', portfolio.team.desk.id);
     const kept = await add(manager, 'Kept', portfolio.manager.id);
     const heard = await test.owner<{ accountIds: string[]; after: { title: string } | null }[]>`
-      select change.account_ids, event.after from changes change
+      select change.account_ids, event.after from live_updates change
       join audit_events event on event.subject_id = change.subject_id
       where change.subject_id in (${given.id}, ${kept.id}) order by change.number`;
     expect(heard.map(({ accountIds }) => accountIds.length)).toEqual([2, 1]);

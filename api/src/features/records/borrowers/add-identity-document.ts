@@ -37,8 +37,8 @@ async function add(
   const { scope, businessDate, account } = session;
   const { borrowerId, kind, country, issuedOn, expiresOn } = command;
   await lockBorrower(transaction, { portfolioId: portfolio.id, borrowerId });
-  const look = { scope, businessDate, reader: 'books' } as const;
-  const borrower = await findBorrower(transaction, { ...look, borrowerId });
+  const viewer = { scope, businessDate, reader: 'books' } as const;
+  const borrower = await findBorrower(transaction, { ...viewer, borrowerId });
   if (!borrower) return refuse('not_found');
   if (borrower.mergedInto) return refuse('borrower_merged_away');
   const number = plainCode(command.number);
@@ -84,8 +84,8 @@ async function refuseAsTaken(
   if (holderId === document.borrowerId) {
     return refuse('identity_document_twice', { field: 'number' });
   }
-  const look = { scope, businessDate, reader: 'books' } as const;
-  const holder = holderId && (await findBorrower(transaction, { ...look, borrowerId: holderId }));
+  const viewer = { scope, businessDate, reader: 'books' } as const;
+  const holder = holderId && (await findBorrower(transaction, { ...viewer, borrowerId: holderId }));
   return refuse('used_by_another_borrower', {
     field: 'number',
     ...(holder && {

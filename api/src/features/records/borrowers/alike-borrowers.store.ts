@@ -6,7 +6,7 @@ import { identityNumber } from '@bursar/contracts/records/identity-documents';
 import { anyOf, type Fragment } from '../../../platform/conditions.ts';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
 import { isMaskedFor } from '../../../platform/facts.ts';
-import { borrowersInScope, todayOf, type Look, type Scope } from '../../../platform/scope.ts';
+import { borrowersInScope, todayOf, type Viewer, type Scope } from '../../../platform/scope.ts';
 
 type Typed = InputOf<ListAlikeBorrowers>['query'];
 type Way = { readonly match: AlikeBorrower['matches'][number]; readonly found: Fragment };
@@ -23,10 +23,10 @@ const LEAST_LETTERS = 4;
 /** Lists similar borrowers on record. A merged record appears as the one it was merged into. */
 export async function listAlike(
   database: Queryable,
-  { typed, ...look }: Look & { typed: Typed },
+  { typed, ...viewer }: Viewer & { typed: Typed },
 ): Promise<AlikeBorrower[]> {
   const sql = plannedByValues(database);
-  const ways = waysOf(sql, look.scope, typed);
+  const ways = waysOf(sql, viewer.scope, typed);
   if (ways.length === 0) return [];
   const each = ways
     .map(({ match, found }) => sql`(select ${match}::text as match, way.* from (${found}) way)`)
@@ -43,8 +43,8 @@ export async function listAlike(
     from alike
     join borrowers borrower
       on borrower.portfolio_id = alike.portfolio_id and borrower.id = alike.id
-    cross join lateral (select ${todayOf(sql, look, 'borrower')} as day) today
-    where borrower.merged_into is null and ${borrowersInScope(sql, look.scope)}
+    cross join lateral (select ${todayOf(sql, viewer, 'borrower')} as day) today
+    where borrower.merged_into is null and ${borrowersInScope(sql, viewer.scope)}
       and borrower.id is distinct from ${typed.exceptBorrowerId ?? null}::uuid
     order by cardinality(alike.matches) desc, lower(borrower.name), borrower.id
     limit ${SHOWN}`;

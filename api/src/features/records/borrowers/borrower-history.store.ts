@@ -41,17 +41,17 @@ export async function listHistory(
   }));
 }
 
-type ConsentTold = Pick<Consent, 'channel' | 'state' | 'means'>;
-const consentOf = ({ channel, state, means }: ConsentTold): ConsentTold => ({
+type ConsentDetails = Pick<Consent, 'channel' | 'state' | 'means'>;
+const consentOf = ({ channel, state, means }: ConsentDetails): ConsentDetails => ({
   channel,
   state,
   means,
 });
 
-type DocumentTold = Pick<IdentityDocumentEvent, 'kind' | 'number'>;
+type DocumentDetails = Pick<IdentityDocumentEvent, 'kind' | 'number'>;
 const documentOf = (
   event: string,
-  { kind, number }: DocumentTold,
+  { kind, number }: DocumentDetails,
 ): IdentityDocumentEvent | null => {
   const did = whatWasDone[event];
   return did === undefined ? null : { did, kind, number };
@@ -64,8 +64,8 @@ const whatWasDone: Readonly<Record<string, IdentityDocumentEvent['did']>> = {
 };
 
 type HistoryRow = Omit<History[number], 'consent' | 'merge' | 'identityDocument'> &
-  ConsentTold &
-  DocumentTold & {
+  ConsentDetails &
+  DocumentDetails & {
     readonly event: string;
     readonly mergedRecord: string | null;
     readonly reason: string | null;

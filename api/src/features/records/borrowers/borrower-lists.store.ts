@@ -12,7 +12,7 @@ import {
   borrowersInScope,
   inScope,
   todayOf,
-  type Look,
+  type Viewer,
   type Scope,
 } from '../../../platform/scope.ts';
 import { daysPastDueOf, isBookedIn } from '../../servicing/loan-account/arrears.ts';
@@ -37,7 +37,7 @@ export type BorrowerPageQuery = PickedBorrowers & {
  */
 export async function listBorrowerRows(
   database: Queryable,
-  { query, ...look }: Look & { query: BorrowerPageQuery },
+  { query, ...viewer }: Viewer & { query: BorrowerPageQuery },
 ): Promise<Pick<AnswerOf<ListBorrowers>, 'rows' | 'nextCursor'>> {
   const sql = plannedByValues(database);
   const keys = sortKeys(sql, query.sort);
@@ -49,8 +49,8 @@ export async function listBorrowerRows(
   const rows = await sql<BorrowerRecord[]>`
     with found as materialized (
       select borrower.portfolio_id, borrower.id ${values}
-      from borrowers borrower ${needsLoans ? joinHeld(sql, look.scope) : sql``}
-      where ${allOf(sql, [matches(sql, look.scope, query), ...beyond(sql, keys, query.after)])}
+      from borrowers borrower ${needsLoans ? joinHeld(sql, viewer.scope) : sql``}
+      where ${allOf(sql, [matches(sql, viewer.scope, query), ...beyond(sql, keys, query.after)])}
       order by ${inOrder} limit ${limit} offset ${skipped}
     )
     select borrower.id, borrower.external_id, borrower.name,
@@ -64,13 +64,13 @@ export async function listBorrowerRows(
     join borrowers borrower
       on borrower.portfolio_id = found.portfolio_id and borrower.id = found.id
     join portfolios portfolio on portfolio.id = borrower.portfolio_id
-    cross join lateral (select ${todayOf(sql, look, 'borrower')} as day) today
+    cross join lateral (select ${todayOf(sql, viewer, 'borrower')} as day) today
     cross join lateral (
       select ${loanFigures(sql)} from loans loan
-      join listed_loans listed
+      join loan_list_rows listed
         on listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.id
       where loan.portfolio_id = borrower.portfolio_id and loan.borrower_id = borrower.id
-        and ${inScope(sql, look.scope, 'listed')}
+        and ${inScope(sql, viewer.scope, 'listed')}
     ) held
     order by ${orderOf(sql, keys, 'found')}`;
   const { page, nextCursor } = pageOf(rows, {
@@ -118,7 +118,7 @@ function joinHeld(sql: Queryable, scope: Scope) {
   return sql`
     left join (
       select listed.portfolio_id, listed.borrower_id, ${loanFigures(sql)}
-      from listed_loans listed where ${inScope(sql, scope, 'listed')} group by 1, 2
+      from loan_list_rows listed where ${inScope(sql, scope, 'listed')} group by 1, 2
     ) held on held.portfolio_id = borrower.portfolio_id and held.borrower_id = borrower.id`;
 }
 
@@ -133,7 +133,7 @@ function matches(sql: Queryable, scope: Scope, filter: PickedBorrowers): Fragmen
     sql`borrower.merged_into is null`,
     ...(borrowerIds ? [sql`borrower.id = any(${[...borrowerIds]}::uuid[])`] : []),
     ...(exceptBorrowerIds ? [sql`borrower.id <> all(${[...exceptBorrowerIds]}::uuid[])`] : []),
-    ...(filter.q?.trim() ? matchesWords(sql, scope, filter.q.trim()) : []),
+    ...(filter.q?.trim() ? matchesSearchText(sql, scope, filter.q.trim()) : []),
     ...(kind ? [sql`coalesce(borrower.borrower_kind, 'person') in ${sql(kind.split(','))}`] : []),
     ...(standing ? [sql`${standingOf(sql)} in ${sql(standing.split(','))}`] : []),
     ...(homeOwnership
@@ -171,7 +171,7 @@ function range(
 }
 
 /** Every word must occur in a borrower's fields, or in a phone number or e-mail in use. */
-function matchesWords(sql: Queryable, scope: Scope, typed: string): readonly Fragment[] {
+function matchesSearchText(sql: Queryable, scope: Scope, typed: string): readonly Fragment[] {
   const ofPortfolio =
     scope.role === 'admin' ? sql`` : sql`and contact.portfolio_id = ${scope.portfolioId}`;
   return typed.split(/\s+/).map((word) =>

@@ -14,11 +14,15 @@ import { inScope, type Scope } from '../../../platform/scope.ts';
 import { moveLoansToBorrower } from '../../servicing/loan-account/loan-facts.store.ts';
 import type { BorrowerKey, FoundBorrower } from './borrowers.store.ts';
 
-type Pair = { readonly portfolioId: string; readonly keptId: string; readonly mergedId: string };
+type Pair = {
+  readonly portfolioId: string;
+  readonly survivorId: string;
+  readonly mergedId: string;
+};
 
 export type Merge = Pair & {
   readonly id: string;
-  readonly keptVersion: number;
+  readonly survivorVersion: number;
   readonly mergedVersion: number;
   readonly taken: readonly MergedFact[];
   readonly reason: string;
@@ -31,9 +35,9 @@ export type Merge = Pair & {
  */
 export async function lockForMerge(
   transaction: Transaction,
-  { portfolioId, keptId, mergedId }: Pair,
+  { portfolioId, survivorId, mergedId }: Pair,
 ): Promise<void> {
-  const both = [keptId, mergedId];
+  const both = [survivorId, mergedId];
   await transaction`
     select from loan_applications
     where portfolio_id = ${portfolioId} and borrower_id = any(${both}::uuid[])
@@ -42,7 +46,7 @@ export async function lockForMerge(
   await transaction`
     select from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    where loan.portfolio_id = ${portfolioId} and ${hasEither(transaction, { portfolioId, keptId, mergedId })}
+    where loan.portfolio_id = ${portfolioId} and ${hasEither(transaction, { portfolioId, survivorId, mergedId })}
     order by state.loan_id for update of state`;
   await transaction`
     select from borrowers where portfolio_id = ${portfolioId} and id = any(${both}::uuid[])
@@ -53,8 +57,11 @@ export async function lockForMerge(
  * The condition on `loans loan` that one of the two is the first borrower, or is or was a further
  * party.
  */
-function hasEither(transaction: Transaction, { portfolioId, keptId, mergedId }: Pair): Fragment {
-  const both = [keptId, mergedId];
+function hasEither(
+  transaction: Transaction,
+  { portfolioId, survivorId, mergedId }: Pair,
+): Fragment {
+  const both = [survivorId, mergedId];
   return transaction`loan.id = any(array(
     select id from loans
     where portfolio_id = ${portfolioId} and borrower_id = any(${both}::uuid[])
@@ -70,7 +77,7 @@ export async function findMerge(
 ): Promise<{ isSame: boolean } | null> {
   const [row] = await transaction<{ isSame: boolean }[]>`
     select (kept_id, merged_id, kept_version, merged_version, taken, reason, merged_by)
-      = (${merge.keptId}::uuid, ${merge.mergedId}::uuid, ${merge.keptVersion}::integer,
+      = (${merge.survivorId}::uuid, ${merge.mergedId}::uuid, ${merge.survivorVersion}::integer,
         ${merge.mergedVersion}::integer, ${[...merge.taken]}::text[], ${merge.reason}::text,
         ${merge.mergedBy}::uuid) as is_same
     from borrower_merges where portfolio_id = ${merge.portfolioId} and id = ${merge.id}`;
@@ -84,22 +91,22 @@ export async function insertMerge(
   await transaction`
     insert into borrower_merges (portfolio_id, id, kept_id, merged_id, kept_version, merged_version,
       taken, reason, merged_by, merged_at)
-    values (${merge.portfolioId}, ${merge.id}, ${merge.keptId}, ${merge.mergedId},
-      ${merge.keptVersion}, ${merge.mergedVersion}, ${[...merge.taken]}, ${merge.reason},
+    values (${merge.portfolioId}, ${merge.id}, ${merge.survivorId}, ${merge.mergedId},
+      ${merge.survivorVersion}, ${merge.mergedVersion}, ${[...merge.taken]}, ${merge.reason},
       ${merge.mergedBy}, ${merge.mergedAt})`;
 }
 
 /** Whether a loan of either borrower is outside the scope of the user who merges them. */
 export async function holdsElsewhere(
   transaction: Transaction,
-  { portfolioId, keptId, mergedId }: Pair,
+  { portfolioId, survivorId, mergedId }: Pair,
   scope: Scope,
 ): Promise<boolean> {
   const rows = await transaction`
     select from loans loan
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
     where loan.portfolio_id = ${portfolioId}
-      and ${hasEither(transaction, { portfolioId, keptId, mergedId })}
+      and ${hasEither(transaction, { portfolioId, survivorId, mergedId })}
       and not coalesce(${inScope(transaction, scope, 'state')}, false)
     limit 1`;
   return rows.length > 0;
@@ -112,7 +119,7 @@ export async function holdsElsewhere(
  */
 export async function bringContacts(
   transaction: Transaction,
-  { portfolioId, keptId, mergedId }: Pair,
+  { portfolioId, survivorId, mergedId }: Pair,
 ): Promise<void> {
   await transaction`
     update borrower_contacts own set is_preferred = false, retired_by = former.retired_by,
@@ -122,47 +129,47 @@ export async function bringContacts(
       where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}
       order by kind, value, retired_at desc nulls first
     ) former
-    where own.portfolio_id = ${portfolioId} and own.borrower_id = ${keptId}
+    where own.portfolio_id = ${portfolioId} and own.borrower_id = ${survivorId}
       and own.retired_at is null and (own.kind, own.value) = (former.kind, former.value)
       and former.retired_at > own.added_at`;
   await transaction`
     insert into borrower_contacts (portfolio_id, borrower_id, id, kind, label, value, is_preferred,
       valid_from, valid_to, added_by, added_at, retired_by, retired_at, retired_reason)
-    select portfolio_id, ${keptId}, gen_random_uuid(), kind, label, value,
+    select portfolio_id, ${survivorId}, gen_random_uuid(), kind, label, value,
       is_preferred and not exists (
         select from borrower_contacts preferred
-        where preferred.portfolio_id = ${portfolioId} and preferred.borrower_id = ${keptId}
+        where preferred.portfolio_id = ${portfolioId} and preferred.borrower_id = ${survivorId}
           and preferred.kind = other.kind and preferred.is_preferred),
       valid_from, valid_to, added_by, added_at, retired_by, retired_at, retired_reason
     from borrower_contacts other
     where portfolio_id = ${portfolioId} and borrower_id = ${mergedId} and not exists (
       select from borrower_contacts known
-      where known.portfolio_id = ${portfolioId} and known.borrower_id = ${keptId}
+      where known.portfolio_id = ${portfolioId} and known.borrower_id = ${survivorId}
         and (known.kind, known.value) = (other.kind, other.value)
         and case when other.retired_at is null
           then known.retired_at is null or known.retired_at > other.added_at
           else known.retired_at is not distinct from other.retired_at end)`;
   await transaction`
     update borrower_contacts first set is_preferred = true
-    where portfolio_id = ${portfolioId} and borrower_id = ${keptId} and id in (
+    where portfolio_id = ${portfolioId} and borrower_id = ${survivorId} and id in (
       select distinct on (kind) id from borrower_contacts
-      where portfolio_id = ${portfolioId} and borrower_id = ${keptId} and retired_at is null
+      where portfolio_id = ${portfolioId} and borrower_id = ${survivorId} and retired_at is null
       order by kind, added_at, id)
       and not exists (
         select from borrower_contacts preferred
-        where preferred.portfolio_id = ${portfolioId} and preferred.borrower_id = ${keptId}
+        where preferred.portfolio_id = ${portfolioId} and preferred.borrower_id = ${survivorId}
           and preferred.kind = first.kind and preferred.is_preferred)`;
 }
 
 /** Consents are never changed, so they are copied to the remaining borrower with their numbers. */
 export async function bringConsents(
   transaction: Transaction,
-  { portfolioId, keptId, mergedId }: Pair,
+  { portfolioId, survivorId, mergedId }: Pair,
 ): Promise<void> {
   await transaction`
     insert into borrower_consents (portfolio_id, borrower_id, id, channel, state, means,
       recorded_by, recorded_at, number)
-    select portfolio_id, ${keptId}, gen_random_uuid(), channel, state, means, recorded_by,
+    select portfolio_id, ${survivorId}, gen_random_uuid(), channel, state, means, recorded_by,
       recorded_at, number
     from borrower_consents where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
 }
@@ -176,14 +183,14 @@ export type MoveRecords = (
 /** Moves the other record's loans and other references. Returns the ids of the loans. */
 export async function moveHoldings(
   transaction: Transaction,
-  { portfolioId, keptId, mergedId }: Pair,
+  { portfolioId, survivorId, mergedId }: Pair,
   moves: readonly MoveRecords[],
 ): Promise<readonly string[]> {
-  const loanIds = await moveLoansToBorrower(transaction, { portfolioId, keptId, mergedId });
+  const loanIds = await moveLoansToBorrower(transaction, { portfolioId, survivorId, mergedId });
   await transaction`
-    update borrower_identity_documents set borrower_id = ${keptId}
+    update borrower_identity_documents set borrower_id = ${survivorId}
     where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}`;
-  for (const move of moves) await move(transaction, { portfolioId, keptId, mergedId, loanIds });
+  for (const move of moves) await move(transaction, { portfolioId, survivorId, mergedId, loanIds });
   return loanIds;
 }
 
@@ -199,7 +206,7 @@ const uniqueFacts: readonly MergedFact[] = [
  */
 export async function takeFacts(
   transaction: Transaction,
-  { portfolioId, keptId, mergedId, taken }: Merge,
+  { portfolioId, survivorId, mergedId, taken }: Merge,
   { kept, other }: { readonly kept: FoundBorrower; readonly other: FoundBorrower },
 ): Promise<void> {
   const chosen = mergedFacts.filter((key) => taken.includes(key));
@@ -214,14 +221,14 @@ export async function takeFacts(
   const version = kept.version + 1;
   await transaction`
     update borrowers set ${transaction({ ...factUpdate(values), version })}
-    where portfolio_id = ${portfolioId} and id = ${keptId}`;
+    where portfolio_id = ${portfolioId} and id = ${survivorId}`;
   const left = factUpdate(Object.fromEntries(swapped.map((key) => [key, kept[key]])));
   await transaction`
     update borrowers
-    set ${transaction({ ...left, version: other.version + 1, merged_into: keptId })}
+    set ${transaction({ ...left, version: other.version + 1, merged_into: survivorId })}
     where portfolio_id = ${portfolioId} and id = ${mergedId}`;
   await transaction`
-    update borrowers set merged_into = ${keptId}
+    update borrowers set merged_into = ${survivorId}
     where portfolio_id = ${portfolioId} and merged_into = ${mergedId}`;
 }
 

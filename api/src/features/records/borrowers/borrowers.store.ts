@@ -15,7 +15,7 @@ import {
   borrowersInScope,
   inScope,
   todayOf,
-  type Look,
+  type Viewer,
   type Scope,
 } from '../../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from '../../servicing/loan-account/arrears.ts';
@@ -38,11 +38,11 @@ export type FoundBorrower = Facts & {
 
 export async function findBorrower(
   sql: Queryable,
-  { borrowerId, reader, ...look }: Look & { borrowerId: string; reader: Reader },
+  { borrowerId, reader, ...viewer }: Viewer & { borrowerId: string; reader: Reader },
 ): Promise<FoundBorrower | null> {
-  const { scope } = look;
+  const { scope } = viewer;
   const [row] = await sql<FoundBorrower[]>`
-    select borrower.portfolio_id, ${todayOf(sql, look, 'borrower')} as today, borrower.id,
+    select borrower.portfolio_id, ${todayOf(sql, viewer, 'borrower')} as today, borrower.id,
       borrower.external_id, ${factColumns(sql, borrowerFacts, { alias: 'borrower', reader })},
       portfolio.currency, borrower.version, borrower.merged_into,
       json_build_object('from', to_char(portfolio.quiet_from, 'HH24:MI'),

@@ -33,7 +33,7 @@ export function checkContacts(
   return succeed(withPreferred(kept));
 }
 
-type Beside = {
+type SecondNode = {
   readonly place: number;
   readonly kept: readonly ContactChange[];
   readonly onRecord: OnRecord;
@@ -41,7 +41,7 @@ type Beside = {
 
 function checkOne(
   contact: ContactChange,
-  { place, kept, onRecord }: Beside,
+  { place, kept, onRecord }: SecondNode,
 ): Outcome<ContactChange, Failure> {
   const field = `contacts.${place}.value`;
   const { validFrom, validTo } = contact;

@@ -27,7 +27,7 @@ export function checkFacts(
     const value = given[key];
     const isLeft =
       value === undefined || comesBackMasked(fact, { value, was: before[key], reader });
-    return isLeft ? before[key] : keptForm(fact, value);
+    return isLeft ? before[key] : storedForm(fact, value);
   });
   const masked = keysOf(editableBorrowerFacts).find((key) => {
     const fact: Fact = editableBorrowerFacts[key];
@@ -50,7 +50,7 @@ function comesBackMasked(fact: Fact, { value, was, reader }: Sent): boolean {
   return isMaskedFor(fact, reader) && typeof was === 'string' && value === maskedText(fact, was);
 }
 
-function keptForm(fact: Fact, value: PlainValue | null): PlainValue | null {
+function storedForm(fact: Fact, value: PlainValue | null): PlainValue | null {
   if (typeof value !== 'string') return value;
   return (fact.kind === 'text' && fact.isCode ? plainCode(value) : value.trim()) || null;
 }

@@ -6,9 +6,9 @@ import { borrowersInScope, type Scope } from '../../../platform/scope.ts';
 type Duplicates = AnswerOf<ListDuplicates>;
 type Pair = Duplicates['pairs'][number];
 type Row = {
-  readonly keptId: string;
-  readonly keptName: string | null;
-  readonly keptExternalId: string | null;
+  readonly survivorId: string;
+  readonly survivorName: string | null;
+  readonly survivorExternalId: string | null;
   readonly otherId: string;
   readonly otherName: string | null;
   readonly otherExternalId: string | null;
@@ -47,21 +47,22 @@ export async function listDuplicatePairs(database: Queryable, scope: Scope): Pro
       group by told.portfolio_id, told.match, told.shared
       having count(distinct told.id) between 2 and ${MOST_ALIKE}
     ), pairs as (
-      select alike.portfolio_id, alike.members[1] as kept_id, other.id as other_id,
+      select alike.portfolio_id, alike.members[1] as survivor_id, other.id as other_id,
         array_agg(distinct alike.match) as matches
       from alike
       cross join lateral unnest(alike.members) other (id)
       where other.id <> alike.members[1]
       group by 1, 2, 3
     )
-    select kept.id as kept_id, kept.name as kept_name, kept.external_id as kept_external_id,
+    select kept.id as survivor_id, kept.name as survivor_name,
+      kept.external_id as survivor_external_id,
       other.id as other_id, other.name as other_name, other.external_id as other_external_id,
       pairs.matches, count(*) over () as count,
       count(*) filter (where 'phone' = any(pairs.matches)) over () as phone,
       count(*) filter (where 'email' = any(pairs.matches)) over () as email,
       count(*) filter (where 'nameAndRegion' = any(pairs.matches)) over () as name_and_region
     from pairs
-    join reached kept on kept.portfolio_id = pairs.portfolio_id and kept.id = pairs.kept_id
+    join reached kept on kept.portfolio_id = pairs.portfolio_id and kept.id = pairs.survivor_id
     join reached other on other.portfolio_id = pairs.portfolio_id and other.id = pairs.other_id
     order by cardinality(pairs.matches) desc, lower(kept.name), kept.id, other.id
     limit ${SHOWN}`;
@@ -78,7 +79,7 @@ export async function listDuplicatePairs(database: Queryable, scope: Scope): Pro
 }
 
 const toPair = (row: Row): Pair => ({
-  kept: { id: row.keptId, name: row.keptName, externalId: row.keptExternalId },
+  kept: { id: row.survivorId, name: row.survivorName, externalId: row.survivorExternalId },
   other: { id: row.otherId, name: row.otherName, externalId: row.otherExternalId },
   matches: row.matches,
 });

@@ -87,8 +87,8 @@ async function holdDocument(
   { session: { scope, businessDate }, portfolio }: PortfolioContext,
 ): Promise<Outcome<Held, 'not_found' | 'borrower_merged_away'>> {
   await lockBorrower(transaction, { portfolioId: portfolio.id, borrowerId });
-  const look = { scope, businessDate, reader: 'books' } as const;
-  const borrower = await findBorrower(transaction, { ...look, borrowerId });
+  const viewer = { scope, businessDate, reader: 'books' } as const;
+  const borrower = await findBorrower(transaction, { ...viewer, borrowerId });
   if (!borrower) return refuse('not_found');
   if (borrower.mergedInto) return refuse('borrower_merged_away');
   const key = { portfolioId: borrower.portfolioId, borrowerId, identityDocumentId };

@@ -3,7 +3,7 @@ import type { BorrowerRow, ExportedBorrowers } from '@bursar/contracts/records/b
 import type { BorrowerColumnId } from '@bursar/contracts/list-columns';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import type { Look } from '../../../platform/scope.ts';
+import type { Viewer } from '../../../platform/scope.ts';
 import {
   chooseColumns,
   fileColumns,
@@ -16,7 +16,7 @@ import { listBorrowerRows, sumBorrowers, type PickedBorrowers } from './borrower
 
 const PAGE = 1_000;
 
-type Export = Look & { readonly exported: ExportedBorrowers };
+type Export = Viewer & { readonly exported: ExportedBorrowers };
 
 /** Streams all matching borrowers page by page, so that memory does not grow with the list. */
 export function exportBorrowersCsv(database: Database, request: Export): Readable {
@@ -46,12 +46,12 @@ const pickedFilter = ({
 
 async function* pages(
   database: Database,
-  { exported, ...look }: Export,
+  { exported, ...viewer }: Export,
 ): AsyncGenerator<BorrowerRow[]> {
   const query = { ...pickedFilter(exported), sort: exported.sort, limit: PAGE };
   let after: string | undefined;
   do {
-    const page = await listBorrowerRows(database, { ...look, query: { ...query, after } });
+    const page = await listBorrowerRows(database, { ...viewer, query: { ...query, after } });
     yield page.rows;
     after = page.nextCursor ?? undefined;
   } while (after);

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangePhone } from '../../../testing/arrange.ts';
-import { expectCleanBooks } from '../../../testing/clean-books.ts';
+import { expectReconciled } from '../../../testing/expect-reconciled.ts';
 import { applicationOf, productOf } from '../../../testing/lending.ts';
 import { mergingBy, type Person } from '../../../testing/merging.ts';
 import { openOffice } from '../../../testing/open-office.ts';
@@ -65,11 +65,11 @@ describe('two records of one borrower', () => {
     });
     expect(card.loans.map(({ id }: { id: string }) => id)).toEqual([kept.loanId, other.loanId]);
     const listed = await owner`
-      select borrower_id, borrower_shown from listed_loans where loan_id = ${other.loanId}`;
+      select borrower_id, borrower_shown from loan_list_rows where loan_id = ${other.loanId}`;
     expect(listed).toEqual([{ borrowerId: kept.id, borrowerShown: 'Rosa Singh' }]);
     const { body: loan } = await agent.get(`/api/loans/${other.loanId}`);
     expect(loan.borrower).toMatchObject({ id: kept.id, name: 'Rosa Singh' });
-    await expect(expectCleanBooks(owner)).resolves.toBeUndefined();
+    await expect(expectReconciled(owner)).resolves.toBeUndefined();
   });
 
   it('leave the other readable, as it was and with who merged it, also for who holds the loans', async () => {
@@ -153,7 +153,7 @@ describe('two records of one borrower', () => {
       },
       {
         before: { name: 'Singh, Rosa', nationalId: '••••2345' },
-        after: { mergedInto: 'Rosa Singh', keptId: kept.id, reason: 'the same person' },
+        after: { mergedInto: 'Rosa Singh', survivorId: kept.id, reason: 'the same person' },
       },
       { subject: 'loan', before: { borrower: 'Singh, Rosa' }, after: { borrower: 'Rosa Singh' } },
     ]);

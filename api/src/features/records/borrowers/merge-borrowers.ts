@@ -50,22 +50,22 @@ async function merge(
   const { session, portfolio, now } = context;
   const { scope, businessDate, account } = session;
   const portfolioId = portfolio.id;
-  const { borrowerId: keptId, mergedBorrowerId: mergedId, version, mergedVersion } = command;
-  await lockForMerge(transaction, { portfolioId, keptId, mergedId });
-  const look = { scope, businessDate, reader: 'books' } as const;
-  const kept = await findBorrower(transaction, { ...look, borrowerId: keptId });
-  const other = await findBorrower(transaction, { ...look, borrowerId: mergedId });
+  const { borrowerId: survivorId, mergedBorrowerId: mergedId, version, mergedVersion } = command;
+  await lockForMerge(transaction, { portfolioId, survivorId, mergedId });
+  const viewer = { scope, businessDate, reader: 'books' } as const;
+  const kept = await findBorrower(transaction, { ...viewer, borrowerId: survivorId });
+  const other = await findBorrower(transaction, { ...viewer, borrowerId: mergedId });
   if (!kept || !other) return refuse('not_found');
-  if (keptId === mergedId) return refuse('borrower_merges_with_itself');
+  if (survivorId === mergedId) return refuse('borrower_merges_with_itself');
   const reason = command.reason.trim();
   if (reason === '') return refuse('reason_missing', { field: 'reason' });
   const taken = [...new Set(command.taken)].toSorted();
   const sent: Merge = {
     id: command.id,
     portfolioId,
-    keptId,
+    survivorId,
     mergedId,
-    keptVersion: version,
+    survivorVersion: version,
     mergedVersion,
     taken,
     reason,
@@ -74,7 +74,7 @@ async function merge(
   const earlier = await findMerge(transaction, sent);
   if (earlier) {
     return earlier.isSame
-      ? succeed({ borrowerId: keptId, version: version + 1, replayed: true })
+      ? succeed({ borrowerId: survivorId, version: version + 1, replayed: true })
       : refuse('id_reused_with_different_content');
   }
   if (kept.mergedInto ?? other.mergedInto) return refuse('borrower_merged_away');
@@ -91,7 +91,7 @@ async function merge(
   const loanIds = await moveHoldings(transaction, sent, moves);
   await takeFacts(transaction, sent, { kept, other });
   await auditMerge(transaction, { kept, other, loanIds, ended, parties, taken, reason }, context);
-  return succeed({ borrowerId: keptId, version: version + 1, replayed: false });
+  return succeed({ borrowerId: survivorId, version: version + 1, replayed: false });
 }
 
 type Happened = {
@@ -126,7 +126,7 @@ function auditMerge(
   const names = [...decided, ...moved];
   const valuesOf = (of: (key: MergedFact) => string | number | null) =>
     Object.fromEntries(names.map((key) => [key, of(key)]));
-  const [keptName, otherName] = [nameOf(kept), nameOf(other)];
+  const [survivorName, otherName] = [nameOf(kept), nameOf(other)];
   return recordAudits(transaction, [
     {
       ...merged,
@@ -146,13 +146,13 @@ function auditMerge(
       subject: 'borrower',
       subjectId: other.id,
       before: valuesOf((key) => other[key]),
-      after: { mergedInto: keptName, keptId: kept.id, reason },
+      after: { mergedInto: survivorName, survivorId: kept.id, reason },
     },
     ...loanIds.map((loanId) => ({
       ...merged,
       ...ofLoan(loanId),
       before: { borrower: otherName, borrowerId: other.id },
-      after: { borrower: keptName, borrowerId: kept.id, reason },
+      after: { borrower: survivorName, borrowerId: kept.id, reason },
     })),
     ...ended.map(({ id, loanId, role, borrowerId }) => ({
       ...audited,
@@ -160,7 +160,7 @@ function auditMerge(
       ...ofLoan(loanId),
       before: {
         partyId: id,
-        borrower: borrowerId === kept.id ? keptName : otherName,
+        borrower: borrowerId === kept.id ? survivorName : otherName,
         borrowerId,
         role,
       },
@@ -170,7 +170,7 @@ function auditMerge(
       ...merged,
       ...ofLoan(loanId),
       before: { partyId: id, borrower: otherName, borrowerId: other.id, role },
-      after: { partyId: id, borrower: keptName, borrowerId: kept.id, role, reason },
+      after: { partyId: id, borrower: survivorName, borrowerId: kept.id, role, reason },
     })),
   ]);
 }

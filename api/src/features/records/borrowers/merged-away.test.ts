@@ -57,9 +57,9 @@ describe('a record that was merged away', () => {
   it('is found by a tape as the record kept: for a new loan, and for one in the books', async () => {
     const desk = openImportOffice(test.database, portfolio);
     const head =
-      'external_id,borrower_id,borrower_name,NIN,principal,annual_rate_percent,instalments,disbursed_on';
+      'external_id,borrower_id,borrower_name,NIN,principal,annual_rate_percent,instalments,disbursed_on,principal_paid';
     const rows = (...lines: string[]) => [head, ...lines].join('\n');
-    const terms = '1000.00,12,12,2026-05-01';
+    const terms = '1000.00,12,12,2026-05-01,0';
     const [first, second] = [uuidv7(), uuidv7()];
     const booked = await desk.book(rows(`${first},${other.externalId},Rosa,,${terms}`), {
       cutOffOn: '2026-05-01',
@@ -86,8 +86,8 @@ describe('a record that was merged away', () => {
 describe('a tape about a borrower who is merged', () => {
   const tapeOf = (loan: string, region: string) =>
     [
-      'external_id,borrower_id,state,principal,annual_rate_percent,instalments,disbursed_on',
-      `${loan},${loan},${region},1000.00,12,12,2026-05-01`,
+      'external_id,borrower_id,state,principal,annual_rate_percent,instalments,disbursed_on,principal_paid',
+      `${loan},${loan},${region},1000.00,12,12,2026-05-01,0`,
     ].join('\n');
 
   it('changes the record kept where it is booked later, and takes that back', async () => {

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectCleanBooks } from '../../../testing/clean-books.ts';
+import { expectReconciled } from '../../../testing/expect-reconciled.ts';
 import { mergingBy, type Person } from '../../../testing/merging.ts';
 import { openOffice } from '../../../testing/open-office.ts';
 
@@ -35,14 +35,14 @@ describe('two records of one borrower on loans of others', () => {
 
   it('stand on them as the record kept, and those that were ended name it too', async () => {
     const [one, two] = [await arrangePerson(), await arrangePerson()];
-    const standing = await party(one.loanId, other.id, 'guarantor');
+    const current = await party(one.loanId, other.id, 'guarantor');
     const former = await party(two.loanId, other.id);
     await manager.post(`/api/loans/${two.loanId}/parties/${former}/end`, { reason: 'moved' });
     const { body: held } = await manager.get(`/api/borrowers/${other.id}/holdings`);
     expect(held).toMatchObject({ loans: 1, parties: 2 });
     await merge(kept.id, other.id);
     expect(await partiesOf(one.loanId)).toMatchObject([
-      { id: standing, borrower: { id: kept.id }, role: 'guarantor', ended: null },
+      { id: current, borrower: { id: kept.id }, role: 'guarantor', ended: null },
     ]);
     expect(await partiesOf(two.loanId)).toMatchObject([
       { id: former, borrower: { id: kept.id }, ended: { reason: 'moved' } },
@@ -53,13 +53,13 @@ describe('two records of one borrower on loans of others', () => {
     expect(trail).toEqual([
       {
         before: {
-          partyId: standing,
+          partyId: current,
           borrower: 'Singh, Rosa',
           borrowerId: other.id,
           role: 'guarantor',
         },
         after: {
-          partyId: standing,
+          partyId: current,
           borrower: 'Rosa Singh',
           borrowerId: kept.id,
           role: 'guarantor',
@@ -84,7 +84,7 @@ describe('two records of one borrower on loans of others', () => {
       expect(trail).toMatchObject([
         { before: { partyId: id, borrowerId: beside.id }, after: { reason: 'the same person' } },
       ]);
-      await expect(expectCleanBooks(owner)).resolves.toBeUndefined();
+      await expect(expectReconciled(owner)).resolves.toBeUndefined();
     },
   );
 
@@ -110,10 +110,10 @@ describe('two records of one borrower on loans of others', () => {
     ]);
     expect(answers[0]).toMatchObject({ status: 200 });
     expect([200, 409]).toContain(answers[1].status);
-    const standing = (await partiesOf(third.loanId)).filter(
+    const current = (await partiesOf(third.loanId)).filter(
       ({ ended }: { ended: object | null }) => ended === null,
     );
-    expect(standing).toMatchObject([{ borrower: { id: kept.id }, role: 'co-borrower' }]);
+    expect(current).toMatchObject([{ borrower: { id: kept.id }, role: 'co-borrower' }]);
   });
 
   it('are added under the record kept alone, and what was sent before the merge is known', async () => {

@@ -1,8 +1,8 @@
 import type { Borrower } from '@bursar/contracts/records/borrowers';
 import type { Queryable } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import type { Look } from '../../../platform/scope.ts';
-import { quietNow } from '../../servicing/loans/quiet-now.ts';
+import type { Viewer } from '../../../platform/scope.ts';
+import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
 import { findMergedInto, listFormer } from './borrower-merges.store.ts';
 import { listIdentityDocuments } from './identity-documents.store.ts';
 import {
@@ -15,22 +15,22 @@ import {
 /** Reads a borrower's card, with only those loans that the caller may see. */
 export async function readBorrower(
   sql: Queryable,
-  { borrowerId, now, ...look }: Look & { borrowerId: string; now: Date },
+  { borrowerId, now, ...viewer }: Viewer & { borrowerId: string; now: Date },
 ): Promise<Outcome<Borrower, 'not_found'>> {
-  const found = await findBorrower(sql, { ...look, borrowerId, reader: look.scope.role });
+  const found = await findBorrower(sql, { ...viewer, borrowerId, reader: viewer.scope.role });
   if (!found) return refuse('not_found');
   const { portfolioId, today, quiet, mergedInto: _kept, ...facts } = found;
   const key = { portfolioId, borrowerId };
-  const reader = look.scope.role;
+  const reader = viewer.scope.role;
   const [contacts, consents, identityDocuments, loans, mergedInto, former] = await Promise.all([
     listContacts(sql, { ...key, today }),
     listConsents(sql, key),
     listIdentityDocuments(sql, { ...key, reader }),
-    listLoansOfBorrower(sql, { ...key, scope: look.scope, today }),
+    listLoansOfBorrower(sql, { ...key, scope: viewer.scope, today }),
     findMergedInto(sql, key),
     listFormer(sql, { ...key, reader }),
   ]);
-  const quietHours = quietNow(quiet, now);
+  const quietHours = quietHoursNow(quiet, now);
   const held = { contacts, consents, identityDocuments, loans, mergedInto, former };
   return succeed({ ...facts, ...held, quietHours });
 }

@@ -26,7 +26,7 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
   const folder = openDocumentFolder(settings.documentsFolder);
   const desk: DocumentDesk = { database, folder, scanCommand: settings.scanCommand };
 
-  keepFolder(platform, folder);
+  pruneFolder(platform, folder);
 
   bindEndpoint(platform, listDocuments, async ({ params: { loanId }, session: { scope } }) => {
     const loan = await findLoanInScope(database, { scope, loanId });
@@ -67,7 +67,7 @@ export function bindDocumentRoutes(platform: Platform, settings: DocumentSetting
 }
 
 /** Moves files of earlier versions into portfolio folders, and sweeps files without a document. */
-function keepFolder({ app, database, clock }: Platform, folder: DocumentFolder): void {
+function pruneFolder({ app, database, clock }: Platform, folder: DocumentFolder): void {
   // Done before the first call, because documents are only searched in their portfolio's folder.
   app.addHook('onReady', async () => {
     const moved = await placeFormerDocuments(database, { folder, now: clock.now() });

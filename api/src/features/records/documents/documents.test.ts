@@ -311,13 +311,13 @@ describe('documents of a loan', () => {
     const id = uuidv7();
     await send(pdf, { id });
     const orphan = join(placeOf(id), '..', uuidv7());
-    const begun = join(test.documentsFolder, 'incoming', uuidv7());
+    const unfinished = join(test.documentsFolder, 'incoming', uuidv7());
     const fresh = join(test.documentsFolder, 'incoming', uuidv7());
-    for (const path of [orphan, begun, fresh]) await writeFile(path, 'left over');
+    for (const path of [orphan, unfinished, fresh]) await writeFile(path, 'left over');
     const now = new Date();
     const longAgo = new Date(now.getTime() - 2 * 3_600_000);
     const filed = placeOf(id);
-    for (const path of [orphan, begun, filed]) await utimes(path, longAgo, longAgo);
+    for (const path of [orphan, unfinished, filed]) await utimes(path, longAgo, longAgo);
     const folder = openDocumentFolder(test.documentsFolder);
     expect(await sweepDocuments(test.database, { folder, now })).toBe(2);
     expect(await readFile(filed)).toEqual(pdf);

@@ -48,7 +48,7 @@ import {
   unlinkPayment,
   voidInvoice,
 } from './settle-invoice.ts';
-import { describeDue } from './invoice-words.ts';
+import { describeDue } from './invoice-text.ts';
 import { writeInvoicePdf, writeInvoicesCsv, writeInvoicesWorkbook } from './write-invoice.ts';
 
 export function bindInvoiceRoutes(platform: Platform): void {
@@ -61,10 +61,10 @@ function bindReads(platform: Platform): void {
   const { database } = platform;
 
   bindEndpoint(platform, listInvoices, async ({ query, session: { scope, businessDate } }) => {
-    const look = { scope, businessDate };
+    const viewer = { scope, businessDate };
     const [page, sums] = await Promise.all([
-      listInvoiceRows(database, { ...look, query }),
-      sumInvoices(database, { ...look, filter: query }),
+      listInvoiceRows(database, { ...viewer, query }),
+      sumInvoices(database, { ...viewer, filter: query }),
     ]);
     return succeed({ ...page, sums });
   });

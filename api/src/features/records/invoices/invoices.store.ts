@@ -6,10 +6,10 @@ import type {
   ListInvoices,
 } from '@bursar/contracts/records/invoices';
 import type { InvoiceTotals } from '@bursar/loan-maths/invoice';
-import { allOf, hasWords, type Fragment } from '../../../platform/conditions.ts';
+import { allOf, matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { invoicesInScope, todayOf, type Look, type Scope } from '../../../platform/scope.ts';
+import { invoicesInScope, todayOf, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 
 export type InvoiceFilter = {
@@ -24,7 +24,7 @@ export type InvoiceFilter = {
  * The invoices of a scope as `invoice`, with the status that follows from the day, payments and
  * credit notes.
  */
-function standing(sql: Queryable, look: Look): Fragment {
+function currentInvoices(sql: Queryable, viewer: Viewer): Fragment {
   return sql`(
     select invoice.*, portfolio.name as portfolio_name, portfolio.currency as portfolio_currency,
       loan.reference_number, opposite.id as credited_by_id, opposite.number as credited_by_number,
@@ -42,7 +42,7 @@ function standing(sql: Queryable, look: Look): Fragment {
       on loan.portfolio_id = invoice.portfolio_id and loan.id = invoice.loan_id
     left join invoices opposite
       on opposite.portfolio_id = invoice.portfolio_id and opposite.credits_id = invoice.id
-    cross join lateral (select ${todayOf(sql, look, 'invoice')} as business_date) today
+    cross join lateral (select ${todayOf(sql, viewer, 'invoice')} as business_date) today
     cross join lateral (
       select coalesce(sum(paying.amount_minor), 0)::bigint as paid_minor
       from (
@@ -53,12 +53,12 @@ function standing(sql: Queryable, look: Look): Fragment {
             where reversal.portfolio_id = linked.portfolio_id
               and reversal.payment_id = linked.payment_id)
         union all
-        select receipt.amount_minor from standing_invoice_receipts receipt
+        select receipt.amount_minor from effective_invoice_receipts receipt
         where receipt.portfolio_id = invoice.portfolio_id and receipt.invoice_id = invoice.id
           and receipt.reversal_id is null
       ) paying
     ) paid
-    where ${invoicesInScope(sql, look.scope)}
+    where ${invoicesInScope(sql, viewer.scope)}
   ) invoice`;
 }
 
@@ -73,7 +73,7 @@ function matches(sql: Queryable, filter: InvoiceFilter): Fragment {
     'L-' || lpad(invoice.reference_number::text, 6, '0')))`;
   return allOf(sql, [
     sql`true`,
-    ...(q?.trim() ? [hasWords(sql, found, q)] : []),
+    ...(q?.trim() ? [matchesSearch(sql, found, q)] : []),
     ...(status ? [sql`invoice.status in ${sql(status.split(','))}`] : []),
     ...(loanId ? [sql`invoice.loan_id = ${loanId}`] : []),
     ...(dueFrom ? [sql`invoice.due_on >= ${dueFrom}`] : []),
@@ -102,7 +102,7 @@ export type InvoicePage = InvoiceFilter & {
 
 export async function listInvoiceRows(
   sql: Queryable,
-  { query, ...look }: Look & { query: InvoicePage },
+  { query, ...viewer }: Viewer & { query: InvoicePage },
 ): Promise<Pick<AnswerOf<ListInvoices>, 'rows' | 'nextCursor'>> {
   const { value, kind, type } = sortKey(sql, query.sort);
   const cursor = readCursor(query.after, kind);
@@ -112,7 +112,7 @@ export async function listInvoiceRows(
       invoice.loan_id, invoice.reference_number, invoice.portfolio_id, invoice.portfolio_name,
       invoice.currency, invoice.issued_on, invoice.due_on, invoice.net_minor, invoice.tax_minor,
       invoice.total_minor, ${open(sql)} as open_minor, invoice.created_at, ${value} as sort_value
-    from ${standing(sql, look)}
+    from ${currentInvoices(sql, viewer)}
     where ${matches(sql, query)}
       ${cursor ? sql`and (${value}, invoice.id) ${beyond} (${cursor.value}::${type}, ${cursor.id}::uuid)` : sql``}
     order by ${value} ${direction}, invoice.id ${direction} limit ${query.limit + 1}`;
@@ -147,7 +147,7 @@ function toRow(row: ListedRow & { sortValue: string | number }): InvoiceRow {
 /** Sums all that match. Drafts, void and credited invoices have nothing to pay. */
 export async function sumInvoices(
   sql: Queryable,
-  { filter, ...look }: Look & { filter: InvoiceFilter },
+  { filter, ...viewer }: Viewer & { filter: InvoiceFilter },
 ): Promise<AnswerOf<ListInvoices>['sums']> {
   type Sums = AnswerOf<ListInvoices>['sums']['amounts'][number] & { readonly count: number };
   const rows = await sql<Sums[]>`
@@ -156,7 +156,7 @@ export async function sumInvoices(
         where invoice.status in ('issued', 'part-paid', 'overdue', 'paid')), 0)::bigint as total_minor,
       coalesce(sum(${open(sql)}), 0)::bigint as open_minor,
       coalesce(sum(${open(sql)}) filter (where invoice.status = 'overdue'), 0)::bigint as overdue_minor
-    from ${standing(sql, look)}
+    from ${currentInvoices(sql, viewer)}
     where ${matches(sql, filter)} group by 1 order by 1`;
   return {
     count: rows.reduce((sum, { count }) => sum + count, 0),
@@ -164,7 +164,7 @@ export async function sumInvoices(
   };
 }
 
-export type OneInvoice = Look & { readonly id: string };
+export type OneInvoice = Viewer & { readonly id: string };
 
 type InvoiceRecord = Omit<
   Invoice,
@@ -182,7 +182,7 @@ type InvoiceRecord = Omit<
   };
 
 /** Finds an invoice without its lines and payments. A draft has the current issuer. */
-export async function findInvoice(sql: Queryable, { id, ...look }: OneInvoice) {
+export async function findInvoice(sql: Queryable, { id, ...viewer }: OneInvoice) {
   const [row] = await sql<InvoiceRecord[]>`
     select invoice.id, invoice.version, invoice.kind, invoice.status, invoice.number,
       invoice.portfolio_id, invoice.portfolio_name, invoice.loan_id, invoice.reference_number,
@@ -198,7 +198,7 @@ export async function findInvoice(sql: Queryable, { id, ...look }: OneInvoice) {
       invoice.credited_by_id, invoice.credited_by_number,
       maker.name as created_by, invoice.created_at, invoice.issued_on, sender.name as issued_by,
       invoice.voided_at, voider.name as voided_by
-    from ${standing(sql, look)}
+    from ${currentInvoices(sql, viewer)}
     join accounts maker on maker.id = invoice.created_by
     left join accounts sender on sender.id = invoice.issued_by
     left join accounts voider on voider.id = invoice.voided_by

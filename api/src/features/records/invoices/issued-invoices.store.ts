@@ -103,7 +103,7 @@ export async function listPaidBy(
         '' as reference, linked.amount_minor, payment.reversal_id is not null as is_reversed,
         null as reason, linker.name as linked_by, linked.linked_at
       from invoice_payments linked
-      join standing_payments payment
+      join effective_payments payment
         on payment.portfolio_id = linked.portfolio_id and payment.id = linked.payment_id
       join accounts linker on linker.id = linked.linked_by
       where linked.portfolio_id = ${portfolioId} and linked.invoice_id = ${id}
@@ -111,7 +111,7 @@ export async function listPaidBy(
       select receipt.number, receipt.id, 'receipt', receipt.value_date, receipt.method,
         receipt.reference, receipt.amount_minor, receipt.reversal_id is not null, receipt.reason,
         recorder.name, receipt.recorded_at
-      from standing_invoice_receipts receipt
+      from effective_invoice_receipts receipt
       join accounts recorder on recorder.id = receipt.recorded_by
       where receipt.portfolio_id = ${portfolioId} and receipt.invoice_id = ${id}
     ) paying
@@ -140,7 +140,7 @@ export async function listFreePayments(
   const rows = await sql<PaymentsToLink>`
     select payment.id, payment.value_date, payment.method, payment.amount_minor,
       payment.amount_minor - used.minor as free_minor
-    from standing_payments payment
+    from effective_payments payment
     cross join lateral (
       select coalesce(sum(linked.amount_minor), 0)::bigint as minor from invoice_payments linked
       where linked.portfolio_id = payment.portfolio_id and linked.payment_id = payment.id

@@ -11,7 +11,7 @@ import { auditCommand } from '../../../platform/audit.ts';
 import { inPortfolio, type CommandContext } from '../../../platform/command-context.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import type { Look } from '../../../platform/scope.ts';
+import type { Viewer } from '../../../platform/scope.ts';
 import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
 import {
   deleteDraft,
@@ -27,7 +27,7 @@ import { listPaidBy } from './issued-invoices.store.ts';
 /** Reads an invoice with its lines, taxes and payments. */
 export async function readInvoice(
   sql: Queryable,
-  asked: Look & { readonly id: string },
+  asked: Viewer & { readonly id: string },
 ): Promise<Outcome<Invoice, 'not_found'>> {
   const found = await findInvoice(sql, asked);
   if (!found) return refuse('not_found');

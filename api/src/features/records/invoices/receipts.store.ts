@@ -34,7 +34,7 @@ export async function findReceipt(
     select receipt.invoice_id, receipt.amount_minor, receipt.value_date, receipt.method,
       receipt.reference, case when receipt.reversal_id is not null
         then jsonb_build_object('id', receipt.reversal_id, 'reason', receipt.reason) end as reversal
-    from standing_invoice_receipts receipt
+    from effective_invoice_receipts receipt
     where receipt.portfolio_id = ${portfolioId} and receipt.id = ${id}`;
   return row ?? null;
 }

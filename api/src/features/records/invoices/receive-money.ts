@@ -4,7 +4,7 @@ import type { Invoice } from '@bursar/contracts/records/invoices';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, type Outcome } from '../../../platform/outcome.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import { holdInvoice, type HeldInvoice } from './invoices.store.ts';
 import { auditInvoice, readInvoice } from './keep-invoice.ts';
 import { findReceipt, insertReceipt, insertReceiptReversal } from './receipts.store.ts';
@@ -13,7 +13,7 @@ type Receiving = InputOf<RecordReceipt>['body'] & { readonly invoiceId: string }
 type Received = Outcome<Invoice, FailureOf<RecordReceipt>>;
 
 /** Another transaction has just used this id for another invoice. */
-const idTaken = refuse('id_reused_with_different_content');
+const idConflict = refuse('id_reused_with_different_content');
 
 /**
  * Records money received on an invoice without a loan, up to its open amount: docs/decisions/0059.
@@ -26,8 +26,8 @@ export function recordReceipt(
   const { invoiceId, id, amountMinor, valueDate, method } = command;
   const { session, now } = context;
   const reference = command.reference.trim();
-  const taken = { invoice_receipts_pkey: idTaken };
-  return beginUnlessTaken(database, taken, async (transaction): Promise<Received> => {
+  const conflicts = { invoice_receipts_pkey: idConflict };
+  return transactionOrConflict(database, conflicts, async (transaction): Promise<Received> => {
     const held = await holdInvoice(transaction, { scope: session.scope, id: invoiceId });
     if (!held) return refuse('not_found');
     const { portfolioId } = held;
@@ -43,9 +43,9 @@ export function recordReceipt(
         ? answer(transaction, context, invoiceId)
         : refuse('id_reused_with_different_content');
     }
-    const standing = await answer(transaction, context, invoiceId);
-    if (!standing.ok) return standing;
-    const refusal = findRefusal(held, standing.value, command);
+    const current = await answer(transaction, context, invoiceId);
+    if (!current.ok) return current;
+    const refusal = findRefusal(held, current.value, command);
     if (refusal) return refusal;
     const at = now.toISOString();
     const receipt = { portfolioId, invoiceId, id, amountMinor, valueDate, method, reference };
@@ -95,8 +95,8 @@ export function reverseReceipt(
 ): Promise<Reversed> {
   const { session, now } = context;
   const reason = command.reason.trim();
-  const taken = { invoice_receipt_reversals_pkey: idTaken };
-  return beginUnlessTaken(database, taken, async (transaction): Promise<Reversed> => {
+  const conflicts = { invoice_receipt_reversals_pkey: idConflict };
+  return transactionOrConflict(database, conflicts, async (transaction): Promise<Reversed> => {
     const held = await holdInvoice(transaction, { scope: session.scope, id: invoiceId });
     if (!held) return refuse('not_found');
     const { portfolioId, number, currency } = held;

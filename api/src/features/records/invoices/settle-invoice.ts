@@ -71,8 +71,8 @@ export function voidInvoice(
     const held = await holdInvoice(transaction, { scope: context.session.scope, id });
     if (!held) return refuse('not_found');
     if (reason.trim() === '') return refuse('reason_missing', { field: 'reason' });
-    const standing = await checkTakenBack(transaction, held);
-    if (!standing.ok) return standing;
+    const current = await checkTakenBack(transaction, held);
+    if (!current.ok) return current;
     await markVoid(transaction, {
       portfolioId: held.portfolioId,
       id,
@@ -110,8 +110,8 @@ export function creditInvoice(
         ? answer(transaction, context, id)
         : refuse('id_reused_with_different_content');
     }
-    const standing = await checkTakenBack(transaction, held);
-    if (!standing.ok) return standing;
+    const current = await checkTakenBack(transaction, held);
+    if (!current.ok) return current;
     const made = { portfolioId, id, credits: held, reason: reason.trim(), on, by: account.id };
     const isNew = await insertOpposite(transaction, { ...made, at: context.now.toISOString() });
     if (!isNew) return refuse('id_reused_with_different_content');

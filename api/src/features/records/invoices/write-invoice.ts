@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Invoice, InvoiceRow } from '@bursar/contracts/records/invoices';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { isolated, paperFormat } from '../../../platform/pdf/paper-format.ts';
-import { writePaper, type PaperFact } from '../../../platform/pdf/paper.ts';
-import type { Look } from '../../../platform/scope.ts';
+import { isolated, pdfFormat } from '../../../platform/pdf/pdf-format.ts';
+import { writePdf, type PdfFigure } from '../../../platform/pdf/write-pdf.ts';
+import type { Viewer } from '../../../platform/scope.ts';
 import {
   fileColumns,
   plainAmount,
@@ -12,7 +12,7 @@ import {
   writeTableCsv,
   writeTableWorkbook,
 } from '../../../platform/table-file.ts';
-import { invoiceWords } from './invoice-words.ts';
+import { invoiceTexts } from './invoice-text.ts';
 import { listInvoiceRows, sumInvoices, type InvoiceFilter } from './invoices.store.ts';
 
 type Line = Invoice['lines'][number];
@@ -20,8 +20,8 @@ type Line = Invoice['lines'][number];
 /** Writes the invoice as PDF, in the invoice's language. */
 export function writeInvoicePdf(invoice: Invoice): Promise<Buffer> {
   const { language, currency, issuer, status } = invoice;
-  const words = invoiceWords[language];
-  const format = paperFormat(language);
+  const words = invoiceTexts[language];
+  const format = pdfFormat(language);
   const plain = (amountMinor: number) => format.money(amountMinor, currency);
   const money = (amountMinor: number) => isolated(`${plain(amountMinor)} ${currency}`);
   const number = invoice.number ?? words.draft;
@@ -29,9 +29,9 @@ export function writeInvoicePdf(invoice: Invoice): Promise<Buffer> {
   const lead =
     invoice.kind === 'credit-note'
       ? words.credited(money(-invoice.totalMinor))
-      : (words.standing[status] ??
+      : (words.statusText[status] ??
         words.toPay(money(invoice.openMinor), format.day(invoice.dueOn)));
-  return writePaper<Line>({
+  return writePdf<Line>({
     language,
     issuer: isolated(issuer.name),
     title: status === 'draft' ? words.draft : kind,
@@ -99,7 +99,7 @@ export function writeInvoicePdf(invoice: Invoice): Promise<Buffer> {
 /** The lender's account details as entered, and the invoice number in the document's language. */
 export function howToPay({ kind, language, issuer, number }: HowToPay) {
   if (kind === 'credit-note') return [];
-  const { payment, reference } = invoiceWords[language];
+  const { payment, reference } = invoiceTexts[language];
   const parts = [issuer.paymentDetails, number === null ? '' : reference(isolated(number))];
   const text = parts.filter(Boolean).join('\n');
   return text === '' ? [] : [{ label: payment, text }];
@@ -110,9 +110,9 @@ type HowToPay = Pick<Invoice, 'kind' | 'language' | 'number'> & {
 };
 
 /** Total, tax and paid amount. Each tax rate above zero has its own line. */
-function totalsOf(invoice: Invoice): readonly PaperFact[] {
-  const words = invoiceWords[invoice.language];
-  const format = paperFormat(invoice.language);
+function totalsOf(invoice: Invoice): readonly PdfFigure[] {
+  const words = invoiceTexts[invoice.language];
+  const format = pdfFormat(invoice.language);
   const plain = (amountMinor: number) => format.money(amountMinor, invoice.currency);
   const whole = (amountMinor: number) => isolated(`${plain(amountMinor)} ${invoice.currency}`);
   const paid = invoice.payments.filter(({ isReversed }) => !isReversed);
@@ -142,7 +142,7 @@ function party({ name, address, taxNumber }: Party, words: (number: string) => s
 
 const PAGE = 500;
 
-type Asked = Look & { readonly query: InvoiceFilter & { readonly sort: string } };
+type Asked = Viewer & { readonly query: InvoiceFilter & { readonly sort: string } };
 
 /** Streams all invoices that match, page by page. */
 export function writeInvoicesCsv(database: Database, asked: Asked): Readable {
@@ -151,21 +151,21 @@ export function writeInvoicesCsv(database: Database, asked: Asked): Readable {
 
 export async function writeInvoicesWorkbook(
   database: Database,
-  { query, ...look }: Asked,
+  { query, ...viewer }: Asked,
 ): Promise<Outcome<Buffer, 'export_too_large'>> {
-  const { count } = await sumInvoices(database, { ...look, filter: query });
+  const { count } = await sumInvoices(database, { ...viewer, filter: query });
   if (count > WORKBOOK_ROWS_MAX) {
     return refuse('export_too_large', { details: { count, limit: WORKBOOK_ROWS_MAX } });
   }
-  const rows = pagesOf(database, { query, ...look });
+  const rows = pagesOf(database, { query, ...viewer });
   return succeed(await writeTableWorkbook(columns, rows, 'Invoices'));
 }
 
-async function* pagesOf(database: Database, { query, ...look }: Asked) {
+async function* pagesOf(database: Database, { query, ...viewer }: Asked) {
   let after: string | undefined;
   do {
     const page = await listInvoiceRows(database, {
-      ...look,
+      ...viewer,
       query: { ...query, after, limit: PAGE },
     });
     yield page.rows;

@@ -4,11 +4,11 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import { loanCan } from '../../servicing/loan-account/loan-can.ts';
 import { lockWorkedLoan } from '../../servicing/loan-account/lock-loan.ts';
 import {
-  countStanding,
+  countCurrentParties,
   findSentParty,
   holdCandidate,
   insertParty,
@@ -26,8 +26,10 @@ export function addLoanParty(
   context: CommandContext,
 ): Promise<Added> {
   // The lock covers one loan, so the same id may arrive for another loan at the same time.
-  const taken = { loan_parties_pkey: refuse('id_reused_with_different_content') };
-  return beginUnlessTaken(database, taken, (transaction) => add(transaction, command, context));
+  const conflicts = { loan_parties_pkey: refuse('id_reused_with_different_content') };
+  return transactionOrConflict(database, conflicts, (transaction) =>
+    add(transaction, command, context),
+  );
 }
 
 async function add(
@@ -59,7 +61,7 @@ async function add(
   if (await isOnLoan(transaction, party)) {
     return refuse('borrower_is_on_loan', { field: 'borrowerId' });
   }
-  if ((await countStanding(transaction, party)) >= MAX_PARTIES) {
+  if ((await countCurrentParties(transaction, party)) >= MAX_PARTIES) {
     return refuse('loan_has_too_many_parties', { details: { limit: MAX_PARTIES } });
   }
   await insertParty(transaction, party);

@@ -5,7 +5,7 @@ import {
   borrowersInScope,
   inScope,
   todayOf,
-  type Look,
+  type Viewer,
   type Scope,
 } from '../../../platform/scope.ts';
 
@@ -38,11 +38,11 @@ type PartyRow = Omit<LoanParty, 'borrower' | 'ended'> & {
  */
 export async function listPartiesOfLoan(
   sql: Queryable,
-  { loanId, now, ...look }: Look & { loanId: string; now: Date },
+  { loanId, now, ...viewer }: Viewer & { loanId: string; now: Date },
 ): Promise<LoanParty[] | null> {
   const [loan] = await sql<{ portfolioId: string; today: string }[]>`
-    select state.portfolio_id, ${todayOf(sql, look, 'state')} as today from loan_state state
-    where ${inScope(sql, look.scope, 'state')} and state.loan_id = ${loanId}`;
+    select state.portfolio_id, ${todayOf(sql, viewer, 'state')} as today from loan_state state
+    where ${inScope(sql, viewer.scope, 'state')} and state.loan_id = ${loanId}`;
   if (!loan) return null;
   const rows = await sql<PartyRow[]>`
     select party.id, party.borrower_id, borrower.name, borrower.external_id,
@@ -133,7 +133,7 @@ export async function isOnLoan(
   return rows.length > 0;
 }
 
-export async function countStanding(
+export async function countCurrentParties(
   transaction: Transaction,
   { portfolioId, loanId }: Pick<NewParty, 'portfolioId' | 'loanId'>,
 ): Promise<number> {

@@ -85,7 +85,7 @@ describe('a party of a loan', () => {
       },
     ]);
     const [told] = await owner`
-      select event, loan_id, account_ids from changes where subject_id = ${loanId}
+      select event, loan_id, account_ids from live_updates where subject_id = ${loanId}
       order by number desc limit 1`;
     expect(told).toEqual({
       event: 'add-loan-party',

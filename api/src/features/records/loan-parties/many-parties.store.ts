@@ -2,7 +2,11 @@ import type { PartyRole } from '@bursar/contracts/choices';
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../../platform/database.ts';
 
-type Pair = { readonly portfolioId: string; readonly keptId: string; readonly mergedId: string };
+type Pair = {
+  readonly portfolioId: string;
+  readonly survivorId: string;
+  readonly mergedId: string;
+};
 
 export type PartyOfLoan = {
   readonly id: string;
@@ -17,10 +21,16 @@ export type PartyOfLoan = {
  */
 export async function endDoubleParties(
   transaction: Transaction,
-  { portfolioId, keptId, mergedId, reason, mergedBy }: Pair & { reason: string; mergedBy: string },
+  {
+    portfolioId,
+    survivorId,
+    mergedId,
+    reason,
+    mergedBy,
+  }: Pair & { reason: string; mergedBy: string },
   at: string,
 ): Promise<readonly PartyOfLoan[]> {
-  const both = [keptId, mergedId];
+  const both = [survivorId, mergedId];
   return transaction<PartyOfLoan[]>`
     update loan_parties double
     set ended_by = ${mergedBy}, ended_at = ${at}, ended_reason = ${reason}
@@ -41,10 +51,10 @@ export async function endDoubleParties(
 /** Replaces the merged borrower by the remaining one wherever that is or was a party of a loan. */
 export async function moveParties(
   transaction: Transaction,
-  { portfolioId, keptId, mergedId }: Pair,
+  { portfolioId, survivorId, mergedId }: Pair,
 ): Promise<readonly PartyOfLoan[]> {
   return transaction<PartyOfLoan[]>`
-    update loan_parties set borrower_id = ${keptId}
+    update loan_parties set borrower_id = ${survivorId}
     where portfolio_id = ${portfolioId} and borrower_id = ${mergedId}
     returning id, loan_id, role, borrower_id`;
 }

@@ -20,19 +20,19 @@ import {
 
 export function bindAnalyticsRoutes(platform: Platform): void {
   const { database } = platform;
-  const kept = { isKept: () => true };
+  const cached = { isCached: () => true };
 
   bindEndpoint(
     platform,
     readArrearsHistoryContract,
     async ({ session }) => succeed(await readArrearsHistory(database, session)),
-    kept,
+    cached,
   );
   bindEndpoint(
     platform,
     readConcentrationContract,
     async ({ session }) => succeed(await readConcentration(database, session)),
-    kept,
+    cached,
   );
   // Contacts and promises send no change notifications, so these figures are never cached.
   bindEndpoint(platform, readContactRatesContract, async ({ session }) =>

@@ -12,7 +12,7 @@ import {
   inScope,
   ofLoansInScope,
   todayOf,
-  type Look,
+  type Viewer,
   type Scope,
 } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
@@ -30,12 +30,12 @@ const around = (sql: Queryable, { from, to }: Days) => sql`
   contact.contacted_at >= ${from}::date - 1 and contact.contacted_at < ${to}::date + 2
   and ${contactDay(sql)} between ${from} and ${to}`;
 
-export function countContacts(sql: Queryable, asked: Asked) {
+export function countContactAttempts(sql: Queryable, asked: Asked) {
   return sql<{ start: string; contacts: number; reached: number }[]>`
     select date_trunc('month', ${contactDay(sql)}::timestamp)::date as start,
       count(*) as contacts,
       count(*) filter (where contact.outcome not in ${sql([...openOutcomes])}) as reached
-    from contacts contact
+    from contact_attempts contact
     join portfolios portfolio on portfolio.id = contact.portfolio_id
     where ${ofLoansInScope(sql, asked.scope, 'contact')} and ${around(sql, asked)}
     group by 1`;
@@ -57,17 +57,17 @@ export function countPromises(sql: Queryable, { scope, from, to }: Asked) {
 }
 
 type PageQuery = Asked & { readonly after?: string | undefined; readonly limit: number };
-type Contact = AnswerOf<ListRatedContacts>['rows'][number];
+type ContactAttempt = AnswerOf<ListRatedContacts>['rows'][number];
 type RatedPromise = AnswerOf<ListRatedPromises>['rows'][number];
 type Numbered<Row> = Omit<Row, 'loanReference'> & { readonly referenceNumber: number };
 
 export async function listContactsRated(sql: Queryable, query: PageQuery) {
   const { scope, limit } = query;
   const cursor = readCursor(query.after, 'day');
-  const rows = await sql<Numbered<Contact>[]>`
+  const rows = await sql<Numbered<ContactAttempt>[]>`
     select contact.id, contact.loan_id, loan.reference_number, contact.outcome,
       coalesce(borrower.name, borrower.external_id) as borrower, ${contactDay(sql)} as "on"
-    from contacts contact
+    from contact_attempts contact
     join portfolios portfolio on portfolio.id = contact.portfolio_id
     join loans loan on loan.portfolio_id = contact.portfolio_id and loan.id = contact.loan_id
     join borrowers borrower
@@ -127,7 +127,7 @@ export function sumConcentration(sql: Queryable, scope: Scope) {
       select listed.currency, listed.portfolio_id, listed.product_id,
         nullif(listed.purpose, '') as purpose, listed.grade,
         count(*) as loans, sum(listed.outstanding_principal_minor) as outstanding
-      from listed_loans listed
+      from loan_list_rows listed
       where ${inScope(sql, scope, 'listed')} and ${isActiveIn(sql, 'listed')}
       group by 1, 2, 3, 4, 5
     )
@@ -159,25 +159,25 @@ type ConcentratedLoan = AnswerOf<ListConcentratedLoans>['rows'][number];
 export async function listConcentrated(
   database: Queryable,
   { currency, kind, part, beyond, after, limit }: ConcentratedQuery,
-  look: Look,
+  viewer: Viewer,
 ) {
   const sql = plannedByValues(database);
   const of = partOf[kind](sql);
   const cursor = readCursor(after, 'integer');
-  const counted = sql`${inScope(sql, look.scope, 'listed')} and ${isActiveIn(sql, 'listed')}
+  const counted = sql`${inScope(sql, viewer.scope, 'listed')} and ${isActiveIn(sql, 'listed')}
     and listed.currency = ${currency}`;
   const smaller = sql`exists (
     select from (
-      select ${of} as part from listed_loans listed where ${counted} group by 1
+      select ${of} as part from loan_list_rows listed where ${counted} group by 1
       order by sum(listed.outstanding_principal_minor) desc, 1 nulls last offset ${beyond ?? 0}
     ) smaller where smaller.part is not distinct from ${of})`;
   const isIn = beyond === undefined ? sql`${of} is not distinct from ${part ?? null}` : smaller;
   const rows = await sql<(Numbered<ConcentratedLoan> & { id: string })[]>`
     select listed.loan_id as id, listed.loan_id, listed.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower,
-      greatest(${todayOf(sql, look, 'listed')} - listed.next_due_on, 0) as days_past_due,
+      greatest(${todayOf(sql, viewer, 'listed')} - listed.next_due_on, 0) as days_past_due,
       listed.outstanding_principal_minor as outstanding_minor
-    from listed_loans listed
+    from loan_list_rows listed
     join borrowers borrower
       on borrower.portfolio_id = listed.portfolio_id and borrower.id = listed.borrower_id
     where ${counted} and ${isIn}

@@ -86,13 +86,13 @@ function loansOf(who: Who) {
   }[who];
 }
 
-type Told = { loanId: string; bucket: string; days: number; owed: number };
+type EventDetails = { loanId: string; bucket: string; days: number; owed: number };
 
 /**
  * Calculates each loan on one day from the ledger's receivables and the amounts paid on its
  * instalments by then.
  */
-async function replay(who: Who, on: string): Promise<Told[]> {
+async function replay(who: Who, on: string): Promise<EventDetails[]> {
   const rows = await test.owner<{ loanId: string; days: number; owed: number }[]>`
     select loan.id as loan_id, loan.principal_minor + coalesce((
         select sum(line.debit_minor - line.credit_minor) from ledger_transactions entry
@@ -104,7 +104,7 @@ async function replay(who: Who, on: string): Promise<Told[]> {
         where due.loan_id = loan.id and due.due_on < ${on}
           and due.principal_minor + due.interest_minor > coalesce((
             select sum(portion.principal_minor + portion.interest_minor)
-            from standing_portions portion
+            from effective_allocations portion
             join payments payment on payment.id = portion.payment_id
             where payment.loan_id = loan.id and portion.instalment_number = due.number
               and payment.value_date <= ${on}
@@ -122,7 +122,7 @@ function bucketOfDays(days: number): string {
   return days <= 90 ? '61-90' : days <= 180 ? '91-180' : '180+';
 }
 
-const sum = (rows: readonly Told[]) => rows.reduce((all, { owed }) => all + owed, 0);
+const sum = (rows: readonly EventDetails[]) => rows.reduce((all, { owed }) => all + owed, 0);
 
 describe.each(roles)('to %s', (who) => {
   it('each month end and today is what a replay of that day finds', async () => {
@@ -301,7 +301,7 @@ it('rates count who was reached and which promises were kept, by month', async (
     agentId: portfolio.team.agent.id,
   });
   const contact = (outcome: string, at: string) => test.owner`
-    insert into contacts (portfolio_id, id, loan_id, channel, outcome, contacted_at, logged_by, logged_at)
+    insert into contact_attempts (portfolio_id, id, loan_id, channel, outcome, contacted_at, logged_by, logged_at)
     values (${portfolio.id}, ${uuidv7()}, ${loan.id}, 'call', ${outcome}, ${at},
       ${portfolio.team.agent.id}, ${at})`;
   await contact('answered', '2026-05-31T23:30:00Z');

@@ -50,14 +50,14 @@ function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
     ), standing as materialized (
       select payment.portfolio_id, payment.id, payment.loan_id, payment.value_date,
         payment.principal_minor
-      from standing_payments payment
+      from effective_payments payment
       where ${ofLoansInScope(sql, scope, 'payment')} and payment.reversal_id is null
         ${isNamed('payment')}
     ), settled as (
       select standing.portfolio_id, standing.loan_id, portion.instalment_number,
         max(standing.value_date) as settled_on
       from standing
-      join standing_portions portion
+      join effective_allocations portion
         on portion.portfolio_id = standing.portfolio_id and portion.payment_id = standing.id
       group by 1, 2, 3
     ), spell as materialized (
@@ -80,7 +80,7 @@ function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
       -- What a reschedule found open was late until then; the instalments ask for no more of it since.
       select book.portfolio_id, book.loan_id, former.due_on, made.value_date
       from book
-      join standing_reschedules made
+      join effective_reschedules made
         on made.portfolio_id = book.portfolio_id and made.loan_id = book.loan_id
       join superseded_instalments former on former.portfolio_id = made.portfolio_id
         and former.loan_id = made.loan_id and former.version = made.version - 1
@@ -171,7 +171,7 @@ export function countVintages(
   return sql<VintageRow[]>`
     select listed.currency, date_trunc('month', listed.disbursed_on::timestamp)::date as vintage,
       count(*) as loans, sum(listed.principal_minor)::bigint as disbursed_minor
-    from listed_loans listed
+    from loan_list_rows listed
     where ${inScope(sql, scope, 'listed')} and listed.disbursed_on between ${from} and ${to}
       and ${isBookedIn(sql, 'listed')}
     group by 1, 2`;

@@ -4,7 +4,7 @@ import { arrangeApprovalRule } from '../../../testing/arrange.ts';
 import { lendingBy } from '../../../testing/lending.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
 import type { TestClient } from '../../../testing/test-app.ts';
-import { readStatementLines } from '../../records/papers/papers.store.ts';
+import { readStatementLines } from '../../records/statements/statements.store.ts';
 
 const { test, portfolio, signIn, signInDeputy } = await openOffice();
 await arrangeApprovalRule(test.owner, portfolio, { kind: 'write-off-loan', required: false });

@@ -8,7 +8,7 @@ import type {
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Database } from '../../../platform/database.ts';
 import type { Session } from '../../../platform/session.ts';
-import { countContacts, countPromises, sumConcentration } from './analytics.store.ts';
+import { countContactAttempts, countPromises, sumConcentration } from './analytics.store.ts';
 import {
   countHistory,
   countVintages,
@@ -62,12 +62,12 @@ export async function readArrearsHistory(
 }
 
 function pointOf(on: string, rows: readonly HistoryRow[]): Book['points'][number] {
-  const standing = rows.filter((row) => row.on === on);
+  const current = rows.filter((row) => row.on === on);
   return {
     on,
     buckets: ARREARS_SCALE.map((bucket) => ({
       bucket,
-      ...sumOf(standing.filter((row) => row.bucket === bucket)),
+      ...sumOf(current.filter((row) => row.bucket === bucket)),
     })),
   };
 }
@@ -123,7 +123,7 @@ export async function readContactRates(
   const from = months[0] ?? businessDate;
   const asked = { scope, from, to: endOf(months.at(-1) ?? businessDate) };
   const [contacts, promises] = await Promise.all([
-    countContacts(database, asked),
+    countContactAttempts(database, asked),
     countPromises(database, asked),
   ]);
   return {

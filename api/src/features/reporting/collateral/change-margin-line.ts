@@ -4,7 +4,7 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import { findAsset, insertAsset, saveMarginLine } from './collateral.store.ts';
 
 type Changed = Outcome<AnswerOf<ChangeMarginLine>, FailureOf<ChangeMarginLine>>;
@@ -40,7 +40,7 @@ export async function changeMarginLine(
 
 type Created = Outcome<AnswerOf<CreateAsset>, FailureOf<CreateAsset>>;
 
-const takenSymbol = {
+const symbolConflict = {
   digital_assets_symbol_once: refuse('symbol_already_used', { field: 'symbol' }),
 };
 
@@ -54,7 +54,7 @@ export async function createAsset(
   const asset = { ...command, name: command.name.trim() };
   if (asset.name === '') return refuse('name_missing', { field: 'name' });
   const made = { portfolioId: portfolio.id, madeBy: session.account.id, madeAt: now.toISOString() };
-  return beginUnlessTaken(database, takenSymbol, async (transaction): Promise<Created> => {
+  return transactionOrConflict(database, symbolConflict, async (transaction): Promise<Created> => {
     if (!(await insertAsset(transaction, { ...asset, ...made }))) {
       const earlier = await findAsset(transaction, { ...made, id: asset.id });
       const isSame =

@@ -154,13 +154,13 @@ export async function findPrice(sql: Queryable, { portfolioId, id }: InPortfolio
 }
 
 /** Finds the effective prices at the given moments, with the fields that identify a price. */
-export async function findStandingPrices(
+export async function findEffectivePrices(
   sql: Queryable,
   { portfolioId, moments }: InPortfolio & { moments: readonly string[] },
 ) {
   return sql<Pick<NewPrice, 'assetId' | 'currency' | 'price' | 'pricedAt' | 'source'>[]>`
     select asset_id, currency, trim_scale(price)::text as price, priced_at, source
-    from standing_asset_prices
+    from effective_asset_prices
     where portfolio_id = ${portfolioId} and priced_at = any(${[...moments]}::timestamptz[])`;
 }
 

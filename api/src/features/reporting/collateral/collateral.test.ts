@@ -122,10 +122,10 @@ function loansOf(who: Who) {
   }[who];
 }
 
-type Told = { loanId: string; owed: number; value: number | null };
+type EventDetails = { loanId: string; owed: number; value: number | null };
 
 /** Calculates each loan's debt and collateral value in plain SQL over all events and prices. */
-const reckoned = (who: Who) => test.owner<Told[]>`
+const calculated = (who: Who) => test.owner<EventDetails[]>`
   select held.loan_id, state.outstanding_principal_minor as owed,
     case when bool_and(price.price is not null)
       then sum(round(held.quantity * price.price * 100))::bigint end as value
@@ -149,9 +149,9 @@ describe.each(roles)('to %s', (who) => {
   it('sums, ratio and sides of the line are what plain SQL finds', async () => {
     const { books } = await read(who, '/api/collateral');
     const book = books.find((one: { currency: string }) => one.currency === 'USD');
-    const told = await reckoned(who);
+    const told = await calculated(who);
     const known = told.filter(({ value }) => value !== null);
-    const sum = (rows: readonly Told[], of: (row: Told) => number) =>
+    const sum = (rows: readonly EventDetails[], of: (row: EventDetails) => number) =>
       rows.reduce((all, row) => all + of(row), 0);
     const owed = sum(known, (row) => row.owed);
     const value = sum(known, (row) => row.value ?? 0);

@@ -17,7 +17,7 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { lockPortfolio } from '../../access/approvals/approval-rules.store.ts';
 import {
   findPrice,
-  findStandingPrices,
+  findEffectivePrices,
   findWithdrawal,
   insertPrices,
   insertWithdrawal,
@@ -39,11 +39,11 @@ async function checkRows(
 ): Promise<Checked[]> {
   const assets = new Map((await listAssets(sql, scope)).map((asset) => [asset.symbol, asset]));
   const moments = await momentsOf(sql, rows, portfolio.timeZone);
-  const standing = await findStandingPrices(sql, {
+  const current = await findEffectivePrices(sql, {
     portfolioId: portfolio.id,
     moments: [...new Set(moments.filter((at) => at !== null))],
   });
-  const known = new Map(standing.map((one) => [keyOf(one), one.price]));
+  const known = new Map(current.map((one) => [keyOf(one), one.price]));
   return rows.map((written, place) => {
     const asset = assets.get(written.symbol.toUpperCase()) ?? null;
     const pricedAt = moments[place] ?? null;

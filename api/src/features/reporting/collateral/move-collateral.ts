@@ -5,7 +5,7 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
 import {
   findAsset,
   findEvent,
@@ -27,7 +27,9 @@ export function moveCollateral(
   command: Movement,
   context: CommandContext,
 ): Promise<Moved> {
-  return beginUnlessTaken(database, notHeld, (transaction) => move(transaction, command, context));
+  return transactionOrConflict(database, notHeld, (transaction) =>
+    move(transaction, command, context),
+  );
 }
 
 async function move(
@@ -95,7 +97,7 @@ export function opposeCollateral(
   command: Opposition,
   context: CommandContext,
 ): Promise<Opposed> {
-  return beginUnlessTaken(
+  return transactionOrConflict(
     database,
     { collateral_is_held: refuse('more_than_is_held') },
     (started) => oppose(started, command, context),

@@ -113,7 +113,7 @@ export function listLatestPrices(
       select least((day."on" + 1)::timestamp at time zone portfolio.time_zone, ${at}::timestamptz) as at
     ) moment
     cross join lateral (
-      select price.* from standing_asset_prices price
+      select price.* from effective_asset_prices price
       where price.portfolio_id = asset.portfolio_id and price.asset_id = asset.id
         and price.currency = asked.currency and price.priced_at <= moment.at
       order by price.priced_at desc, price.number desc

@@ -30,7 +30,7 @@ type Reader = Pick<Session, 'scope' | 'businessDate' | 'portfolio'> & { readonly
 type Loan = SecuredLoan & { readonly on: string };
 
 /** Calculates loans and the value of their collateral on the given days, at the prices of those days. */
-async function reckon(
+async function calculateCollateral(
   database: Database,
   { scope, portfolio, now }: Reader,
   asked: { days: readonly string[]; loanId?: string },
@@ -141,7 +141,7 @@ export async function readCollateral(
   const { scope, businessDate, portfolio } = reader;
   const [assets, { currencies, prices, lines, loans }] = await Promise.all([
     listAssets(database, scope),
-    reckon(database, reader, { days: [NOW] }),
+    calculateCollateral(database, reader, { days: [NOW] }),
   ]);
   return {
     businessDate,
@@ -192,7 +192,9 @@ export async function readCollateralHistory(
 ): Promise<AnswerOf<ReadCollateralHistory>> {
   const { businessDate } = reader;
   const past = daysBefore(businessDate, span);
-  const { currencies, prices, loans } = await reckon(database, reader, { days: [...past, NOW] });
+  const { currencies, prices, loans } = await calculateCollateral(database, reader, {
+    days: [...past, NOW],
+  });
   const days = [...past, businessDate];
   const at = [...past, NOW];
   const assetIds = [...new Set(prices.map(({ assetId }) => assetId))];
@@ -245,7 +247,7 @@ export async function listLoansWithCollateral(
 ): Promise<SecuredLoan[]> {
   const { on = reader.businessDate } = filter;
   const days = [on < reader.businessDate ? on : NOW];
-  const { loans } = await reckon(database, reader, { days });
+  const { loans } = await calculateCollateral(database, reader, { days });
   return loans
     .filter(
       (loan) =>
@@ -273,7 +275,7 @@ export async function findSecuredLoan(
   reader: Reader,
   loanId: string,
 ): Promise<SecuredLoan | null> {
-  const { loans } = await reckon(database, reader, { days: [NOW], loanId });
+  const { loans } = await calculateCollateral(database, reader, { days: [NOW], loanId });
   const [found] = loans;
   if (!found) return null;
   const { on: _day, ...loan } = found;

@@ -8,6 +8,6 @@ export function bindDashboardRoutes(platform: Platform): void {
     platform,
     readDashboardContract,
     async ({ session }) => succeed(await readDashboard(platform.database, session)),
-    { isKept: () => true },
+    { isCached: () => true },
   );
 }

@@ -7,18 +7,18 @@ import {
   inScope,
   todayOf,
   todaysOf,
-  type Look,
+  type Viewer,
   type Scope,
 } from '../../../platform/scope.ts';
 import { bucketCase, isActiveIn, isBookedIn } from '../../servicing/loan-account/arrears.ts';
 import { heldBy } from '../../servicing/loan-lists/loan-filter.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
-import { notReversed } from '../../servicing/loan-account/standing-payments.ts';
+import { notReversed } from '../../servicing/loan-account/effective-payments.ts';
 
 /** Late loans are few and indexed by due date; the current bucket is the total less these. */
-export function sumByBucket(sql: Queryable, look: Look) {
-  const { scope } = look;
-  const today = todayOf(sql, look, 'listed');
+export function sumByBucket(sql: Queryable, viewer: Viewer) {
+  const { scope } = viewer;
+  const today = todayOf(sql, viewer, 'listed');
   const holder = scope.role === 'team' ? sql`listed.agent_id` : sql`listed.team_id`;
   return sql<
     {
@@ -33,9 +33,9 @@ export function sumByBucket(sql: Queryable, look: Look) {
     with late as (
       select listed.currency, listed.outstanding_principal_minor as outstanding,
         ${today} - listed.next_due_on as days
-      from listed_loans listed
+      from loan_list_rows listed
       where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today}
-        ${scope.role === 'admin' ? sql`and listed.next_due_on < ${todaysOf(sql, look).last}` : sql``}
+        ${scope.role === 'admin' ? sql`and listed.next_due_on < ${todaysOf(sql, viewer).last}` : sql``}
         ${scope.role === 'agent' ? sql`and ${heldBy(sql, scope.accountId)}` : sql``}
     ), late_buckets as (
       select currency,
@@ -64,14 +64,14 @@ export function sumByBucket(sql: Queryable, look: Look) {
 }
 
 /** Sums what this portfolio disbursed; a loan from a tape was disbursed by its former lender. */
-export function sumDisbursed(sql: Queryable, { from, ...look }: Look & { from: string }) {
+export function sumDisbursed(sql: Queryable, { from, ...viewer }: Viewer & { from: string }) {
   return sql<{ currency: string; disbursedMinor: number }[]>`
     select listed.currency, sum(listed.principal_minor)::bigint as disbursed_minor
-    from listed_loans listed
+    from loan_list_rows listed
     join loans loan on loan.portfolio_id = listed.portfolio_id and loan.id = listed.loan_id
-    where loan.import_id is null and ${inScope(sql, look.scope, 'listed')}
+    where loan.import_id is null and ${inScope(sql, viewer.scope, 'listed')}
       and ${isBookedIn(sql, 'listed')}
-      and listed.disbursed_on between ${from} and ${todayOf(sql, look, 'listed')}
+      and listed.disbursed_on between ${from} and ${todayOf(sql, viewer, 'listed')}
     group by listed.currency`;
 }
 
@@ -85,7 +85,7 @@ export type Collected = {
   readonly incomeToDayMinor: number;
 };
 
-export function sumCollected(sql: Queryable, { from, ...look }: Look & { from: string }) {
+export function sumCollected(sql: Queryable, { from, ...viewer }: Viewer & { from: string }) {
   return sql<Collected[]>`
     select portfolio.currency, date_trunc('month', income.day::timestamp)::date as month,
       sum(earned.minor + income.principal_minor)::bigint as collected_minor,
@@ -98,11 +98,11 @@ export function sumCollected(sql: Queryable, { from, ...look }: Look & { from: s
     ) earned
     cross join lateral (
       select extract(day from income.day)
-        <= extract(day from ${todayOf(sql, look, 'income')}) as is_reached
+        <= extract(day from ${todayOf(sql, viewer, 'income')}) as is_reached
     ) day
     join portfolios portfolio on portfolio.id = income.portfolio_id
-    where ${inScope(sql, look.scope, 'income')}
-      and income.day between ${from} and ${todayOf(sql, look, 'income')}
+    where ${inScope(sql, viewer.scope, 'income')}
+      and income.day between ${from} and ${todayOf(sql, viewer, 'income')}
     group by 1, 2 order by 2`;
 }
 
@@ -132,7 +132,7 @@ export async function listLatestPayments(
       payment.interest_minor, payment.recovered_minor, payment.currency, payment.value_date,
       payment.posted_at
     from latest
-    join standing_payments payment
+    join effective_payments payment
       on payment.portfolio_id = latest.portfolio_id and payment.id = latest.id
     join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
     join borrowers borrower

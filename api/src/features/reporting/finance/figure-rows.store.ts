@@ -14,7 +14,7 @@ import {
   type Database,
   type Queryable,
 } from '../../../platform/database.ts';
-import { inScope, ofLoansInScope, type Look, type Scope } from '../../../platform/scope.ts';
+import { inScope, ofLoansInScope, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import {
   expectedDues,
@@ -54,7 +54,7 @@ export async function listPaymentsReceived(database: Queryable, query: Behind & 
     select payment.id, payment.loan_id, loan.reference_number,
       coalesce(borrower.name, borrower.external_id) as borrower, payment.value_date,
       ${amount} as amount_minor
-    from standing_payments payment
+    from effective_payments payment
     join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
@@ -74,7 +74,7 @@ export function listDues(database: Queryable, query: Behind & { isUnpaid: boolea
   return listOf(sql, query.isUnpaid ? unpaidDues(sql, query) : expectedDues(sql, query), query);
 }
 
-type LateQuery = Look & Pick<Behind, 'currency' | 'after' | 'limit'> & { bucket: ArrearsBucket };
+type LateQuery = Viewer & Pick<Behind, 'currency' | 'after' | 'limit'> & { bucket: ArrearsBucket };
 
 export function listDuesLate(database: Queryable, query: LateQuery) {
   const sql = plannedByValues(database);

@@ -25,32 +25,32 @@ import { readArrearsAgeing, readCashFlow, readForecast, readTrialBalance } from 
 
 export function bindFinanceRoutes(platform: Platform): void {
   const { database } = platform;
-  const kept = { isKept: () => true };
+  const cached = { isCached: () => true };
 
   bindEndpoint(
     platform,
     readCashFlowContract,
     async ({ query, session }) => succeed(await readCashFlow(database, session, query.month)),
-    kept,
+    cached,
   );
   bindEndpoint(
     platform,
     readForecastContract,
     async ({ session }) => succeed(await readForecast(database, session)),
-    kept,
+    cached,
   );
   bindEndpoint(
     platform,
     readArrearsAgeingContract,
     async ({ session }) => succeed(await readArrearsAgeing(database, session)),
-    kept,
+    cached,
   );
   bindEndpoint(
     platform,
     readTrialBalanceContract,
     async ({ query, session }) =>
       succeed(await readTrialBalance(database, session, query.on ?? session.businessDate)),
-    kept,
+    cached,
   );
   bindEndpoint(platform, listReceivedPayments, async ({ query, session: { scope } }) => {
     if (query.from > query.to) return refuse('range_upside_down', { field: 'from' });

@@ -5,7 +5,7 @@ import {
   inScope,
   ofLoansInScope,
   todayOf,
-  type Look,
+  type Viewer,
   type Scope,
 } from '../../../platform/scope.ts';
 import { bucketCase, isActiveIn, isBookedIn } from '../../servicing/loan-account/arrears.ts';
@@ -53,15 +53,18 @@ export function unpaidDues(sql: Queryable, { scope, from, to }: Days & { scope: 
 }
 
 /** Selects the overdue instalments of loans in the given arrears bucket. */
-export function lateDues(sql: Queryable, { bucket, ...look }: Look & { bucket: ArrearsBucket }) {
-  const today = todayOf(sql, look, 'listed');
+export function lateDues(
+  sql: Queryable,
+  { bucket, ...viewer }: Viewer & { bucket: ArrearsBucket },
+) {
+  const today = todayOf(sql, viewer, 'listed');
   return sql`
-    listed_loans listed
+    loan_list_rows listed
     join loans loan on loan.portfolio_id = listed.portfolio_id and loan.id = listed.loan_id
     join instalments instalment on instalment.portfolio_id = listed.portfolio_id
       and instalment.loan_id = listed.loan_id
       and instalment.due_on < ${today} and ${openOf(sql)} > 0
-    where ${inScope(sql, look.scope, 'listed')} and listed.next_due_on < ${today}
+    where ${inScope(sql, viewer.scope, 'listed')} and listed.next_due_on < ${today}
       and ${bucketCase(sql, sql`(${today} - listed.next_due_on)`)} = ${bucket}`;
 }
 
@@ -133,18 +136,18 @@ export function sumReceived(database: Queryable, { step, scope, from, to }: Aske
       select payment.currency, ${startOf(sql, step, sql`payment.value_date`)}, 0, 0, 0, 0, 0,
         payment.credit_minor - case payment.method when 'credit' then payment.amount_minor else 0 end,
         case payment.method when 'credit' then -1 else 0 end
-      from standing_payments payment
-      where (payment.beyond_due = 'credit' or payment.method = 'credit')
+      from effective_payments payment
+      where (payment.overpayment_treatment = 'credit' or payment.method = 'credit')
         and payment.reversal_id is null
         and ${inScope(sql, scope, 'payment')} and payment.value_date between ${from} and ${to}
       union all
       select payment.currency, ${startOf(sql, step, sql`payment.value_date`)}, 0, 0, 0, 0, 0,
         payment.credit_minor, 0
       from payment_reallocations moved
-      join standing_payments payment on payment.portfolio_id = moved.portfolio_id
+      join effective_payments payment on payment.portfolio_id = moved.portfolio_id
         and payment.id = moved.payment_id and payment.reallocation_id = moved.id
       where moved.credit_minor > 0 and payment.reversal_id is null
-        and payment.beyond_due <> 'credit' and payment.method <> 'credit'
+        and payment.overpayment_treatment <> 'credit' and payment.method <> 'credit'
         and ${inScope(sql, scope, 'payment')} and payment.value_date between ${from} and ${to}
     ) received
     group by 1, 2`;
@@ -181,9 +184,9 @@ type Ageing = {
 };
 
 /** Late loans are few and indexed by due date. */
-export function sumArrears(sql: Queryable, look: Look) {
-  const { scope } = look;
-  const today = todayOf(sql, look, 'listed');
+export function sumArrears(sql: Queryable, viewer: Viewer) {
+  const { scope } = viewer;
+  const today = todayOf(sql, viewer, 'listed');
   return sql<Ageing[]>`
     select currency, ${bucketCase(sql, sql`days`)} as bucket, count(*) as loans,
       sum(arrears)::bigint as arrears_minor, sum(outstanding)::bigint as outstanding_minor
@@ -191,7 +194,7 @@ export function sumArrears(sql: Queryable, look: Look) {
       select listed.currency, ${today} - listed.next_due_on as days,
         listed.outstanding_principal_minor as outstanding,
         ${duesOn(sql, 'arrears_minor', today)} as arrears
-      from listed_loans listed
+      from loan_list_rows listed
       where ${inScope(sql, scope, 'listed')} and listed.next_due_on < ${today}
         ${scope.role === 'agent' ? sql`and ${heldBy(sql, scope.accountId)}` : sql``}
     ) late

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await pay(manager, lost.id, { amountMinor: 5_000, valueDate: '2026-06-15' });
   const strangers = await arrangeLoan(test.owner, other, { disbursedOn: '2026-02-28' });
   await test.owner`update loans set currency = 'EUR' where id = ${strangers.id}`;
-  await test.owner`update listed_loans set currency = 'EUR' where loan_id = ${strangers.id}`;
+  await test.owner`update loan_list_rows set currency = 'EUR' where loan_id = ${strangers.id}`;
   const stranger = await test.signIn(other.manager.email);
   await pay(stranger, strangers.id, { valueDate: '2026-06-01', currency: 'EUR' });
   Object.assign(clients, {
@@ -69,9 +69,17 @@ beforeAll(async () => {
  * of a payment becomes unapplied funds.
  */
 async function keepByReversal({ id }: { readonly id: string }): Promise<void> {
-  const early = { amountMinor: 60_000, beyondDue: 'shorter-term', valueDate: '2026-02-05' };
+  const early = {
+    amountMinor: 60_000,
+    overpaymentTreatment: 'shorter-term',
+    valueDate: '2026-02-05',
+  };
   await pay(manager, id, early);
-  const stretching = { amountMinor: 100, beyondDue: 'lower-instalment', valueDate: '2026-02-10' };
+  const stretching = {
+    amountMinor: 100,
+    overpaymentTreatment: 'lower-instalment',
+    valueDate: '2026-02-10',
+  };
   const prepaid = await pay(manager, id, stretching);
   const { body } = await manager.get(`/api/loans/${id}`);
   await pay(manager, id, { amountMinor: body.remainingMinor, valueDate: '2026-06-15' });

@@ -65,9 +65,9 @@ export async function readCashFlow(
 function whatCameIn(row: Received | undefined) {
   const { principalMinor = 0, interestMinor = 0, feesMinor = 0, penaltiesMinor = 0 } = row ?? {};
   const { recoveredMinor = 0, keptMinor = 0 } = row ?? {};
-  const laidMinor = principalMinor + interestMinor + feesMinor + penaltiesMinor;
+  const allocatedMinor = principalMinor + interestMinor + feesMinor + penaltiesMinor;
   return {
-    receivedMinor: laidMinor + recoveredMinor + keptMinor,
+    receivedMinor: allocatedMinor + recoveredMinor + keptMinor,
     principalMinor,
     interestMinor,
     feesMinor,

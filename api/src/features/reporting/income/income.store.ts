@@ -4,7 +4,7 @@ import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
 import { inScope, type Scope } from '../../../platform/scope.ts';
 import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
-import { notReversed } from '../../servicing/loan-account/standing-payments.ts';
+import { notReversed } from '../../servicing/loan-account/effective-payments.ts';
 import type { IncomeStep } from './income-periods.ts';
 
 export type Amounts = {
@@ -102,7 +102,7 @@ export async function listPaymentsOfIncome(database: Queryable, query: PaymentsQ
       payment.posted_at, payment.amount_minor, payment.interest_minor,
       payment.fees_minor as fee_minor, payment.penalties_minor as penalty_minor, team.name as team, agent.name as agent
     from page
-    join standing_payments payment
+    join effective_payments payment
       on payment.portfolio_id = page.portfolio_id and payment.id = page.id
     join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
     join borrowers borrower

@@ -1,7 +1,7 @@
 import type { Language } from '@bursar/contracts/languages';
 import type { Readable } from 'node:stream';
-import { isolated, paperFormat } from '../../../platform/pdf/paper-format.ts';
-import { writePaper } from '../../../platform/pdf/paper.ts';
+import { isolated, pdfFormat } from '../../../platform/pdf/pdf-format.ts';
+import { writePdf } from '../../../platform/pdf/write-pdf.ts';
 import {
   fileColumns,
   plainAmount,
@@ -11,7 +11,7 @@ import {
 import type { CommissionLine } from './commission.ts';
 import type { IncomePayment } from './income.store.ts';
 import { incomeOf, type Statement } from './read-statement.ts';
-import { statementWords } from './statement-words.ts';
+import { statementTexts } from './income-statement-text.ts';
 
 /** Writes the payments of a statement, then one line for each rate, so that the total can be checked. */
 export function writeStatementCsv(statement: Statement): Readable {
@@ -92,8 +92,8 @@ type Made = { readonly language: Language; readonly now: Date };
 
 export function writeStatementPdf(statement: Statement, { language, now }: Made): Promise<Buffer> {
   const { earner, portfolio, total, payments } = statement;
-  const words = statementWords[language];
-  const format = paperFormat(language);
+  const words = statementTexts[language];
+  const format = pdfFormat(language);
   const money = (amountMinor: number) => format.money(amountMinor, portfolio.currency);
   const figure = (
     header: string,
@@ -107,7 +107,7 @@ export function writeStatementPdf(statement: Statement, { language, now }: Made)
     text: (payment: IncomePayment) => money(amountOf(payment)),
     foot: money(amountOf(total)),
   });
-  return writePaper({
+  return writePdf({
     language,
     issuer: portfolio.name,
     title: words.title,
@@ -139,8 +139,8 @@ export function writeStatementPdf(statement: Statement, { language, now }: Made)
 type Worded = { readonly language: Language; readonly money: (amountMinor: number) => string };
 
 function factsOf({ earner, total, commission }: Statement, { language, money }: Worded) {
-  const words = statementWords[language];
-  const format = paperFormat(language);
+  const words = statementTexts[language];
+  const format = pdfFormat(language);
   const earned = commission.reduce((sum, line) => sum + line.commissionMinor, 0);
   const several = commission.length > 1;
   return [

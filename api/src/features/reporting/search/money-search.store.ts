@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Search } from '@bursar/contracts/reporting/search';
-import { hasWords, type Fragment } from '../../../platform/conditions.ts';
+import { matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
 import {
   inEachPortfolio,
@@ -8,7 +8,7 @@ import {
   invoicesInScope,
   ofLoansInScope,
   todayOfEach,
-  type Look,
+  type Viewer,
   type Scope,
 } from '../../../platform/scope.ts';
 import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
@@ -61,7 +61,11 @@ export async function findPayments(
       : []),
     ...(uuidForm.test(text) ? [latest(sql`payment.id = ${text}`)] : []),
     ...(hasLongWord(text)
-      ? [latest(sql`payment.note <> '' and ${hasWords(sql, sql`search_form(payment.note)`, text)}`)]
+      ? [
+          latest(
+            sql`payment.note <> '' and ${matchesSearch(sql, sql`search_form(payment.note)`, text)}`,
+          ),
+        ]
       : []),
     ...(withBankReferences ? [latest(hasBankReference(sql, text))] : []),
   ];
@@ -107,7 +111,7 @@ export async function findInvoices(
   const sql = plannedByValues(database);
   const words = sql`search_form(coalesce(invoice.number, '') || ' ' || invoice.customer_name)`;
   const ways = [
-    ...(hasLongWord(text) ? [hasWords(sql, words, text)] : []),
+    ...(hasLongWord(text) ? [matchesSearch(sql, words, text)] : []),
     ...(amounts.length > 0
       ? [isAmount(sql, sql`invoice.currency`, { figure: sql`invoice.total_minor`, amounts })]
       : []),
@@ -123,7 +127,7 @@ export async function findInvoices(
   return rows.map((row) => ({ ...row }));
 }
 
-type DueSought = Look & Pick<Sought, 'amounts' | 'limit'>;
+type DueSought = Viewer & Pick<Sought, 'amounts' | 'limit'>;
 
 /**
  * Finds loans with exactly this amount due today. The indexed stored figure is used where it is
@@ -131,25 +135,25 @@ type DueSought = Look & Pick<Sought, 'amounts' | 'limit'>;
  */
 export async function findLoansDue(
   database: Queryable,
-  { amounts, limit, ...look }: DueSought,
+  { amounts, limit, ...viewer }: DueSought,
 ): Promise<Answer['loansDue']> {
   if (amounts.length === 0) return [];
   const sql = plannedByValues(database);
-  const today = todayOfEach(sql, look);
+  const today = todayOfEach(sql, viewer);
   const due = duesOn(sql, 'due_minor', today);
   const firstRows = (portfolioId: Fragment) => sql`
     select listed.loan_id as id, listed.reference_number,
       coalesce(listed.borrower_shown, listed.external_id) as borrower, ${due} as due_minor,
       listed.currency
-    from listed_loans listed
-    where listed.portfolio_id = ${portfolioId} and ${inScope(sql, look.scope, 'listed')}
+    from loan_list_rows listed
+    where listed.portfolio_id = ${portfolioId} and ${inScope(sql, viewer.scope, 'listed')}
       and ${isActiveIn(sql, 'listed')}
       and (${isOneOf(sql, sql`listed.due_minor`, amounts)}
         or listed.dues_hold_until < ${today} or listed.dues_counted_on > ${today})
       and ${isAmount(sql, sql`listed.currency`, { figure: due, amounts })}
     order by listed.reference_number limit ${limit}`;
   const rows = await sql<(Omit<Answer['loansDue'][number], 'reference'> & Numbered)[]>`
-    select * from (${inEachPortfolio(sql, look.scope, firstRows)}) due
+    select * from (${inEachPortfolio(sql, viewer.scope, firstRows)}) due
     order by due.reference_number, due.id limit ${limit}`;
   return rows.map(({ referenceNumber, ...row }) => ({
     ...row,

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { Search } from '@bursar/contracts/reporting/search';
-import { hasWords } from '../../../platform/conditions.ts';
+import { matchesSearch } from '../../../platform/conditions.ts';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
 import {
   applicationsInScope,
@@ -26,7 +26,7 @@ export async function findAgentsByName(
     from accounts account
     left join teams team on team.portfolio_id = account.portfolio_id and team.id = account.team_id
     where ${peopleInScope(sql, scope)} and account.role = 'agent'
-      and ${hasWords(sql, sql`search_form(account.name || ' ' || account.email)`, text)}
+      and ${matchesSearch(sql, sql`search_form(account.name || ' ' || account.email)`, text)}
     order by account.name limit ${limit}`;
   return rows.map((row) => ({ ...row }));
 }
@@ -94,7 +94,7 @@ export async function findBorrowers(
         where party.portfolio_id = found.portfolio_id and party.borrower_id = found.id
           and party.ended_at is null
       ) own
-      join listed_loans listed
+      join loan_list_rows listed
         on listed.portfolio_id = found.portfolio_id and listed.loan_id = own.id
       where ${inScope(sql, scope, 'listed')}
       order by listed.reference_number desc limit ${REFERENCES_SHOWN}) as numbers

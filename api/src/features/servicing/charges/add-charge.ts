@@ -58,8 +58,8 @@ export const addCharge = fourEyes({
     const home = homeOfCharge(rows, dueOn);
     const last = rows.reduce((highest, { number }) => Math.max(highest, number), 0);
     const instalment = home ?? { number: last + 1, dueOn };
-    const standing = await planCharge(transaction, sent, { instalment, byMinor: amountMinor });
-    return succeed({ ...standing, amountMinor, instalment, isAfterLast: home === undefined });
+    const planned = await planCharge(transaction, sent, { instalment, byMinor: amountMinor });
+    return succeed({ ...planned, amountMinor, instalment, isAfterLast: home === undefined });
   },
   countTaken: null,
   describe: (_transaction, { plan, ...sent }) =>

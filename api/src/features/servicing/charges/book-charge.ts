@@ -27,11 +27,11 @@ export type ChargeCommand = {
 /** The change in what the instalment asks for, with the loan's balances before and after it. */
 export type ChargePlan = {
   readonly amountMinor: number;
-  readonly before: Standing;
-  readonly after: Standing;
+  readonly before: ChargeBalances;
+  readonly after: ChargeBalances;
 };
 
-type Standing = {
+type ChargeBalances = {
   readonly loanStatus: LockedLoan['status'];
   readonly remainingMinor: number;
   readonly oldestUnpaidDueOn: string | null;
@@ -80,7 +80,7 @@ export async function planCharge(
     const isNew = rows.every((row) => row.number !== number);
     return isNew && byMinor > 0 ? [...open, { dueOn, openMinor: byMinor }] : open;
   };
-  const standing = (byMinor: number): Standing => {
+  const balancesAt = (byMinor: number): ChargeBalances => {
     const open = openOf(byMinor).filter(({ openMinor }) => openMinor > 0);
     return {
       loanStatus: open.length === 0 ? 'closed' : status,
@@ -88,7 +88,7 @@ export async function planCharge(
       oldestUnpaidDueOn: open[0]?.dueOn ?? null,
     };
   };
-  return { before: standing(0), after: standing(charge.byMinor) };
+  return { before: balancesAt(0), after: balancesAt(charge.byMinor) };
 }
 
 /** The summary that the approver sees. */
@@ -115,7 +115,7 @@ type Answer = AnswerOf<AddCharge>;
 export async function finishCharge(
   transaction: Transaction,
   { command, held, context, plan }: Sent<ChargeCommand> & Finished,
-  { event, ...facts }: Told,
+  { event, ...facts }: EventDetails,
 ): Promise<Outcome<Answer, never>> {
   const { portfolioId, currency } = held;
   const after = await restateLoan(transaction, { portfolioId, loanId: command.loanId });
@@ -140,7 +140,7 @@ export async function finishCharge(
 }
 
 type Finished = { readonly context: CommandContext; readonly plan: ChargePlan };
-type Told = {
+type EventDetails = {
   readonly event: 'add-charge' | 'waive-charge' | 'undo-waiver';
   readonly chargeId: string;
 };

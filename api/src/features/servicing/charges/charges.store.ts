@@ -55,7 +55,7 @@ function waivedOf(sql: Queryable) {
 
 function paidOf(sql: Queryable) {
   return sql`coalesce((
-    select sum(paid.amount_minor)::bigint from standing_charge_portions paid
+    select sum(paid.amount_minor)::bigint from effective_charge_allocations paid
     where paid.portfolio_id = charge.portfolio_id and paid.charge_id = charge.id), 0)`;
 }
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../../testing/arrange.ts';
-import { expectCleanBooks } from '../../../testing/clean-books.ts';
+import { expectReconciled } from '../../../testing/expect-reconciled.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
@@ -86,7 +86,7 @@ describe('charging a fee or a penalty', () => {
     expect(await balancesOf(id)).toMatchObject({ 'fee-income': -1_500 });
     expect(await balancesOf(id)).not.toHaveProperty('fee-receivable');
     expect(await list(id)).toMatchObject([{ paidMinor: 1_500, openMinor: 0 }]);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('is covered in the order of the product, the earliest charge of an instalment first', async () => {
@@ -105,7 +105,7 @@ describe('charging a fee or a penalty', () => {
       (await list(id)).map((one: { id: string; paidMinor: number }) => [one.id, one.paidMinor]),
     );
     expect([paid.get(first), paid.get(second)]).toEqual([400, 350]);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('gets a row of its own after the last instalment', async () => {
@@ -118,7 +118,7 @@ describe('charging a fee or a penalty', () => {
       feeMinor: 1_500,
       principalMinor: 0,
     });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('counts from its own day: an earlier payment that is split again does not pay it', async () => {
@@ -132,7 +132,7 @@ describe('charging a fee or a penalty', () => {
     const [third, second] = (await desk.get(`/api/loans/${id}/payments`)).body.payments;
     expect(second).toMatchObject({ feeMinor: 0, interestMinor: 1_200, principalMinor: 1_800 });
     expect(third).toMatchObject({ feeMinor: 1_000 });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('is charged once however often it is sent, and refused with other content', async () => {
@@ -182,7 +182,7 @@ describe('waiving a charge', () => {
     expect(await list(id)).toMatchObject([{ waivedMinor: 900, paidMinor: 600, openMinor: 0 }]);
     expect((await read(id)).instalments[0]).toMatchObject({ feeMinor: 600, feePaidMinor: 600 });
     expect(await balancesOf(id)).toEqual({ cash: 600, 'fee-income': -600 });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('is undone by the opposite event, once, and waived again', async () => {
@@ -199,14 +199,14 @@ describe('waiving a charge', () => {
     ]);
     expect((await undo(id, fee, waiver)).body.error).toBe('waiver_already_undone');
     expect(await list(id)).toMatchObject([{ openMinor: 1_500, waivers: [{ undone: {} }] }]);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
     const [payment] = (await desk.get(`/api/loans/${id}/payments`)).body.payments;
     expect(payment).toMatchObject({ feeMinor: 0 });
     await pay(id, { amountMinor: 500, method: 'card' });
     await waive(id, fee, { amountMinor: 1_000 });
     await reverse(id, payment.id);
     expect(await list(id)).toMatchObject([{ waivedMinor: 1_000, paidMinor: 500, openMinor: 0 }]);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('waits for a second person where the rule asks for one', async () => {
@@ -228,6 +228,6 @@ describe('waiving a charge', () => {
     expect(decided).toMatchObject({ status: 200 });
     expect(await list(id)).toMatchObject([{ openMinor: 0, waiverRequestId: null }]);
     await asks(false);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 });

@@ -55,8 +55,8 @@ const waiving = {
       return refuse('waiver_exceeds_open', { field: 'amountMinor', details });
     }
     const instalment = homeOf(charge);
-    const standing = await planCharge(transaction, sent, { instalment, byMinor: -amountMinor });
-    return succeed({ ...standing, amountMinor, charge, lostReason: amountMinor <= lostMinor });
+    const planned = await planCharge(transaction, sent, { instalment, byMinor: -amountMinor });
+    return succeed({ ...planned, amountMinor, charge, lostReason: amountMinor <= lostMinor });
   },
   countTaken: null,
   describe: (
@@ -143,8 +143,8 @@ export const undoWaiver = fourEyes({
     if (refusal) return refusal;
     const { amountMinor } = waiver;
     const instalment = homeOf(charge);
-    const standing = await planCharge(transaction, sent, { instalment, byMinor: amountMinor });
-    return succeed({ ...standing, amountMinor, charge });
+    const planned = await planCharge(transaction, sent, { instalment, byMinor: amountMinor });
+    return succeed({ ...planned, amountMinor, charge });
   },
   countTaken: null,
   describe: (_transaction, { plan, ...sent }) =>

@@ -21,7 +21,7 @@ export type LoanEntry = LedgerEntry & { readonly loanId: string; readonly curren
  * The last part of a statement's `with` that books entries, so that a money event stays one
  * statement: docs/decisions/0004. Entries that move nothing are not booked.
  */
-export function entriesBooked(
+export function bookEntries(
   sql: Queryable,
   { portfolioId, postedBy, postedAt }: Posting,
   entries: readonly LoanEntry[],

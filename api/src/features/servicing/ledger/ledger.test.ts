@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio } from '../../../testing/arrange.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
 import { linesOf, postedAccounts, postedEvents, type LedgerEntry } from './ledger-entry.ts';
-import { copyEntries, entriesBooked, listAccounts } from './ledger.store.ts';
+import { copyEntries, bookEntries, listAccounts } from './ledger.store.ts';
 
 const { database, owner } = await createTestDatabase();
 
@@ -113,7 +113,7 @@ describe('the ledger', () => {
     const book = (booked: LedgerEntry) =>
       database.begin(
         (transaction) =>
-          transaction`with ${entriesBooked(transaction, posting, [{ ...posting, ...booked }])} select 1`,
+          transaction`with ${bookEntries(transaction, posting, [{ ...posting, ...booked }])} select 1`,
       );
     const copy = (booked: LedgerEntry) =>
       database.begin((transaction) => copyEntries(transaction, [{ ...posting, ...booked }]));

@@ -42,12 +42,12 @@ export const loanStateColumns: Load<BoardedLoan> = {
     loan_id: ({ id }) => id,
     status: ({ loan }) => loan.status,
     outstanding_principal_minor: ({ loan }) => loan.outstandingPrincipalMinor,
-    principal_paid_minor: ({ loan }) => loan.standing.principalPaidMinor,
-    interest_paid_minor: ({ loan }) => loan.standing.interestPaidMinor,
-    penalties_paid_minor: ({ loan }) => loan.standing.penaltiesPaidMinor,
+    principal_paid_minor: ({ loan }) => loan.balances.principalPaidMinor,
+    interest_paid_minor: ({ loan }) => loan.balances.interestPaidMinor,
+    penalties_paid_minor: ({ loan }) => loan.balances.penaltiesPaidMinor,
     written_off_principal_minor: ({ loan }) => loan.writtenOffPrincipalMinor,
-    oldest_unpaid_due_on: ({ loan }) => loan.standing.oldestUnpaid?.dueOn ?? null,
-    oldest_unpaid_minor: ({ loan }) => loan.standing.oldestUnpaid?.unpaidMinor ?? 0,
+    oldest_unpaid_due_on: ({ loan }) => loan.balances.oldestUnpaid?.dueOn ?? null,
+    oldest_unpaid_minor: ({ loan }) => loan.balances.oldestUnpaid?.unpaidMinor ?? 0,
   },
 };
 

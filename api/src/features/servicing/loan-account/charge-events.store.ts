@@ -2,7 +2,7 @@ import type { Charge } from '@bursar/contracts/servicing/charges';
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../../platform/database.ts';
 import { chargeLines, linesOf, type LedgerEvent } from '../ledger/ledger-entry.ts';
-import { entriesBooked, type LoanEntry } from '../ledger/ledger.store.ts';
+import { bookEntries, type LoanEntry } from '../ledger/ledger.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -58,7 +58,7 @@ export async function insertCharges(
       from jsonb_to_recordset(${transaction.json(rows)}) as charge(id uuid, portion text,
         kind text, number smallint, amount bigint, due date, charged date, reason text, late smallint,
         found date)
-    ), ${entriesBooked(transaction, posting, entries)}
+    ), ${bookEntries(transaction, posting, entries)}
     select 1`;
   for (const { instalment } of made.filter(({ isAfterLast }) => isAfterLast)) {
     await transaction`
@@ -102,7 +102,7 @@ export async function insertWaiver(transaction: Transaction, made: NewWaiver): P
       values (${portfolioId}, ${id}, ${charge.id}, ${loanId}, ${event}, ${undoesId},
         ${made.amountMinor}, ${valueDate}, ${reason}, ${made.madeBy}, ${made.madeAt},
         ${made.lostReason ?? false})
-    ), ${entriesBooked(transaction, posting, [entryOf({ ...made, portion, amountMinor })])}
+    ), ${bookEntries(transaction, posting, [entryOf({ ...made, portion, amountMinor })])}
     select 1`;
   await chargeInstalments(transaction, made, [{ portion, instalmentNumber, amountMinor }]);
 }

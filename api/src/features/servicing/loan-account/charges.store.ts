@@ -29,7 +29,7 @@ export async function readCharges(
       -- A penalty counts once its day is over: after every payment of that day, before all else of the next.
       charged_on + (late_months is not null)::int as counts_on,
       case when late_months is null then number else -number end as number, coalesce((
-        select sum(paid.amount_minor)::bigint from standing_charge_portions paid
+        select sum(paid.amount_minor)::bigint from effective_charge_allocations paid
         where paid.portfolio_id = charges.portfolio_id and paid.charge_id = charges.id
       ), 0) as paid_minor, number as place
     from charges where portfolio_id = ${portfolioId} and loan_id = ${loanId}

@@ -1,8 +1,8 @@
-import type { Refund } from '@bursar/contracts/servicing/credit';
+import type { Refund } from '@bursar/contracts/servicing/unapplied-funds';
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../../platform/database.ts';
 import { linesOf } from '../ledger/ledger-entry.ts';
-import { entriesBooked, type LoanEntry } from '../ledger/ledger.store.ts';
+import { bookEntries, type LoanEntry } from '../ledger/ledger.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -48,6 +48,6 @@ export async function insertRefund(transaction: Transaction, made: NewRefund): P
     ), kept as (
       update loan_state set credit_minor = credit_minor - ${givenMinor}, version = version + 1
       where portfolio_id = ${portfolioId} and loan_id = ${loanId}
-    ), ${entriesBooked(transaction, posting, [entry])}
+    ), ${bookEntries(transaction, posting, [entry])}
     select 1`;
 }

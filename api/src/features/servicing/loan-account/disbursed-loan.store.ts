@@ -3,7 +3,7 @@ import type { Schedule } from '@bursar/loan-maths';
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../../platform/database.ts';
 import { linesOf } from '../ledger/ledger-entry.ts';
-import { entriesBooked } from '../ledger/ledger.store.ts';
+import { bookEntries } from '../ledger/ledger.store.ts';
 
 type DisbursedLoan = {
   readonly portfolioId: string;
@@ -73,7 +73,7 @@ export async function insertDisbursedLoan(
     ]),
   };
   await transaction`
-    with ${entriesBooked(transaction, { portfolioId, postedBy: by, postedAt: at }, [entry])}
+    with ${bookEntries(transaction, { portfolioId, postedBy: by, postedAt: at }, [entry])}
     insert into loan_state (portfolio_id, loan_id, status, outstanding_principal_minor,
       oldest_unpaid_due_on, oldest_unpaid_minor)
     values (${portfolioId}, ${id}, 'active', ${principalMinor}, ${first?.dueDate ?? null},

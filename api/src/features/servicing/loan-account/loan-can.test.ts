@@ -1,6 +1,6 @@
 import {
   LIFECYCLE_EVENTS,
-  LOAN_ARROWS,
+  LOAN_TRANSITIONS,
   LOAN_STATES,
   transition,
 } from '@bursar/loan-maths/lifecycle';
@@ -13,17 +13,17 @@ const { database, owner } = await createTestDatabase();
 
 describe('the lifecycle of loans in the books', () => {
   it('has in the database the arrows and the states that loan-maths has', async () => {
-    const arrows = await owner<{ from: string; event: string; to: string }[]>`
-      select from_status as from, event, to_status as to from loan_arrows`;
+    const transitions = await owner<{ from: string; event: string; to: string }[]>`
+      select from_status as from, event, to_status as to from loan_transitions`;
     const told = (rows: readonly { from: string; event: string; to: string }[]) =>
       rows.map(({ from, event, to }) => `${from} ${event} ${to}`).toSorted();
-    expect(told(arrows)).toEqual(told(LOAN_ARROWS));
+    expect(told(transitions)).toEqual(told(LOAN_TRANSITIONS));
     const [check] = await owner<{ text: string }[]>`
       select pg_get_constraintdef(oid) as text from pg_constraint
       where conname = 'loan_state_status_check'`;
     const states = [...(check?.text ?? '').matchAll(/'(\w+)'/g)].map(([, state]) => state ?? '');
     expect(states.toSorted()).toEqual(LOAN_STATES.toSorted());
-    await expect(database`delete from loan_arrows`).rejects.toThrow('permission denied');
+    await expect(database`delete from loan_transitions`).rejects.toThrow('permission denied');
   });
 
   it('lets nobody move a loan where no arrow leads, the owner neither', async () => {

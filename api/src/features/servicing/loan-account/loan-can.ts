@@ -1,5 +1,5 @@
 import type { LoanStatus } from '@bursar/contracts/choices';
-import { LOAN_ARROWS, transition, type LifecycleEvent } from '@bursar/loan-maths/lifecycle';
+import { LOAN_TRANSITIONS, transition, type LifecycleEvent } from '@bursar/loan-maths/lifecycle';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
@@ -68,7 +68,7 @@ export function statusAfter(status: LoanStatus, event: LifecycleEvent): LoanStat
 
 /** The same in SQL, built from the same transitions. */
 export function statusAfterIn(sql: Queryable, event: LifecycleEvent, status: Fragment): Fragment {
-  const whens = LOAN_ARROWS.filter((arrow) => arrow.event === event).map(
+  const whens = LOAN_TRANSITIONS.filter((permitted) => permitted.event === event).map(
     ({ from, to }) => sql`when ${from}::text then ${to}::text`,
   );
   return sql`case ${status} ${whens} else ${status} end`;

@@ -13,10 +13,14 @@ export function updateLoansFacts(
 /** Gives the loans of a merged borrower to the remaining one; returns the ids of the loans. */
 export async function moveLoansToBorrower(
   transaction: Transaction,
-  { portfolioId, keptId, mergedId }: { portfolioId: string; keptId: string; mergedId: string },
+  {
+    portfolioId,
+    survivorId,
+    mergedId,
+  }: { portfolioId: string; survivorId: string; mergedId: string },
 ): Promise<readonly string[]> {
   const loans = await transaction<{ id: string }[]>`
-    update loans set borrower_id = ${keptId}
+    update loans set borrower_id = ${survivorId}
     where portfolio_id = ${portfolioId} and borrower_id = ${mergedId} returning id`;
   return loans.map(({ id }) => id);
 }

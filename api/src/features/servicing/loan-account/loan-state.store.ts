@@ -100,19 +100,19 @@ function loansToPay(sql: Queryable, { scope, are }: { scope: Scope; are: Fragmen
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     ${productOfLoan(sql)}
     left join lateral (
-      select value_date, number from standing_reschedules made
+      select value_date, number from effective_reschedules made
       where made.portfolio_id = state.portfolio_id and made.loan_id = state.loan_id
       order by made.version desc limit 1
     ) rescheduled on state.schedule_version > 1
     where ${inScope(sql, scope, 'state')} and ${are}`;
 }
 
-export type LoanStanding = {
+export type LoanBalances = {
   readonly status: LoanStatus;
   readonly outstandingPrincipalMinor: number;
 };
 
-type Restated = LoanStanding & {
+type Restated = LoanBalances & {
   /** Whether any promise was ever made on the loan. */
   readonly hasPromises: boolean;
 };
@@ -157,24 +157,24 @@ export async function restateLoans(
       select from promises promise
       where promise.portfolio_id = ${portfolioId} and promise.loan_id = named.loan_id
     ) as has_promises`;
-  return new Map(restated.map(({ loanId, ...standing }) => [loanId, standing]));
+  return new Map(restated.map(({ loanId, ...balances }) => [loanId, balances]));
 }
 
 export async function restateLoan(
   transaction: Transaction,
   { portfolioId, loanId }: { portfolioId: string; loanId: string },
-): Promise<LoanStanding> {
+): Promise<LoanBalances> {
   const restated = await restateLoans(transaction, { portfolioId, loanIds: [loanId] });
-  return standingIn(restated, loanId);
+  return balancesIn(restated, loanId);
 }
 
-export function standingIn(
-  standings: ReadonlyMap<string, LoanStanding>,
+export function balancesIn(
+  balancesByLoan: ReadonlyMap<string, LoanBalances>,
   loanId: string,
-): LoanStanding {
-  const standing = standings.get(loanId);
-  if (!standing) throw new Error(`loan ${loanId} has no state to restate`);
-  return standing;
+): LoanBalances {
+  const balances = balancesByLoan.get(loanId);
+  if (!balances) throw new Error(`loan ${loanId} has no state to restate`);
+  return balances;
 }
 
 /**

@@ -12,11 +12,11 @@ export type LoanToBoard = FactValues<typeof loanFacts> & {
   readonly writtenOffPrincipalMinor: number;
   /** A function, because the schedules of a whole batch would take most of its memory. */
   readonly instalments: () => readonly InstalmentToBoard[];
-  readonly standing: StandingToBoard;
+  readonly balances: BalancesToBoard;
 };
 
 /** Totals paid on the schedule, and the oldest unpaid instalment. */
-export type StandingToBoard = {
+export type BalancesToBoard = {
   readonly principalPaidMinor: number;
   readonly interestPaidMinor: number;
   readonly penaltiesPaidMinor: number;
@@ -68,10 +68,10 @@ export type BoardedLoan = {
 /**
  * Only an active loan waits for an instalment. A lost one has a schedule, but nothing falls due.
  */
-export function standingOf(
+export function balancesOf(
   status: LoanToBoard['status'],
   instalments: readonly InstalmentToBoard[],
-): StandingToBoard {
+): BalancesToBoard {
   const sumOf = (part: 'principalPaidMinor' | 'interestPaidMinor' | 'penaltyPaidMinor') =>
     instalments.reduce((sum, instalment) => sum + instalment[part], 0);
   const oldest = isActive(status) ? instalments.find((one) => unpaidOf(one) > 0) : undefined;

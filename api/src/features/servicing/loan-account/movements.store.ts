@@ -1,11 +1,11 @@
 import type { Payment } from '@bursar/contracts/servicing/payments';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
-import { sumPortions, type PortionAmounts } from '@bursar/loan-maths/portions';
+import { sumAllocations, type AllocationSums } from '@bursar/loan-maths/allocated-amounts';
 import { chargeLines, linesOf, type LedgerEvent } from '../ledger/ledger-entry.ts';
-import { entriesBooked, type LoanEntry } from '../ledger/ledger.store.ts';
-import type { ChargePortion } from './place-on-charges.ts';
-import type { Portion } from './reckon-payments.ts';
+import { bookEntries, type LoanEntry } from '../ledger/ledger.store.ts';
+import type { ChargeAllocation } from './allocate-to-charges.ts';
+import type { InstalmentAllocation } from './replay-payments.ts';
 
 /** The portfolio, author and time of a money movement. */
 export type Moving = {
@@ -18,8 +18,8 @@ export type Moving = {
 /** Fees and penalties on charges; a decrease is negative. */
 export type ChargedSums = { readonly feeMinor: number; readonly penaltyMinor: number };
 
-export function sumOfCharges(charges: readonly ChargePortion[]): ChargedSums {
-  const sum = (of: ChargePortion['portion']) =>
+export function sumOfCharges(charges: readonly ChargeAllocation[]): ChargedSums {
+  const sum = (of: ChargeAllocation['portion']) =>
     charges.reduce((all, { portion, amountMinor }) => all + (portion === of ? amountMinor : 0), 0);
   return { feeMinor: sum('fee'), penaltyMinor: sum('penalty') };
 }
@@ -45,7 +45,7 @@ export type Movement = MovingLoan & {
   readonly cashMinor: number;
   /** Change in the borrower's credit balance. */
   readonly creditMinor: number;
-  readonly portions: readonly Portion[];
+  readonly allocations: readonly InstalmentAllocation[];
   /** The schedule version that the portions belong to. */
   readonly scheduleVersion: number;
   /** The part of its fees and penalties that pays charges, which are receivable until then. */
@@ -78,14 +78,14 @@ export type Funded = Pick<Payment, 'method' | 'amountMinor' | 'creditMinor'>;
  * movements at once: one round trip while loans are locked, and no instalment is overpaid meanwhile.
  * Later updates run first: instalments change before the loan state, whose balance lists then take.
  */
-export function moneyMoved(
+export function postMovements(
   transaction: Transaction,
   { portfolioId, madeBy, madeAt }: Moving,
   movements: readonly Movement[],
 ) {
   const posting = { portfolioId, postedBy: madeBy, postedAt: madeAt };
   const totals = totalsOf(movements);
-  const total = (part: keyof PortionAmounts) => totals.map(({ sums }) => sums[part]);
+  const total = (part: keyof AllocationSums) => totals.map(({ sums }) => sums[part]);
   return transaction`
     income as (
       select * from jsonb_to_recordset(${transaction.json(movements.filter(isNoRecovery).map(incomeOf))}) as income(
@@ -94,7 +94,7 @@ export function moneyMoved(
     ), moved as (
       select loan, number, sum(principal) as principal, sum(interest) as interest,
         sum(fees) as fees, sum(penalties) as penalties
-      from ${portionRows(transaction, movements)}
+      from ${allocationRows(transaction, movements)}
       group by loan, number
     ), moved_loan as (
       update loan_state state set
@@ -119,7 +119,7 @@ export function moneyMoved(
       from moved
       where instalment.portfolio_id = ${portfolioId} and instalment.loan_id = moved.loan
         and instalment.number = moved.number
-    ), ${entriesBooked(transaction, posting, movements.map(entryOf))}
+    ), ${bookEntries(transaction, posting, movements.map(entryOf))}
     insert into income_days as known
       (portfolio_id, day, team_id, agent_id, principal_minor, interest_minor, fees_minor,
         penalties_minor, payments)
@@ -136,9 +136,9 @@ export function moneyMoved(
 
 const isNoRecovery = ({ recoveredMinor }: Movement): boolean => recoveredMinor === 0;
 
-function incomeOf({ stamp, payments, portions }: Movement) {
+function incomeOf({ stamp, payments, allocations }: Movement) {
   const { valueDate: day, teamId: team, agentId: agent } = stamp;
-  return { day, team, agent, payments, ...columnsOf(sumPortions(portions)) };
+  return { day, team, agent, payments, ...columnsOf(sumAllocations(allocations)) };
 }
 
 /** Sums movements by loan, because a statement can update a loan's state row only once. */
@@ -147,14 +147,14 @@ function totalsOf(movements: readonly Movement[]) {
   for (const one of movements) byLoan.set(one.loanId, [...(byLoan.get(one.loanId) ?? []), one]);
   return [...byLoan].map(([loanId, ofLoan]) => ({
     loanId,
-    sums: sumPortions(ofLoan.flatMap(({ portions }) => portions)),
+    sums: sumAllocations(ofLoan.flatMap(({ allocations }) => allocations)),
     creditMinor: ofLoan.reduce((sum, { creditMinor }) => sum + creditMinor, 0),
   }));
 }
 
 function entryOf(movement: Movement): LoanEntry {
-  const { loanId, currency, event, sourceId, stamp, cashMinor, portions, charged } = movement;
-  const sums = sumPortions(portions);
+  const { loanId, currency, event, sourceId, stamp, cashMinor, allocations, charged } = movement;
+  const sums = sumAllocations(allocations);
   const lines = linesOf([
     ['cash', cashMinor],
     ['loans-receivable', -sums.principalMinor],
@@ -168,21 +168,22 @@ function entryOf(movement: Movement): LoanEntry {
   return { id: uuidv7(), loanId, currency, event, sourceId, valueDate: stamp.valueDate, lines };
 }
 
-type Portioned = Pick<Movement, 'loanId' | 'sourceId' | 'portions' | 'scheduleVersion'>;
+type AllocatedMovement = Pick<Movement, 'loanId' | 'sourceId' | 'allocations' | 'scheduleVersion'>;
 
 /** Portions as rows, so that one statement inserts them all. */
-export function portionRows(sql: Queryable, movements: readonly Portioned[]) {
-  const rows = movements.flatMap(({ loanId: loan, sourceId: source, portions, scheduleVersion }) =>
-    portions.map((portion) => {
-      const place = { loan, source, number: portion.instalmentNumber, version: scheduleVersion };
-      return { ...place, ...columnsOf(portion) };
-    }),
+export function allocationRows(sql: Queryable, movements: readonly AllocatedMovement[]) {
+  const rows = movements.flatMap(
+    ({ loanId: loan, sourceId: source, allocations, scheduleVersion }) =>
+      allocations.map((portion) => {
+        const place = { loan, source, number: portion.instalmentNumber, version: scheduleVersion };
+        return { ...place, ...columnsOf(portion) };
+      }),
   );
   return sql`jsonb_to_recordset(${sql.json(rows)}) as portion(loan uuid, source uuid,
     number smallint, version smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
 }
 
-export function columnsOf(sums: PortionAmounts) {
+export function columnsOf(sums: AllocationSums) {
   return {
     principal: sums.principalMinor,
     interest: sums.interestMinor,
@@ -191,25 +192,25 @@ export function columnsOf(sums: PortionAmounts) {
   };
 }
 
-type PlacedCharges = {
+type AllocatedCharges = {
   /** The id of the payment, or of the reallocation that allocates it again. */
   readonly placedBy: string;
   readonly paymentId: string;
-  readonly charges: readonly ChargePortion[];
+  readonly charges: readonly ChargeAllocation[];
 };
 
 /** Records which charges payments pay. Most payments pay none. */
-export async function insertChargePortions(
+export async function insertChargeAllocations(
   transaction: Transaction,
   portfolioId: string,
-  placed: readonly PlacedCharges[],
+  allocated: readonly AllocatedCharges[],
 ): Promise<void> {
-  const rows = placed.flatMap(({ placedBy, paymentId, charges }) =>
+  const rows = allocated.flatMap(({ placedBy, paymentId, charges }) =>
     charges.map(({ chargeId, amountMinor }) => ({ placedBy, paymentId, chargeId, amountMinor })),
   );
   if (rows.length === 0) return;
   await transaction`
-    insert into charge_portions (portfolio_id, placed_by, payment_id, charge_id, amount_minor)
+    insert into charge_allocations (portfolio_id, placed_by, payment_id, charge_id, amount_minor)
     select ${portfolioId}, "placedBy", "paymentId", "chargeId", "amountMinor"
     from jsonb_to_recordset(${transaction.json(rows)}) as placed("placedBy" uuid,
       "paymentId" uuid, "chargeId" uuid, "amountMinor" bigint)`;

@@ -30,11 +30,11 @@ export function owedPenalties(
       and version.id = loan.product_version_id
       and num_nonnulls(version.penalty_minor, version.penalty_percent) > 0
     cross join lateral (
-      select greatest(min(closing.day), (
-          select max(made.value_date) from standing_reschedules made
+      select greatest(min(run.day), (
+          select max(made.value_date) from effective_reschedules made
           where made.portfolio_id = loan.portfolio_id and made.loan_id = loan.id)) as first_day,
         ${until} as last_day
-      from closings closing where closing.portfolio_id = loan.portfolio_id
+      from end_of_day_runs run where run.portfolio_id = loan.portfolio_id
     ) closed
     join instalments instalment
       on instalment.portfolio_id = loan.portfolio_id and instalment.loan_id = loan.id
@@ -55,8 +55,8 @@ export function owedPenalties(
       select instalment.principal_minor - instalment.principal_paid_minor
         + instalment.interest_minor - instalment.interest_paid_minor + coalesce((
           select sum(portion.principal_minor + portion.interest_minor)
-          from standing_payments payment
-          join standing_portions portion on portion.portfolio_id = payment.portfolio_id
+          from effective_payments payment
+          join effective_allocations portion on portion.portfolio_id = payment.portfolio_id
             and portion.payment_id = payment.id
             and portion.instalment_number = instalment.number
           where payment.portfolio_id = loan.portfolio_id and payment.loan_id = loan.id
@@ -109,7 +109,7 @@ export function listMissingPenalties(
   { portfolioId, loanId, until }: LoanKey & { readonly until: string | null },
 ): Promise<readonly MissingPenalty[]> {
   const loans = sql`loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
-  const lastDay = until === null ? lastClosingDay(sql) : sql`${until}::date`;
+  const lastDay = until === null ? lastRunDay(sql) : sql`${until}::date`;
   return sql<MissingPenalty[]>`
     select instalment_number, due_on, months, day,
       least(owed_minor - made_minor, room_minor) as amount_minor
@@ -138,7 +138,7 @@ export function listUnfoundedPenalties(
   return sql<UnfoundedPenalty[]>`
     select charge.id as charge_id, charge.instalment_number, charge.due_on, charge.charged_on,
       least(penalty.made_minor - penalty.owed_minor, kept.minor) as amount_minor
-    from ${owedPenalties(sql, { loans, until: lastClosingDay(sql), withSettled: true })} penalty
+    from ${owedPenalties(sql, { loans, until: lastRunDay(sql), withSettled: true })} penalty
     join charges charge on charge.portfolio_id = penalty.portfolio_id
       and charge.loan_id = penalty.loan_id and charge.late_months = penalty.months
       and charge.instalment_number = penalty.instalment_number and charge.due_on = penalty.due_on
@@ -156,8 +156,8 @@ export function listUnfoundedPenalties(
 }
 
 /** The last day that end-of-day has started for `loan`. Its penalties may be charged already. */
-const lastClosingDay = (sql: Queryable): Fragment =>
-  sql`(select max(begun.day) from closings begun where begun.portfolio_id = loan.portfolio_id)`;
+const lastRunDay = (sql: Queryable): Fragment =>
+  sql`(select max(begun.day) from end_of_day_runs begun where begun.portfolio_id = loan.portfolio_id)`;
 
 /** Whether a user decided that `charge` stays without a reason, or was asked to decide. */
 export function isDecidedOn(sql: Queryable): Fragment {
@@ -215,8 +215,8 @@ export async function checkPenaltiesAgain(
       and version.id = loan.product_version_id
       and num_nonnulls(version.penalty_minor, version.penalty_percent) > 0
     where exists (
-      select from closings closing
-      where closing.portfolio_id = loan.portfolio_id and closing.day >= named.since)
+      select from end_of_day_runs run
+      where run.portfolio_id = loan.portfolio_id and run.day >= named.since)
     on conflict do nothing`;
 }
 

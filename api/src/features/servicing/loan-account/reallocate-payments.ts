@@ -9,10 +9,10 @@ import {
   supersedeSchedule,
   type Due,
 } from './schedule-versions.store.ts';
-import { moneyMoved, type Moving } from './movements.store.ts';
+import { postMovements, type Moving } from './movements.store.ts';
 import type { LockedLoan } from './loan-state.store.ts';
-import { countedSince, reckonPayments, shortOfCredit, standingFrom } from './reckon-payments.ts';
-import { insertReallocations, listStandingPayments } from './reversals.store.ts';
+import { countedSince, replayPayments, shortOfCredit, effectiveFrom } from './replay-payments.ts';
+import { insertReallocations, listEffectivePayments } from './reversals.store.ts';
 
 /** The part of a charge to remove as if it had never been charged. */
 export type WaivedPart = {
@@ -63,7 +63,7 @@ export async function reallocateAfter(
     const scheduleVersion = loan.scheduleVersion + (isAnother ? 1 : 0);
     const correction = { ...moving, loanId, currency, id: causeId, scheduleVersion };
     const movements = await insertReallocations(transaction, correction, reallocated);
-    await transaction`with ${moneyMoved(transaction, moving, movements)}`;
+    await transaction`with ${postMovements(transaction, moving, movements)}`;
   }
   await takeOff?.();
   if (isAnother) await settleDues(transaction, { portfolioId, loanId, dues });
@@ -74,7 +74,7 @@ async function planReallocation(
   { loan, loanId, day, waived }: Pick<Reallocating, 'loan' | 'loanId' | 'day' | 'waived'>,
 ) {
   const key = { portfolioId: loan.portfolioId, loanId };
-  const payments = countedSince(await listStandingPayments(sql, key), loan.rescheduleNumber);
+  const payments = countedSince(await listEffectivePayments(sql, key), loan.rescheduleNumber);
   const live = await listInstalments(sql, key);
   const charged = await readCharges(sql, key, live);
   // A payment that was back-dated after the penalty was charged may settle the loan once the penalty is gone.
@@ -91,10 +91,10 @@ async function planReallocation(
     instalments: live.map((row) => askingLess(row, waived)),
     agreed: new Map([...agreed].map(([number, due]) => [number, askingLess(due, waived)])),
   };
-  const standing = standingFrom(payments, place, { isSettled: false });
-  const reckoned = reckonPayments(books, { standing, keepsRest: true });
-  if (!reckoned.ok) throw new Error(`loan ${loanId} cannot be replayed: ${reckoned.refusal.code}`);
-  return reckoned.value;
+  const effectivePayments = effectiveFrom(payments, place, { isSettled: false });
+  const replayed = replayPayments(books, { effectivePayments, keepsRest: true });
+  if (!replayed.ok) throw new Error(`loan ${loanId} cannot be replayed: ${replayed.refusal.code}`);
+  return replayed.value;
 }
 
 function askingLess<Row extends Due>(row: Row, waived: WaivedPart | undefined): Row {

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { linesOf } from '../ledger/ledger-entry.ts';
-import { entriesBooked, type LoanEntry } from '../ledger/ledger.store.ts';
+import { bookEntries, type LoanEntry } from '../ledger/ledger.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -54,7 +54,7 @@ export async function claimRefund(transaction: Transaction, made: NewClaim): Pro
         outstanding_principal_minor = outstanding_principal_minor + ${amountMinor},
         credit_minor = credit_minor + ${amountMinor}
       where portfolio_id = ${portfolioId} and loan_id = ${loanId}
-    ), ${entriesBooked(transaction, posting, [entry])}
+    ), ${bookEntries(transaction, posting, [entry])}
     select 1`;
 }
 

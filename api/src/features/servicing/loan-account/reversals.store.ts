@@ -5,23 +5,27 @@ import type { Queryable, Transaction } from '../../../platform/database.ts';
 import {
   columnsOf,
   fundedBy,
-  insertChargePortions,
-  moneyMoved,
+  insertChargeAllocations,
+  postMovements,
   sumOfCharges,
   type Movement,
   type Moving,
   type MovingLoan,
 } from './movements.store.ts';
-import { sumPortions } from '@bursar/loan-maths/portions';
+import { sumAllocations } from '@bursar/loan-maths/allocated-amounts';
 import { claimRefund } from './refund-claims.store.ts';
 import { checkPenaltiesAgain } from './owed-penalties.store.ts';
 import { settleDues, supersedeSchedule, type Due } from './schedule-versions.store.ts';
-import type { ChargePortion } from './place-on-charges.ts';
-import { differenceOf, type PlacedPayment, type Portion } from './reckon-payments.ts';
+import type { ChargeAllocation } from './allocate-to-charges.ts';
+import {
+  differenceOf,
+  type AllocatedPayment,
+  type InstalmentAllocation,
+} from './replay-payments.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
-export type StandingPayment = PlacedPayment & {
+export type EffectivePayment = AllocatedPayment & {
   /** The team and agent who earned its income. */
   readonly teamId: string | null;
   readonly agentId: string | null;
@@ -31,45 +35,45 @@ export type StandingPayment = PlacedPayment & {
 };
 
 /** The effective payments of a loan, by value date and then in posting order. */
-export async function listStandingPayments(
+export async function listEffectivePayments(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,
-): Promise<StandingPayment[]> {
-  return sql<StandingPayment[]>`
+): Promise<EffectivePayment[]> {
+  return sql<EffectivePayment[]>`
     select payment.id, payment.amount_minor, payment.value_date, payment.team_id,
-      payment.agent_id, payment.recovered_minor, payment.method, payment.interest_until, payment.beyond_due,
+      payment.agent_id, payment.recovered_minor, payment.method, payment.interest_until, payment.overpayment_treatment,
       payment.credit_minor, payment.number,
       coalesce(payment.reallocations, 0) as reallocations,
       coalesce((
-        select ${portionsAsJson(sql)}
-        from standing_portions portion
+        select ${allocationsAsJson(sql)}
+        from effective_allocations portion
         where portion.portfolio_id = payment.portfolio_id and portion.payment_id = payment.id
-      ), '[]') as portions,
-      ${chargesPlacedBy(sql, {
+      ), '[]') as allocations,
+      ${chargesPaidBy(sql, {
         portfolioId: sql`payment.portfolio_id`,
         id: sql`coalesce(payment.reallocation_id, payment.id)`,
       })} as charges
-    from standing_payments payment
+    from effective_payments payment
     where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${loanId}
       and payment.reversal_id is null
     order by payment.value_date, payment.number, payment.posted_at, payment.id`;
 }
 
-/** The rows of `portion` as a payment's portions, in JSON. */
-export const portionsAsJson = (sql: Queryable): Fragment => sql`
+/** The rows of `allocation` as a payment's portions, in JSON. */
+export const allocationsAsJson = (sql: Queryable): Fragment => sql`
   jsonb_agg(jsonb_build_object(
     'instalmentNumber', portion.instalment_number, 'principalMinor', portion.principal_minor,
     'interestMinor', portion.interest_minor, 'feeMinor', portion.fees_minor,
     'penaltyMinor', portion.penalties_minor) order by portion.instalment_number)`;
 
-type PlacedBy = { readonly portfolioId: Fragment; readonly id: Fragment };
+type ChargePayer = { readonly portfolioId: Fragment; readonly id: Fragment };
 
 /** The amounts that a payment, or its reallocation, pays on charges, as JSON. */
-export const chargesPlacedBy = (sql: Queryable, { portfolioId, id }: PlacedBy): Fragment => sql`
+export const chargesPaidBy = (sql: Queryable, { portfolioId, id }: ChargePayer): Fragment => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('chargeId', placed.charge_id,
       'portion', charge.portion, 'amountMinor', placed.amount_minor) order by charge.number)
-    from charge_portions placed
+    from charge_allocations placed
     join charges charge
       on charge.portfolio_id = placed.portfolio_id and charge.id = placed.charge_id
     where placed.portfolio_id = ${portfolioId} and placed.placed_by = ${id}
@@ -95,9 +99,9 @@ type Correction = Moving &
   };
 
 export type Reallocated = {
-  readonly payment: StandingPayment;
-  readonly portions: readonly Portion[];
-  readonly charges: readonly ChargePortion[];
+  readonly payment: EffectivePayment;
+  readonly allocations: readonly InstalmentAllocation[];
+  readonly charges: readonly ChargeAllocation[];
   readonly creditMinor: number;
 };
 
@@ -106,7 +110,7 @@ export type RefundToClaim = { readonly amountMinor: number; readonly businessDat
 
 type ReversalToWrite = {
   readonly claim: RefundToClaim;
-  readonly payment: StandingPayment;
+  readonly payment: EffectivePayment;
   readonly reallocated: readonly Reallocated[];
   readonly dues: readonly Due[];
 };
@@ -146,13 +150,13 @@ export async function insertReversal(
     payments: -1,
     cashMinor: -given.cashMinor,
     creditMinor: -given.creditMinor,
-    portions: differenceOf(payment.portions, []),
+    allocations: differenceOf(payment.allocations, []),
     scheduleVersion: correction.scheduleVersion,
     charged: differenceOfCharges(payment.charges, []),
     recoveredMinor: -payment.recoveredMinor,
   };
   const movements = [reversed, ...reallocationsOf(correction, reallocated)];
-  await transaction`with ${moneyMoved(transaction, correction, movements)}`;
+  await transaction`with ${postMovements(transaction, correction, movements)}`;
   if (isAnother) await settleDues(transaction, { portfolioId, loanId, dues });
   const loans = [{ loanId, since: payment.valueDate }];
   await checkPenaltiesAgain(transaction, { portfolioId, loans });
@@ -178,22 +182,22 @@ async function insertReallocationRows(
   { portfolioId, id: causeId, madeAt, scheduleVersion }: Correction,
   reallocated: readonly Reallocated[],
 ): Promise<void> {
-  const made = reallocated.map(({ payment, portions, charges, creditMinor: credit }) => ({
+  const made = reallocated.map(({ payment, allocations, charges, creditMinor: credit }) => ({
     id: uuidv7(),
     payment: payment.id,
     number: payment.reallocations + 1,
-    portions: portions.map((portion) => ({
-      instalment: portion.instalmentNumber,
-      ...columnsOf(portion),
+    allocations: allocations.map((allocation) => ({
+      instalment: allocation.instalmentNumber,
+      ...columnsOf(allocation),
     })),
-    ...columnsOf(sumPortions(portions)),
+    ...columnsOf(sumAllocations(allocations)),
     credit,
     charges,
   }));
   await transaction`
     with made as (
       select * from jsonb_to_recordset(${transaction.json(made)}) as made(
-        id uuid, payment uuid, number smallint, portions jsonb, principal bigint, interest bigint,
+        id uuid, payment uuid, number smallint, allocations jsonb, principal bigint, interest bigint,
         fees bigint, penalties bigint, credit bigint)
     ), reallocations as (
       insert into payment_reallocations (portfolio_id, id, payment_id, number, cause_id,
@@ -202,21 +206,21 @@ async function insertReallocationRows(
         credit, ${madeAt}
       from made
     )
-    insert into payment_reallocation_portions (portfolio_id, reallocation_id, instalment_number,
+    insert into reallocation_allocations (portfolio_id, reallocation_id, instalment_number,
       schedule_version, principal_minor, interest_minor, fees_minor, penalties_minor)
     select ${portfolioId}, made.id, portion.instalment, ${scheduleVersion}::smallint, portion.principal, portion.interest,
       portion.fees, portion.penalties
     from made
-    cross join lateral jsonb_to_recordset(made.portions) as portion(
+    cross join lateral jsonb_to_recordset(made.allocations) as portion(
       instalment smallint, principal bigint, interest bigint, fees bigint, penalties bigint)`;
-  await insertChargePortions(
+  await insertChargeAllocations(
     transaction,
     portfolioId,
     made.map(({ id, payment, charges }) => ({ placedBy: id, paymentId: payment, charges })),
   );
 }
 
-function differenceOfCharges(then: readonly ChargePortion[], now: readonly ChargePortion[]) {
+function differenceOfCharges(then: readonly ChargeAllocation[], now: readonly ChargeAllocation[]) {
   const [former, after] = [sumOfCharges(then), sumOfCharges(now)];
   return {
     feeMinor: after.feeMinor - former.feeMinor,
@@ -228,7 +232,7 @@ function reallocationsOf(
   { loanId, currency, scheduleVersion }: Correction,
   reallocated: readonly Reallocated[],
 ): readonly Movement[] {
-  return reallocated.map(({ payment, portions, charges, creditMinor }) => ({
+  return reallocated.map(({ payment, allocations, charges, creditMinor }) => ({
     loanId,
     currency,
     event: 'reallocate-payment',
@@ -240,6 +244,6 @@ function reallocationsOf(
     recoveredMinor: 0,
     scheduleVersion,
     charged: differenceOfCharges(payment.charges, charges),
-    portions: differenceOf(payment.portions, portions),
+    allocations: differenceOf(payment.allocations, allocations),
   }));
 }

@@ -6,7 +6,7 @@ import type { Database, Queryable, Transaction } from '../../../platform/databas
 type Dues = 'due_minor' | 'arrears_minor';
 
 /**
- * The amount due, or in arrears, of `listed_loans listed` on a day: the stored value while it is
+ * The amount due, or in arrears, of `loan_list_rows listed` on a day: the stored value while it is
  * valid, else calculated from the instalments. It is exact on every day, even if the job has not
  * run.
  */
@@ -37,7 +37,7 @@ export async function countDues(database: Database, now: Date): Promise<number> 
 async function countSome(transaction: Transaction, now: Date): Promise<number> {
   const at = now.toISOString();
   const stale = await transaction<{ portfolioId: string; loanId: string }[]>`
-    select listed.portfolio_id, listed.loan_id from listed_loans listed
+    select listed.portfolio_id, listed.loan_id from loan_list_rows listed
     join portfolios portfolio on portfolio.id = listed.portfolio_id
     where ${isActiveIn(transaction, 'listed')}
       -- The zone where a day begins first bounds what can be stale in any.
@@ -47,7 +47,7 @@ async function countSome(transaction: Transaction, now: Date): Promise<number> {
     for update of listed skip locked`;
   if (stale.length === 0) return 0;
   await transaction`
-    update listed_loans listed
+    update loan_list_rows listed
     set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
       dues_counted_on = dues.today, dues_hold_until = dues.hold_until
     from (

@@ -37,8 +37,8 @@ export async function exportLoansWorkbook(
   database: Database,
   request: Export,
 ): Promise<Outcome<Buffer, 'export_too_large'>> {
-  const { exported, ...look } = request;
-  const { count } = await sumLoans(database, { ...look, filter: pickedFilter(exported) });
+  const { exported, ...viewer } = request;
+  const { count } = await sumLoans(database, { ...viewer, filter: pickedFilter(exported) });
   if (count > WORKBOOK_ROWS_MAX) {
     return refuse('export_too_large', { details: { count, limit: WORKBOOK_ROWS_MAX } });
   }
@@ -55,13 +55,13 @@ const pickedFilter = ({ filter, loanIds, exceptLoanIds }: ExportedLoans): Picked
 
 async function* pages(
   database: Database,
-  { exported, ...look }: Export,
+  { exported, ...viewer }: Export,
 ): AsyncGenerator<LoanRow[]> {
   const { sort, direction } = exported;
   const query = { ...pickedFilter(exported), sort, direction, limit: PAGE };
   let after: string | undefined;
   do {
-    const page = await listLoanRows(database, { ...look, query: { ...query, after } });
+    const page = await listLoanRows(database, { ...viewer, query: { ...query, after } });
     yield page.rows;
     after = page.nextCursor ?? undefined;
   } while (after);

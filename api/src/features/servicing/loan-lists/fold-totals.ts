@@ -5,7 +5,7 @@ import { repeatWhileListening } from '../../../platform/repeat.ts';
 const FOLD_EVERY_MS = 30_000;
 
 /** Folds the differences that changes leave in the totals, for as long as the server runs. */
-export function keepTotalsFolded({ app, database }: Platform): void {
+export function scheduleTotalsFolding({ app, database }: Platform): void {
   repeatWhileListening(app, {
     everyMs: FOLD_EVERY_MS,
     run: () => foldTotals(database),

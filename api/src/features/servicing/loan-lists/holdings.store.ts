@@ -1,14 +1,14 @@
 import { isActiveIn, isBookedIn } from '../loan-account/arrears.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { inScope, todayOf, todaysOf, type Look } from '../../../platform/scope.ts';
+import { inScope, todayOf, todaysOf, type Viewer } from '../../../platform/scope.ts';
 
 /**
  * One row per portfolio, team and agent: paid-out loans, active ones, outstanding amount, and loans
  * over 30 days past due. The totals provide all but the last figure; late loans are few and
  * indexed.
  */
-export function selectHoldings(sql: Queryable, look: Look) {
-  const { scope } = look;
+export function selectHoldings(sql: Queryable, viewer: Viewer) {
+  const { scope } = viewer;
   return sql`
     select portfolio_id, team_id, agent_id, sum(loans)::bigint as loans,
       sum(active)::bigint as active_loans, sum(outstanding_minor)::bigint as outstanding_minor, sum(over30)::bigint as over30
@@ -21,10 +21,10 @@ export function selectHoldings(sql: Queryable, look: Look) {
       group by 1, 2, 3
       union all
       select listed.portfolio_id, listed.team_id, listed.agent_id, 0, 0, 0, count(*)
-      from listed_loans listed
+      from loan_list_rows listed
       where ${inScope(sql, scope, 'listed')}
-        and listed.next_due_on < ${todayOf(sql, look, 'listed')} - 30
-        ${scope.role === 'admin' ? sql`and listed.next_due_on < ${todaysOf(sql, look).last} - 30` : sql``}
+        and listed.next_due_on < ${todayOf(sql, viewer, 'listed')} - 30
+        ${scope.role === 'admin' ? sql`and listed.next_due_on < ${todaysOf(sql, viewer).last} - 30` : sql``}
       group by 1, 2, 3
     ) part
     group by 1, 2, 3`;

@@ -10,9 +10,9 @@ import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
 import { loanFilter, type LoanFilter } from '@bursar/contracts/servicing/loan-lists';
 import { type ArrearsBucket } from '@bursar/contracts/servicing/loans';
 import type { Queryable } from '../../../platform/database.ts';
-import { allOf, anyOf, hasWords, type Fragment } from '../../../platform/conditions.ts';
+import { allOf, anyOf, matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { listedFact } from '../../../platform/facts.ts';
-import { inScope, todayOf, todaysOf, type Look, type Scope } from '../../../platform/scope.ts';
+import { inScope, todayOf, todaysOf, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { inBucket, NEGLECTED_DAYS } from '../loan-account/arrears.ts';
 import { duesOn } from './dues.store.ts';
 
@@ -24,11 +24,14 @@ export type PickedLoans = LoanFilter & {
 
 /**
  * The predicate of every loan list, of its sums, and of "all that match" in a bulk action: scope
- * first, then the user's filter. It needs `listed_loans listed` in the query.
+ * first, then the user's filter. It needs `loan_list_rows listed` in the query.
  */
-export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filter: PickedLoans }) {
-  const { scope } = look;
-  const today = todayOf(sql, look, 'listed');
+export function matchesFilter(
+  sql: Queryable,
+  { filter, ...viewer }: Viewer & { filter: PickedLoans },
+) {
+  const { scope } = viewer;
+  const today = todayOf(sql, viewer, 'listed');
   const { loanIds, exceptLoanIds } = filter;
   return allOf(sql, [
     matchesHolder(sql, { scope, filter }),
@@ -37,7 +40,7 @@ export function matchesFilter(sql: Queryable, { filter, ...look }: Look & { filt
     ...(scope.role === 'agent' ? [heldBy(sql, scope.accountId)] : []),
     ...(filter.agentId ? [heldBy(sql, filter.agentId)] : []),
     ...(filter.q?.trim() ? [matchesText(sql, filter.q.trim(), scope)] : []),
-    ...(filter.bucket ? [inAnyBucket(sql, filter.bucket, look)] : []),
+    ...(filter.bucket ? [inAnyBucket(sql, filter.bucket, viewer)] : []),
     ...(filter.importId ? [sql`listed.import_id = ${filter.importId}`] : []),
     ...(filter.batchId ? [movedBy(sql, scope, filter.batchId)] : []),
     ...(filter.tagIds ? [hasAnyTag(sql, filter.tagIds)] : []),
@@ -141,7 +144,7 @@ const holderFilters: ReadonlySet<keyof LoanFilter> = new Set([
 ]);
 
 /**
- * Uses the index of `loan_state`: `listed_loans` has no index on the holder, so that reassigning
+ * Uses the index of `loan_state`: `loan_list_rows` has no index on the holder, so that reassigning
  * updates rows in place.
  */
 export function heldBy(sql: Queryable, agentId: string) {
@@ -188,7 +191,7 @@ function inView(sql: Queryable, scope: Scope, view: LoanFilter['view']) {
   return view === 'unassigned' ? sql`${holder} is null` : sql`${holder} is not null`;
 }
 
-function inAnyBucket(sql: Queryable, buckets: string, look: Look) {
+function inAnyBucket(sql: Queryable, buckets: string, viewer: Viewer) {
   // The contract's pattern allows only names of buckets.
   const names = buckets.split(',') as ArrearsBucket[];
   const inAny = (days: { first: Fragment; last: Fragment }) =>
@@ -196,10 +199,10 @@ function inAnyBucket(sql: Queryable, buckets: string, look: Look) {
       sql,
       names.map((name) => inBucket(sql, name, days)),
     )})`;
-  const today = todayOf(sql, look, 'listed');
+  const today = todayOf(sql, viewer, 'listed');
   const ofRow = inAny({ first: today, last: today });
   // An index cannot serve a condition per row, so the range of days narrows the rows first.
-  return look.scope.role === 'admin' ? sql`${inAny(todaysOf(sql, look))} and ${ofRow}` : ofRow;
+  return viewer.scope.role === 'admin' ? sql`${inAny(todaysOf(sql, viewer))} and ${ofRow}` : ofRow;
 }
 
 function matchesWork(sql: Queryable, work: NonNullable<LoanFilter['work']>, today: Fragment) {
@@ -238,7 +241,7 @@ function hasAnyTag(sql: Queryable, tagIds: string) {
  */
 function matchesText(sql: Queryable, text: string, scope: Scope) {
   const number = /^l?-?0*(\d{1,15})$/i.exec(text)?.[1];
-  const words = hasWords(sql, sql`listed.search_text`, text);
+  const words = matchesSearch(sql, sql`listed.search_text`, text);
   const ways = [
     ...(number ? [sql`listed.reference_number = ${Number(number)}`] : []),
     ...Object.entries(searchedFacts).flatMap(([key, fact]) =>

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import type { ListLoans, ListProducts } from '@bursar/contracts/servicing/loan-lists';
+import type { ListLoans, ListProductsOfLoans } from '@bursar/contracts/servicing/loan-lists';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
-import { inScope, type Look, type Scope } from '../../../platform/scope.ts';
+import { inScope, type Viewer, type Scope } from '../../../platform/scope.ts';
 import { isOfHolders, matchesFilter, matchesHolder, type PickedLoans } from './loan-filter.ts';
 
 type Sums = AnswerOf<ListLoans>['sums'];
-type SumsAsked = Look & {
+type SumsAsked = Viewer & {
   readonly filter: PickedLoans;
 };
 
@@ -16,7 +16,7 @@ export async function sumLoans(sql: Queryable, asked: SumsAsked): Promise<Sums> 
 
 /** The products of loans in the scope. A user does not see products that only others use. */
 export async function listProductsInScope(sql: Queryable, scope: Scope) {
-  const rows = await sql<AnswerOf<ListProducts>['products']>`
+  const rows = await sql<AnswerOf<ListProductsOfLoans>['products']>`
     select product.id, product.name, sum(listed.loans)::bigint as loans
     from loan_totals listed
     join products product
@@ -52,7 +52,7 @@ async function sumListed(sql: Queryable, asked: SumsAsked): Promise<Sums> {
       const [row] = await sql<Omit<CurrencySums, 'currency'>[]>`
         select count(*) as count, coalesce(sum(listed.principal_minor), 0)::bigint as principal_minor,
           coalesce(sum(listed.outstanding_principal_minor), 0)::bigint as outstanding_minor
-        from listed_loans listed
+        from loan_list_rows listed
         where ${matchesFilter(sql, asked)} ${ofCurrency}`;
       return row && row.count > 0 ? [{ currency, ...row }] : [];
     }),

@@ -5,7 +5,7 @@ import type { LoanStatus } from '@bursar/contracts/choices';
 import { pageOf } from '../../../platform/cursor.ts';
 import { plannedByValues, type Queryable } from '../../../platform/database.ts';
 import { listedFactColumns, plainRates } from '../../../platform/facts.ts';
-import { todayOf, type Look } from '../../../platform/scope.ts';
+import { todayOf, type Viewer } from '../../../platform/scope.ts';
 import { bucketOf, daysPastDueOf } from '../loan-account/arrears.ts';
 import { duesOn } from './dues.store.ts';
 import { isOfHolders } from './loan-filter.ts';
@@ -17,15 +17,15 @@ import { selectPage, type LoanPageQuery } from './select-page.ts';
  */
 export async function listLoanRows(
   database: Queryable,
-  { query, ...look }: Look & { query: LoanPageQuery },
+  { query, ...viewer }: Viewer & { query: LoanPageQuery },
 ): Promise<{ rows: LoanRow[]; nextCursor: string | null }> {
   const sql = isOfHolders(query) ? database : plannedByValues(database);
-  const { page: found, direction } = selectPage(sql, { ...look, query });
+  const { page: found, direction } = selectPage(sql, { ...viewer, query });
   // One lookup fetches the tags of the whole page, because a lookup per row would dominate the
   // cost.
   const rows = await sql<(LoanListRow & { sortValue: string | number })[]>`
     with page as materialized (${found})
-    select ${loanColumns(sql, look)}, coalesce(worn.tags, '[]') as tags, listed.sort_value
+    select ${loanColumns(sql, viewer)}, coalesce(worn.tags, '[]') as tags, listed.sort_value
     from page listed
     ${holdersOfListed(sql)}
     left join (
@@ -47,19 +47,19 @@ export async function listLoanRows(
   };
 }
 
-/** The joins that `loanColumns` needs next to `listed_loans listed`. Tags are joined separately. */
+/** The joins that `loanColumns` needs next to `loan_list_rows listed`. Tags are joined separately. */
 export function holdersOfListed(sql: Queryable) {
   return sql`
     left join teams team on team.portfolio_id = listed.portfolio_id and team.id = listed.team_id
     left join accounts agent on agent.id = listed.agent_id`;
 }
 
-export function loanColumns(sql: Queryable, look: Look) {
-  const today = todayOf(sql, look, 'listed');
+export function loanColumns(sql: Queryable, viewer: Viewer) {
+  const today = todayOf(sql, viewer, 'listed');
   return sql`
     listed.loan_id as id, listed.reference_number, listed.borrower_id,
     listed.borrower_shown as borrower_name, listed.status,
-    ${listedFactColumns(sql, listedFacts, look.scope.role)},
+    ${listedFactColumns(sql, listedFacts, viewer.scope.role)},
     listed.currency, listed.outstanding_principal_minor,
     case listed.status when 'active' then listed.next_due_on end as next_due_on,
     ${duesOn(sql, 'due_minor', today)} as due_minor,

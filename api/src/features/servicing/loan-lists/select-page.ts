@@ -5,7 +5,7 @@ import type { LoanSort } from '@bursar/contracts/servicing/loan-sorts';
 import { readCursor } from '../../../platform/cursor.ts';
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { dayAt, inEachPortfolio, todayOf, type Look } from '../../../platform/scope.ts';
+import { dayAt, inEachPortfolio, todayOf, type Viewer } from '../../../platform/scope.ts';
 import { duesOn } from './dues.store.ts';
 import { isOfHolders, matchesFilter, type PickedLoans } from './loan-filter.ts';
 
@@ -16,7 +16,7 @@ export type LoanPageQuery = PickedLoans & {
   readonly limit: number;
 };
 
-type PageAsked = Look & {
+type PageAsked = Viewer & {
   readonly query: LoanPageQuery;
 };
 
@@ -28,8 +28,8 @@ const AHEAD = 2000;
  * page from the first rows of the sort's index. A rare one would read the whole index, so a scan
  * provides what the first rows lack.
  */
-export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
-  const today = todayOf(sql, look, 'listed');
+export function selectPage(sql: Queryable, { query, ...viewer }: PageAsked) {
+  const today = todayOf(sql, viewer, 'listed');
   const key = sortKey(sql, sortColumns[query.sort], today);
   const ascending = (query.direction === 'asc') === key.ascends;
   const direction = ascending ? sql`asc` : sql`desc`;
@@ -47,30 +47,30 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
   const pageBy = (portfolioId: Fragment, { value, unindexed }: SortValue) => {
     const keys = sql`select ${taken}, ${value} as sort_value`;
     const ofPortfolio = sql`listed.portfolio_id = ${portfolioId}`;
-    const keeps = sql`${ofPortfolio} and ${matchesFilter(sql, { ...look, filter: query })}`;
-    const walk = sql`${keys} from listed_loans listed ${inOrder(value, { keeps, most: limit })}`;
+    const keeps = sql`${ofPortfolio} and ${matchesFilter(sql, { ...viewer, filter: query })}`;
+    const walk = sql`${keys} from loan_list_rows listed ${inOrder(value, { keeps, most: limit })}`;
     if (isOfHolders(query) && query.status === undefined) return walk;
     const scan = (unless = sql``) =>
-      sql`${keys} from listed_loans listed
+      sql`${keys} from loan_list_rows listed
         ${inOrder(unindexed, { keeps: sql`${keeps} ${unless}`, most: limit })}`;
     // The holder's index finds an agent's loans, and the primary key finds picked ones.
-    if (look.scope.role === 'agent' || query.agentId || query.loanIds) return scan();
+    if (viewer.scope.role === 'agent' || query.agentId || query.loanIds) return scan();
     const first = inOrder(value, { keeps: ofPortfolio, most: AHEAD });
     const ahead = sql`
-      ${keys} from (select * from listed_loans listed ${first}) listed
+      ${keys} from (select * from loan_list_rows listed ${first}) listed
       ${inOrder(value, { keeps, most: limit })}`;
     return aheadOrElse(sql, { ahead, limit, scan: scan(sql`and not (select yes from filled)`) });
   };
 
   const pageOf = (portfolioId: Fragment) =>
     key.kept
-      ? keptOrElse(sql, {
-          outdated: isOutdated(sql, look, portfolioId),
+      ? cachedOr(sql, {
+          outdated: isOutdated(sql, viewer, portfolioId),
           kept: pageBy(portfolioId, key.kept),
-          reckoned: pageBy(portfolioId, key),
+          calculated: pageBy(portfolioId, key),
         })
       : pageBy(portfolioId, key);
-  const firstRows = inEachPortfolio(sql, look.scope, pageOf);
+  const firstRows = inEachPortfolio(sql, viewer.scope, pageOf);
   const found = sql`
     select * from (${firstRows}) found
     order by sort_value ${direction}, loan_id ${direction} limit ${count(sql, limit)}`;
@@ -79,7 +79,7 @@ export function selectPage(sql: Queryable, { query, ...look }: PageAsked) {
     : sql`
     with found as materialized (${found})
     select listed.*, found.sort_value from found
-    join listed_loans listed
+    join loan_list_rows listed
       on listed.portfolio_id = found.portfolio_id and listed.loan_id = found.loan_id`;
   return { page, direction };
 }
@@ -103,36 +103,36 @@ function aheadOrElse(
 }
 
 /** Sorts by stored figures if all of them are valid today, else by calculated ones. */
-function keptOrElse(
+function cachedOr(
   sql: Queryable,
-  { outdated, kept, reckoned }: { outdated: Fragment; kept: Fragment; reckoned: Fragment },
+  { outdated, kept, calculated }: { outdated: Fragment; kept: Fragment; calculated: Fragment },
 ) {
   return sql`
     with outdated as materialized (select ${outdated} as yes)
     select * from (${kept}) kept where not (select yes from outdated)
     union all
-    select * from (${reckoned}) reckoned where (select yes from outdated)`;
+    select * from (${calculated}) reckoned where (select yes from outdated)`;
 }
 
 /** Whether any stored amount due was calculated for another day than the portfolio's today. */
-function isOutdated(sql: Queryable, look: Look, portfolioId: Fragment): Fragment {
+function isOutdated(sql: Queryable, viewer: Viewer, portfolioId: Fragment): Fragment {
   const isActive = isActiveIn(sql, 'listed');
-  if (look.scope.role !== 'admin') {
-    const today = todayOf(sql, look, 'listed');
+  if (viewer.scope.role !== 'admin') {
+    const today = todayOf(sql, viewer, 'listed');
     return sql`
-      (exists (select from listed_loans listed
+      (exists (select from loan_list_rows listed
           where ${isActive} and listed.dues_hold_until < ${today})
-        or exists (select from listed_loans listed
+        or exists (select from loan_list_rows listed
           where ${isActive} and listed.dues_counted_on > ${today}))`;
   }
   // For a day unknown at planning time PostgreSQL expects a third of the rows to match. Reading the
   // first row of an order makes it use the index. Without an active loan there is no such row.
-  const there = dayAt(sql, look.scope.now, sql`portfolio.time_zone`);
+  const there = dayAt(sql, viewer.scope.now, sql`portfolio.time_zone`);
   const ofPortfolio = sql`${isActive} and listed.portfolio_id = ${portfolioId}`;
   return sql`
-    (coalesce((select listed.dues_hold_until from listed_loans listed where ${ofPortfolio}
+    (coalesce((select listed.dues_hold_until from loan_list_rows listed where ${ofPortfolio}
         order by listed.dues_hold_until limit 1) < ${there}, false)
-      or coalesce((select listed.dues_counted_on from listed_loans listed where ${ofPortfolio}
+      or coalesce((select listed.dues_counted_on from loan_list_rows listed where ${ofPortfolio}
         order by listed.dues_counted_on desc limit 1) > ${there}, false))`;
 }
 

@@ -32,15 +32,15 @@ describe('what lists show as due', () => {
   };
   const stored = async (loanId: string) => {
     const [row] = await test.owner`
-      select due_minor, arrears_minor, dues_counted_on, dues_hold_until from listed_loans
+      select due_minor, arrears_minor, dues_counted_on, dues_hold_until from loan_list_rows
       where loan_id = ${loanId}`;
     return Object.values(row ?? {});
   };
   /** Sets the row as if its amounts had been calculated on an earlier day. */
   const countedOn = (loanId: string, day: string) => test.owner`
-    update listed_loans listed set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
+    update loan_list_rows listed set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
       dues_counted_on = ${day}, dues_hold_until = dues.hold_until
-    from (select reckoned.* from listed_loans row
+    from (select reckoned.* from loan_list_rows row
       cross join lateral dues_of(row.portfolio_id, row.loan_id, ${day}) reckoned
       where row.loan_id = ${loanId}) dues
     where listed.loan_id = ${loanId}`;
@@ -90,7 +90,7 @@ describe('what lists show as due', () => {
       '2026-06-15',
     ]);
     expect(await stored(waiting)).toEqual([INSTALMENT, 0, '2026-06-12', '2026-07-10']);
-    await test.owner`update listed_loans set arrears_minor = 7 where loan_id = ${loan}`;
+    await test.owner`update loan_list_rows set arrears_minor = 7 where loan_id = ${loan}`;
     expect(await duesOf(loan)).toEqual([3 * INSTALMENT, 7]);
   });
 

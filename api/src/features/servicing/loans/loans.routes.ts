@@ -2,7 +2,11 @@ import {
   exportLoansCsv as exportCsvContract,
   exportLoansWorkbook as exportWorkbookContract,
 } from '@bursar/contracts/servicing/loan-exports';
-import { listLoans, listProducts, type LoanFilter } from '@bursar/contracts/servicing/loan-lists';
+import {
+  listLoans,
+  listProductsOfLoans,
+  type LoanFilter,
+} from '@bursar/contracts/servicing/loan-lists';
 import {
   listFormerSchedules,
   listLoanAssignments,
@@ -14,7 +18,7 @@ import { bindEndpoint, type Call, type Platform } from '../../../platform/endpoi
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import type { Session } from '../../../platform/session.ts';
 import { exportLoansCsv, exportLoansWorkbook } from '../loan-lists/export-loans.ts';
-import { keepTotalsFolded } from '../loan-lists/fold-totals.ts';
+import { scheduleTotalsFolding } from '../loan-lists/fold-totals.ts';
 import { listLedgerOfLoan } from '../ledger/ledger.store.ts';
 import { listActivityOfLoan } from './loan-activity.store.ts';
 import { findLoanInScope } from '../loan-account/find-loan.store.ts';
@@ -26,7 +30,7 @@ import { listFormerSchedulesOf } from '../loan-account/schedule-versions.store.t
 
 export function bindLoanRoutes(platform: Platform): void {
   const { database, clock } = platform;
-  keepTotalsFolded(platform);
+  scheduleTotalsFolding(platform);
 
   bindEndpoint(
     platform,
@@ -39,10 +43,10 @@ export function bindLoanRoutes(platform: Platform): void {
       ]);
       return succeed({ ...page, sums, businessDate });
     },
-    { isKept: ({ query }) => isOfListedRows(query) },
+    { isCached: ({ query }) => isOfListedRows(query) },
   );
 
-  bindEndpoint(platform, listProducts, async ({ session: { scope } }) =>
+  bindEndpoint(platform, listProductsOfLoans, async ({ session: { scope } }) =>
     succeed({ products: await listProductsInScope(database, scope) }),
   );
 

@@ -7,7 +7,7 @@ import type { Instalment, ReadLoan } from '@bursar/contracts/servicing/loans';
 import type { Database, Queryable } from '../../../platform/database.ts';
 import { factColumns, plainRates } from '../../../platform/facts.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { inScope, todayOf, type Look } from '../../../platform/scope.ts';
+import { inScope, todayOf, type Viewer } from '../../../platform/scope.ts';
 import { applicationReference } from './application-reference.ts';
 import { isActive } from '../loan-account/arrears.ts';
 import { readCharged } from '../charges/read-charged.ts';
@@ -18,7 +18,7 @@ import {
   type InstalmentRow,
 } from '../loan-account/instalments.store.ts';
 import { isRecovering, loanCan } from '../loan-account/loan-can.ts';
-import { readLoss } from '../loan-account/losses.store.ts';
+import { readWriteOffState } from '../loan-account/write-off-state.store.ts';
 import {
   holdersOfListed,
   loanColumns,
@@ -26,10 +26,10 @@ import {
   toLoanRow,
   type LoanListRow,
 } from '../loan-lists/loans.store.ts';
-import { quietNow } from './quiet-now.ts';
+import { quietHoursNow } from './quiet-hours-now.ts';
 import { productOfLoan, waysOfLoan } from '../products/products.store.ts';
 
-type Asked = Look & {
+type Asked = Viewer & {
   readonly loanId: string;
   readonly now: Date;
   readonly mayReadApplications: boolean;
@@ -53,7 +53,7 @@ async function readLoanIn(database: Queryable, asked: Asked): Promise<Read> {
   const key = { portfolioId: row.portfolioId, loanId };
   const { charges } = await readCharges(database, key, instalments);
   const owes = isActive(row.status);
-  const loss = isRecovering(row.status) ? await readLoss(database, key) : null;
+  const loss = isRecovering(row.status) ? await readWriteOffState(database, key) : null;
   return succeed({
     ...toLoanRow(row),
     ...plainRates(loanFacts, row),
@@ -67,7 +67,7 @@ async function readLoanIn(database: Queryable, asked: Asked): Promise<Read> {
     scheduleMethod: row.scheduleMethod,
     dayCount: row.dayCount,
     borrower: borrowerOf(row),
-    quietHours: quietNow(quietHoursOf(row), now),
+    quietHours: quietHoursNow(quietHoursOf(row), now),
     nextDueMinor: owes ? row.oldestUnpaidMinor : 0,
     remainingMinor: owes ? sumOf(instalments) : 0,
     payoffMinor: owes ? payoffToday(row, { instalments, charges }) : null,
@@ -132,12 +132,12 @@ type LoanDetailRow = LoanListRow &
   };
 
 async function findLoan(sql: Queryable, { loanId, now, scope, businessDate }: Asked) {
-  const look = { scope, businessDate };
-  const today = todayOf(sql, look, 'state');
+  const viewer = { scope, businessDate };
+  const today = todayOf(sql, viewer, 'state');
   const at = now.toISOString();
-  const reader = look.scope.role;
+  const reader = viewer.scope.role;
   const [row] = await sql<LoanDetailRow[]>`
-    select ${loanColumns(sql, look)}, loan.portfolio_id, loan.product_id,
+    select ${loanColumns(sql, viewer)}, loan.portfolio_id, loan.product_id,
       product.name as product_name, version.number as product_version,
       application.id as application_id, application.number as application_number,
       ${waysOfLoan(sql)}, ${factColumns(sql, loanFacts, { alias: 'loan', reader })},
@@ -147,7 +147,7 @@ async function findLoan(sql: Queryable, { loanId, now, scope, businessDate }: As
       state.fees_paid_minor as fee_paid_minor,
       state.penalties_paid_minor as penalty_paid_minor, state.written_off_principal_minor,
       state.last_payment_on, (
-        select max(made.value_date) from standing_reschedules made
+        select max(made.value_date) from effective_reschedules made
         where made.portfolio_id = loan.portfolio_id and made.loan_id = loan.id
       ) as rescheduled_on, loan.import_id, import.file_name,
       borrower.external_id as borrower_external_id,
@@ -167,7 +167,7 @@ async function findLoan(sql: Queryable, { loanId, now, scope, businessDate }: As
       ) as tags
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
-    join listed_loans listed
+    join loan_list_rows listed
       on listed.portfolio_id = state.portfolio_id and listed.loan_id = state.loan_id
     ${holdersOfListed(sql)}
     join borrowers borrower
@@ -178,7 +178,7 @@ async function findLoan(sql: Queryable, { loanId, now, scope, businessDate }: As
     join portfolios portfolio on portfolio.id = loan.portfolio_id
     left join imports import
       on import.portfolio_id = loan.portfolio_id and import.id = loan.import_id
-    where ${inScope(sql, look.scope, 'state')} and state.loan_id = ${loanId}`;
+    where ${inScope(sql, viewer.scope, 'state')} and state.loan_id = ${loanId}`;
   return row;
 }
 

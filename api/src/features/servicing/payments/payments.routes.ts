@@ -1,7 +1,7 @@
 import {
   listPayments,
   postPayment as postPaymentContract,
-  previewBeyondDue as previewBeyondDueContract,
+  previewOverpayment as previewOverpaymentContract,
   previewPenalties as previewPenaltiesContract,
   previewReversal as previewReversalContract,
   quotePayoff as quotePayoffContract,
@@ -13,7 +13,7 @@ import { refuse, succeed } from '../../../platform/outcome.ts';
 import { findLoanInScope } from '../loan-account/find-loan.store.ts';
 import { listPaymentsOfLoan } from './payments.store.ts';
 import { postPayment } from './post-payment.ts';
-import { previewBeyondDue } from './preview-beyond-due.ts';
+import { previewOverpayment } from './preview-overpayment.ts';
 import { previewReversal } from './preview-reversal.ts';
 import { previewPenalties } from './preview-penalties.ts';
 import { quotePayoff } from './quote-payoff.ts';
@@ -42,12 +42,12 @@ export function bindPaymentRoutes(platform: Platform): void {
     { leavesSessions: true },
   );
 
-  bindEndpoint(platform, previewBeyondDueContract, ({ params, query, context }) => {
+  bindEndpoint(platform, previewOverpaymentContract, ({ params, query, context }) => {
     const { session, now } = context;
     const { scope, businessDate } = session;
     const { amountMinor, valueDate = businessDate } = query;
     const look = { ...params, amountMinor, valueDate, scope, businessDate, now };
-    return previewBeyondDue(database, look);
+    return previewOverpayment(database, look);
   });
 
   bindEndpoint(platform, previewPenaltiesContract, ({ params, query, context }) => {

@@ -1,4 +1,4 @@
-import type { BeyondDueChoice } from '@bursar/contracts/choices';
+import type { OverpaymentChoice } from '@bursar/contracts/choices';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ListPayments, Payment } from '@bursar/contracts/servicing/payments';
 
@@ -8,17 +8,17 @@ import { isNotReversed } from '../loan-account/loan-state.store.ts';
 import {
   columnsOf,
   fundedBy,
-  insertChargePortions,
-  moneyMoved,
-  portionRows,
+  insertChargeAllocations,
+  postMovements,
+  allocationRows,
   sumOfCharges,
   type Movement,
   type Moving,
   type MovingLoan,
 } from '../loan-account/movements.store.ts';
-import { sumPortions } from '@bursar/loan-maths/portions';
-import type { ChargePortion } from '../loan-account/place-on-charges.ts';
-import type { Portion } from '../loan-account/reckon-payments.ts';
+import { sumAllocations } from '@bursar/loan-maths/allocated-amounts';
+import type { ChargeAllocation } from '../loan-account/allocate-to-charges.ts';
+import type { InstalmentAllocation } from '../loan-account/replay-payments.ts';
 
 export type PaymentRow = Omit<Payment, 'reversal'> & {
   readonly loanId: string;
@@ -32,13 +32,13 @@ function selectPayments(sql: Queryable, further = sql``) {
   return sql`
     select ${further} payment.id, payment.loan_id, payment.amount_minor, payment.principal_minor,
       payment.interest_minor, payment.fees_minor as fee_minor,
-      payment.penalties_minor as penalty_minor, payment.recovered_minor, payment.beyond_due,
+      payment.penalties_minor as penalty_minor, payment.recovered_minor, payment.overpayment_treatment,
       payment.credit_minor, payment.currency,
       payment.value_date, payment.method, payment.note, payment.posted_at,
       poster.name as posted_by, payment.posted_by as posted_by_id, team.name as team, agent.name as agent,
       coalesce(payment.reallocations, 0) as reallocations, payment.reversal_id, reversal.reason,
       request.id as reversal_request_id, reverser.name as reversed_by, reversal.reversed_at
-    from standing_payments payment
+    from effective_payments payment
     join accounts poster on poster.id = payment.posted_by
     left join payment_reversals reversal
       on reversal.portfolio_id = payment.portfolio_id and reversal.id = payment.reversal_id
@@ -60,14 +60,14 @@ export async function findPayment(
 }
 
 /** The latest effective payment that the new one may duplicate. */
-export async function findTwin(
+export async function findPossibleDuplicate(
   sql: Queryable,
   payment: Pick<NewPayment, 'loanId' | 'amountMinor' | 'valueDate' | 'method'> & {
     readonly portfolioId: string;
   },
 ): Promise<PaymentRow | null> {
   const { portfolioId } = payment;
-  const [twin] = await sql<{ id: string }[]>`
+  const [possibleDuplicate] = await sql<{ id: string }[]>`
     select payment.id from payments payment
     where payment.portfolio_id = ${portfolioId} and payment.loan_id = ${payment.loanId}
       and payment.amount_minor = ${payment.amountMinor}
@@ -75,7 +75,7 @@ export async function findTwin(
       and ${isNotReversed(sql)}
     order by payment.posted_at desc, payment.id desc
     limit 1`;
-  return twin ? findPayment(sql, { portfolioId, id: twin.id }) : null;
+  return possibleDuplicate ? findPayment(sql, { portfolioId, id: possibleDuplicate.id }) : null;
 }
 
 type AskedPayments = InputOf<ListPayments>['query'] & {
@@ -112,7 +112,7 @@ export async function listPaymentsOfLoan(
 export function toPayment(row: PaymentRow): Payment {
   const { id, amountMinor, principalMinor, interestMinor, feeMinor, penaltyMinor, recoveredMinor } =
     row;
-  const { beyondDue, creditMinor } = row;
+  const { overpaymentTreatment, creditMinor } = row;
   const { currency, valueDate, method, note, postedAt, postedBy, postedById, team, agent } = row;
   const { reallocations, reversalId, reason, reversedBy, reversedAt, reversalRequestId } = row;
   return {
@@ -123,7 +123,7 @@ export function toPayment(row: PaymentRow): Payment {
     feeMinor,
     penaltyMinor,
     recoveredMinor,
-    beyondDue,
+    overpaymentTreatment,
     creditMinor,
     currency,
     valueDate,
@@ -150,11 +150,11 @@ export type NewPayment = MovingLoan & {
   readonly agentId: string | null;
   /** How far interest runs if the payment settles the loan. */
   readonly interestUntil: 'date' | 'maturity';
-  readonly beyondDue: BeyondDueChoice;
+  readonly overpaymentTreatment: OverpaymentChoice;
   readonly creditMinor: number;
   /** One portion per instalment that receives money, in this version of the schedule. */
-  readonly portions: readonly Portion[];
-  readonly charges: readonly ChargePortion[];
+  readonly allocations: readonly InstalmentAllocation[];
+  readonly charges: readonly ChargeAllocation[];
   readonly scheduleVersion: number;
   readonly recoveredMinor: number;
 };
@@ -172,8 +172,8 @@ export async function insertPayments(
   { made: payments, reallocated }: PaymentsToInsert,
 ): Promise<void> {
   const { portfolioId, madeBy, madeAt } = moving;
-  const rows = payments.map(({ portions, charges: _charges, ...payment }) => {
-    return { ...payment, ...columnsOf(sumPortions(portions)) };
+  const rows = payments.map(({ allocations, charges: _charges, ...payment }) => {
+    return { ...payment, ...columnsOf(sumAllocations(allocations)) };
   });
   const movements = payments.map((payment): Movement => ({
     event: payment.recoveredMinor > 0 ? 'recover-loan' : 'post-payment',
@@ -183,7 +183,7 @@ export async function insertPayments(
     stamp: payment,
     payments: 1,
     ...fundedBy(payment),
-    portions: payment.portions,
+    allocations: payment.allocations,
     scheduleVersion: payment.scheduleVersion,
     charged: sumOfCharges(payment.charges),
     recoveredMinor: payment.recoveredMinor,
@@ -192,22 +192,22 @@ export async function insertPayments(
     with payment as (
       insert into payments (portfolio_id, id, loan_id, currency, amount_minor, principal_minor,
         interest_minor, fees_minor, penalties_minor, recovered_minor, value_date, method, note,
-        team_id, agent_id, posted_by, posted_at, interest_until, beyond_due, credit_minor)
+        team_id, agent_id, posted_by, posted_at, interest_until, overpayment_treatment, credit_minor)
       select ${portfolioId}, id, "loanId", currency, "amountMinor", principal, interest, fees,
         penalties, "recoveredMinor", "valueDate", method, note, "teamId", "agentId", ${madeBy},
-        ${madeAt}, "interestUntil", "beyondDue", "creditMinor"
+        ${madeAt}, "interestUntil", "overpaymentTreatment", "creditMinor"
       from jsonb_to_recordset(${transaction.json(rows)}) as made(id uuid, "loanId" uuid,
         currency text, "amountMinor" bigint, principal bigint, interest bigint, fees bigint,
         penalties bigint, "recoveredMinor" bigint, "valueDate" date, method text, note text,
-        "teamId" uuid, "agentId" uuid, "interestUntil" text, "beyondDue" text,
+        "teamId" uuid, "agentId" uuid, "interestUntil" text, "overpaymentTreatment" text,
         "creditMinor" bigint)
-    ), portions as (
-      insert into payment_portions (portfolio_id, payment_id, instalment_number, schedule_version,
+    ), allocations as (
+      insert into payment_allocations (portfolio_id, payment_id, instalment_number, schedule_version,
         principal_minor, interest_minor, fees_minor, penalties_minor)
       select ${portfolioId}, source, number, version, principal, interest, fees, penalties
-      from ${portionRows(transaction, movements)}
-    ), ${moneyMoved(transaction, moving, [...reallocated, ...movements])}`;
-  await insertChargePortions(
+      from ${allocationRows(transaction, movements)}
+    ), ${postMovements(transaction, moving, [...reallocated, ...movements])}`;
+  await insertChargeAllocations(
     transaction,
     portfolioId,
     payments.map(({ id, charges }) => ({ placedBy: id, paymentId: id, charges })),

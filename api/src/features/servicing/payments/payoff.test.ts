@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../../testing/arrange.ts';
-import { expectCleanBooks } from '../../../testing/clean-books.ts';
+import { expectReconciled } from '../../../testing/expect-reconciled.ts';
 import { openOffice, paymentOf } from '../../../testing/open-office.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
@@ -78,7 +78,7 @@ describe('the payoff of a loan', () => {
     expect(former.schedules[0].instalments).toMatchObject(
       agreed.map((row) => ({ number: row['number'], interestMinor: row['interestMinor'] })),
     );
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('is what a payment is held against: a cent more is refused and the payoff named', async () => {
@@ -103,10 +103,10 @@ describe('the payoff of a loan', () => {
       loanStatus: 'closed',
       payment: { interestMinor: -body.paidAheadMinor },
     });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
     const paymentId = answer.body.payment.id;
     expect(await reverse(id, paymentId)).toMatchObject({ body: { loanStatus: 'active' } });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('is taken back with its payment: the agreed schedule is due again', async () => {
@@ -119,7 +119,7 @@ describe('the payoff of a loan', () => {
     expect(await scheduleOf(id)).toEqual(agreed);
     const read = await agent.get(`/api/loans/${id}`);
     expect(read.body).toMatchObject({ scheduleVersion: 3, payoffMinor: 121_716 });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('no longer settles once an earlier payment is taken out', async () => {
@@ -131,7 +131,7 @@ describe('the payoff of a loan', () => {
     expect(await reverse(id, first.body.payment.id)).toMatchObject({
       body: { loanStatus: 'active' },
     });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
     // The remaining payment now counts as paid ahead. Settling again takes what was reversed and no
     // further interest.
     const after = await quote(id, TODAY);
@@ -139,9 +139,9 @@ describe('the payoff of a loan', () => {
     expect(again.body.loanStatus).toBe('closed');
     const [paid] = await test.owner`
       select sum(amount_minor)::bigint as paid, sum(interest_minor)::bigint as interest
-      from standing_payments where loan_id = ${id} and reversal_id is null`;
+      from effective_payments where loan_id = ${id} and reversal_id is null`;
     expect({ ...paid }).toEqual({ paid: 121_716, interest: 1_716 });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('was not reached before a charge that was made later, whatever has paid the charge since', async () => {
@@ -160,9 +160,9 @@ describe('the payoff of a loan', () => {
     });
     // Its money is owed again, and no interest is given back because the loan never ended early.
     const given = await test.owner`
-      select from payment_portions where payment_id = ${ahead.body.payment.id} and interest_minor < 0`;
+      select from payment_allocations where payment_id = ${ahead.body.payment.id} and interest_minor < 0`;
     expect(given).toEqual([]);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('is not quoted for a loan that is not owed, a day before it was paid out, or before a payment', async () => {

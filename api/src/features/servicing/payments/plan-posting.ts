@@ -5,15 +5,15 @@ import { readCharges } from '../loan-account/charges.store.ts';
 import { listInstalments } from '../loan-account/instalments.store.ts';
 import { listAgreedDues, type Due } from '../loan-account/schedule-versions.store.ts';
 import type { LockedLoan } from '../loan-account/loan-state.store.ts';
-import { placeOnCharges, type ChargePortion } from '../loan-account/place-on-charges.ts';
+import { allocateToCharges, type ChargeAllocation } from '../loan-account/allocate-to-charges.ts';
 import {
   countedSince,
-  reckonPayments,
-  standingFrom,
-  type Portion,
-  type Reckoned,
-} from '../loan-account/reckon-payments.ts';
-import { listStandingPayments, type StandingPayment } from '../loan-account/reversals.store.ts';
+  replayPayments,
+  effectiveFrom,
+  type InstalmentAllocation,
+  type ReplayResult,
+} from '../loan-account/replay-payments.ts';
+import { listEffectivePayments, type EffectivePayment } from '../loan-account/reversals.store.ts';
 
 /**
  * Plans a payment. A back-dated one goes in at its value date, and later payments are allocated
@@ -28,14 +28,14 @@ export async function planPosting(
 }
 
 type Planned = Outcome<
-  Reckoned<StandingPayment> & { recoveredMinor: number },
+  ReplayResult<EffectivePayment> & { recoveredMinor: number },
   'schedule_cannot_be_made'
 >;
 
 export function planOn(books: BooksToPay, loan: LockedLoan, command: PaymentToReplay): Planned {
-  const { standing } = books;
-  const reckoned = reckonPayments({ ...loan, ...books }, { putIn: command, standing });
-  return reckoned.ok ? succeed({ ...reckoned.value, recoveredMinor: 0 }) : reckoned;
+  const { effectivePayments } = books;
+  const replayed = replayPayments({ ...loan, ...books }, { putIn: command, effectivePayments });
+  return replayed.ok ? succeed({ ...replayed.value, recoveredMinor: 0 }) : replayed;
 }
 
 export type BooksToPay = Awaited<ReturnType<typeof readBooksToPay>>;
@@ -56,24 +56,28 @@ export async function readBooksToPay(
     scheduleVersion > 1 ? await listAgreedDues(sql, key) : new Map();
   const books = { instalments, ...charged, agreed };
   const isLatest = lastPaymentOn === null || valueDate >= lastPaymentOn;
-  if (isLatest && agreed.size === 0) return { ...books, standing: [] };
-  const payments = countedSince(await listStandingPayments(sql, key), rescheduleNumber);
+  if (isLatest && agreed.size === 0) return { ...books, effectivePayments: [] };
+  const payments = countedSince(await listEffectivePayments(sql, key), rescheduleNumber);
   const later = payments.findIndex((one) => one.valueDate > valueDate);
   const place = later < 0 ? payments.length : later;
-  const standing = standingFrom(payments, place, { isSettled: false });
-  return { ...books, standing };
+  const effectivePayments = effectiveFrom(payments, place, { isSettled: false });
+  return { ...books, effectivePayments };
 }
 
 /** The charges that a payment pays if its allocation is given, for example by a tape. */
-export async function placeToldSplit(
+export async function placeChosenSplit(
   transaction: Transaction,
   { portfolioId }: LockedLoan,
-  { loanId, id, portions }: { loanId: string; id: string; portions: readonly Portion[] },
-): Promise<readonly ChargePortion[]> {
-  if (!portions.some(({ feeMinor, penaltyMinor }) => feeMinor + penaltyMinor > 0)) return [];
+  {
+    loanId,
+    id,
+    allocations,
+  }: { loanId: string; id: string; allocations: readonly InstalmentAllocation[] },
+): Promise<readonly ChargeAllocation[]> {
+  if (!allocations.some(({ feeMinor, penaltyMinor }) => feeMinor + penaltyMinor > 0)) return [];
   const key = { portfolioId, loanId };
   const instalments = await listInstalments(transaction, key);
   const { charges, chargesPaid } = await readCharges(transaction, key, instalments);
-  const steps = [...charges.map((charged) => ({ charged })), { paymentId: id, portions }];
-  return placeOnCharges(steps, chargesPaid).get(id) ?? [];
+  const steps = [...charges.map((charged) => ({ charged })), { paymentId: id, allocations }];
+  return allocateToCharges(steps, chargesPaid).get(id) ?? [];
 }

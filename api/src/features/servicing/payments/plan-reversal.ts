@@ -12,19 +12,19 @@ import { readClaimable } from '../loan-account/refund-claims.store.ts';
 import { fundedBy } from '../loan-account/movements.store.ts';
 import {
   countedSince,
-  reckonPayments,
+  replayPayments,
   shortOfCredit,
-  standingFrom,
-  type Reckoned,
-} from '../loan-account/reckon-payments.ts';
+  effectiveFrom,
+  type ReplayResult,
+} from '../loan-account/replay-payments.ts';
 import {
-  listStandingPayments,
+  listEffectivePayments,
   type RefundToClaim,
-  type StandingPayment,
+  type EffectivePayment,
 } from '../loan-account/reversals.store.ts';
 
-export type ReversalPlan = Reckoned<StandingPayment> & {
-  readonly payment: StandingPayment;
+export type ReversalPlan = ReplayResult<EffectivePayment> & {
+  readonly payment: EffectivePayment;
   readonly claim: RefundToClaim;
 };
 
@@ -37,11 +37,11 @@ export async function planReversal(
   const { portfolioId } = loan;
   const known = await findPayment(transaction, { portfolioId, id: paymentId });
   if (known?.loanId !== loanId) return refuse('not_found');
-  const all = await listStandingPayments(transaction, { portfolioId, loanId });
+  const all = await listEffectivePayments(transaction, { portfolioId, loanId });
   if (!all.some(({ id }) => id === paymentId)) return refuse('payment_already_reversed');
-  const standing = countedSince(all, loan.rescheduleNumber);
-  const place = standing.findIndex(({ id }) => id === paymentId);
-  const payment = standing[place];
+  const effectivePayments = countedSince(all, loan.rescheduleNumber);
+  const place = effectivePayments.findIndex(({ id }) => id === paymentId);
+  const payment = effectivePayments[place];
   if (!payment) return refuse('payment_before_reschedule');
   const isRecovery = payment.recoveredMinor > 0;
   const refusal = loanCan.reversePayment(loan.status, { isRecovery });
@@ -52,14 +52,17 @@ export async function planReversal(
   const charged = await readCharges(transaction, { portfolioId, loanId }, instalments);
   const agreed = await listAgreedDues(transaction, { portfolioId, loanId });
   const isSettled = agreed.size > 0 && loan.status === 'closed';
-  const reckoned = isRecovery
+  const replayed = isRecovery
     ? succeed({ ...nothingMoved, instalments })
-    : reckonPayments(
+    : replayPayments(
         { ...loan, ...charged, instalments, agreed },
-        { standing: standingFrom(standing, place, { isSettled }), takenOut: paymentId },
+        {
+          effectivePayments: effectiveFrom(effectivePayments, place, { isSettled }),
+          takenOut: paymentId,
+        },
       );
-  if (!reckoned.ok) return reckoned;
-  const replay = reckoned.value;
+  if (!replayed.ok) return replayed;
+  const replay = replayed.value;
   const givenMinor = -fundedBy(payment).creditMinor;
   const claimed = await planClaim(transaction, { loan, loanId, givenMinor, moved: replay });
   if (!claimed.ok) return claimed;
@@ -72,7 +75,7 @@ type Claiming = {
   readonly loanId: string;
   /** What the payment itself adds to the credit balance, or takes from it. */
   readonly givenMinor: number;
-  readonly moved: Pick<Reckoned<StandingPayment>, 'reallocated'>;
+  readonly moved: Pick<ReplayResult<EffectivePayment>, 'reallocated'>;
 };
 
 /**
@@ -95,7 +98,7 @@ export async function planClaim(
 }
 
 const nothingMoved = {
-  portions: [],
+  allocations: [],
   charges: [],
   creditMinor: 0,
   reallocated: [],

@@ -132,23 +132,26 @@ describe('posting a payment', () => {
         },
       },
     });
-    const elsewhere = await agent.post(path, { ...second, besides: uuidv7() });
+    const elsewhere = await agent.post(path, { ...second, confirmedDuplicateOf: uuidv7() });
     expect(elsewhere.body.error).toBe('payment_looks_posted_already');
-    const meant = { ...second, besides: first.id };
+    const meant = { ...second, confirmedDuplicateOf: first.id };
     expect((await agent.post(path, meant)).body).toMatchObject({ replayed: false });
     expect((await agent.post(path, meant)).body).toMatchObject({ replayed: true });
     // Confirming the first duplicate does not confirm a second one posted since.
-    const third = await agent.post(path, paymentOf({ besides: first.id }));
+    const third = await agent.post(path, paymentOf({ confirmedDuplicateOf: first.id }));
     expect(third.body.details.paymentId).toBe(second.id);
     const [audit] = await test.owner`
       select after from audit_events
       where event = 'post-payment' and subject_id = ${loan.id} order by id desc limit 1`;
-    expect(audit?.['after']).toMatchObject({ paymentId: second.id, besides: first.id });
+    expect(audit?.['after']).toMatchObject({
+      paymentId: second.id,
+      besides: first.id,
+    });
   });
 
   it('writes into the trail beside which payment it stands, and none that it does not', async () => {
     const loan = await arrangeHeld();
-    const payment = paymentOf({ besides: uuidv7() });
+    const payment = paymentOf({ confirmedDuplicateOf: uuidv7() });
     const posted = await agent.post(`/api/loans/${loan.id}/payments`, payment);
     expect(posted.status).toBe(200);
     const [audit] = await test.owner`

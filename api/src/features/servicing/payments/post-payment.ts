@@ -1,4 +1,4 @@
-import type { BeyondDueChoice } from '@bursar/contracts/choices';
+import type { OverpaymentChoice } from '@bursar/contracts/choices';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { Payment, PostPayment } from '@bursar/contracts/servicing/payments';
 import { auditCommand } from '../../../platform/audit.ts';
@@ -8,27 +8,27 @@ import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import { chargeMissedByEvent, lockCharged } from '../charges/charge-missing.ts';
 import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
 import { isRecovering, loanCan } from '../loan-account/loan-can.ts';
-import { readLoss, type Loss } from '../loan-account/losses.store.ts';
+import { readWriteOffState, type WriteOffState } from '../loan-account/write-off-state.store.ts';
 import { settleDues, supersedeSchedule } from '../loan-account/schedule-versions.store.ts';
 import { afterPaymentsOfLoansChanged } from './after-payments-changed.ts';
 import {
   findPayment,
-  findTwin,
+  findPossibleDuplicate,
   insertPayments,
   toPayment,
   type PaymentRow,
 } from './payments.store.ts';
 import {
   restateLoan,
-  standingIn,
-  type LoanStanding,
+  balancesIn,
+  type LoanBalances,
   type LockedLoan,
 } from '../loan-account/loan-state.store.ts';
 import { fundedBy, type Movement } from '../loan-account/movements.store.ts';
 import { planOn, readBooksToPay } from './plan-posting.ts';
-import { refuseUsedCredit, type Reckoned } from '../loan-account/reckon-payments.ts';
+import { refuseUsedCredit, type ReplayResult } from '../loan-account/replay-payments.ts';
 import { waiveUnfounded } from './waive-unfounded.ts';
-import { insertReallocations, type StandingPayment } from '../loan-account/reversals.store.ts';
+import { insertReallocations, type EffectivePayment } from '../loan-account/reversals.store.ts';
 
 export type PaymentCommand = {
   readonly loanId: string;
@@ -44,8 +44,8 @@ export type PaymentCommand = {
    */
   readonly interestUntil: 'date' | 'maturity';
   /** The treatment of money beyond what is due; the default is to pay the next instalments. */
-  readonly beyondDue?: BeyondDueChoice | undefined;
-  readonly besides?: string | undefined;
+  readonly overpaymentTreatment?: OverpaymentChoice | undefined;
+  readonly confirmedDuplicateOf?: string | undefined;
   /** Penalties that lose their reason because of this payment but stay charged. */
   readonly retainPenalties?: readonly string[] | undefined;
 };
@@ -83,10 +83,10 @@ export async function postWithin(
   const { portfolioId } = loan;
   const key = { portfolioId, loanId: command.loanId };
   // Sent in one go, because other commands wait while this one holds the loan.
-  const [earlier, twin, loss, books] = await Promise.all([
+  const [earlier, possibleDuplicate, loss, books] = await Promise.all([
     findPayment(transaction, { portfolioId, id: command.id }),
-    findTwin(transaction, { ...command, portfolioId }),
-    isRecovering(loan.status) ? readLoss(transaction, key) : null,
+    findPossibleDuplicate(transaction, { ...command, portfolioId }),
+    isRecovering(loan.status) ? readWriteOffState(transaction, key) : null,
     readBooksToPay(transaction, loan, command),
   ]);
   if (earlier) {
@@ -118,13 +118,13 @@ export async function postWithin(
   const given = fundedBy({ ...command, creditMinor: replay.creditMinor });
   const used = refuseUsedCredit(loan, given.creditMinor, replay);
   if (used) return used;
-  if (twin && twin.id !== command.besides) {
-    const { id: paymentId, postedAt, postedBy, note } = twin;
+  if (possibleDuplicate && possibleDuplicate.id !== command.confirmedDuplicateOf) {
+    const { id: paymentId, postedAt, postedBy, note } = possibleDuplicate;
     return refuse('payment_looks_posted_already', {
       details: { paymentId, postedAt, postedBy, note },
     });
   }
-  const written = await write(transaction, { loan, command, twin, replay }, context);
+  const written = await write(transaction, { loan, command, possibleDuplicate, replay }, context);
   const { valueDate } = command;
   // A penalty of end-of-day has a negative number and counts from the day after the closed one.
   const isReasonMoved = books.charges.some(
@@ -152,13 +152,13 @@ export async function postWithin(
 type Writing = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
-  readonly twin: Awaited<ReturnType<typeof findTwin>>;
+  readonly possibleDuplicate: Awaited<ReturnType<typeof findPossibleDuplicate>>;
   readonly replay: PaymentToWrite['replay'];
 };
 
 async function write(
   transaction: Transaction,
-  { loan, command, twin, replay }: Writing,
+  { loan, command, possibleDuplicate, replay }: Writing,
   context: CommandContext,
 ): Promise<Posted> {
   const { session } = context;
@@ -168,10 +168,10 @@ async function write(
     ...maker,
     portfolioId,
   });
-  const after = standingIn(written, command.loanId);
+  const after = balancesIn(written, command.loanId);
   const [posted] = await Promise.all([
     findPayment(transaction, { portfolioId, id: command.id }),
-    auditPayment(transaction, { loan, command, twin, context, after, replay }),
+    auditPayment(transaction, { loan, command, possibleDuplicate, context, after, replay }),
   ]);
   if (!posted) throw new Error(`payment ${command.id} was written but is not there`);
   return succeed(answer(posted, after, { replayed: false, waived: [] }));
@@ -181,8 +181,8 @@ export type PaymentToWrite = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
   readonly replay: Pick<
-    Reckoned<StandingPayment>,
-    'portions' | 'charges' | 'creditMinor' | 'reallocated' | 'dues' | 'isSettled'
+    ReplayResult<EffectivePayment>,
+    'allocations' | 'charges' | 'creditMinor' | 'reallocated' | 'dues' | 'isSettled'
   > & {
     readonly recoveredMinor: number;
   };
@@ -205,7 +205,7 @@ export async function writePayments(
   transaction: Transaction,
   payments: readonly PaymentToWrite[],
   { portfolioId, accountId: madeBy, businessDate, requestId, now }: PaymentMaker,
-): Promise<ReadonlyMap<string, LoanStanding>> {
+): Promise<ReadonlyMap<string, LoanBalances>> {
   const moving = { portfolioId, madeBy, madeAt: now.toISOString() };
   const reallocated: Movement[] = [];
   for (const { loan, command, replay } of payments) {
@@ -222,12 +222,21 @@ export async function writePayments(
   const made = payments.map(({ loan, command, replay }) => {
     const { currency, teamId, agentId } = loan;
     const { loanId, id, amountMinor, valueDate, method, note, interestUntil } = command;
-    const { portions, charges, creditMinor, recoveredMinor } = replay;
-    const { beyondDue = 'next-instalments' } = command;
-    const told = { loanId, id, amountMinor, valueDate, method, note, interestUntil, beyondDue };
+    const { allocations, charges, creditMinor, recoveredMinor } = replay;
+    const { overpaymentTreatment = 'next-instalments' } = command;
+    const told = {
+      loanId,
+      id,
+      amountMinor,
+      valueDate,
+      method,
+      note,
+      interestUntil,
+      overpaymentTreatment,
+    };
     const scheduleVersion = versionAfter(loan, replay);
-    const placed = { portions, charges, creditMinor, scheduleVersion, recoveredMinor };
-    return { ...told, currency, teamId, agentId, ...placed };
+    const allocated = { allocations, charges, creditMinor, scheduleVersion, recoveredMinor };
+    return { ...told, currency, teamId, agentId, ...allocated };
   });
   const inserted = insertPayments(transaction, moving, { made, reallocated });
   const settled = payments.filter(({ replay }) => changesDues(replay));
@@ -244,12 +253,12 @@ export async function writePayments(
   const loanIds = made.map(({ loanId }) => loanId);
   const settling = { portfolioId, businessDate, requestId, now };
   // A transaction runs its statements in the order sent, so there is no need to wait between them.
-  const [standings] = await Promise.all([
+  const [balancesByLoan] = await Promise.all([
     afterPaymentsOfLoansChanged(transaction, loanIds, settling),
     inserted,
     checked,
   ]);
-  return standings;
+  return balancesByLoan;
 }
 
 /** A payoff or prepayment changes instalments and so makes a new version of the schedule. */
@@ -258,7 +267,7 @@ const changesDues = ({ dues }: PaymentToWrite['replay']): boolean => dues.length
 const versionAfter = ({ scheduleVersion }: LockedLoan, replay: PaymentToWrite['replay']) =>
   scheduleVersion + (changesDues(replay) ? 1 : 0);
 
-type Circumstances = { readonly businessDate: string; readonly loss: Loss | null };
+type Circumstances = { readonly businessDate: string; readonly loss: WriteOffState | null };
 
 function findRefusal(
   loan: LockedLoan,
@@ -318,10 +327,10 @@ export function refuseValueDate(
 }
 
 /** Money on a written-off loan is a recovery in full, up to what the schedule still claims. */
-function planRecovery({ recoverableMinor }: Loss, { amountMinor }: PaymentCommand) {
+function planRecovery({ recoverableMinor }: WriteOffState, { amountMinor }: PaymentCommand) {
   const restMinor = Math.max(0, amountMinor - recoverableMinor);
   return {
-    portions: [],
+    allocations: [],
     charges: [],
     creditMinor: 0,
     reallocated: [],
@@ -339,20 +348,20 @@ function sameContent(earlier: PaymentRow, command: PaymentCommand): boolean {
     earlier.currency === command.currency &&
     earlier.valueDate === command.valueDate &&
     earlier.method === command.method &&
-    earlier.beyondDue === (command.beyondDue ?? 'next-instalments') &&
+    earlier.overpaymentTreatment === (command.overpaymentTreatment ?? 'next-instalments') &&
     earlier.note === command.note
   );
 }
 
 function answer(
   row: PaymentRow,
-  loan: LoanStanding,
+  loan: LoanBalances,
   result: Pick<AnswerOf<PostPayment>, 'replayed' | 'waived'>,
 ): AnswerOf<PostPayment> {
-  return { payment: toPayment(row), ...standingOf(loan), ...result };
+  return { payment: toPayment(row), ...balancesOf(loan), ...result };
 }
 
-const standingOf = ({ outstandingPrincipalMinor, status }: LoanStanding) => ({
+const balancesOf = ({ outstandingPrincipalMinor, status }: LoanBalances) => ({
   outstandingMinor: outstandingPrincipalMinor,
   loanStatus: status,
 });
@@ -361,14 +370,14 @@ type Posting = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
   /** The possible duplicate that the user confirmed. */
-  readonly twin: { readonly id: string } | null;
+  readonly possibleDuplicate: { readonly id: string } | null;
   readonly context: CommandContext;
-  readonly after: LoanStanding;
+  readonly after: LoanBalances;
   readonly replay: PaymentToWrite['replay'];
 };
 
 function auditPayment(transaction: Transaction, posting: Posting) {
-  const { loan, command, twin, context, after, replay } = posting;
+  const { loan, command, possibleDuplicate, context, after, replay } = posting;
   return auditCommand(transaction, context, {
     portfolioId: loan.portfolioId,
     event: replay.recoveredMinor > 0 ? 'recover-loan' : 'post-payment',
@@ -381,10 +390,10 @@ function auditPayment(transaction: Transaction, posting: Posting) {
       amountMinor: command.amountMinor,
       currency: command.currency,
       valueDate: command.valueDate,
-      beyondDue: command.beyondDue ?? 'next-instalments',
+      beyondDue: command.overpaymentTreatment ?? 'next-instalments',
       ...(replay.creditMinor > 0 && { creditMinor: replay.creditMinor }),
       reallocated: replay.reallocated.length,
-      ...(twin && { besides: twin.id }),
+      ...(possibleDuplicate && { besides: possibleDuplicate.id }),
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { BeyondDueChoice } from '@bursar/contracts/choices';
+import type { OverpaymentChoice } from '@bursar/contracts/choices';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { PreviewPenalties } from '@bursar/contracts/servicing/payments';
 import { uuidv7 } from 'uuidv7';
@@ -12,7 +12,7 @@ type Asked = {
   readonly loanId: string;
   readonly amountMinor: number;
   readonly valueDate: string;
-  readonly beyondDue: BeyondDueChoice;
+  readonly overpaymentTreatment: OverpaymentChoice;
 };
 type Previewed = Outcome<AnswerOf<PreviewPenalties>, FailureOf<PreviewPenalties>>;
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeApprovalRule } from '../../../testing/arrange.ts';
-import { expectCleanBooks } from '../../../testing/clean-books.ts';
+import { expectReconciled } from '../../../testing/expect-reconciled.ts';
 import {
   done,
   fixed,
@@ -87,7 +87,7 @@ describe('the preview of a reversal', () => {
       ],
     });
     expect(await penaltiesOf(office, loanId)).toEqual([]);
-    await expectCleanBooks(owner);
+    await expectReconciled(owner);
   });
 });
 

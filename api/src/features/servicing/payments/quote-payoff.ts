@@ -9,7 +9,7 @@ import { listInstalments, remainingOf } from '../loan-account/instalments.store.
 import { moveAlong } from '../loan-account/loan-can.ts';
 import { readLoanToPay, type LockedLoan } from '../loan-account/loan-state.store.ts';
 
-type Look = Parameters<typeof readCharged>[1] & {
+type QuoteRequest = Parameters<typeof readCharged>[1] & {
   readonly on: string;
 };
 
@@ -18,7 +18,7 @@ type Quoted = Outcome<AnswerOf<QuotePayoff>, FailureOf<QuotePayoff>>;
 /** Quotes the payoff of a loan on a day, as a payment of that day would settle it. */
 export function quotePayoff(
   database: Database,
-  { session, now, loanId, on }: Look,
+  { session, now, loanId, on }: QuoteRequest,
 ): Promise<Quoted> {
   return readCharged(database, { session, now, loanId }, async (sql) => {
     const loan = await readLoanToPay(sql, { scope: session.scope, loanId });
@@ -29,7 +29,7 @@ export function quotePayoff(
 async function quoteOn(
   database: Queryable,
   loan: LockedLoan,
-  { loanId, on }: Pick<Look, 'loanId' | 'on'>,
+  { loanId, on }: Pick<QuoteRequest, 'loanId' | 'on'>,
 ): Promise<Quoted> {
   const { portfolioId, status, currency, disbursedOn, lastPaymentOn, rescheduledOn } = loan;
   const settled = moveAlong(status, 'settle');

@@ -34,8 +34,8 @@ describe('asking for the reversal of one’s own payment', () => {
   const decide = (id: string, decision: string, reason = '') =>
     manager.post(`/api/approvals/${id}/decision`, { decision, reason });
   const countReversals = async () => (await test.owner`select from payment_reversals`).length;
-  const noticesOf = async (client: TestClient) =>
-    (await client.get('/api/notices')).body.notices as { event: string; message: string }[];
+  const notificationsOf = async (client: TestClient) =>
+    (await client.get('/api/notices')).body.notifications as { event: string; message: string }[];
 
   it('waits for another person even where one is enough to reverse', async () => {
     await arrangeApprovalRule(test.owner, portfolio, { kind: 'reverse-payment', required: false });
@@ -58,7 +58,7 @@ describe('asking for the reversal of one’s own payment', () => {
       requestedBy: 'delta-agent one',
       mayDecide: true,
     });
-    expect(await noticesOf(manager)).toEqual([
+    expect(await notificationsOf(manager)).toEqual([
       expect.objectContaining({ event: 'approval-wanted', message: 'wrong loan' }),
     ]);
     const audits = await test.owner`
@@ -81,9 +81,11 @@ describe('asking for the reversal of one’s own payment', () => {
     });
     const { body } = await agent.get(`/api/loans/${loan.id}/payments`);
     expect(body.payments[0]).toMatchObject({ reversal: { reason: 'wrong loan' } });
-    expect(await noticesOf(agent)).toEqual([expect.objectContaining({ event: 'approval-given' })]);
+    expect(await notificationsOf(agent)).toEqual([
+      expect.objectContaining({ event: 'approval-given' }),
+    ]);
     // The manager's request is done, so the notification no longer asks for action.
-    expect(await noticesOf(manager)).toEqual([
+    expect(await notificationsOf(manager)).toEqual([
       expect.objectContaining({
         event: 'approval-wanted',
         request: 'reverse-payment',
@@ -99,7 +101,7 @@ describe('asking for the reversal of one’s own payment', () => {
     await askFor(path, { id });
     await decide(id, 'decline', 'the bank confirms the money');
     expect(await countReversals()).toBe(0);
-    expect(await noticesOf(agent)).toEqual([
+    expect(await notificationsOf(agent)).toEqual([
       expect.objectContaining({
         event: 'approval-declined',
         message: 'the bank confirms the money',

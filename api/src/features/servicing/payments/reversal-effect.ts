@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { PreviewReversal } from '@bursar/contracts/servicing/payments';
-import { sumPortions } from '@bursar/loan-maths/portions';
+import { sumAllocations } from '@bursar/loan-maths/allocated-amounts';
 import type { CommandContext } from '../../../platform/command-context.ts';
 import { rolledBackWithin, type Transaction } from '../../../platform/database.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type InstalmentRow,
 } from '../loan-account/instalments.store.ts';
 import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
-import { listStandingPayments, type StandingPayment } from '../loan-account/reversals.store.ts';
+import { listEffectivePayments, type EffectivePayment } from '../loan-account/reversals.store.ts';
 import { writeReversal, type PlannedReversal } from './write-reversal.ts';
 
 export type ReversalEffect = Omit<AnswerOf<PreviewReversal>, 'needsApproval'>;
@@ -52,7 +52,7 @@ export async function measureReversal(
 
 type Books = {
   readonly instalments: readonly InstalmentRow[];
-  readonly payments: readonly StandingPayment[];
+  readonly payments: readonly EffectivePayment[];
 };
 
 async function readBooks(
@@ -60,7 +60,7 @@ async function readBooks(
   key: { readonly portfolioId: string; readonly loanId: string },
 ): Promise<Books> {
   const instalments = await listInstalments(transaction, key);
-  return { instalments, payments: await listStandingPayments(transaction, key) };
+  return { instalments, payments: await listEffectivePayments(transaction, key) };
 }
 
 function balancesOf(
@@ -80,8 +80,8 @@ const claimedOn = (instalments: readonly InstalmentRow[]): number =>
   instalments.reduce((sum, row) => sum + (row.isClaim === true ? row.principalMinor : 0), 0);
 
 function splitsChanged(
-  before: readonly StandingPayment[],
-  after: readonly StandingPayment[],
+  before: readonly EffectivePayment[],
+  after: readonly EffectivePayment[],
 ): ReversalEffect['reallocated'] {
   const former = new Map(before.map((payment) => [payment.id, payment]));
   return after.flatMap((payment) => {
@@ -92,9 +92,9 @@ function splitsChanged(
   });
 }
 
-const placedBy = ({ portions, creditMinor }: StandingPayment) => ({ portions, creditMinor });
+const placedBy = ({ allocations, creditMinor }: EffectivePayment) => ({ allocations, creditMinor });
 
-const splitOf = ({ portions, creditMinor }: StandingPayment) => ({
-  ...sumPortions(portions),
+const splitOf = ({ allocations, creditMinor }: EffectivePayment) => ({
+  ...sumAllocations(allocations),
   creditMinor,
 });

@@ -42,7 +42,7 @@ describe('reversing a payment', () => {
       select day, team_id, agent_id, principal_minor, interest_minor from income_days
       where principal_minor <> 0 or interest_minor <> 0 order by day, team_id, agent_id`;
     const splits = await test.owner`
-      select value_date, amount_minor, principal_minor, interest_minor from standing_payments
+      select value_date, amount_minor, principal_minor, interest_minor from effective_payments
       where loan_id = ${loanId} and reversal_id is null order by value_date, amount_minor`;
     return {
       state: { ...state },
@@ -234,7 +234,7 @@ describe('reversing a payment', () => {
     for (const table of [
       'payment_reversals',
       'payment_reallocations',
-      'payment_reallocation_portions',
+      'reallocation_allocations',
     ]) {
       await expect(test.database.unsafe(`delete from ${table}`)).rejects.toThrow(/denied/);
       await expect(test.owner.unsafe(`delete from ${table}`)).rejects.toThrow(/never changed/);

@@ -14,7 +14,7 @@ import { penaltyFacts } from '../charges/penalty-facts.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
 import { afterPaymentsChanged } from './after-payments-changed.ts';
 import { findPayment, toPayment } from './payments.store.ts';
-import { lockLoan, type LoanStanding, type LockedLoan } from '../loan-account/loan-state.store.ts';
+import { lockLoan, type LoanBalances, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import { planReversal, type ReversalPlan } from './plan-reversal.ts';
 import { measureReversal } from './reversal-effect.ts';
 import { writeReversal, type PlannedReversal } from './write-reversal.ts';
@@ -107,7 +107,7 @@ async function write(
   transaction: Transaction,
   planned: PlannedReversal,
   context: CommandContext,
-): Promise<LoanStanding> {
+): Promise<LoanBalances> {
   const { command, loan, plan } = planned;
   const { payment, reallocated } = plan;
   const { session, requestId, now } = context;

@@ -7,7 +7,7 @@ import type {
   ProductVersion,
   ReadProduct,
 } from '@bursar/contracts/servicing/products';
-import { allOf, hasWords, type Fragment } from '../../../platform/conditions.ts';
+import { allOf, matchesSearch, type Fragment } from '../../../platform/conditions.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
@@ -30,7 +30,7 @@ export async function listProducts(
   const matching = allOf(sql, [
     portfoliosInScope(sql, scope),
     state === 'archived' ? sql`product.archived_at is not null` : sql`product.archived_at is null`,
-    ...(q ? [hasWords(sql, sql`search_form(product.name)`, q)] : []),
+    ...(q ? [matchesSearch(sql, sql`search_form(product.name)`, q)] : []),
   ]);
   const [rows, [all]] = await Promise.all([
     sql<(ProductRow & { sortValue: string })[]>`

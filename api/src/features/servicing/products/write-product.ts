@@ -11,8 +11,8 @@ import { auditCommand } from '../../../platform/audit.ts';
 import type { PortfolioContext } from '../../../platform/command-context.ts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
-import { beginUnlessTaken } from '../../../platform/taken-key.ts';
-import { findDaysOff } from '../days-off/days-off.store.ts';
+import { transactionOrConflict } from '../../../platform/unique-violation.ts';
+import { findBusinessCalendar } from '../business-calendar/business-calendar.store.ts';
 import {
   findProductVersion,
   insertProduct,
@@ -24,11 +24,11 @@ import {
 
 type Created = Outcome<AnswerOf<CreateProduct>, FailureOf<CreateProduct>>;
 
-const takenVersion = {
+const versionConflict = {
   product_versions_pkey: refuse('id_reused_with_different_content'),
 };
-const takenName = {
-  ...takenVersion,
+const nameConflict = {
+  ...versionConflict,
   products_name_once: refuse('name_already_used', { field: 'name' }),
 };
 
@@ -45,7 +45,7 @@ export async function createProduct(
   const contradiction = await refuseTerms(database, terms, portfolio.id);
   if (contradiction) return contradiction;
   const portfolioId = portfolio.id;
-  return beginUnlessTaken(database, takenName, async (transaction): Promise<Created> => {
+  return transactionOrConflict(database, nameConflict, async (transaction): Promise<Created> => {
     const { allocationOrder } = terms;
     const product = { portfolioId, id, name, allocationOrder, at: now.toISOString() };
     const answer = succeed({ productId: id, versionId, number: 1 });
@@ -56,7 +56,7 @@ export async function createProduct(
       return isSame ? answer : refuse('id_reused_with_different_content');
     }
     await writeVersion(transaction, { id: versionId, productId: id, number: 1, terms }, context);
-    const told = toldTerms(plainTerms(terms));
+    const told = describedTerms(plainTerms(terms));
     await auditCommand(transaction, context, {
       portfolioId,
       event: 'create-product',
@@ -83,7 +83,7 @@ export async function addProductVersion(
   const portfolioId = context.portfolio.id;
   const contradiction = await refuseTerms(database, terms, portfolioId);
   if (contradiction) return contradiction;
-  return beginUnlessTaken(database, takenVersion, async (transaction): Promise<Added> => {
+  return transactionOrConflict(database, versionConflict, async (transaction): Promise<Added> => {
     const product = await lockProduct(transaction, { portfolioId, id: productId });
     if (!product) return refuse('not_found');
     const number = basedOn + 1;
@@ -138,7 +138,10 @@ export async function archiveProduct(
 }
 
 async function refuseTerms(database: Database, terms: ProductTerms, portfolioId: string) {
-  const [problem] = problemsOfTerms(terms, await findDaysOff(database, { portfolioId, at: null }));
+  const [problem] = problemsOfTerms(
+    terms,
+    await findBusinessCalendar(database, { portfolioId, at: null }),
+  );
   return problem && refuse(problem.code, { field: `terms.${problem.field}` });
 }
 
@@ -192,7 +195,7 @@ function plainFee(name: string, fee: LoanFee | null): PlainTerms {
 const plainPercent = (percent: string): string => String(Number(percent));
 
 /** The audit event of a new product leaves out terms that it does not have. */
-function toldTerms(terms: PlainTerms): PlainTerms {
+function describedTerms(terms: PlainTerms): PlainTerms {
   return Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== null));
 }
 

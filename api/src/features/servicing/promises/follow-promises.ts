@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../platform/database.ts';
-import { lockDuePromises, noteDueTold } from './promises.store.ts';
-import { tellAgents } from './tell-agents.ts';
+import { lockDuePromises, markDueNotified } from './promises.store.ts';
+import { notifyAgents } from './notify-agents.ts';
 
 const BATCH = 200;
 
@@ -11,15 +11,15 @@ const BATCH = 200;
 export async function followPromises(database: Database, now: Date): Promise<number> {
   let total = 0;
   for (;;) {
-    const told = await database.begin((transaction) => tellDue(transaction, now));
+    const told = await database.begin((transaction) => notifyDuePromises(transaction, now));
     total += told;
     if (told < BATCH) return total;
   }
 }
 
-async function tellDue(transaction: Transaction, now: Date): Promise<number> {
+async function notifyDuePromises(transaction: Transaction, now: Date): Promise<number> {
   const due = await lockDuePromises(transaction, { now: now.toISOString(), limit: BATCH });
-  await tellAgents(transaction, due, { event: 'promise-due', now });
-  await noteDueTold(transaction, { ids: due.map(({ id }) => id), at: now.toISOString() });
+  await notifyAgents(transaction, due, { event: 'promise-due', now });
+  await markDueNotified(transaction, { ids: due.map(({ id }) => id), at: now.toISOString() });
   return due.length;
 }

@@ -146,7 +146,7 @@ export function listReceived(sql: Queryable, { portfolioId, loanIds }: LoansKey)
   return sql<{ loanId: string; amountMinor: number; valueDate: string; place: string }[]>`
     select payment.loan_id, payment.amount_minor, payment.value_date,
       ${placeOf(sql, 'payment')} as place
-    from standing_payments payment
+    from effective_payments payment
     where payment.portfolio_id = ${portfolioId} and payment.loan_id = any(${[...loanIds]}::uuid[])
       and payment.reversal_id is null and payment.method <> 'credit'`;
 }
@@ -194,7 +194,7 @@ export function lockDuePromises(transaction: Transaction, { now, limit }: Turn) 
     for update of promise skip locked`;
 }
 
-export async function noteDueTold(
+export async function markDueNotified(
   transaction: Transaction,
   { ids, at }: { ids: readonly string[]; at: string },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from '../../../testing/arrange.ts';
 import { INSTALMENT, openOffice, paymentOf } from '../../../testing/open-office.ts';
 import type { TestClient } from '../../../testing/test-app.ts';
-import { closeDays } from '../../control/closings/close-days.ts';
+import { closeDays } from '../../control/end-of-day/close-days.ts';
 import { followPromises } from './follow-promises.ts';
 
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
@@ -146,9 +146,9 @@ describe('promises to pay', () => {
     await reverse(late.id);
     expect(await statesOf(late.id)).toEqual(['broken']);
     const told = await test.owner`
-      select target_id, event from notices where account_id = ${portfolio.team.agent.id}
+      select target_id, event from notifications where account_id = ${portfolio.team.agent.id}
         and target_id = any(${[early.id, late.id]}::uuid[])`;
-    expect(told.map((notice) => ({ ...notice }))).toEqual([
+    expect(told.map((notification) => ({ ...notification }))).toEqual([
       { targetId: late.id, event: 'promise-broken' },
     ]);
   });
@@ -178,9 +178,9 @@ describe('promises to pay', () => {
       await passTo(instant);
     }
     const told = await test.owner`
-      select account_id, event, amount_minor from notices
+      select account_id, event, amount_minor from notifications
       where target_id = ${loan.id} order by created_at`;
-    expect(told.map((notice) => ({ ...notice }))).toEqual(
+    expect(told.map((notification) => ({ ...notification }))).toEqual(
       ['promise-due', 'promise-broken'].map((event) => ({
         accountId: portfolio.team.agent.id,
         event,

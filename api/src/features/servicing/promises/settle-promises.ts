@@ -8,7 +8,7 @@ import {
   updateOutcomes,
   type PromiseRow,
 } from './promises.store.ts';
-import { tellAgents } from './tell-agents.ts';
+import { notifyAgents } from './notify-agents.ts';
 
 type Settled = {
   readonly portfolioId: string;
@@ -65,7 +65,7 @@ export async function settlePromisesOf(
     })),
   );
   const failed = changed.filter(({ promise, after }) => hasFailed(after) && !hasFailed(promise));
-  await tellOfFailed(
+  await notifyBrokenPromises(
     transaction,
     failed.map(({ promise }) => promise),
     settling,
@@ -77,7 +77,7 @@ function hasFailed({ state }: Pick<PromiseRow, 'state'>): boolean {
 }
 
 /** Also notifies when a received payment was reversed, because the agent counted on it. */
-async function tellOfFailed(
+async function notifyBrokenPromises(
   transaction: Transaction,
   promises: readonly PromiseRow[],
   { portfolioId, now }: Settled,
@@ -91,7 +91,7 @@ async function tellOfFailed(
     if (!worker) throw new Error(`loan ${promise.loanId} has promises but is not there`);
     return { ...promise, ...worker, portfolioId };
   });
-  await tellAgents(transaction, failed, { event: 'promise-broken', now });
+  await notifyAgents(transaction, failed, { event: 'promise-broken', now });
 }
 
 type Payments = readonly Pick<

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { needsApproval } from '../../access/approvals/four-eyes.ts';
-import { findDaysOff } from '../days-off/days-off.store.ts';
+import { findBusinessCalendar } from '../business-calendar/business-calendar.store.ts';
 import { readCharges } from '../loan-account/charges.store.ts';
 import {
   listInstalments,
@@ -88,7 +88,10 @@ export async function planReschedule(
   });
 }
 
-type Standing = { readonly instalments: readonly InstalmentRow[]; readonly businessDate: string };
+type UsualTermsInput = {
+  readonly instalments: readonly InstalmentRow[];
+  readonly businessDate: string;
+};
 
 /**
  * The due day of the contract, and the product's day-off rule with today's calendar. Loans of a
@@ -98,10 +101,13 @@ async function agreedDueDays(sql: Queryable, key: LoanKey) {
   const { firstDueOn, dayOffRule } = await findAgreedDays(sql, key);
   const agreedFirstDueDate = calendarDate(firstDueOn);
   if (!dayOffRule) return { agreedFirstDueDate };
-  const daysOff = await findDaysOff(sql, { portfolioId: key.portfolioId, at: null });
+  const businessCalendar = await findBusinessCalendar(sql, {
+    portfolioId: key.portfolioId,
+    at: null,
+  });
   return {
     agreedFirstDueDate,
-    workingDays: workingDaysOf(dayOffRule, daysOff),
+    workingDays: workingDaysOf(dayOffRule, businessCalendar),
     sticksToMonthEnd: true,
   };
 }
@@ -110,7 +116,7 @@ async function agreedDueDays(sql: Queryable, key: LoanKey) {
  * The default terms: the remaining number of instalments, the loan's own rate, from the next due
  * date on.
  */
-function usualTerms(loan: LockedLoan, { instalments, businessDate }: Standing): NewTerms {
+function usualTerms(loan: LockedLoan, { instalments, businessDate }: UsualTermsInput): NewTerms {
   const { frequencyUnit, frequencyEvery, annualRatePercent } = loan;
   const later = instalments.filter((row) => row.dueOn > businessDate && row.principalMinor > 0);
   const today = calendarDate(businessDate);
@@ -137,11 +143,11 @@ function given(wished: Asked['terms']): Partial<NewTerms> {
   };
 }
 
-type Look = Asked & { readonly scope: Scope };
+type PreviewRequest = Asked & { readonly scope: Scope };
 
 export async function previewReschedule(
   database: Database,
-  { scope, ...asked }: Look,
+  { scope, ...asked }: PreviewRequest,
 ): Promise<Outcome<AnswerOf<PreviewReschedule>, FailureOf<PreviewReschedule>>> {
   const { loanId, businessDate } = asked;
   const loan = await readLoanToPay(database, { scope, loanId });

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { arrangeAdmin, arrangeApprovalRule } from '../../../testing/arrange.ts';
-import { expectCleanBooks } from '../../../testing/clean-books.ts';
+import { expectReconciled } from '../../../testing/expect-reconciled.ts';
 import { lendingBy } from '../../../testing/lending.ts';
 import { INSTALMENT, openOffice, paymentOf } from '../../../testing/open-office.ts';
 
@@ -85,7 +85,7 @@ describe('rescheduling a loan', () => {
     expect(former.schedules).toMatchObject([
       { version: 1, endedBy: { event: 'reschedule-loan' }, instalments: { length: 12 } },
     ]);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('takes payments on the new schedule, ahead, prepaid, reversed and to its end', async () => {
@@ -96,20 +96,20 @@ describe('rescheduling a loan', () => {
     const agreed = await rowsOf(id);
     const first = await pay(id, { amountMinor: 30_000 });
     expect(first.status).toBe(200);
-    const second = await pay(id, { amountMinor: 20_000, beyondDue: 'lower-instalment' });
+    const second = await pay(id, { amountMinor: 20_000, overpaymentTreatment: 'lower-instalment' });
     expect(second.status).toBe(200);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
     await reverse(id, second.body.payment.id);
     await reverse(id, first.body.payment.id);
     expect(await rowsOf(id)).toEqual(agreed);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
     const { payoffMinor } = await read(id);
     const last = await pay(id, { amountMinor: payoffMinor });
     expect(last.body).toMatchObject({ loanStatus: 'closed', outstandingMinor: 0 });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
     expect((await reverse(id, last.body.payment.id)).status).toBe(200);
     expect(await rowsOf(id)).toEqual(agreed);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('stays on the due day of the contract', async () => {
@@ -142,7 +142,7 @@ describe('rescheduling a loan', () => {
     });
     await undo(id);
     expect((await reverse(id, paid.body.payment.id)).status).toBe(200);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('keeps fees where they are: what is due stays due, the rest moves with its instalment', async () => {
@@ -165,9 +165,9 @@ describe('rescheduling a loan', () => {
     expect((await reschedule(id)).status).toBe(200);
     const after = await read(id);
     expect(after).toMatchObject({ daysPastDue: 14, arrearsMinor: 1_500 });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
     await undo(id);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it.each([
@@ -203,7 +203,7 @@ describe('rescheduling a loan', () => {
       error: 'id_reused_with_different_content',
     });
     expect(await read(id)).toMatchObject({ scheduleVersion: 2 });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('and a payment of an earlier day at the same moment come one after the other', async () => {
@@ -219,7 +219,7 @@ describe('rescheduling a loan', () => {
         ['balance_changed_since', 200],
       ]).toContainEqual(outcomes);
     }
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('waits for a second person by default', async () => {
@@ -241,14 +241,14 @@ describe('rescheduling a loan', () => {
     expect(decided.status).toBe(200);
     expect(await read(id)).toMatchObject({ scheduleVersion: 2, rescheduledOn: TODAY });
     await ask(false);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 });
 
 describe('undoing a reschedule', () => {
   it('brings back schedule and rate as they were, also one that a prepayment had made', async () => {
     const { id } = await arrangeHeld();
-    const paid = await pay(id, { amountMinor: 50_000, beyondDue: 'shorter-term' });
+    const paid = await pay(id, { amountMinor: 50_000, overpaymentTreatment: 'shorter-term' });
     const before = await read(id);
     const principalMinor = before.outstandingMinor;
     await reschedule(id, { principalMinor, instalmentCount: 30 });
@@ -262,10 +262,10 @@ describe('undoing a reschedule', () => {
       daysPastDue: before.daysPastDue,
     });
     expect(after.instalments).toEqual(before.instalments);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
     expect((await reverse(id, paid.body.payment.id)).status).toBe(200);
     expect(await read(id)).toMatchObject({ remainingMinor: 127_942 });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
     expect((await undo(id)).body).toMatchObject({ error: 'loan_is_not_rescheduled' });
   });
 
@@ -276,7 +276,7 @@ describe('undoing a reschedule', () => {
     expect((await undo(id)).body).toMatchObject({ error: 'reschedule_has_payments' });
     await reverse(id, paid.body.payment.id);
     expect((await undo(id)).status).toBe(200);
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 
   it('takes the last of two back, and then the first', async () => {
@@ -285,12 +285,12 @@ describe('undoing a reschedule', () => {
     await reschedule(id);
     const second = await rowsOf(id);
     await reschedule(id, { instalmentCount: 5, firstDueOn: '2026-08-01', annualRatePercent: '0' });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
     await undo(id);
     expect(await rowsOf(id)).toEqual(second);
     await undo(id);
     expect(await rowsOf(id)).toEqual(first);
     expect(await read(id)).toMatchObject({ scheduleVersion: 5, annualRatePercent: '12' });
-    await expectCleanBooks(test.owner);
+    await expectReconciled(test.owner);
   });
 });

@@ -27,7 +27,7 @@ import { insertReschedule, type NewReschedule } from '../loan-account/reschedule
 import {
   findReschedule,
   readFormerSchedule,
-  readStandingReschedule,
+  readEffectiveReschedule,
   type RescheduledDue,
 } from './reschedules.store.ts';
 
@@ -101,10 +101,10 @@ export const undoReschedule = fourEyes({
     const moved = moveAlong(held.status, 'undo-reschedule');
     if (!moved.ok) return moved;
     const key = { portfolioId: held.portfolioId, loanId: command.loanId };
-    const standing = await readStandingReschedule(transaction, key);
-    if (!standing) return refuse('loan_is_not_rescheduled');
-    if (standing.hasPayments) return refuse('reschedule_has_payments');
-    const { version, id, formerRatePercent } = standing;
+    const current = await readEffectiveReschedule(transaction, key);
+    if (!current) return refuse('loan_is_not_rescheduled');
+    if (current.hasPayments) return refuse('reschedule_has_payments');
+    const { version, id, formerRatePercent } = current;
     const former = await readFormerSchedule(transaction, { ...key, version });
     const instalments = await listInstalments(transaction, key);
     return succeed({
@@ -188,7 +188,7 @@ function factsOf(rows: readonly InstalmentRow[], ratePercent: string) {
   };
 }
 
-type Told = (
+type EventDetails = (
   | ({ readonly event: 'reschedule-loan'; readonly undoesId: null } & NewTerms)
   | (Pick<NewReschedule, 'annualRatePercent'> & {
       readonly event: 'undo-reschedule';
@@ -204,7 +204,7 @@ type Told = (
 async function book(
   transaction: Transaction,
   { command, held, plan, context }: Planned & { plan: Plan; context: CommandContext },
-  { agreedVersion, ...told }: Told,
+  { agreedVersion, ...told }: EventDetails,
 ): Promise<Outcome<Answer, never>> {
   const { session, now } = context;
   const { loanId, id } = command;

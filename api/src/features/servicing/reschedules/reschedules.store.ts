@@ -53,7 +53,7 @@ export async function findReschedule(
   return row ?? null;
 }
 
-export type StandingReschedule = {
+export type EffectiveReschedule = {
   readonly id: string;
   readonly version: number;
   readonly formerRatePercent: string;
@@ -62,17 +62,17 @@ export type StandingReschedule = {
 };
 
 /** The reschedule that is in force on a loan. */
-export async function readStandingReschedule(
+export async function readEffectiveReschedule(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,
-): Promise<StandingReschedule | null> {
-  const [row] = await sql<StandingReschedule[]>`
+): Promise<EffectiveReschedule | null> {
+  const [row] = await sql<EffectiveReschedule[]>`
     select made.id, made.version, made.former_rate_percent::text, exists (
-        select from standing_payments payment
+        select from effective_payments payment
         where payment.portfolio_id = made.portfolio_id and payment.loan_id = made.loan_id
           and payment.number > made.number and payment.reversal_id is null
       ) as has_payments
-    from standing_reschedules made
+    from effective_reschedules made
     where made.portfolio_id = ${portfolioId} and made.loan_id = ${loanId}
     order by made.version desc limit 1`;
   return row ?? null;

@@ -11,8 +11,8 @@ import { checkPenaltiesAgain } from '../loan-account/owed-penalties.store.ts';
 import { loanReference } from '../loan-lists/loans.store.ts';
 import { lockLoan, restateLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
 import type { LossPlan } from './plan-write-off.ts';
-import { insertWriteOff, type WriteOffEvent } from '../loan-account/losses.store.ts';
-import { findWriteOff, readLossStanding } from './write-offs.store.ts';
+import { insertWriteOff, type WriteOffEvent } from '../loan-account/write-off-state.store.ts';
+import { findWriteOff, readWriteOffBalances } from './write-offs.store.ts';
 
 /**
  * The fields that a write-off and its undo share. Both move one loan's loss, in opposite
@@ -135,6 +135,6 @@ export async function answer(
   { command: { loanId }, held: { portfolioId, status } }: Sent<LossCommand>,
   result: Pick<Answer, 'outcome' | 'replayed'>,
 ): Promise<Outcome<Answer, never>> {
-  const standing = await readLossStanding(transaction, { portfolioId, loanId });
-  return succeed({ ...result, loanStatus: status, ...standing });
+  const balances = await readWriteOffBalances(transaction, { portfolioId, loanId });
+  return succeed({ ...result, loanStatus: status, ...balances });
 }

@@ -4,26 +4,26 @@ import type {
   PreviewWriteOff,
   WriteOffLoan,
 } from '@bursar/contracts/servicing/write-offs';
-import { sumPortions } from '@bursar/loan-maths/portions';
+import { sumAllocations } from '@bursar/loan-maths/allocated-amounts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { needsApproval } from '../../access/approvals/four-eyes.ts';
 import { listInstalments, remainingOf } from '../loan-account/instalments.store.ts';
 import { moveAlong } from '../loan-account/loan-can.ts';
-import { readLoss } from '../loan-account/losses.store.ts';
+import { readWriteOffState } from '../loan-account/write-off-state.store.ts';
 import { lockLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
-import { listStandingPayments } from '../loan-account/reversals.store.ts';
-import { readLossStanding } from './write-offs.store.ts';
+import { listEffectivePayments } from '../loan-account/reversals.store.ts';
+import { readWriteOffBalances } from './write-offs.store.ts';
 
 /** The loan's balances before and after a write-off or its undo. */
 export type LossPlan = {
-  readonly before: LoanStanding;
-  readonly after: LoanStanding;
+  readonly before: LoanBalances;
+  readonly after: LoanBalances;
   readonly principalMinor: number;
 };
 
-type LoanStanding = {
+type LoanBalances = {
   readonly loanStatus: LockedLoan['status'];
   readonly outstandingMinor: number;
   readonly writtenOffPrincipalMinor: number;
@@ -39,15 +39,15 @@ export async function planWriteOff(
 ): Promise<Outcome<LossPlan, 'loan_event_refused'>> {
   const moved = moveAlong(status, 'write-off');
   if (!moved.ok) return moved;
-  const standing = await readLossStanding(transaction, { portfolioId, loanId });
-  const principalMinor = standing.outstandingMinor;
+  const balances = await readWriteOffBalances(transaction, { portfolioId, loanId });
+  const principalMinor = balances.outstandingMinor;
   return succeed({
     principalMinor,
-    before: { loanStatus: status, ...standing },
+    before: { loanStatus: status, ...balances },
     after: {
       loanStatus: moved.value,
       outstandingMinor: 0,
-      writtenOffPrincipalMinor: standing.writtenOffPrincipalMinor + principalMinor,
+      writtenOffPrincipalMinor: balances.writtenOffPrincipalMinor + principalMinor,
     },
   });
 }
@@ -60,16 +60,16 @@ export async function planUndoWriteOff(
 ): Promise<Outcome<LossPlan, 'loan_event_refused' | 'write_off_has_recoveries'>> {
   const moved = moveAlong(status, 'undo-write-off');
   if (!moved.ok) return moved;
-  const { recoveredMinor } = await readLoss(transaction, { portfolioId, loanId });
+  const { recoveredMinor } = await readWriteOffState(transaction, { portfolioId, loanId });
   if (recoveredMinor > 0) return refuse('write_off_has_recoveries');
-  const standing = await readLossStanding(transaction, { portfolioId, loanId });
-  const principalMinor = standing.writtenOffPrincipalMinor;
+  const balances = await readWriteOffBalances(transaction, { portfolioId, loanId });
+  const principalMinor = balances.writtenOffPrincipalMinor;
   return succeed({
     principalMinor,
-    before: { loanStatus: status, ...standing },
+    before: { loanStatus: status, ...balances },
     after: {
       loanStatus: moved.value,
-      outstandingMinor: standing.outstandingMinor + principalMinor,
+      outstandingMinor: balances.outstandingMinor + principalMinor,
       writtenOffPrincipalMinor: 0,
     },
   });
@@ -85,12 +85,12 @@ export function isLossAsShown(
     : refuse('loss_changed_since', { details: { principalMinor: plan.principalMinor } });
 }
 
-type Look = Key & { readonly scope: Scope; readonly businessDate: string };
+type PreviewRequest = Key & { readonly scope: Scope; readonly businessDate: string };
 
 /** Previews a write-off: the amount lost and the balances afterwards. */
 export function previewWriteOff(
   database: Database,
-  { scope, loanId, businessDate }: Look,
+  { scope, loanId, businessDate }: PreviewRequest,
 ): Promise<Outcome<AnswerOf<PreviewWriteOff>, FailureOf<PreviewWriteOff>>> {
   return database.begin(async (transaction) => {
     const loan = await lockLoan(transaction, { scope, loanId });
@@ -98,8 +98,8 @@ export function previewWriteOff(
     const plan = await planWriteOff(transaction, loan, { loanId });
     if (!plan.ok) return plan;
     const { portfolioId, currency } = loan;
-    const payments = await listStandingPayments(transaction, { portfolioId, loanId });
-    const paid = sumPortions(payments.flatMap((payment) => payment.portions));
+    const payments = await listEffectivePayments(transaction, { portfolioId, loanId });
+    const paid = sumAllocations(payments.flatMap((payment) => payment.allocations));
     const instalments = await listInstalments(transaction, { portfolioId, loanId });
     const unpaid = instalments
       .filter(({ dueOn }) => dueOn <= businessDate)
@@ -113,7 +113,7 @@ export function previewWriteOff(
       currency,
       needsApproval: await asksFor(transaction, loan, 'write-off-loan'),
       principalMinor: plan.value.principalMinor,
-      unpaid: beyondPrincipal(sumPortions(unpaid)),
+      unpaid: beyondPrincipal(sumAllocations(unpaid)),
       received: beyondPrincipal(paid),
     });
   });
@@ -123,14 +123,14 @@ function beyondPrincipal({
   interestMinor,
   feeMinor,
   penaltyMinor,
-}: ReturnType<typeof sumPortions>) {
+}: ReturnType<typeof sumAllocations>) {
   return { interestMinor, feeMinor, penaltyMinor };
 }
 
 /** Previews the undo of a write-off: the amount owed again. */
 export function previewUndoWriteOff(
   database: Database,
-  { scope, loanId, businessDate }: Look,
+  { scope, loanId, businessDate }: PreviewRequest,
 ): Promise<Outcome<AnswerOf<PreviewUndoWriteOff>, FailureOf<PreviewUndoWriteOff>>> {
   return database.begin(async (transaction) => {
     const loan = await lockLoan(transaction, { scope, loanId });

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ListWriteOffs } from '@bursar/contracts/servicing/write-offs';
 import type { Queryable } from '../../../platform/database.ts';
-import type { NewWriteOff } from '../loan-account/losses.store.ts';
+import type { NewWriteOff } from '../loan-account/write-off-state.store.ts';
 
 type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 
@@ -15,16 +15,16 @@ export async function findWriteOff(
   return row ?? null;
 }
 
-export type LossStanding = {
+export type WriteOffBalances = {
   readonly outstandingMinor: number;
   readonly writtenOffPrincipalMinor: number;
 };
 
-export async function readLossStanding(
+export async function readWriteOffBalances(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,
-): Promise<LossStanding> {
-  const [row] = await sql<LossStanding[]>`
+): Promise<WriteOffBalances> {
+  const [row] = await sql<WriteOffBalances[]>`
     select outstanding_principal_minor as outstanding_minor, written_off_principal_minor
     from loan_state where portfolio_id = ${portfolioId} and loan_id = ${loanId}`;
   if (!row) throw new Error(`loan ${loanId} has no state`);

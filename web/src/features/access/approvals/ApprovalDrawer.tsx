@@ -62,7 +62,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
   const { t } = useTranslation('approvals');
   const form = useContractForm({
     empty,
-    keepAs: `decision.${approval.id}`,
+    draftName: `decision.${approval.id}`,
     // Declining needs a reason, approving does not.
     rules: ({ decision, reason }) => ({
       reason:
@@ -70,7 +70,7 @@ function Decision({ approval, onDone }: DecisionFormProps) {
     }),
     contract,
     body: ({ decision, reason }) => ({ decision, reason: reason.trim() }),
-    sends: useDecideRequest(approval.id),
+    mutation: useDecideRequest(approval.id),
     onSent: ({ state }, { decision }) => {
       // If the approved command failed, the drawer stays open to show why.
       if (state === 'failed') return;

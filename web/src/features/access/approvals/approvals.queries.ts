@@ -57,7 +57,7 @@ const movedByApproval = [
   queryRoots.assignmentTargets,
   queryRoots.income,
   queryRoots.dashboard,
-  queryRoots.work,
+  queryRoots.workQueue,
 ];
 
 export function useDecideRequest(approvalId: string) {

@@ -24,13 +24,13 @@ export function DisplaySettingsDrawer({ isOpen, onClose }: DrawerProps) {
       <Box as="p" tone="muted" size="table" below={5}>
         {t('purpose')}
       </Box>
-      <Choice name="theme" look="row" />
-      <Choice name="menu" look="row" />
+      <Choice name="theme" arrangement="row" />
+      <Choice name="menu" arrangement="row" />
       <SemiDark />
-      <Choice name="layout" look="row" />
-      <Choice name="rtlClass" look="row" />
-      <Choice name="navbar" look="row" />
-      <Choice name="animation" look="grid" />
+      <Choice name="layout" arrangement="row" />
+      <Choice name="rtlClass" arrangement="row" />
+      <Choice name="navbar" arrangement="row" />
+      <Choice name="animation" arrangement="grid" />
     </SideDrawer>
   );
 }
@@ -38,7 +38,7 @@ export function DisplaySettingsDrawer({ isOpen, onClose }: DrawerProps) {
 type ChoiceName = keyof typeof settingChoices;
 
 /** One setting with its choices; its texts are `<setting>.label` and `<setting>.<choice>`. */
-function Choice({ name, look }: { name: ChoiceName; look: 'row' | 'grid' }) {
+function Choice({ name, arrangement }: { name: ChoiceName; arrangement: 'row' | 'grid' }) {
   const { t } = useTranslation('settings');
   const settings = useDisplaySettings();
   const choices: readonly DisplaySettings[ChoiceName][] = settingChoices[name];
@@ -47,7 +47,7 @@ function Choice({ name, look }: { name: ChoiceName; look: 'row' | 'grid' }) {
       name={name}
       label={t(`${name}.label`)}
       hint={t(`${name}.hint`)}
-      look={look}
+      arrangement={arrangement}
       choices={choices.map((choice) => ({ value: choice, label: t(`${name}.${choice}`) }))}
       chosen={settings[name]}
       onChoose={(chosen) => {
@@ -77,7 +77,7 @@ type ChoiceGroupProps<Value extends string> = {
   name: string;
   label: string;
   hint: string;
-  look: 'row' | 'grid';
+  arrangement: 'row' | 'grid';
   choices: readonly { value: Value; label: string }[];
   chosen: Value;
   onChoose: (value: Value) => void;
@@ -85,7 +85,7 @@ type ChoiceGroupProps<Value extends string> = {
 
 /** A choice with all options visible: radio buttons drawn as a row of keys. */
 function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
-  const { name, label, hint, look, choices, chosen, onChoose } = props;
+  const { name, label, hint, arrangement, choices, chosen, onChoose } = props;
   return (
     <Box as="fieldset" below={5} pad={[0, 0, 5]} line="below" aria-describedby={`${name}-hint`}>
       <Text as="legend" weight="medium">
@@ -101,7 +101,11 @@ function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
       >
         {hint}
       </Box>
-      <Box flow="grid" gap={2} columns={`repeat(${look === 'row' ? choices.length : 3}, 1fr)`}>
+      <Box
+        flow="grid"
+        gap={2}
+        columns={`repeat(${arrangement === 'row' ? choices.length : 3}, 1fr)`}
+      >
         {choices.map((choice) => (
           <DrawnChoice
             key={choice.value}

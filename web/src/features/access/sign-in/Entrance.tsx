@@ -11,15 +11,15 @@ import { Flag } from '../../../ui/flag/Flag.tsx';
 export type EntranceProps = {
   children: ReactNode;
   /** `boxed` shows the ledger next to the form, `cover` behind it. */
-  look?: 'boxed' | 'cover' | undefined;
+  variant?: 'boxed' | 'cover' | undefined;
 };
 
 /** The frame of the pages before sign-in: the form on one side, an open ledger on the other. */
-export function Entrance({ children, look = 'boxed' }: EntranceProps) {
+export function Entrance({ children, variant = 'boxed' }: EntranceProps) {
   const { t } = useTranslation('sign-in');
   const isWide = matchMedia('(width >= 64em)').matches;
   return (
-    <main className={classes.page} data-look={look}>
+    <main className={classes.page} data-look={variant}>
       <div className={classes.entrance}>
         <header>
           <Logo name={productName} />
@@ -30,7 +30,7 @@ export function Entrance({ children, look = 'boxed' }: EntranceProps) {
         className={classes.ledger}
         aria-label={t('ledger.label')}
         // The form contrasts with the dark ledger behind it in either colour scheme.
-        data-mantine-color-scheme={look === 'cover' ? 'dark' : undefined}
+        data-mantine-color-scheme={variant === 'cover' ? 'dark' : undefined}
       >
         {isWide && (
           <Suspense>

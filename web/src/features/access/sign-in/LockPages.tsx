@@ -43,14 +43,14 @@ export function LockScreen() {
 
 /** The lock screen at its own address: opening it locks the session. */
 export function BoxedLockPage() {
-  return <LockPage look="boxed" />;
+  return <LockPage variant="boxed" />;
 }
 
 export function CoverLockPage() {
-  return <LockPage look="cover" />;
+  return <LockPage variant="cover" />;
 }
 
-function LockPage({ look }: { look: 'boxed' | 'cover' }) {
+function LockPage({ variant }: { variant: 'boxed' | 'cover' }) {
   const navigate = useNavigate();
   const isSignedIn = useSession() !== undefined;
   const [failure, setFailure] = useState<string>();
@@ -61,7 +61,7 @@ function LockPage({ look }: { look: 'boxed' | 'cover' }) {
     );
   }, [isSignedIn]);
   return (
-    <Entrance look={look}>
+    <Entrance variant={variant}>
       <Stack as="section" gap={0}>
         {failure && (
           <Note as="p" role="alert" kind="late">

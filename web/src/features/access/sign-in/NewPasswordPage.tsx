@@ -17,7 +17,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { Note } from '../../../ui/status/Note.tsx';
 
 /** The page behind the link of an invitation or a recovery mail, to choose a password. */
-export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
+export function NewPasswordPage({ variant }: Pick<EntranceProps, 'variant'>) {
   const { t } = useTranslation('sign-in');
   const [search] = useSearchParams();
   const token = search.get('token');
@@ -26,14 +26,14 @@ export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
   // A visitor without a link can request one.
   if (token === null) {
     return (
-      <Entrance look={look}>
+      <Entrance variant={variant}>
         <RecoverySection as="h1" />
         <LanguageGrid />
       </Entrance>
     );
   }
   return (
-    <Entrance look={look}>
+    <Entrance variant={variant}>
       <Stack as="section" gap={0}>
         {entry.state.step === 'spent' ? (
           <SpentLink />
@@ -50,7 +50,7 @@ export function NewPasswordPage({ look }: Pick<EntranceProps, 'look'>) {
 }
 
 export function CoverNewPasswordPage() {
-  return <NewPasswordPage look="cover" />;
+  return <NewPasswordPage variant="cover" />;
 }
 
 /** Shown for a used or expired link: the user must request a new one. */

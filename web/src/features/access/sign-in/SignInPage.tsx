@@ -20,12 +20,12 @@ import formClasses from './SignInForm.module.css';
 import { TextField } from './SignInFields.tsx';
 
 /** Sign-in and password recovery. */
-export function SignInPage({ look }: Pick<EntranceProps, 'look'>) {
+export function SignInPage({ variant }: Pick<EntranceProps, 'variant'>) {
   const { t } = useTranslation('sign-in');
   const entry = useSignIn();
-  if (entry.state.step === 'code') return <CodePage entry={entry} look={look} />;
+  if (entry.state.step === 'code') return <CodePage entry={entry} variant={variant} />;
   return (
-    <Entrance look={look}>
+    <Entrance variant={variant}>
       <section>
         <Heading title={t('title')} meaning={t('subtitle')} />
         <SessionEnded />
@@ -45,16 +45,16 @@ export function SignInPage({ look }: Pick<EntranceProps, 'look'>) {
 }
 
 export function CoverSignInPage() {
-  return <SignInPage look="cover" />;
+  return <SignInPage variant="cover" />;
 }
 
-type CodePageProps = Pick<EntranceProps, 'look'> & { entry: SignInEntry };
+type CodePageProps = Pick<EntranceProps, 'variant'> & { entry: SignInEntry };
 
 /** The second step, for accounts with a second factor. */
-function CodePage({ entry, look }: CodePageProps) {
+function CodePage({ entry, variant }: CodePageProps) {
   const { t } = useTranslation('sign-in');
   return (
-    <Entrance look={look}>
+    <Entrance variant={variant}>
       <section>
         <Heading title={t('code.title')} meaning={t('code.subtitle')} />
         <CodeForm entry={entry} />

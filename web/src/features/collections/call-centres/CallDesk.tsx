@@ -26,8 +26,8 @@ import { Panel } from '../../../ui/page/Panel.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
-import { callListQuery, recordQuery, useMayKeep, useOfferCall } from './call-centres.queries.ts';
-import { centreMoment, durationText, hoursText } from './call-words.ts';
+import { callListQuery, recordQuery, useMayEdit, useOfferCall } from './call-centres.queries.ts';
+import { centreMoment, durationText, hoursText } from './call-text.ts';
 import classes from './CallDesk.module.css';
 import { OfferedCall } from './OfferedCall.tsx';
 
@@ -58,7 +58,7 @@ export function CallDesk({ back }: { readonly back: ReactNode }) {
 function Desk({ centre, back }: { readonly centre: CallCentre; readonly back: ReactNode }) {
   const { t } = useTranslation('call-centres');
   const query = useQuery(callListQuery(centre.id));
-  const mayKeep = useMayKeep('centre', centre);
+  const mayEdit = useMayEdit('centre', centre);
   return (
     <>
       <PageHeader
@@ -73,7 +73,7 @@ function Desk({ centre, back }: { readonly centre: CallCentre; readonly back: Re
         actions={
           <>
             <ButtonLink to={paths.membersOfCentre(centre.id)}>{t('member.list')}</ButtonLink>
-            {mayKeep && (
+            {mayEdit && (
               <ButtonLink to={paths.editCallCentre(centre.id)}>{t('desk.edit')}</ButtonLink>
             )}
           </>

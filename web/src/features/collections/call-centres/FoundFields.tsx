@@ -18,7 +18,7 @@ export function PersonField({ form }: { readonly form: ContractForm<CallInputs['
   }));
   return (
     <SearchedField
-      {...form.about('accountId')}
+      {...form.controlProps('accountId')}
       label={t('field.person')}
       hint={t('field.personHint')}
       required
@@ -67,7 +67,7 @@ export function BorrowerField({ form, borrowerName }: BorrowerFieldProps) {
         : { value: borrowerId, label: known };
   return (
     <SearchedField
-      {...form.about('borrowerId')}
+      {...form.controlProps('borrowerId')}
       label={t('field.borrower')}
       hint={t('field.borrowerHint')}
       optional

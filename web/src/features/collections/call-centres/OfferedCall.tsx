@@ -114,7 +114,7 @@ function CallForm({ list, offer, centreId, startedAt }: CallFormProps) {
     rules: ({ outcome }) => ({ outcome: outcome === null ? t('problem.outcome') : undefined }),
     contract,
     body: ({ outcome, ...call }) => (outcome === null ? null : { ...call, outcome }),
-    sends: {
+    mutation: {
       ...logging,
       mutate: (call, on) => logging.mutate({ ...call, since: startedAt ?? Date.now() }, on),
     },

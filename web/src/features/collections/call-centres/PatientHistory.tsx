@@ -27,15 +27,15 @@ import {
   callsQuery,
   consentsQuery,
   useCallAgain,
-  useMayKeep,
+  useMayEdit,
   useRecordConsent,
 } from './call-centres.queries.ts';
-import { callStateTones } from './call-words.ts';
+import { callStateTones } from './call-text.ts';
 
 /** A patient's consents and calls. */
 export function PatientHistory({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('call-centres');
-  const mayKeep = useMayKeep('patient', patient);
+  const mayEdit = useMayEdit('patient', patient);
   const consents = useQuery(consentsQuery(patient.id));
   const calls = useQuery(callsQuery(patient.id));
   const [isRecording, setRecording] = useState(false);
@@ -51,7 +51,7 @@ export function PatientHistory({ patient }: { readonly patient: Patient }) {
             )
           }
         </Loaded>
-        {mayKeep && (
+        {mayEdit && (
           <div>
             <Button onClick={() => setRecording(true)}>{t('consent.record')}</Button>
           </div>
@@ -65,7 +65,7 @@ export function PatientHistory({ patient }: { readonly patient: Patient }) {
           <StatusBadge tone={callStateTones[patient.calls]}>
             {t(`state.${patient.calls}`)}
           </StatusBadge>
-          {mayKeep && (patient.calls === 'called' || patient.calls === 'given-up') && (
+          {mayEdit && (patient.calls === 'called' || patient.calls === 'given-up') && (
             <CallAgainButton patient={patient} />
           )}
         </Row>
@@ -145,7 +145,7 @@ function ConsentDialog({ patientId, onClose }: ConsentDialogProps) {
       agreedOn: agreedOn === null ? t('failures:consent_in_future') : undefined,
     }),
     body: ({ agreedOn, ...word }) => (agreedOn === null ? null : { ...word, agreedOn }),
-    sends: useRecordConsent(patientId),
+    mutation: useRecordConsent(patientId),
     onSent: onClose,
   });
   const means = form.field('means');

@@ -24,7 +24,7 @@ import {
 import {
   currentRecordsQuery,
   recordsQuery,
-  useMayKeep,
+  useMayEdit,
   type CallQuestion,
 } from './call-centres.queries.ts';
 import { recordColumns, recordPaths } from './record-columns.tsx';
@@ -119,7 +119,7 @@ function RecordCard<Row extends { readonly name: string }>(props: {
 /** The link to create a record, for users with the permission. */
 function CreateLink({ kind }: { readonly kind: CallKind }) {
   const { t } = useTranslation('call-centres');
-  if (!useMayKeep(kind)) return null;
+  if (!useMayEdit(kind)) return null;
   return (
     <ButtonLink kind="primary" to={recordPaths[kind].create}>
       {t(`${kind}.create`)}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { useContractForm } from '../../../lib/contract-form.ts';
-import type { Sends } from '../../../lib/contract-form.ts';
+import type { FormMutation } from '../../../lib/contract-form.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { detailLoadOf } from '../../../lib/page-load.ts';
@@ -28,12 +28,12 @@ import {
   recordQuery,
   useChangeRecord,
   useCreateRecord,
-  useMayKeep,
+  useMayEdit,
   type ChangedRecord,
   type RecordValues,
 } from './call-centres.queries.ts';
 import { recordColumns, recordPaths } from './record-columns.tsx';
-import { emptyInputs, recordFields, recordProblems, recordSays } from './record-fields.tsx';
+import { emptyInputs, recordFields, recordProblems, recordMessages } from './record-fields.tsx';
 
 const contractOf = (kind: CallKind, verb: 'create' | 'change') => () =>
   import('@bursar/contracts/collections/call-centres').then(
@@ -45,12 +45,12 @@ type Described<K extends CallKind> = { readonly kind: K; readonly back: ReactNod
 /** The page to create a record, for users with the permission. */
 export function CreateRecord<K extends CallKind>({ kind, back }: Described<K>) {
   const { t } = useTranslation('call-centres');
-  const mayKeep = useMayKeep(kind);
-  if (mayKeep) return <CreateForm kind={kind} back={back} />;
+  const mayEdit = useMayEdit(kind);
+  if (mayEdit) return <CreateForm kind={kind} back={back} />;
   return (
     <>
       <PageHeader title={t(`${kind}.create`)} back={back} />
-      {mayKeep === null ? (
+      {mayEdit === null ? (
         <SkeletonLines lines={8} />
       ) : (
         <EmptyState
@@ -75,9 +75,9 @@ function CreateForm<K extends CallKind>({ kind, back }: Described<K>) {
     empty: () => ({ ...emptyInputs[kind], id: uuidv7() }),
     rules: (values) => recordProblems(values, t),
     contract: contractOf(kind, 'create'),
-    says: recordSays(t),
+    messages: recordMessages(t),
     body: (values) => values,
-    sends: useCreateRecord(kind),
+    mutation: useCreateRecord(kind),
     onSent: (record) => {
       notify.success(t(`${kind}.created`, { name: record.name }));
       setCreated(record);
@@ -159,19 +159,19 @@ type OneRecordProps<K extends CallKind> = RecordProps<K> & {
 /** The form, or the record read-only if the user's role in the centre allows no changes. */
 function OneRecord<K extends CallKind>({ kind, record, back, children }: OneRecordProps<K>) {
   const { t } = useTranslation('call-centres');
-  const mayKeep = useMayKeep(kind, record);
+  const mayEdit = useMayEdit(kind, record);
   return (
     <>
       <PageHeader
         title={<bdi>{record.name}</bdi>}
         badges={record.isArchived && <StatusBadge tone="done">{t('page.archived')}</StatusBadge>}
-        description={t(mayKeep === false ? 'page.readOnly' : `${kind}.one`)}
+        description={t(mayEdit === false ? 'page.readOnly' : `${kind}.one`)}
         back={back}
-        actions={mayKeep && <ArchiveButton kind={kind} record={record} />}
+        actions={mayEdit && <ArchiveButton kind={kind} record={record} />}
       />
-      {mayKeep === null && <SkeletonLines lines={8} />}
-      {mayKeep === true && <ChangeForm kind={kind} record={record} />}
-      {mayKeep === false && <RecordFacts kind={kind} record={record} />}
+      {mayEdit === null && <SkeletonLines lines={8} />}
+      {mayEdit === true && <ChangeForm kind={kind} record={record} />}
+      {mayEdit === false && <RecordFacts kind={kind} record={record} />}
       {children}
     </>
   );
@@ -199,13 +199,13 @@ function ChangeForm<K extends CallKind>({ kind, record }: RecordProps<K>) {
   const { t } = useTranslation(['call-centres', 'failures']);
   const valuesOf = (row: CallRecords[K]) => inputsOf(kind, row);
   const form = useRowForm<CallRecords[K], RecordValues<K>>({
-    keepAs: `call-${kind}.${record.id}`,
+    draftName: `call-${kind}.${record.id}`,
     row: record,
     valuesOf,
     rules: (values) => recordProblems(values, t),
     contract: contractOf(kind, 'change'),
-    says: recordSays(t),
-    sends: useChangeRecord(kind, record.id),
+    messages: recordMessages(t),
+    mutation: useChangeRecord(kind, record.id),
     latest: useQuery({ ...recordQuery(kind, record.id), enabled: false }),
     onSaved: ({ name }) => notify.success(t('form.saved', { name })),
   });
@@ -234,7 +234,7 @@ function ArchiveButton<K extends CallKind>({ kind, record }: RecordProps<K>) {
   const changing = useChangeRecord(kind, record.id);
   const verb = record.isArchived ? 'restore' : 'archive';
   const { error } = changing;
-  const sends: Sends<ChangedRecord<K>, CallRecords[K]> = changing;
+  const mutation: FormMutation<ChangedRecord<K>, CallRecords[K]> = changing;
   return (
     <>
       <Button onClick={() => setAsked(true)}>{t(`${verb}.action`)}</Button>
@@ -246,7 +246,7 @@ function ArchiveButton<K extends CallKind>({ kind, record }: RecordProps<K>) {
         busy={changing.isPending}
         failure={error ? failureSentence(error) : undefined}
         onConfirm={() =>
-          sends.mutate(
+          mutation.mutate(
             Object.assign(inputsOf(kind, record), {
               isArchived: !record.isArchived,
               version: record.version,

@@ -21,7 +21,7 @@ type WeekFieldProps = { readonly form: ContractForm<CallInputs['preset']> };
 export function WeekField({ form }: WeekFieldProps) {
   const { t } = useTranslation('call-centres');
   const { hours } = form.values;
-  const { id, error } = form.about('hours');
+  const { id, error } = form.controlProps('hours');
   const errorId = useId();
   const [monday = null] = hours;
   const changeDay = (place: number, span: CallSpan | null) =>
@@ -40,7 +40,7 @@ export function WeekField({ form }: WeekFieldProps) {
           key={weekday}
           weekday={weekday}
           span={hours[place] ?? null}
-          about={(time) => form.about(`hours.${place}.${time}`)}
+          controlProps={(time) => form.controlProps(`hours.${place}.${time}`)}
           onChange={(span) => changeDay(place, span)}
         />
       ))}
@@ -65,11 +65,11 @@ export function WeekField({ form }: WeekFieldProps) {
 type DayRowProps = {
   readonly weekday: number;
   readonly span: CallSpan | null;
-  readonly about: (time: keyof CallSpan) => { id: string; error: string | undefined };
+  readonly controlProps: (time: keyof CallSpan) => { id: string; error: string | undefined };
   readonly onChange: (span: CallSpan | null) => void;
 };
 
-function DayRow({ weekday, span, about, onChange }: DayRowProps) {
+function DayRow({ weekday, span, controlProps, onChange }: DayRowProps) {
   const { t } = useTranslation('call-centres');
   const { locale } = useFormat().settings;
   const day = weekdayName(locale, weekday, 'long');
@@ -85,7 +85,7 @@ function DayRow({ weekday, span, about, onChange }: DayRowProps) {
         (['opensAt', 'closesAt'] as const).map((time) => (
           <TimeField
             key={time}
-            {...about(time)}
+            {...controlProps(time)}
             label={t(`field.${time}`)}
             required
             value={span[time]}

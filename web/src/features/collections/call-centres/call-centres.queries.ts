@@ -164,7 +164,7 @@ export const dutyOf = {
 } as const satisfies Record<CallKind, CallDuty | null>;
 
 /** Returns whether the user may change a record, or create one anywhere; null until it is known. */
-export function useMayKeep(kind: CallKind, record?: CallRecords[CallKind]): boolean | null {
+export function useMayEdit(kind: CallKind, record?: CallRecords[CallKind]): boolean | null {
   const mayManage = useMay('manage-call-centres');
   const mayWork = useMay('work-call-centres');
   const isAdmin = useSession()?.role === 'admin';

@@ -10,9 +10,9 @@ import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
-import { callStateTones, durationText, hoursText } from './call-words.ts';
+import { callStateTones, durationText, hoursText } from './call-text.ts';
 
-type Words = TFunction<'call-centres'>;
+type Translate = TFunction<'call-centres'>;
 type Made<K extends CallKind> = readonly (Omit<Column<CallRecords[K]>, 'header'> & {
   /** Whether the column appears on the card of narrow screens, below the name. */
   readonly onCard?: boolean;
@@ -52,7 +52,7 @@ const figure = { align: 'end', width: 104, grow: 0 } as const;
 
 /** The columns of each kind's list, in order. */
 export const recordColumns: {
-  readonly [K in CallKind]: (t: Words, format: Formatters) => Made<K>;
+  readonly [K in CallKind]: (t: Translate, format: Formatters) => Made<K>;
 } = {
   centre: () => [
     { ...name, cell: (row) => <bdi>{row.name}</bdi> },
@@ -127,11 +127,11 @@ function phone(value: string): ReactNode {
   return value === '' ? none : <PhoneText number={value} />;
 }
 
-function callState(t: Words, { calls }: CallRecords['patient']): ReactNode {
+function callState(t: Translate, { calls }: CallRecords['patient']): ReactNode {
   return <StatusBadge tone={callStateTones[calls]}>{t(`state.${calls}`)}</StatusBadge>;
 }
 
-function consent(t: Words, { consent: state, consentOn }: CallRecords['patient']): ReactNode {
+function consent(t: Translate, { consent: state, consentOn }: CallRecords['patient']): ReactNode {
   if (state === null) return <StatusBadge tone="done">{t('consent.none')}</StatusBadge>;
   return (
     <>

@@ -17,7 +17,7 @@ import { TimeZoneField } from '../../../ui/form/TimeZoneField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Grid } from '../../../ui/layout/Layout.tsx';
 import { currentRecordsQuery, dutyOf } from './call-centres.queries.ts';
-import { durationText } from './call-words.ts';
+import { durationText } from './call-text.ts';
 import { BorrowerField, PersonField } from './FoundFields.tsx';
 import { usualHours, WeekField } from './WeekField.tsx';
 
@@ -58,10 +58,10 @@ export const emptyInputs: CallInputs = {
   },
 };
 
-type Words = TFunction<['call-centres', 'failures']>;
+type Translate = TFunction<['call-centres', 'failures']>;
 
 /** Sentences for fields that the contract refuses or that are empty. */
-export function recordSays(t: Words): FormProblems {
+export function recordMessages(t: Translate): FormProblems {
   return {
     presetId: t('failures:preset_not_found'),
     centreId: t('failures:centre_not_found'),
@@ -72,7 +72,7 @@ export function recordSays(t: Words): FormProblems {
 }
 
 /** Problems that the contract cannot know; each kind checks only the fields it has. */
-export function recordProblems(values: object, t: Words): FormProblems {
+export function recordProblems(values: object, t: Translate): FormProblems {
   const typed = new Map<string, unknown>(Object.entries(values));
   // Only a preset has hours.
   const hours = 'hours' in values ? (values as CallInputs['preset']).hours : null;
@@ -185,7 +185,7 @@ function PresetFields({ form }: FieldsProps<'preset'>) {
       <FormSection title={t('section.tries')} hint={t('section.triesHint')}>
         <Grid min={12}>
           <SelectField
-            {...form.about('attempts')}
+            {...form.controlProps('attempts')}
             label={t('field.attempts')}
             required
             options={figures(attempts, values.attempts, format.count)}
@@ -193,7 +193,7 @@ function PresetFields({ form }: FieldsProps<'preset'>) {
             onChange={(chosen) => change({ attempts: Number(chosen) })}
           />
           <SelectField
-            {...form.about('retryMinutes')}
+            {...form.controlProps('retryMinutes')}
             label={t('field.retry')}
             required
             options={figures(retries, values.retryMinutes, (one) => durationText(t, format, one))}
@@ -202,7 +202,7 @@ function PresetFields({ form }: FieldsProps<'preset'>) {
           />
         </Grid>
         <SeveralField
-          {...form.about('outcomes')}
+          {...form.controlProps('outcomes')}
           label={t('field.outcomes')}
           choices={callOutcomes.map((value) => ({ value, label: t(`outcome.${value}`) }))}
           value={values.outcomes}
@@ -225,7 +225,7 @@ function MemberFields({ form, record }: FieldsProps<'member'>) {
       <FormSection title={t('section.person')} hint={t('section.personHint')}>
         {record ? (
           <TextField
-            {...form.about('accountId')}
+            {...form.controlProps('accountId')}
             label={t('field.person')}
             value={record.name}
             onChange={() => undefined}
@@ -243,7 +243,7 @@ function MemberFields({ form, record }: FieldsProps<'member'>) {
       </FormSection>
       <FormSection title={t('section.role')} hint={t('section.roleHint')}>
         <ChoiceField
-          {...form.about('role')}
+          {...form.controlProps('role')}
           label={t('field.role')}
           choices={callCentreRoles.map((value) => ({ value, label: t(`role.${value}`) }))}
           value={form.values.role}

@@ -18,7 +18,7 @@ import {
   currencyOf,
   kindOfFact,
   type FactValue,
-} from './audit-words.ts';
+} from './audit-text.ts';
 import classes from './AuditTrail.module.css';
 
 type AuditDrawerProps = {

@@ -6,7 +6,7 @@ import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import type { Column } from '../../../ui/table/columns.ts';
-import { subjectName, subjectText } from './audit-words.ts';
+import { subjectName, subjectText } from './audit-text.ts';
 import { nameOr } from './AuditDrawer.tsx';
 
 /** An event as a card, for narrow screens. */

@@ -60,7 +60,7 @@ export function AssignDialog(dialog: MoveDialogProps) {
       <Row as="label" gap={2} wrap={false} align="start" size="table">
         <TickBox
           checked={move.borrowersTogether}
-          onChange={(event) => move.keepTogether(event.currentTarget.checked)}
+          onChange={(event) => move.setBorrowersTogether(event.currentTarget.checked)}
         />
         {t('together.keep')}
       </Row>

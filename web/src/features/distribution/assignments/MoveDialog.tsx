@@ -55,7 +55,7 @@ export function MoveDialog({ opened, loans, onClose, words, move, children }: Mo
               answer: t('goOn'),
               onAnswer: move.changed.goOn,
               otherwise: t('lookAgain'),
-              onOtherwise: move.changed.lookAgain,
+              onOtherwise: move.changed.reviewAgain,
             }
           : undefined
       }

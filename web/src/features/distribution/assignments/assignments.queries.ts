@@ -86,28 +86,28 @@ export function holderMovesQuery(holder: 'agent' | 'team', id: string) {
 }
 
 export function useAssignLoans() {
-  const loansMoved = useLoansMoved();
+  const refetchAfterAssignment = useRefetchAfterAssignment();
   return useMutation({
     mutationFn: (batch: InputOf<AssignLoans>['body']) =>
       callApi<AssignLoans>('POST /api/assignments', { body: batch }),
     // Also after a refusal, since the screen showed outdated data.
-    onSettled: loansMoved,
+    onSettled: refetchAfterAssignment,
   });
 }
 
 export function useUndoAssignment() {
-  const loansMoved = useLoansMoved();
+  const refetchAfterAssignment = useRefetchAfterAssignment();
   return useMutation({
     mutationFn: ({ batchId, undoId }: { batchId: string; undoId: string }) =>
       callApi<UndoAssignment>('POST /api/assignments/:batchId/undo', {
         params: { batchId },
         body: { id: undoId },
       }),
-    onSettled: loansMoved,
+    onSettled: refetchAfterAssignment,
   });
 }
 
-function useLoansMoved(): () => void {
+function useRefetchAfterAssignment(): () => void {
   const queryClient = useQueryClient();
   return () => {
     for (const queryKey of [queryRoots.loans, queryRoots.assignmentTargets, queryRoots.dashboard]) {

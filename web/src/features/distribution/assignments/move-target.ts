@@ -1,5 +1,5 @@
 import type { AssignmentTarget, SpreadRule } from '@bursar/contracts/distribution/assignments';
-import { hasWords } from '../../../ui/filters/search-words.ts';
+import { matchesSearch } from '../../../ui/filters/search-text.ts';
 import type { AssignmentTargets } from './assignments.queries.ts';
 
 /** The chosen target of a move: one holder, or several that each get a share. */
@@ -52,7 +52,7 @@ export type TargetRow = {
 /** Lists each team with its agents, then agents without a team; filtered by the search text. */
 export function listTargets(targets: AssignmentTargets, sought: string): readonly TargetRow[] {
   const { teams, agents } = targets;
-  const isSought = ({ name }: { name: string }) => hasWords(name, sought);
+  const isSought = ({ name }: { name: string }) => matchesSearch(name, sought);
   const grouped = teams.flatMap((team) => {
     const members = agents.filter((agent) => agent.teamId === team.id);
     const shown = isSought(team) ? members : members.filter(isSought);

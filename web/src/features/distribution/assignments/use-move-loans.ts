@@ -66,7 +66,7 @@ export function useMoveLoans(options: MoveOptions) {
     aim: (to: TargetDraft) => setDraft({ ...draft, to, refusal: null }),
     borrowersTogether,
     // This changes which loans move, so the previous preview no longer counts.
-    keepTogether: (isKept: boolean) =>
+    setBorrowersTogether: (isKept: boolean) =>
       setDraft({ ...draft, borrowersTogether: isKept, seen: null, refusal: null }),
     reason: draft.reason,
     setReason: (reason: string) => setDraft({ ...draft, reason }),
@@ -84,7 +84,7 @@ export function useMoveLoans(options: MoveOptions) {
     changed: meanwhile && {
       sentence: failureSentence(draft.refusal),
       goOn: () => submit(meanwhile),
-      lookAgain: () => setDraft({ ...draft, seen: meanwhile, refusal: null }),
+      reviewAgain: () => setDraft({ ...draft, seen: meanwhile, refusal: null }),
     },
   };
 }

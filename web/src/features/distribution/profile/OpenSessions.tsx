@@ -115,14 +115,14 @@ function SessionLine({ session, busy, onEnd }: LineProps) {
   );
 }
 
-type Words = TFunction<'profile'>;
+type Translate = TFunction<'profile'>;
 
-function deviceOf({ browser, system }: OpenSession, t: Words): string {
+function deviceOf({ browser, system }: OpenSession, t: Translate): string {
   if (browser !== null && system !== null) return t('sessions.device', { browser, system });
   return browser ?? system ?? t('sessions.unknownDevice');
 }
 
-function placeOf({ place, address }: OpenSession, t: Words): string {
+function placeOf({ place, address }: OpenSession, t: Translate): string {
   switch (place) {
     case 'this-machine':
       return t('sessions.thisMachine');

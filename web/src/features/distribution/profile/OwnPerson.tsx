@@ -100,7 +100,7 @@ const contract = () =>
 function useProfileChange(profile: Profile) {
   const { t } = useTranslation(['profile', 'failures']);
   return useRowForm({
-    keepAs: 'profile',
+    draftName: 'profile',
     row: profile,
     valuesOf: ({ name, phone, language, timeZone }: Profile): Values => ({
       name,
@@ -110,7 +110,7 @@ function useProfileChange(profile: Profile) {
     }),
     rules: ({ name }) => ({ name: name.trim() === '' ? t('failures:name_missing') : undefined }),
     contract,
-    sends: useChangeProfile(),
+    mutation: useChangeProfile(),
     latest: useQuery({ ...profileQuery, enabled: false }),
     onSaved: ({ language }, before) => {
       notify.success(t('person.saved'));

@@ -14,7 +14,7 @@ import { ErrorState } from '../../../ui/page/ErrorState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
-import { NoticeChoices } from './NoticeChoices.tsx';
+import { NotificationChoices } from './NotificationChoices.tsx';
 import { OpenSessions } from './OpenSessions.tsx';
 import { OwnPerson } from './OwnPerson.tsx';
 import { profileQuery, useChangePassword } from './profile.queries.ts';
@@ -79,7 +79,7 @@ function ProfilePart({ tab, profile }: PartProps) {
     case 'security':
       return <Security />;
     case 'notices':
-      return <NoticeChoices />;
+      return <NotificationChoices />;
   }
 }
 
@@ -138,7 +138,7 @@ function usePasswordChange() {
     }),
     contract,
     body: ({ currentPassword, password }) => ({ currentPassword, password }),
-    sends: useChangePassword(),
+    mutation: useChangePassword(),
     onSent: ({ sessionsEnded: count }) => {
       form.startAnew(untyped);
       notify.success(t('password.changed', { count, figure: format.count(count) }));

@@ -28,7 +28,7 @@ export function ScanSecret({ secret, onDone, onCancel }: ScanSecretProps) {
     rules: ({ code }) => ({ code: code.trim() === '' ? t('factor.codeMissing') : undefined }),
     contract,
     body: (values) => values,
-    sends: useConfirmSecondFactor(),
+    mutation: useConfirmSecondFactor(),
     onSent: onDone,
   });
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useContractForm } from '../../../lib/contract-form.ts';
-import type { Sends } from '../../../lib/contract-form.ts';
+import type { FormMutation } from '../../../lib/contract-form.ts';
 import { loadOf } from '../../../lib/load-of.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -194,7 +194,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
 type PasswordAskedProps<Answer> = {
   readonly submitLabel: string;
   /** The mutation that receives the password. */
-  readonly asking: Sends<{ password: string }, Answer>;
+  readonly asking: FormMutation<{ password: string }, Answer>;
   readonly onDone: (answer: Answer) => void;
   readonly onCancel: () => void;
 };
@@ -214,7 +214,7 @@ function PasswordAsked<Answer>(props: PasswordAskedProps<Answer>) {
     }),
     contract,
     body: (values) => values,
-    sends: asking,
+    mutation: asking,
     onSent: onDone,
   });
   return (

@@ -1,5 +1,8 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
-import type { ChooseNotices, ListNoticeChoices } from '@bursar/contracts/access/notice-choices';
+import type {
+  ChooseNotifications,
+  ListNotificationChoices,
+} from '@bursar/contracts/access/notification-choices';
 import type {
   ChangePassword,
   ChangePhoto,
@@ -55,27 +58,27 @@ export function useSeeSecurityEvents() {
 }
 
 export function useChangeProfile() {
-  const keepProfile = useKeepProfile();
+  const cacheProfile = useCacheProfile();
   return useMutation({
     mutationFn: (change: InputOf<ChangeProfile>['body']) =>
       callApi<ChangeProfile>('PUT /api/profile', { body: change }),
-    onSuccess: keepProfile,
+    onSuccess: cacheProfile,
   });
 }
 
 export function useChangePhoto() {
-  const keepProfile = useKeepProfile();
+  const cacheProfile = useCacheProfile();
   return useMutation({
     mutationFn: (photo: Blob) => callApi<ChangePhoto>('POST /api/profile/photo', { file: photo }),
-    onSuccess: keepProfile,
+    onSuccess: cacheProfile,
   });
 }
 
 export function useRemovePhoto() {
-  const keepProfile = useKeepProfile();
+  const cacheProfile = useCacheProfile();
   return useMutation({
     mutationFn: () => callApi<RemovePhoto>('POST /api/profile/photo/remove'),
-    onSuccess: keepProfile,
+    onSuccess: cacheProfile,
   });
 }
 
@@ -103,7 +106,7 @@ export function useEndSessions() {
 }
 
 /** Stores the answer in the cache and refetches the header and lists, which show name and photo. */
-function useKeepProfile() {
+function useCacheProfile() {
   const queryClient = useQueryClient();
   return (profile: Profile) => {
     queryClient.setQueryData(profileQuery.queryKey, profile);
@@ -156,21 +159,21 @@ function useFactorChanged() {
   return () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
 }
 
-export type NoticeChoice = AnswerOf<ListNoticeChoices>['choices'][number];
+export type NotificationChoice = AnswerOf<ListNotificationChoices>['choices'][number];
 
-export const noticeChoicesQuery = queryOptions({
-  queryKey: [...queryRoots.profile, 'notice-choices'],
+export const notificationChoicesQuery = queryOptions({
+  queryKey: [...queryRoots.profile, 'notification-choices'],
   queryFn: ({ signal }) =>
-    callApi<ListNoticeChoices>('GET /api/profile/notice-choices', { signal }),
+    callApi<ListNotificationChoices>('GET /api/profile/notice-choices', { signal }),
 });
 
 /** Applies a switch at once and reverts it if the server cannot be reached. */
-export function useChooseNotices() {
+export function useChooseNotifications() {
   const queryClient = useQueryClient();
-  const { queryKey } = noticeChoicesQuery;
+  const { queryKey } = notificationChoicesQuery;
   return useMutation({
-    mutationFn: ({ event, ...choice }: NoticeChoice) =>
-      callApi<ChooseNotices>('PUT /api/profile/notice-choices/:event', {
+    mutationFn: ({ event, ...choice }: NotificationChoice) =>
+      callApi<ChooseNotifications>('PUT /api/profile/notice-choices/:event', {
         params: { event },
         body: choice,
       }),

@@ -14,14 +14,14 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountRecovery } from './AccountRecovery.tsx';
 import { AccountStatusBadge } from './AccountStatusBadge.tsx';
-import { looksAfter } from './managed-roles.ts';
+import { managesRole } from './managed-roles.ts';
 import { accountQuery, useChangeStaff } from './staff.queries.ts';
 import { Count } from '../../../ui/format/Count.tsx';
 import { InstantText } from '../../../ui/format/InstantText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
 import { StatStrip, StatTile } from '../../../ui/page/StatTile.tsx';
 import { FormSection, RowForm } from '../../../ui/form/PageForm.tsx';
-import { personOf, personProblems, personSays } from './person-values.ts';
+import { personOf, personProblems, personMessages } from './person-values.ts';
 import type { PersonValues } from './person-values.ts';
 import { PersonFields, WorkFields } from './PersonFields.tsx';
 import { useRowForm } from '../../../lib/row-form.ts';
@@ -44,7 +44,7 @@ export function AccountPage({ accountId, back, teams, children }: AccountPagePro
   const query = useQuery(accountQuery(accountId));
   const load = detailLoadOf(query);
   // An account that the user does not manage counts as missing on this page.
-  const account = query.data && looksAfter(reader, query.data.role) ? query.data : undefined;
+  const account = query.data && managesRole(reader, query.data.role) ? query.data : undefined;
   useDocumentTitle(account?.name);
   return (
     <DetailPage
@@ -162,13 +162,13 @@ function useAccountChange(account: StaffRow) {
   const { t } = useTranslation(['staff', 'failures']);
   const isMailDelivered = useQuery(sessionQuery).data?.isMailDelivered !== false;
   return useRowForm({
-    keepAs: `account.${account.id}`,
+    draftName: `account.${account.id}`,
     row: account,
     valuesOf: personOf,
     rules: (values) => personProblems(values, t),
     contract,
-    says: personSays(t),
-    sends: useChangeStaff(account.id),
+    messages: personMessages(t),
+    mutation: useChangeStaff(account.id),
     latest: useQuery({ ...accountQuery(account.id), enabled: false }),
     onSaved: ({ name, email, status }, before) => {
       const isMoved = email.toLowerCase() !== before.email.toLowerCase();

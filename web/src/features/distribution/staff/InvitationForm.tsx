@@ -7,11 +7,11 @@ import { useContractForm } from '../../../lib/contract-form.ts';
 import type { FormProblems } from '../../../lib/form-fields.ts';
 import { sessionQuery } from '../../../lib/session-query.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
-import type { ToldForm } from '../../../ui/form/FormMessages.tsx';
+import type { SubmittedForm } from '../../../ui/form/FormMessages.tsx';
 import { FormDone, PageForm } from '../../../ui/form/PageForm.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { InvitationLink } from './InvitationLink.tsx';
-import { personProblems, personSays } from './person-values.ts';
+import { personProblems, personMessages } from './person-values.ts';
 import type { PersonValues } from './person-values.ts';
 import { useInviteStaff } from './staff.queries.ts';
 import type { Invitation } from './staff.queries.ts';
@@ -38,9 +38,9 @@ export function useInvitation<Values extends PersonValues>(options: InvitationOp
     empty: first,
     rules: (values) => ({ ...personProblems(values, t), ...rules?.(values) }),
     contract,
-    says: personSays(t),
+    messages: personMessages(t),
     body,
-    sends: useInviteStaff(),
+    mutation: useInviteStaff(),
     onSent: setInvited,
   });
   /** Starts another invitation; the next person is likely to need the same language and team. */
@@ -58,7 +58,7 @@ type InvitationFormProps = {
   /** The list that will contain the person: its address and the link's label. */
   readonly list: { readonly to: string; readonly label: string };
   readonly invitation: {
-    readonly form: ToldForm;
+    readonly form: SubmittedForm;
     readonly invited: StaffRow | null;
     readonly next: () => void;
   };

@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { notify } from '../../../ui/overlay/notify.ts';
-import { looksAfter } from './managed-roles.ts';
+import { managesRole } from './managed-roles.ts';
 import { useChangeManyStaff, type BulkOutcome } from './staff.queries.ts';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import { LoansAfterwards } from './LoansAfterwards.tsx';
@@ -30,7 +30,7 @@ export function StaffBulkActions({ rows, onDone }: BulkProps) {
   if (rows.length > accountsAtOnceMax) {
     return <p>{t('bulk.tooMany', { figure: format.count(accountsAtOnceMax) })}</p>;
   }
-  const own = rows.filter(({ id, role }) => id !== session?.id && looksAfter(session?.role, role));
+  const own = rows.filter(({ id, role }) => id !== session?.id && managesRole(session?.role, role));
   const inState = (...states: readonly StaffRow['status'][]) =>
     own.filter(({ status }) => states.includes(status));
   const change = (action: 'reinstate' | 'invite', people: readonly StaffRow[]) =>

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { ListTable } from '../../../ui/table/ListTable.tsx';
 import { staffColumns, staffSums, type StaffColumn } from './staff-columns.tsx';
-import type { StaffListFacts } from './staff-lists.ts';
+import type { StaffListConfig } from './staff-lists.ts';
 import { accountQuery } from './staff.queries.ts';
 import { StaffBulkActions } from './StaffBulkActions.tsx';
 import { StaffCard } from './StaffCard.tsx';
@@ -23,7 +23,7 @@ import {
 } from '../../../ui/table/row-selection.ts';
 
 type StaffListProps = {
-  readonly facts: StaffListFacts;
+  readonly config: StaffListConfig;
   /** Teams as filter options, if the list has several. */
   readonly teams?: readonly FilterOption[] | undefined;
   /** The currency of the list; null if it differs between rows. */
@@ -38,23 +38,23 @@ type StaffListProps = {
 
 /** A list of accounts with filters, sums and links to each account. */
 export function StaffList(props: StaffListProps) {
-  const { facts, teams, currency, hidesPortfolio = false, action, onIntent } = props;
+  const { config, teams, currency, hidesPortfolio = false, action, onIntent } = props;
   const { t } = useTranslation(['staff', 'app']);
   const format = useFormat();
   const queryClient = useQueryClient();
-  const list = useStaffList({ facts, teams });
+  const list = useStaffList({ config, teams });
   const { address, query, sums } = list;
-  const { words } = facts;
+  const { words } = config;
   const mayManage = useMay('manage-staff');
   const picking = useStaffSelection(list);
   const columns = useMemo(() => {
-    const { hidden = [] } = facts;
+    const { hidden = [] } = config;
     const hiddenNow = hidesPortfolio ? ([...hidden, 'portfolio'] as const) : hidden;
-    return staffColumns(t, { ...facts, hidden: hiddenNow, currency });
-  }, [t, facts, hidesPortfolio, currency]);
+    return staffColumns(t, { ...config, hidden: hiddenNow, currency });
+  }, [t, config, hidesPortfolio, currency]);
   const title = t(`list.${words}.title`);
   const counted = sums && { count: sums.count, figure: format.count(sums.count) };
-  const has = (name: StaffColumn) => facts.columns.some((column) => column === name);
+  const has = (name: StaffColumn) => config.columns.some((column) => column === name);
   return (
     <>
       <PageHeader
@@ -77,7 +77,7 @@ export function StaffList(props: StaffListProps) {
         rows={list.rows}
         rowId={(row) => row.id}
         rowName={(row) => row.name}
-        rowHref={(row) => facts.hrefOf(row.id)}
+        rowHref={(row) => config.hrefOf(row.id)}
         onRowIntent={(row) => {
           onIntent();
           void queryClient.prefetchQuery(accountQuery(row.id));
@@ -94,7 +94,7 @@ export function StaffList(props: StaffListProps) {
         noMatch={t('list.noMatch')}
         matchCount={sums?.count}
         // In a list with managers and desks, the same loans would count more than once.
-        {...(facts.role === 'agent' && {
+        {...(config.role === 'agent' && {
           sums: sums ? staffSums(sums, { withCurrency: currency === null }) : {},
         })}
         {...(mayManage && {

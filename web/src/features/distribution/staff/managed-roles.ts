@@ -10,6 +10,6 @@ const managedRoles: Record<Role, readonly Role[]> = {
   agent: [],
 };
 
-export function looksAfter(reader: Role | undefined, role: Role): boolean {
+export function managesRole(reader: Role | undefined, role: Role): boolean {
   return reader !== undefined && managedRoles[reader].includes(role);
 }

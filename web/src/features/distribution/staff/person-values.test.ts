@@ -11,11 +11,13 @@ describe('the portfolio of an invitation', () => {
   });
 
   it('is a new one only once all of it is told', () => {
-    const begun = { name: ' New books ', currency: 'KWD', timeZone: null };
+    const newPortfolio = { name: ' New books ', currency: 'KWD', timeZone: null };
     const asked = { ...user, portfolioId: NEW_PORTFOLIO };
     expect(userInvitation(user)).toBeNull();
-    expect(userInvitation({ ...asked, portfolio: begun })).toBeNull();
-    expect(portfolioOf({ ...asked, portfolio: { ...begun, timeZone: 'Asia/Kuwait' } })).toEqual({
+    expect(userInvitation({ ...asked, portfolio: newPortfolio })).toBeNull();
+    expect(
+      portfolioOf({ ...asked, portfolio: { ...newPortfolio, timeZone: 'Asia/Kuwait' } }),
+    ).toEqual({
       name: 'New books',
       currency: 'KWD',
       timeZone: 'Asia/Kuwait',

@@ -35,10 +35,10 @@ export function personOf(row: StaffRow): PersonValues {
   };
 }
 
-type Words = TFunction<['staff', 'failures']>;
+type Translate = TFunction<['staff', 'failures']>;
 
 /** Problems that the browser can find; only the server knows valid phones and used addresses. */
-export function personProblems({ name, email }: PersonValues, t: Words): FormProblems {
+export function personProblems({ name, email }: PersonValues, t: Translate): FormProblems {
   return {
     name: name.trim() === '' ? t('failures:name_missing') : undefined,
     email: email.trim() === '' ? t('failures:email_not_valid') : undefined,
@@ -46,7 +46,7 @@ export function personProblems({ name, email }: PersonValues, t: Words): FormPro
 }
 
 /** Sentences for fields that the contract refuses. */
-export function personSays(t: Words): FormProblems {
+export function personMessages(t: Translate): FormProblems {
   return {
     commissionRatePercent: t('problem.commission'),
     monthlyTargetMinor: t('problem.target'),

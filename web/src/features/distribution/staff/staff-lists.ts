@@ -3,7 +3,7 @@ import { paths } from '../../../lib/paths.ts';
 import type { StaffColumn } from './staff-columns.tsx';
 
 /** The configuration of one account list: all share a table, each has its own query. */
-export type StaffListFacts = {
+export type StaffListConfig = {
   /** Selects the translations: `list.<words>.title` and so on. */
   readonly words: 'users' | 'allAgents' | 'agents';
   /** Limits the list to accounts of this role. */
@@ -31,4 +31,4 @@ export const staffLists = {
   },
   agentsOfManager: { words: 'agents', role: 'agent', columns: ['team'], hrefOf: paths.editAgent },
   agentsOfDesk: { words: 'agents', role: 'agent', columns: [], hrefOf: paths.editAgent },
-} as const satisfies Record<string, StaffListFacts>;
+} as const satisfies Record<string, StaffListConfig>;

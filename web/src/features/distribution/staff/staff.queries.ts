@@ -127,43 +127,43 @@ export function useInviteStaff() {
 }
 
 export function useChangeStaff(accountId: string) {
-  const keepAccount = useKeepAccount();
+  const cacheAccount = useCacheAccount();
   return useMutation({
     mutationFn: (change: StaffChange) =>
       callApi<ChangeStaff>('PUT /api/staff/:accountId', { params: { accountId }, body: change }),
-    onSuccess: keepAccount,
+    onSuccess: cacheAccount,
   });
 }
 
 export function useSuspendStaff(accountId: string) {
-  const keepAccount = useKeepAccount();
+  const cacheAccount = useCacheAccount();
   return useMutation({
     mutationFn: (suspension: Suspension) =>
       callApi<SuspendStaff>('POST /api/staff/:accountId/suspend', {
         params: { accountId },
         body: suspension,
       }),
-    onSuccess: keepAccount,
+    onSuccess: cacheAccount,
   });
 }
 
 export function useReinstateStaff(accountId: string) {
-  const keepAccount = useKeepAccount();
+  const cacheAccount = useCacheAccount();
   return useMutation({
     mutationFn: () =>
       callApi<ReinstateStaff>('POST /api/staff/:accountId/reinstate', { params: { accountId } }),
-    onSuccess: keepAccount,
+    onSuccess: cacheAccount,
   });
 }
 
 export function useResetSecondFactor(accountId: string) {
-  const keepAccount = useKeepAccount();
+  const cacheAccount = useCacheAccount();
   return useMutation({
     mutationFn: () =>
       callApi<ResetSecondFactor>('POST /api/staff/:accountId/second-factor/reset', {
         params: { accountId },
       }),
-    onSuccess: keepAccount,
+    onSuccess: cacheAccount,
   });
 }
 
@@ -222,7 +222,7 @@ export function useHandOverInvitation(accountId: string) {
 }
 
 /** Stores the answer to a change in the account's cache entry and refetches the rest. */
-function useKeepAccount() {
+function useCacheAccount() {
   const queryClient = useQueryClient();
   const peopleChanged = usePeopleChanged();
   return (account: StaffRow) => {

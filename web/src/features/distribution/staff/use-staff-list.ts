@@ -15,21 +15,21 @@ import {
   useListAddress,
 } from '../../../ui/table/table-state.ts';
 import { staffFilterOf, staffSortOf } from './staff-list-question.ts';
-import type { StaffListFacts } from './staff-lists.ts';
+import type { StaffListConfig } from './staff-lists.ts';
 import { staffListQuery, useExportStaff } from './staff.queries.ts';
 
 type ListOptions = {
-  readonly facts: StaffListFacts;
+  readonly config: StaffListConfig;
   /** Teams as filter options, if they differ; undefined while they load. */
   readonly teams: readonly FilterOption[] | undefined;
 };
 
 /** Keeps a list’s filters in the address and loads the matching accounts. */
-export function useStaffList({ facts, teams }: ListOptions) {
+export function useStaffList({ config, teams }: ListOptions) {
   const [search] = useSearchParams();
-  const filters = useStaffFilters({ facts, teams }, search.get('team'));
+  const filters = useStaffFilters({ config, teams }, search.get('team'));
   const address = useListAddress(filters, tableDefaults);
-  const filter = staffFilterOf(facts.role, address.values);
+  const filter = staffFilterOf(config.role, address.values);
   const asked = { ...filter, ...staffSortOf(address.state.sort) };
   const query = useInfiniteQuery(staffListQuery(asked));
   const exporting = useExportStaff();
@@ -68,7 +68,7 @@ const tableDefaults: TableState = {
 
 /** The filters of a list, in the order of its chips. */
 function useStaffFilters(
-  { facts, teams }: ListOptions,
+  { config, teams }: ListOptions,
   chosenTeam: string | null,
 ): readonly Filter[] {
   const { t } = useTranslation(['staff', 'app']);
@@ -83,12 +83,12 @@ function useStaffFilters(
       values.map((value) => ({ value, label: t(`${prefix}.${value}`) }));
     // Until the teams are loaded, the one in the address must stay in the query.
     const teamOptions = teams ?? (chosenTeam ? [{ value: chosenTeam, label: '…' }] : []);
-    const has = (column: 'role' | 'team') => facts.columns.some((one) => one === column);
+    const has = (column: 'role' | 'team') => config.columns.some((one) => one === column);
     return [
       { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },
       ...(has('role') ? [choice('role', t('column.role'), words(roles, 'app:role'))] : []),
       choice('status', t('column.status'), words(accountStatuses, 'status')),
       ...(has('team') ? [choice('team', t('column.team'), teamOptions)] : []),
     ];
-  }, [t, facts, teams, chosenTeam]);
+  }, [t, config, teams, chosenTeam]);
 }

@@ -27,7 +27,7 @@ export function useSuspension({ account, opened, onDone }: SuspensionOptions) {
     opened,
     contract: () => import('@bursar/contracts/access/suspensions').then((it) => it.suspendStaff),
     body: (values): Sent => ({ id: batchOf(values, account.id), ...answerOf(values) }),
-    sends: useSuspendStaff(account.id),
+    mutation: useSuspendStaff(account.id),
     onSent: ({ name, loansAwaitApproval }) => {
       notify.success(t(loansAwaitApproval ? 'suspend.loansAwait' : 'suspend.done', { name }));
       onDone();
@@ -51,7 +51,7 @@ export function useSuspensionOfMany({ people, opened, onDone }: ManyOptions) {
       accounts: people.map(({ id }) => ({ accountId: id, batchId: batchOf(values, id) })),
       ...answerOf(values),
     }),
-    sends: useChangeManyStaff(),
+    mutation: useChangeManyStaff(),
     onSent: onDone,
   });
 }
@@ -78,7 +78,7 @@ function answerOf({ loans, toAgentId }: Values): Pick<Sent, 'loans' | 'toAgentId
 
 type Sending<Body, Answer> = Pick<
   ContractFormOptions<Values, Body, Answer>,
-  'contract' | 'body' | 'sends' | 'onSent'
+  'contract' | 'body' | 'mutation' | 'onSent'
 > & { readonly opened: boolean };
 
 /** The preview of the suspended accounts' loans, refetched whenever the dialog opens. */

@@ -131,7 +131,7 @@ export function TagForm({ tag, submitLabel, onDone, onCancel }: TagFormProps) {
     rules: ({ name }) => ({ name: name.trim() === '' ? t('failures:name_missing') : undefined }),
     contract,
     body: ({ id, name, colour }) => ({ id, name, colour }),
-    sends: {
+    mutation: {
       isPending: creating.isPending || changing.isPending,
       mutate: (typed, on) =>
         tag ? changing.mutate({ ...typed, version: tag.version }, on) : creating.mutate(typed, on),

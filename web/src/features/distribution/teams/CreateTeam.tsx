@@ -14,7 +14,7 @@ import { LanguageField } from '../../../ui/form/LanguageField.tsx';
 import { FormDone, FormSection, PageForm } from '../../../ui/form/PageForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { TeamFields, teamProblems, teamSays } from './TeamFields.tsx';
+import { TeamFields, teamProblems, teamMessages } from './TeamFields.tsx';
 import type { TeamValues } from './TeamFields.tsx';
 import { useCreateTeam } from './teams.queries.ts';
 
@@ -92,9 +92,9 @@ function useTeamCreation(onSent: (team: TeamRow) => void) {
       'desk.email': values.desk.email.trim() === '' ? t('failures:email_not_valid') : undefined,
     }),
     contract,
-    says: teamSays(t),
+    messages: teamMessages(t),
     body: (values) => values,
-    sends: useCreateTeam(),
+    mutation: useCreateTeam(),
     onSent,
   });
 }

@@ -37,15 +37,15 @@ export function TeamFields({ form, currency }: TeamFieldsProps) {
   );
 }
 
-type Words = TFunction<['teams', 'failures']>;
+type Translate = TFunction<['teams', 'failures']>;
 
 /** Problems of a team that its contract cannot know. */
-export function teamProblems({ name }: TeamValues, t: Words): FormProblems {
+export function teamProblems({ name }: TeamValues, t: Translate): FormProblems {
   return { name: name.trim() === '' ? t('failures:name_missing') : undefined };
 }
 
 /** Sentences for fields that the contract refuses. */
-export function teamSays(t: Words): FormProblems {
+export function teamMessages(t: Translate): FormProblems {
   return {
     commissionRatePercent: t('problem.commission'),
     monthlyTargetMinor: t('problem.target'),

@@ -16,7 +16,7 @@ import { Row, Stack } from '../../../ui/layout/Layout.tsx';
 import { DetailPage } from '../../../ui/page/DetailPage.tsx';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { TeamFields, teamProblems, teamSays } from './TeamFields.tsx';
+import { TeamFields, teamProblems, teamMessages } from './TeamFields.tsx';
 import { teamQuery, useChangeTeam } from './teams.queries.ts';
 import classes from './TeamPage.module.css';
 import { Count } from '../../../ui/format/Count.tsx';
@@ -134,7 +134,7 @@ const contract = () =>
 function useTeamChange(team: TeamRow) {
   const { t } = useTranslation(['teams', 'failures']);
   return useRowForm({
-    keepAs: `team.${team.id}`,
+    draftName: `team.${team.id}`,
     row: team,
     valuesOf: ({ name, commissionRatePercent, monthlyTargetMinor }: TeamRow) => ({
       name,
@@ -143,8 +143,8 @@ function useTeamChange(team: TeamRow) {
     }),
     rules: (values) => teamProblems(values, t),
     contract,
-    says: teamSays(t),
-    sends: useChangeTeam(team.id),
+    messages: teamMessages(t),
+    mutation: useChangeTeam(team.id),
     latest: useQuery({ ...teamQuery(team.id), enabled: false }),
     onSaved: ({ name }) => notify.success(t('edit.saved', { name })),
   });

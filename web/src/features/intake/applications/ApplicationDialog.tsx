@@ -2,7 +2,7 @@ import type { ApplicationEvent } from '@bursar/contracts/choices';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
-import { useContractForm, type Sends } from '../../../lib/contract-form.ts';
+import { useContractForm, type FormMutation } from '../../../lib/contract-form.ts';
 import { sessionQuery } from '../../../lib/session-query.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
@@ -64,7 +64,7 @@ export function ApplicationDialog({ application, event: asked, onClose }: Applic
                 : undefined,
           },
     body: (values) => values,
-    sends: useSends(application.id, event),
+    mutation: useEventMutation(application.id, event),
     onSent: () => {
       if (event) notify.success(t(`event.${event}.done`));
       onClose();
@@ -113,7 +113,10 @@ export function ApplicationDialog({ application, event: asked, onClose }: Applic
 }
 
 /** The mutation of the event. */
-function useSends(applicationId: string, event: ApplicationEvent | null): Sends<Values, unknown> {
+function useEventMutation(
+  applicationId: string,
+  event: ApplicationEvent | null,
+): FormMutation<Values, unknown> {
   const deciding = useDecideApplication(applicationId);
   const disbursing = useDisburseLoan(applicationId);
   const undoing = useUndoDisbursement(applicationId);

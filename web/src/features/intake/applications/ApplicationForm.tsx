@@ -1,6 +1,6 @@
 import type { SubmitApplication } from '@bursar/contracts/intake/applications';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
-import { costOfLoan, type OfficeDaysOff } from '@bursar/contracts/servicing/product-terms';
+import { costOfLoan, type BusinessCalendarDates } from '@bursar/contracts/servicing/product-terms';
 import { calendarDate } from '@bursar/loan-maths/calendar';
 import { parseAnnualRate } from '@bursar/loan-maths/rate';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { useContractForm, type ContractForm } from '../../../lib/contract-form.ts';
-import { useDaysOff } from '../../../lib/days-off-query.ts';
+import { useBusinessCalendar } from '../../../lib/business-calendar-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { LoanCostPicture } from '../../../ui/chart/LoanCostPicture.tsx';
@@ -64,7 +64,7 @@ export function ApplicationForm({ products, today, alikeOf }: ApplicationFormPro
     contract: () =>
       import('@bursar/contracts/intake/applications').then((it) => it.submitApplication),
     body: (values) => bodyOf(values, productOf(values)),
-    sends: useSubmitApplication(),
+    mutation: useSubmitApplication(),
     onSent: ({ applicationId }) => {
       notify.success(t('form.submitted'));
       setSubmitted(applicationId);
@@ -99,7 +99,7 @@ function BorrowerFields({ form, alikeOf }: BorrowerFieldsProps) {
   return (
     <>
       <ChoiceField
-        {...form.about('kind')}
+        {...form.controlProps('kind')}
         label={t('field.kind')}
         choices={(['known', 'new'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
         value={kind}
@@ -155,7 +155,7 @@ function CoBorrowers({ form }: { readonly form: Form }) {
   const found = useFoundBorrowers(typed);
   return (
     <SeveralSearchedField
-      {...form.about('coBorrowerIds')}
+      {...form.controlProps('coBorrowerIds')}
       label={t('field.coBorrowers')}
       hint={t('field.coBorrowersHint')}
       optional
@@ -174,7 +174,7 @@ function KnownBorrower({ form }: { readonly form: Form }) {
   const found = useFoundBorrowers(typed);
   return (
     <SearchedField
-      {...form.about('borrower')}
+      {...form.controlProps('borrower')}
       label={t('field.borrower')}
       hint={t('field.borrowerHint')}
       required
@@ -209,7 +209,7 @@ function LoanFields({ form, products, today }: LoanFieldsProps) {
   return (
     <>
       <SelectField
-        {...form.about('productVersionId')}
+        {...form.controlProps('productVersionId')}
         label={t('field.product')}
         hint={product ? undefined : t('field.productHint')}
         required
@@ -266,10 +266,10 @@ type CostProps = { readonly values: Values; readonly product: OfferedProduct | u
 function Cost({ values, product }: CostProps) {
   const { t } = useTranslation('applications');
   const asked = useDeferredValue(values);
-  const daysOff = useDaysOff(product?.portfolio.id);
+  const businessCalendar = useBusinessCalendar(product?.portfolio.id);
   const cost = useMemo(
-    () => product && daysOff && costOf(asked, product, daysOff),
-    [asked, product, daysOff],
+    () => product && businessCalendar && costOf(asked, product, businessCalendar),
+    [asked, product, businessCalendar],
   );
   if (!product || !cost) return <Text tone="muted">{t('form.noCost')}</Text>;
   return <LoanCostPicture currency={product.latest.currency} cost={cost} />;
@@ -278,7 +278,7 @@ function Cost({ values, product }: CostProps) {
 function costOf(
   values: Values,
   { latest: { terms, currency } }: OfferedProduct,
-  daysOff: OfficeDaysOff,
+  businessCalendar: BusinessCalendarDates,
 ) {
   const { principalMinor, annualRatePercent, instalmentCount, disburseOn, firstDueOn } = values;
   if (principalMinor === null || principalMinor < 1 || annualRatePercent === null) return null;
@@ -289,7 +289,7 @@ function costOf(
     principalMinor,
     annualRatePercent,
     instalmentCount,
-    daysOff,
+    businessCalendar,
     disbursementDate: calendarDate(disburseOn),
     firstDueDate: calendarDate(firstDueOn),
   });

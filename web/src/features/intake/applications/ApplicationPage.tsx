@@ -200,7 +200,7 @@ function Asked({ application }: OneProps) {
     purpose: application.purpose ? (
       <FactText
         name="purpose"
-        look={loanFacts.purpose}
+        fieldFormat={loanFacts.purpose}
         value={application.purpose}
         currency={currency}
       />
@@ -242,15 +242,21 @@ type LineWord = (typeof lineWords)[number];
 function CostOf({ application }: OneProps) {
   const { t } = useTranslation('applications');
   const cost = useMemo(() => {
-    const { terms, currency, principalMinor, annualRatePercent, instalmentCount, daysOff } =
-      application;
+    const {
+      terms,
+      currency,
+      principalMinor,
+      annualRatePercent,
+      instalmentCount,
+      businessCalendar,
+    } = application;
     const made = application.loanId === null ? null : disbursementOf(application);
     return costOfLoan(terms, {
       currency,
       principalMinor,
       annualRatePercent,
       instalmentCount,
-      daysOff,
+      businessCalendar,
       disbursementDate: calendarDate(made?.disbursedOn ?? application.disburseOn),
       firstDueDate: calendarDate(made?.firstDueOn ?? application.firstDueOn),
     });

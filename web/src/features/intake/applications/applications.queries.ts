@@ -85,7 +85,7 @@ export function foundBorrowersQuery(q: string) {
 }
 
 export function useSubmitApplication() {
-  const onSettled = useMoved();
+  const onSettled = useRefetchApplications();
   return useMutation({
     mutationFn: (body: InputOf<SubmitApplication>['body']) =>
       callApi<SubmitApplication>('POST /api/applications', { body }),
@@ -95,7 +95,7 @@ export function useSubmitApplication() {
 }
 
 export function useDecideApplication(applicationId: string) {
-  const onSettled = useMoved();
+  const onSettled = useRefetchApplications();
   return useMutation({
     mutationFn: (body: InputOf<DecideApplication>['body']) =>
       callApi<DecideApplication>('POST /api/applications/:applicationId/events', {
@@ -108,7 +108,7 @@ export function useDecideApplication(applicationId: string) {
 }
 
 export function useDisburseLoan(applicationId: string) {
-  const onSettled = useMoved();
+  const onSettled = useRefetchApplications();
   return useMutation({
     mutationFn: (body: InputOf<DisburseLoan>['body']) =>
       callApi<DisburseLoan>('POST /api/applications/:applicationId/disbursement', {
@@ -121,7 +121,7 @@ export function useDisburseLoan(applicationId: string) {
 }
 
 export function useUndoDisbursement(applicationId: string) {
-  const onSettled = useMoved();
+  const onSettled = useRefetchApplications();
   return useMutation({
     mutationFn: (body: InputOf<UndoDisbursement>['body']) =>
       callApi<UndoDisbursement>('POST /api/applications/:applicationId/undo-disbursement', {
@@ -134,7 +134,7 @@ export function useUndoDisbursement(applicationId: string) {
 }
 
 /** A disbursement also changes loans and all their figures. */
-function useMoved(): () => Promise<void> {
+function useRefetchApplications(): () => Promise<void> {
   const queryClient = useQueryClient();
   const { applications, loans, products, dashboard, finance } = queryRoots;
   return async () => {

@@ -28,7 +28,7 @@ import { CellPair } from '../../../ui/table/CellPair.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { bankFilesQuery, useUploadBankFile, type SentBankFile } from './bank-files.queries.ts';
-import { countIn } from './bank-line-words.ts';
+import { countIn } from './bank-line-text.ts';
 
 /** The extensions in the file dialog; the server detects the format from the content. */
 const endings = ['.xml', '.csv', '.txt'] as const;
@@ -134,9 +134,9 @@ function FileTable({ files }: { readonly files: readonly BankFile[] }) {
   );
 }
 
-type Words = TFunction<'bank-files'>;
+type Translate = TFunction<'bank-files'>;
 
-function columnsOf(t: Words, isPhone: boolean): readonly FigureColumn<BankFile>[] {
+function columnsOf(t: Translate, isPhone: boolean): readonly FigureColumn<BankFile>[] {
   const name = ({ id, fileName }: BankFile) => (
     <Link to={paths.bankFile(id)}>
       <bdi>{fileName}</bdi>

@@ -24,7 +24,7 @@ import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { DetailTabs } from '../../../ui/tabs/DetailTabs.tsx';
 import { bankFileQuery, bankLinesQuery, usePostBankFile } from './bank-files.queries.ts';
-import { countIn } from './bank-line-words.ts';
+import { countIn } from './bank-line-text.ts';
 import { BankLineTable } from './BankLineTable.tsx';
 import { MatchLineDialog } from './MatchLineDialog.tsx';
 

@@ -15,7 +15,7 @@ import { notify } from '../../../ui/overlay/notify.ts';
 import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { useDecideLine, type Decision } from './bank-files.queries.ts';
-import { toneOf } from './bank-line-words.ts';
+import { toneOf } from './bank-line-text.ts';
 
 type TableProps = {
   readonly bankFileId: string;
@@ -40,9 +40,9 @@ export function BankLineTable({ bankFileId, lines, onMatch }: TableProps) {
 }
 
 type Doing = Pick<TableProps, 'bankFileId' | 'onMatch'>;
-type Words = TFunction<'bank-files'>;
+type Translate = TFunction<'bank-files'>;
 
-function wideColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[] {
+function wideColumns(t: Translate, doing: Doing): readonly FigureColumn<BankLine>[] {
   return [
     {
       id: 'payer',
@@ -80,7 +80,7 @@ function wideColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[] 
   ];
 }
 
-function phoneColumns(t: Words, doing: Doing): readonly FigureColumn<BankLine>[] {
+function phoneColumns(t: Translate, doing: Doing): readonly FigureColumn<BankLine>[] {
   return [
     {
       id: 'payer',

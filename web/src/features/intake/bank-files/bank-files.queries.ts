@@ -99,8 +99,8 @@ export type PostedSoFar = {
 /**
  * A colleague who posts the same file locks lines briefly; after this many attempts, stop waiting.
  */
-const LOOKS_MAX = 10;
-const LOOK_EVERY_MS = 500;
+const IDLE_POLLS_MAX = 10;
+const POLL_EVERY_MS = 500;
 
 /** Posts in rounds until no matched line is left, and reports its progress. */
 export function usePostBankFile(bankFileId: string) {
@@ -108,7 +108,7 @@ export function usePostBankFile(bankFileId: string) {
   const [soFar, setSoFar] = useState<PostedSoFar | null>(null);
   const mutation = useMutation({
     mutationFn: async (): Promise<PostedSoFar> => {
-      let [posted, refused, looks] = [0, 0, 0];
+      let [posted, refused, idlePolls] = [0, 0, 0];
       for (;;) {
         const turn = await callApi<PostBankFile>('POST /api/bank-files/:bankFileId/post', {
           params: { bankFileId },
@@ -117,9 +117,9 @@ export function usePostBankFile(bankFileId: string) {
         refused += turn.refused;
         const now = { posted, refused, left: turn.left };
         setSoFar(now);
-        looks = turn.posted + turn.refused === 0 ? looks + 1 : 0;
-        if (turn.left === 0 || looks > LOOKS_MAX) return now;
-        if (looks > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        idlePolls = turn.posted + turn.refused === 0 ? idlePolls + 1 : 0;
+        if (turn.left === 0 || idlePolls > IDLE_POLLS_MAX) return now;
+        if (idlePolls > 0) await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
       }
     },
     onSettled: () => {
@@ -133,9 +133,9 @@ export function usePostBankFile(bankFileId: string) {
 /** Refetches the lines and every list and figure that counts what a loan owes. */
 function useRefresh(): () => void {
   const queryClient = useQueryClient();
-  const { bankFiles, loans, dashboard, work, income } = queryRoots;
+  const { bankFiles, loans, dashboard, workQueue, income } = queryRoots;
   return () => {
-    for (const queryKey of [bankFiles, loans, dashboard, work, income]) {
+    for (const queryKey of [bankFiles, loans, dashboard, workQueue, income]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   };

@@ -5,7 +5,7 @@ import {
   missingFields,
   tapeFields,
   type TapeField,
-  type ToldColumns,
+  type ChosenColumns,
   tapeFacts,
 } from '@bursar/contracts/intake/tape-fields';
 import { VisuallyHidden } from '@mantine/core';
@@ -88,7 +88,7 @@ export function TapeColumns({ tape, reading, readAs, ...again }: TapeColumnsProp
       </Box>
       <Box flow="row" align="stretch" pad={[3, 4]} line="above" className={classes.actions}>
         {!isSame(choices, read) && twice.length === 0 && (
-          <CheckAgain tape={tape} readAs={{ ...readAs, columns: asTold(choices) }} {...again} />
+          <CheckAgain tape={tape} readAs={{ ...readAs, columns: asChosen(choices) }} {...again} />
         )}
         {!isSame(choices, byName) && (
           <Button kind="quiet" onClick={() => setChoices(byName)}>
@@ -208,7 +208,7 @@ function chosenTwice(choices: Choices): readonly number[] {
 }
 
 /** The column of each field by position, since headers may be missing or repeated. */
-function asTold(choices: Choices): ToldColumns {
+function asChosen(choices: Choices): ChosenColumns {
   return Object.fromEntries(
     tapeFields.map((field) => {
       const position = choices.indexOf(field);

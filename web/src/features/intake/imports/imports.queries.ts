@@ -100,7 +100,7 @@ export function useOpenQuestions({ id, state, summary }: TapeImport): number {
 
 /** Books a checked import; asked twice, the server books once. */
 export function useBookImport(importId: string) {
-  const keep = useKeepImport();
+  const keep = useCacheImport();
   return useMutation({
     mutationFn: () =>
       callApi<BookImport>('POST /api/imports/:importId/book', { params: { importId } }),
@@ -110,7 +110,7 @@ export function useBookImport(importId: string) {
 
 /** Books the rows of a checked import that have no error. */
 export function useBookGoodRows(importId: string) {
-  const keep = useKeepImport();
+  const keep = useCacheImport();
   return useMutation({
     mutationFn: () =>
       callApi<BookGoodRows>('POST /api/imports/:importId/book-good-rows', { params: { importId } }),
@@ -120,7 +120,7 @@ export function useBookGoodRows(importId: string) {
 
 /** Asks an import to stop; it has stopped once its state says so. */
 export function useCancelImport(importId: string) {
-  const keep = useKeepImport();
+  const keep = useCacheImport();
   return useMutation({
     mutationFn: () =>
       callApi<CancelImport>('POST /api/imports/:importId/cancel', { params: { importId } }),
@@ -143,7 +143,7 @@ export function obstaclesQuery(importId: string) {
 
 /** Undoes a booked import as a whole. */
 export function useUndoImport(importId: string) {
-  const keep = useKeepImport();
+  const keep = useCacheImport();
   return useMutation({
     mutationFn: () =>
       callApi<UndoImport>('POST /api/imports/:importId/undo', { params: { importId } }),
@@ -152,7 +152,7 @@ export function useUndoImport(importId: string) {
 }
 
 /** Stores the server's answer as the import's cache entry and refetches the list of imports. */
-export function useKeepImport() {
+export function useCacheImport() {
   const queryClient = useQueryClient();
   return async (tape: AnswerOf<ReadImport>) => {
     queryClient.setQueryData(importQuery(tape.id).queryKey, tape);
@@ -178,14 +178,14 @@ function useForgetLoans() {
 export function useTapeImport(importId: string | null) {
   const options = importQuery(importId ?? '');
   const query = useQuery(importId === null ? { ...options, queryFn: skipToken } : options);
-  useNoticeOfChangedLoans(query.data);
+  useRefetchOfChangedLoans(query.data);
   return query;
 }
 
 export type TapeImportQuery = ReturnType<typeof useTapeImport>;
 
 /** Refetches lists and figures once a watched import has booked or removed its loans. */
-function useNoticeOfChangedLoans(tape: TapeImport | undefined): void {
+function useRefetchOfChangedLoans(tape: TapeImport | undefined): void {
   const forgetLoans = useForgetLoans();
   const former = useRef<Pick<TapeImport, 'id' | 'state'>>(undefined);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { columnParam, tapeFields } from '@bursar/contracts/intake/tape-fields';
 import { useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { uploadFile } from '../../../lib/upload-file.ts';
-import { useKeepImport } from './imports.queries.ts';
+import { useCacheImport } from './imports.queries.ts';
 
 /** The user's answers to questions that the file leaves open. */
 export type ReadAs = AnswerOf<ReadImportSample>['readAs'];
@@ -39,15 +39,15 @@ export function useTapeUpload() {
   const [upload, setUpload] = useState<TapeUpload | null>(null);
   const [held, setHeld] = useState<Pick<TapeUpload, 'id' | 'file'> | null>(null);
   const running = useRef<AbortController | null>(null);
-  const keepImport = useKeepImport();
+  const cacheImport = useCacheImport();
   useEffect(() => () => running.current?.abort(), []);
 
   const send = async (tape: Pick<TapeUpload, 'id' | 'file' | keyof Taken>) => {
     const { id, file, cutOffOn, readAs } = tape;
     const controller = new AbortController();
     running.current = controller;
-    const begun = { bytesSent: 0, failure: null, isCancelled: false };
-    const start: TapeUpload = { id, file, cutOffOn, readAs, ...begun };
+    const progress = { bytesSent: 0, failure: null, isCancelled: false };
+    const start: TapeUpload = { id, file, cutOffOn, readAs, ...progress };
     setUpload(start);
     try {
       const taken = await uploadFile<StartImport>('POST /api/imports', {
@@ -61,7 +61,7 @@ export function useTapeUpload() {
         onProgress: (bytesSent) => setUpload({ ...start, bytesSent }),
         signal: controller.signal,
       });
-      await keepImport(taken);
+      await cacheImport(taken);
       setHeld({ id, file });
       setUpload(null);
     } catch (failure) {

@@ -78,7 +78,7 @@ export function EventDialog({ event, isNew, day, onClose }: EventDialogProps) {
 function EventFields({ form }: { form: ReturnType<typeof useEventForm> }) {
   const { t } = useTranslation(['calendar', 'apps', 'tags']);
   const { settings } = useFormat();
-  const { values, field, change, about } = form;
+  const { values, field, change, controlProps } = form;
   const days = { today: settings.today ?? values.firstDay ?? '' };
   return (
     <>
@@ -112,7 +112,7 @@ function EventFields({ form }: { form: ReturnType<typeof useEventForm> }) {
         onChoose={(colour) => change({ colour })}
       />
       <SharedField
-        id={about('isShared').id}
+        id={controlProps('isShared').id}
         isAdmin={useSession()?.role === 'admin'}
         isShared={values.isShared}
         onChange={(isShared) => change({ isShared })}
@@ -154,7 +154,7 @@ function useEventForm({ event, day, opened, onClose }: FormOptions) {
       const when = whenOf(values, timeZone);
       return when && { id, version, title, place, details, colour, isShared, when };
     },
-    sends: saving,
+    mutation: saving,
     onSent: (_, { version }) => {
       notify.success(t(version === null ? 'done.added' : 'done.changed'));
       onClose();

@@ -113,11 +113,11 @@ export function HoursView(props: ViewProps) {
               onClick={() => onAdd(day)}
             />
             {day === today && <Now />}
-            {lanesOf((slots.get(day) ?? []).filter(({ minutes }) => minutes)).map((laid) => (
+            {lanesOf((slots.get(day) ?? []).filter(({ minutes }) => minutes)).map((positioned) => (
               <HourSlot
-                key={slotId(laid.slot)}
-                {...laid}
-                label={labelOf(laid.slot)}
+                key={slotId(positioned.slot)}
+                {...positioned}
+                label={labelOf(positioned.slot)}
                 onOpen={onOpen}
               />
             ))}

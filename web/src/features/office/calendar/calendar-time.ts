@@ -145,8 +145,8 @@ export const daysBetween = (from: string, to: string): number =>
 
 /** Places overlapping events next to each other: each gets a lane and the number of lanes. */
 export function lanesOf(slots: readonly Slot[]): { slot: Slot; lane: number; lanes: number }[] {
-  const laid: { slot: Slot; lane: number; lanes: number }[] = [];
-  let group: typeof laid = [];
+  const positioned: { slot: Slot; lane: number; lanes: number }[] = [];
+  let group: typeof positioned = [];
   let groupEnds = 0;
   for (const slot of slots) {
     const { from, to } = slot.minutes ?? { from: 0, to: MINUTES_OF_DAY };
@@ -156,12 +156,12 @@ export function lanesOf(slots: readonly Slot[]): { slot: Slot; lane: number; lan
     const lane = [...group.keys(), group.length].find(isFree) ?? group.length;
     const placed = { slot, lane, lanes: 1 };
     group.push(placed);
-    laid.push(placed);
+    positioned.push(placed);
     groupEnds = Math.max(groupEnds, to);
     const lanes = Math.max(...group.map((one) => one.lane)) + 1;
     for (const one of group) one.lanes = lanes;
   }
-  return laid;
+  return positioned;
 }
 
 /** The props of a view: its days with their entries, and the handlers of its controls. */

@@ -10,7 +10,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
-import { hasWords } from '../../../ui/filters/search-words.ts';
+import { matchesSearch } from '../../../ui/filters/search-text.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { TickBox } from '../../../ui/form/TickBox.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -48,10 +48,10 @@ export function NewChatDialog({ opened, onClose, onStarted }: NewChatDialogProps
       name: accountIds.length > 1 && name.trim() === '' ? t('nameMissing') : undefined,
     }),
     body: (values) => values,
-    sends: useStartChat(),
+    mutation: useStartChat(),
     onSent: ({ id }) => onStarted(id),
   });
-  const { values, change, field, about } = form;
+  const { values, change, field, controlProps } = form;
   const isGroup = values.accountIds.length > 1;
   return (
     <FormDialog
@@ -62,7 +62,7 @@ export function NewChatDialog({ opened, onClose, onStarted }: NewChatDialogProps
       submitLabel={t(isGroup ? 'createGroup' : 'open')}
     >
       <PeoplePicker
-        {...about('accountIds')}
+        {...controlProps('accountIds')}
         except={[readerId]}
         chosen={values.accountIds}
         onChange={(accountIds) => change({ accountIds })}
@@ -86,7 +86,7 @@ function PeoplePicker({ id, error, except, chosen, onChange }: PeoplePickerProps
   const { data } = useQuery(colleaguesQuery);
   const [words, setWords] = useState('');
   const people = (data?.colleagues ?? []).filter((one) => !except.includes(one.id));
-  const shown = people.filter(({ name }) => words === '' || hasWords(name, words));
+  const shown = people.filter(({ name }) => words === '' || matchesSearch(name, words));
   const toggle = (one: string) =>
     onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
   return (
@@ -175,7 +175,7 @@ function GroupName({ chat }: { chat: Chat }) {
     empty: () => ({ name: chat.name ?? '' }),
     rules: ({ name }) => ({ name: name.trim() === '' ? t('nameMissing') : undefined }),
     body: ({ name }) => ({ chatId: chat.id, name: name.trim() }),
-    sends: useRenameGroup(),
+    mutation: useRenameGroup(),
     onSent: () => notify.success(t('done.renamed')),
   });
   return (
@@ -249,7 +249,7 @@ function AddPeople({ chat }: { chat: Chat }) {
       accountIds: accountIds.length === 0 ? t('nobodyChosen') : undefined,
     }),
     body: ({ accountIds }) => ({ chatId: chat.id, accountIds: [...accountIds] }),
-    sends: useAddMembers(),
+    mutation: useAddMembers(),
     onSent: () => {
       notify.success(t('done.added'));
       form.startAnew({ accountIds: [] });
@@ -261,7 +261,7 @@ function AddPeople({ chat }: { chat: Chat }) {
         {t('addPeople')}
       </Text>
       <PeoplePicker
-        {...form.about('accountIds')}
+        {...form.controlProps('accountIds')}
         except={chat.members.map(({ id }) => id)}
         chosen={form.values.accountIds}
         onChange={(accountIds) => form.change({ accountIds })}

@@ -15,7 +15,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/avatar/Avatar.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
-import { aroundWords, hasWords } from '../../../ui/filters/search-words.ts';
+import { excerptAround, matchesSearch } from '../../../ui/filters/search-text.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row, Stack } from '../../../ui/layout/Layout.tsx';
@@ -31,7 +31,7 @@ import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
 import { chatsQuery, foundQuery, useStartChat } from './chats.queries.ts';
 import { NewChatDialog } from './ChatDialogs.tsx';
 import { ChatFace, Conversation } from './Conversation.tsx';
-import { partnerOf, titleOf } from './said.ts';
+import { partnerOf, titleOf } from './thread-state.ts';
 import { useDayOf } from './use-day-of.ts';
 import classes from './Chats.module.css';
 
@@ -123,7 +123,7 @@ type ChatListProps = {
 function ChatList({ chats, openId, words, onShow }: ChatListProps) {
   const { t } = useTranslation('chats');
   const readerId = useSession()?.id ?? '';
-  const found = chats.filter((chat) => !words || hasWords(textOf(chat), words));
+  const found = chats.filter((chat) => !words || matchesSearch(textOf(chat), words));
   return (
     <div className={classes.found}>
       <ul className={classes.list}>
@@ -186,11 +186,14 @@ function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
             <Text as="bdi" weight={unread > 0 ? 'strong' : 'medium'} clip>
               {titleOf(chat, readerId)}
             </Text>
-            <SaidAt at={chat.lastAt} />
+            <SentAt at={chat.lastAt} />
           </Row>
           <Row as="span" gap={2} wrap={false} justify="between">
-            <LastSaid chat={chat} readerId={readerId} />
-            <CountMark count={unread} says={(figure) => t('unread', { count: unread, figure })} />
+            <LastMessage chat={chat} readerId={readerId} />
+            <CountMark
+              count={unread}
+              describe={(figure) => t('unread', { count: unread, figure })}
+            />
           </Row>
         </Box>
       </ListRow>
@@ -199,7 +202,7 @@ function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
 }
 
 /** The time of today, the day of what is older. */
-function SaidAt({ at }: { at: string }) {
+function SentAt({ at }: { at: string }) {
   const format = useFormat();
   const dayOf = useDayOf();
   const isToday = dayOf(at) === dayOf(new Date().toISOString());
@@ -212,13 +215,13 @@ function SaidAt({ at }: { at: string }) {
   );
 }
 
-function LastSaid({ chat, readerId }: { chat: Chat; readerId: string }) {
+function LastMessage({ chat, readerId }: { chat: Chat; readerId: string }) {
   const { t } = useTranslation('chats');
   const { lastMessage, unread } = chat;
-  const look = { size: 'caption', tone: unread > 0 ? 'ink' : 'muted' } as const;
+  const textStyle = { size: 'caption', tone: unread > 0 ? 'ink' : 'muted' } as const;
   if (!lastMessage) {
     return (
-      <Box as="span" {...look} grow clip>
+      <Box as="span" {...textStyle} grow clip>
         {t('nothingSaid')}
       </Box>
     );
@@ -230,12 +233,12 @@ function LastSaid({ chat, readerId }: { chat: Chat; readerId: string }) {
   return (
     <Box flow="row" as="span" gap={1} wrap={false} grow>
       {!event && name && (
-        <Box as="bdi" {...look} fixed>
+        <Box as="bdi" {...textStyle} fixed>
           {t('by', { name })}
         </Box>
       )}
       {/* Apart from the name: where it is read the other way it loses its end, not its beginning. */}
-      <Box as="span" {...look} shrinks clip dir="auto">
+      <Box as="span" {...textStyle} shrinks clip dir="auto">
         {event ? t(`event.short.${event.kind}`) : said}
       </Box>
     </Box>
@@ -270,7 +273,7 @@ function FoundElsewhere(props: FoundElsewhereProps) {
     chats.flatMap((chat) => (chat.name === null ? (partnerOf(chat, readerId)?.id ?? []) : [])),
   );
   const people = (data?.colleagues ?? []).filter(
-    ({ id, name }) => id !== readerId && !known.has(id) && hasWords(name, words),
+    ({ id, name }) => id !== readerId && !known.has(id) && matchesSearch(name, words),
   );
   const isNothing = !isFound && people.length === 0 && said.data?.found.length === 0;
   return (
@@ -359,7 +362,7 @@ function FoundMessages({ found, hasMore, words, chats, readerId }: FoundMessages
                   <Text as="bdi" weight="medium" clip>
                     {titleOf(chat, readerId)}
                   </Text>
-                  <SaidAt at={sentAt} />
+                  <SentAt at={sentAt} />
                 </Row>
                 <Box
                   as="span"
@@ -369,9 +372,9 @@ function FoundMessages({ found, hasMore, words, chats, readerId }: FoundMessages
                   className={classes.foundText}
                   dir="auto"
                 >
-                  {t('saidBy', {
+                  {t('messageBy', {
                     name: author.id === readerId ? t('you') : author.name.split(' ')[0],
-                    said: aroundWords(file?.name ?? text, words),
+                    text: excerptAround(file?.name ?? text, words),
                   })}
                 </Box>
               </Box>

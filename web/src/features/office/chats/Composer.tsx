@@ -1,11 +1,11 @@
 import { chatTextMax } from '@bursar/contracts/office/chat-limits';
-import type { TellTyping } from '@bursar/contracts/office/chats';
+import type { SendTyping } from '@bursar/contracts/office/chats';
 import { documentBytesMax, documentTypes } from '@bursar/contracts/records/document-types';
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api-client.ts';
-import { draftKey, forgetDraft, readDraft, writeDraft } from '../../../lib/kept-draft.ts';
+import { draftKey, forgetDraft, readDraft, writeDraft } from '../../../lib/saved-draft.ts';
 import { IconButton } from '../../../ui/button/Button.tsx';
 import { refuseFile, spellBytes } from '../../../ui/file/refuse-file.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
@@ -27,12 +27,12 @@ export function Composer({ chatId, title, onSend, onFile, onEditLast }: Composer
   const key = draftKey(`chat.${chatId}`);
   const [text, setText] = useState(() => readDraft(key, { text: '' })?.text ?? '');
   const field = useGrowing(text);
-  const tellTyping = useTypingTeller(chatId);
+  const sendTyping = useTypingTeller(chatId);
   const write = (next: string) => {
     setText(next);
     if (next.trim() === '') return forgetDraft(key);
     writeDraft(key, { text: next });
-    return tellTyping();
+    return sendTyping();
   };
   const send = () => {
     if (text.trim() === '') return;
@@ -148,7 +148,7 @@ function useTypingTeller(chatId: string): () => void {
     if (Date.now() - told.current < TELL_EVERY_MS) return;
     told.current = Date.now();
     // It may fail unnoticed: only the message itself must arrive.
-    callApi<TellTyping>('POST /api/chats/:chatId/typing', { params: { chatId } }).catch(
+    callApi<SendTyping>('POST /api/chats/:chatId/typing', { params: { chatId } }).catch(
       () => undefined,
     );
   };

@@ -15,11 +15,11 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { GroupDrawer } from './ChatDialogs.tsx';
-import { saidQuery, useEarlier, useReadChat } from './chats.queries.ts';
+import { threadQuery, useEarlier, useReadChat } from './chats.queries.ts';
 import { Composer } from './Composer.tsx';
 import { DayLine, MessageItem, NewLine, UnsentItem } from './MessageItem.tsx';
 import { useOutbox, type Unsent } from './outbox.ts';
-import { layOutMessages, partnerOf, titleOf, type Said } from './said.ts';
+import { layOutMessages, partnerOf, titleOf, type ThreadState } from './thread-state.ts';
 import { Typing } from './Typing.tsx';
 import { useDayOf } from './use-day-of.ts';
 import classes from './Chats.module.css';
@@ -36,7 +36,7 @@ type ConversationProps = {
 export function Conversation({ chat, sought, backTo, onLeft }: ConversationProps) {
   const readerId = useSession()?.id ?? '';
   const queryClient = useQueryClient();
-  const query = useQuery(saidQuery(queryClient, chat.id));
+  const query = useQuery(threadQuery(queryClient, chat.id));
   const outbox = useOutbox(chat.id);
   const [editing, setEditing] = useState<string | null>(null);
   const title = titleOf(chat, readerId);
@@ -55,10 +55,10 @@ export function Conversation({ chat, sought, backTo, onLeft }: ConversationProps
           </div>
         }
       >
-        {(said) => (
+        {(thread) => (
           <Log
             chat={chat}
-            said={said}
+            thread={thread}
             sought={sought}
             readerId={readerId}
             outbox={outbox}
@@ -144,7 +144,7 @@ export function ChatFace({ chat, readerId }: { chat: Chat; readerId: string }) {
 
 type LogProps = {
   readonly chat: Chat;
-  readonly said: Said;
+  readonly thread: ThreadState;
   readonly sought: number | null;
   readonly readerId: string;
   readonly outbox: ReturnType<typeof useOutbox>;
@@ -153,21 +153,26 @@ type LogProps = {
 };
 
 /** The messages, newest last; scrolling up loads earlier pages. */
-function Log({ chat, said, sought, readerId, outbox, editing, onEdit }: LogProps) {
+function Log({ chat, thread, sought, readerId, outbox, editing, onEdit }: LogProps) {
   const { t } = useTranslation('chats');
   const dayOf = useDayOf();
   // The start of the new messages stays marked while the user reads them.
   const [readNumber] = useState(chat.unread > 0 ? chat.readNumber : Number.POSITIVE_INFINITY);
-  const shown = layOutMessages(said.messages, { dayOf, readNumber, readerId });
-  const unsent = outbox.unsent.filter(({ id }) => said.messages.every((one) => one.id !== id));
+  const shown = layOutMessages(thread.messages, { dayOf, readNumber, readerId });
+  const unsent = outbox.unsent.filter(({ id }) => thread.messages.every((one) => one.id !== id));
   const earlier = useEarlier(chat.id);
-  const { scroller, isAtEnd, toEnd, onScroll } = useLog(said, unsent.length);
-  useReading(chat, said, isAtEnd);
-  const first = said.messages[0];
+  const { scroller, isAtEnd, toEnd, onScroll } = useLog(thread, unsent.length);
+  useReading(chat, thread, isAtEnd);
+  const first = thread.messages[0];
   const askEarlier = () => {
-    if (said.hasEarlier && first && !earlier.isPending) earlier.mutate(first.number);
+    if (thread.hasEarlier && first && !earlier.isPending) earlier.mutate(first.number);
   };
-  useSought(sought, { said, scroller, isAsking: earlier.isPending || earlier.isError, askEarlier });
+  useSought(sought, {
+    thread,
+    scroller,
+    isAsking: earlier.isPending || earlier.isError,
+    askEarlier,
+  });
   return (
     <div className={classes.logPlace}>
       <div
@@ -184,7 +189,7 @@ function Log({ chat, said, sought, readerId, outbox, editing, onEdit }: LogProps
           if ((scroller.current?.scrollTop ?? 0) < 240 && !earlier.isError) askEarlier();
         }}
       >
-        {said.hasEarlier ? (
+        {thread.hasEarlier ? (
           <Row justify="center">
             <Button size="compact" kind="quiet" busy={earlier.isPending} onClick={askEarlier}>
               {t('earlier')}
@@ -218,7 +223,7 @@ function Log({ chat, said, sought, readerId, outbox, editing, onEdit }: LogProps
         ))}
         <UnsentItems unsent={unsent} outbox={outbox} />
       </div>
-      <Announced messages={said.messages} readerId={readerId} />
+      <Announced messages={thread.messages} readerId={readerId} />
       {!isAtEnd && (
         <IconButton
           className={classes.toEnd}
@@ -265,7 +270,7 @@ const NEAR_PX = 80;
  * Stays at the end if the user is there; otherwise keeps the position while earlier pages load
  * above.
  */
-function useLog(said: Said, unsent: number) {
+function useLog(thread: ThreadState, unsent: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const place = useRef({ fromEnd: 0, isAtEnd: true, first: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
@@ -278,7 +283,7 @@ function useLog(said: Said, unsent: number) {
     setAtEnd(near);
   };
   const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-  const first = said.messages[0]?.number ?? 0;
+  const first = thread.messages[0]?.number ?? 0;
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
@@ -287,7 +292,7 @@ function useLog(said: Said, unsent: number) {
     else if (first < before) element.scrollTop = element.scrollHeight - fromEnd;
     place.current.first = first;
     note();
-  }, [said, first]);
+  }, [thread, first]);
   // The user's own messages are always scrolled into view.
   useLayoutEffect(() => {
     if (unsent > 0) toEnd();
@@ -296,23 +301,26 @@ function useLog(said: Said, unsent: number) {
 }
 
 type Seeking = {
-  readonly said: Said;
+  readonly thread: ThreadState;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly isAsking: boolean;
   readonly askEarlier: () => void;
 };
 
 /** Loads earlier pages up to the message to show, and scrolls to it once. */
-function useSought(sought: number | null, { said, scroller, isAsking, askEarlier }: Seeking): void {
+function useSought(
+  sought: number | null,
+  { thread, scroller, isAsking, askEarlier }: Seeking,
+): void {
   const shown = useRef<number | null>(null);
   const ask = useRef(askEarlier);
   useLayoutEffect(() => {
     ask.current = askEarlier;
   });
-  const first = said.messages[0]?.number ?? 0;
+  const first = thread.messages[0]?.number ?? 0;
   useLayoutEffect(() => {
     if (sought === null || shown.current === sought) return;
-    if (sought < first && said.hasEarlier) {
+    if (sought < first && thread.hasEarlier) {
       if (!isAsking) ask.current();
       return;
     }
@@ -320,14 +328,14 @@ function useSought(sought: number | null, { said, scroller, isAsking, askEarlier
     scroller.current
       ?.querySelector(`[data-number="${String(sought)}"]`)
       ?.scrollIntoView({ block: 'center' });
-  }, [sought, first, said.hasEarlier, isAsking, scroller]);
+  }, [sought, first, thread.hasEarlier, isAsking, scroller]);
 }
 
 /** Marks the conversation as read once its end is visible. */
-function useReading(chat: Chat, said: Said, isAtEnd: boolean): void {
+function useReading(chat: Chat, thread: ThreadState, isAtEnd: boolean): void {
   const reading = useReadChat();
   const told = useRef(chat.readNumber);
-  const last = said.messages.at(-1)?.number ?? 0;
+  const last = thread.messages.at(-1)?.number ?? 0;
   const { mutate } = reading;
   useEffect(() => {
     const tell = () => {
@@ -353,7 +361,7 @@ function Announced({ messages, readerId }: { messages: readonly ChatMessage[]; r
   const isNews = last && last.number > from && last.author.id !== readerId && !last.event;
   return (
     <p className="unseen" aria-live="polite">
-      {isNews && t('saidBy', { name: last.author.name, said: last.file?.name ?? last.text })}
+      {isNews && t('messageBy', { name: last.author.name, text: last.file?.name ?? last.text })}
     </p>
   );
 }

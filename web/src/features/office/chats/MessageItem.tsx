@@ -73,7 +73,7 @@ export function MessageItem(props: MessageItemProps) {
       {isEditing ? (
         <Rewording chatId={chatId} message={message} onDone={() => onEdit(null)} />
       ) : (
-        <Words chatId={chatId} message={message} />
+        <Translate chatId={chatId} message={message} />
       )}
       {isOwn && !isRemoved && !isEditing && (
         <OwnActions chatId={chatId} message={message} onEdit={() => onEdit(message.id)} />
@@ -118,7 +118,7 @@ function Article({ author, at, goesOn, children }: ArticleProps) {
   );
 }
 
-function Words({ chatId, message }: { chatId: string; message: ChatMessage }) {
+function Translate({ chatId, message }: { chatId: string; message: ChatMessage }) {
   const { t } = useTranslation('chats');
   const { text, file, isRemoved, editedAt } = message;
   if (isRemoved) {
@@ -132,7 +132,7 @@ function Words({ chatId, message }: { chatId: string; message: ChatMessage }) {
     const address = `/api/chats/${chatId}/messages/${message.id}/content`;
     return (
       <a href={address} download={file.name} className={classes.file}>
-        <FileWords name={file.name} mediaType={file.mediaType} bytes={file.bytes} />
+        <FileDescription name={file.name} mediaType={file.mediaType} bytes={file.bytes} />
       </a>
     );
   }
@@ -148,13 +148,13 @@ function Words({ chatId, message }: { chatId: string; message: ChatMessage }) {
   );
 }
 
-type FileWordsProps = {
+type FileDescriptionProps = {
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: number;
 };
 
-function FileWords({ name, mediaType, bytes }: FileWordsProps) {
+function FileDescription({ name, mediaType, bytes }: FileDescriptionProps) {
   const { locale } = useFormat().settings;
   return (
     <>
@@ -181,10 +181,10 @@ function FileWords({ name, mediaType, bytes }: FileWordsProps) {
 }
 
 function KindIcon({ mediaType }: { mediaType: string }) {
-  const look = { size: 20, stroke: 1.5 };
-  if (mediaType === 'application/pdf') return <IconFileTypePdf {...look} />;
-  if (mediaType.startsWith('image/')) return <IconPhoto {...look} />;
-  return /sheet|csv/.test(mediaType) ? <IconTable {...look} /> : <IconFile {...look} />;
+  const iconProps = { size: 20, stroke: 1.5 };
+  if (mediaType === 'application/pdf') return <IconFileTypePdf {...iconProps} />;
+  if (mediaType.startsWith('image/')) return <IconPhoto {...iconProps} />;
+  return /sheet|csv/.test(mediaType) ? <IconTable {...iconProps} /> : <IconFile {...iconProps} />;
 }
 
 function EventLine({ message }: { message: ChatMessage }) {
@@ -304,7 +304,7 @@ export function UnsentItem({ unsent, onRetry, onDiscard }: UnsentItemProps) {
       <div className={classes.unsent} data-failed={failure !== null || undefined}>
         {file ? (
           <span className={classes.file}>
-            <FileWords name={file.name} mediaType={file.type} bytes={file.size} />
+            <FileDescription name={file.name} mediaType={file.type} bytes={file.size} />
           </span>
         ) : (
           <p className={classes.words} dir="auto">

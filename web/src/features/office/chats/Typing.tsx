@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@bursar/contracts/office/chats';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onTypingWord } from '../../../lib/typing-word.ts';
+import { onTypingNotice } from '../../../lib/typing-events.ts';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import classes from './Chats.module.css';
@@ -52,7 +52,7 @@ function useTyping({ chatId, messages }: TypingProps): string[] {
   );
   useEffect(
     () =>
-      onTypingWord(({ chatId: of, author }) => {
+      onTypingNotice(({ chatId: of, author }) => {
         if (of !== chatId) return;
         setWriters((now) => new Map(now).set(author.id, { name: author.name, at: Date.now() }));
       }),

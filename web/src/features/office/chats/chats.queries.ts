@@ -21,7 +21,7 @@ import {
 } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
-import { begun, withChanges, withEarlier, type Said } from './said.ts';
+import { initialThread, withChanges, withEarlier, type ThreadState } from './thread-state.ts';
 
 export const chatsQuery = queryOptions({
   queryKey: [...queryRoots.chats, 'list'],
@@ -37,7 +37,7 @@ export const foundQuery = (words: string) =>
     placeholderData: keepPreviousData,
   });
 
-const saidKey = (chatId: string) => [...queryRoots.chats, 'said', chatId] as const;
+const threadKey = (chatId: string) => [...queryRoots.chats, 'thread', chatId] as const;
 
 type Wanted = { before?: number; changedAfter?: number };
 
@@ -49,18 +49,18 @@ const listMessages = (chatId: string, query: Wanted, signal?: AbortSignal) =>
   });
 
 /** What was said, as far back as it was scrolled: asked again, only what changed since is fetched. */
-export const saidQuery = (queryClient: QueryClient, chatId: string) =>
+export const threadQuery = (queryClient: QueryClient, chatId: string) =>
   queryOptions({
-    queryKey: saidKey(chatId),
-    queryFn: async ({ signal }): Promise<Said> => {
-      const known = queryClient.getQueryData<Said>(saidKey(chatId));
+    queryKey: threadKey(chatId),
+    queryFn: async ({ signal }): Promise<ThreadState> => {
+      const known = queryClient.getQueryData<ThreadState>(threadKey(chatId));
       if (known) {
         const { revision } = known;
         const changes = await listMessages(chatId, { changedAfter: revision }, signal);
-        const now = queryClient.getQueryData<Said>(saidKey(chatId)) ?? known;
+        const now = queryClient.getQueryData<ThreadState>(threadKey(chatId)) ?? known;
         if (!changes.hasMore) return withChanges(now, changes);
       }
-      return begun(await listMessages(chatId, {}, signal));
+      return initialThread(await listMessages(chatId, {}, signal));
     },
     // Word of each change comes by itself; whoever comes back asks what was missed.
     staleTime: 0,
@@ -71,14 +71,17 @@ export function useEarlier(chatId: string) {
   return useMutation({
     mutationFn: (before: number) => listMessages(chatId, { before }),
     onSuccess: (page) =>
-      queryClient.setQueryData<Said>(saidKey(chatId), (now) => now && withEarlier(now, page)),
+      queryClient.setQueryData<ThreadState>(
+        threadKey(chatId),
+        (now) => now && withEarlier(now, page),
+      ),
   });
 }
 
 /** Shows a message as the server answered it, before word of it comes back. */
 export function showMessage(queryClient: QueryClient, chatId: string, message: ChatMessage): void {
-  queryClient.setQueryData<Said>(
-    saidKey(chatId),
+  queryClient.setQueryData<ThreadState>(
+    threadKey(chatId),
     (now) => now && withChanges(now, { messages: [message], revision: now.revision }),
   );
 }

@@ -3,7 +3,7 @@ import { Accordion } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
-import { hasWords } from '../../../ui/filters/search-words.ts';
+import { matchesSearch } from '../../../ui/filters/search-text.ts';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Row } from '../../../ui/layout/Layout.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -17,7 +17,7 @@ export function FaqPage() {
   const { typed, box } = useHelpSearch();
   const [search, setSearch] = useSearchParams();
   const found = helpQuestions.filter((id) =>
-    hasWords(`${t(`question.${id}.asked`)} ${t(`question.${id}.answer`)}`, typed),
+    matchesSearch(`${t(`question.${id}.asked`)} ${t(`question.${id}.answer`)}`, typed),
   );
   const open = (id: string | null) => {
     const next = new URLSearchParams(search);

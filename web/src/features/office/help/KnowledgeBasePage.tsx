@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { hasWords } from '../../../ui/filters/search-words.ts';
+import { matchesSearch } from '../../../ui/filters/search-text.ts';
 import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/Layout.tsx';
@@ -26,7 +26,7 @@ function Articles() {
   const { t } = useTranslation('help');
   const { typed, box } = useHelpSearch();
   const found = helpArticles.filter(({ id }) =>
-    hasWords(
+    matchesSearch(
       [t(`article.${id}.title`), t(`article.${id}.summary`), t(`article.${id}.steps`)].join(' '),
       typed,
     ),

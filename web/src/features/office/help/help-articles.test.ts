@@ -4,14 +4,14 @@ import { roles } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
 import { helpArticles, helpQuestions } from './help-articles.ts';
 
-type Words = {
+type Translate = {
   readonly article: Readonly<Record<string, { readonly steps: string }>>;
   readonly question: Readonly<Record<string, unknown>>;
 };
 
-const wordsIn = (language: string): Words =>
+const wordsIn = (language: string): Translate =>
   // The file is the product's own; a part that is missing fails below.
-  JSON.parse(readFileSync(`web/public/locales/${language}/help.json`, 'utf8')) as Words;
+  JSON.parse(readFileSync(`web/public/locales/${language}/help.json`, 'utf8')) as Translate;
 const [english, arabic] = [wordsIn('en'), wordsIn('ae')];
 
 describe('the help', () => {
@@ -23,7 +23,7 @@ describe('the help', () => {
   });
 
   it('tells as many steps in both languages', () => {
-    const stepsOf = (words: Words['article']) =>
+    const stepsOf = (words: Translate['article']) =>
       Object.entries(words).map(([id, { steps }]) => [id, steps.split('\n').length]);
     expect(stepsOf(arabic.article)).toEqual(stepsOf(english.article));
   });

@@ -37,13 +37,13 @@ export function TaskDialog({ open, onClose }: TaskDialogProps) {
     refusedAt: (cause) =>
       cause instanceof ApiFailure && cause.code === 'not_found' ? 'loanReference' : null,
     body: (values) => values,
-    sends: useSaveTask(),
+    mutation: useSaveTask(),
     onSent: () => {
       notify.success(t(isNew ? 'done.added' : 'done.changed'));
       onClose();
     },
   });
-  const { values, field, change, about } = form;
+  const { values, field, change, controlProps } = form;
   return (
     <FormDialog
       {...form.dialog}
@@ -56,7 +56,7 @@ export function TaskDialog({ open, onClose }: TaskDialogProps) {
       <TextareaField {...field('details')} label={t('details')} maxLength={4000} optional />
       <Grid min={12}>
         <SelectField
-          {...about('assigneeId')}
+          {...controlProps('assigneeId')}
           label={t('assignee')}
           required
           options={(data?.colleagues ?? []).map(({ id, name }) => ({
@@ -69,7 +69,7 @@ export function TaskDialog({ open, onClose }: TaskDialogProps) {
         <DayField {...field('dueOn')} label={t('dueOn')} today={today} optional />
       </Grid>
       <ChoiceField
-        {...about('priority')}
+        {...controlProps('priority')}
         label={t('priority.label')}
         choices={taskPriorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
         value={values.priority}

@@ -104,7 +104,7 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
   const settling = useSettleTask();
   const { id: taskId, title, version, doneAt, removedAt } = task;
   const [isDone, isRemoved] = [doneAt !== null, removedAt !== null];
-  const settle = (change: { isDone?: boolean; isRemoved?: boolean }) =>
+  const changeState = (change: { isDone?: boolean; isRemoved?: boolean }) =>
     settling.mutate(
       { taskId, version, isDone, isRemoved, ...change },
       { onError: (cause) => notify.error(failureSentence(cause)) },
@@ -124,7 +124,7 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
         aria-label={t('tick', { title })}
         checked={isDone}
         disabled={isRemoved || settling.isPending}
-        onChange={() => settle({ isDone: !isDone })}
+        onChange={() => changeState({ isDone: !isDone })}
       />
       <Box flow="stack" gap={0} grow>
         <TitleButton className={classes.title} onClick={onOpen}>
@@ -138,7 +138,7 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
             size="compact"
             label={t('restore', { title })}
             icon={<IconArrowBackUp size={16} stroke={1.5} className="mirrors" />}
-            onClick={() => settle({ isRemoved: false })}
+            onClick={() => changeState({ isRemoved: false })}
           />
           <EraseButton task={task} />
         </>
@@ -147,7 +147,7 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
           size="compact"
           label={t('trash', { title })}
           icon={<IconTrash size={16} stroke={1.5} />}
-          onClick={() => settle({ isRemoved: true })}
+          onClick={() => changeState({ isRemoved: true })}
         />
       )}
     </Box>

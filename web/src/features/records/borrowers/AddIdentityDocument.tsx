@@ -56,13 +56,13 @@ export function AddIdentityDocument({ borrower, opened, onClose }: AddProps) {
     contract: () =>
       import('@bursar/contracts/records/identity-documents').then((it) => it.addIdentityDocument),
     body: ({ country, ...said }) => (country === null ? null : { ...said, country }),
-    sends: useAddIdentityDocument(borrower.id),
+    mutation: useAddIdentityDocument(borrower.id),
     onSent: () => {
       notify.success(t('identity.added'));
       onClose();
     },
   });
-  const { values, field, about, change } = form;
+  const { values, field, controlProps, change } = form;
   return (
     <FormDialog
       {...form.dialog}
@@ -72,7 +72,7 @@ export function AddIdentityDocument({ borrower, opened, onClose }: AddProps) {
       submitLabel={t('identity.add')}
     >
       <SelectField
-        {...about('kind')}
+        {...controlProps('kind')}
         label={t('identity.kindOf')}
         required
         options={kinds.map((value) => ({ value, label: t(`identity.kind.${value}`) }))}
@@ -88,7 +88,7 @@ export function AddIdentityDocument({ borrower, opened, onClose }: AddProps) {
       />
       <WhoHasIt refusal={form.refusal} />
       <SelectField
-        {...about('country')}
+        {...controlProps('country')}
         label={t('identity.country')}
         required
         options={named}

@@ -37,13 +37,13 @@ export function AddLoanParty({ loanId, onClose }: AddProps) {
     rules: () => ({ borrowerId: picked ? undefined : t('parties.whoMissing') }),
     contract: () => import('@bursar/contracts/records/loan-parties').then((it) => it.addLoanParty),
     body: (values) => (picked ? { ...values, borrowerId: picked.id } : null),
-    sends: useAddLoanParty(loanId),
+    mutation: useAddLoanParty(loanId),
     onSent: () => {
       notify.success(t('parties.added'));
       onClose();
     },
   });
-  const { values, field, about, change } = form;
+  const { values, field, controlProps, change } = form;
   return (
     <FormDialog
       {...form.dialog}
@@ -53,7 +53,7 @@ export function AddLoanParty({ loanId, onClose }: AddProps) {
       submitLabel={t('parties.add')}
     >
       <SearchedField
-        {...about('borrowerId')}
+        {...controlProps('borrowerId')}
         label={t('parties.who')}
         hint={t('parties.whoHint')}
         required
@@ -68,7 +68,7 @@ export function AddLoanParty({ loanId, onClose }: AddProps) {
         }}
       />
       <SelectField
-        {...about('role')}
+        {...controlProps('role')}
         label={t('parties.role')}
         hint={t(`parties.meaning.${values.role}`)}
         required

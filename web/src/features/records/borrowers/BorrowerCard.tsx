@@ -207,7 +207,7 @@ export function Facts({ borrower }: { borrower: Borrower }) {
               ) : (
                 <FactText
                   name={name}
-                  look={borrowerFacts[name]}
+                  fieldFormat={borrowerFacts[name]}
                   value={borrower[name]}
                   currency={borrower.currency}
                 />
@@ -259,7 +259,7 @@ export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
 const facts = keysOf(factsWith(borrowerFacts, 'editedWith'));
 
 function Sentence({ event }: { event: HistoryEvent }) {
-  const { t } = useTranslation(['borrowers', 'contacts', 'facts']);
+  const { t } = useTranslation(['borrowers', 'contact-log', 'facts']);
   const format = useFormat();
   const { consent, changed, merge, identityDocument } = event;
   if (merge) return <>{t('history.merged', merge)}</>;
@@ -272,7 +272,7 @@ function Sentence({ event }: { event: HistoryEvent }) {
     return (
       <>
         {t(`history.${state}`, {
-          channel: t(`contacts:channel.${channel}`),
+          channel: t(`contact-log:channel.${channel}`),
           means: t(`means.${means}`),
         })}
       </>

@@ -29,7 +29,7 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
     row: borrower,
     valuesOf: draftOf,
     contract,
-    sends: {
+    mutation: {
       ...changing,
       mutate: (change, on) =>
         changing.mutate(change, { ...on, onSuccess: () => on.onSuccess(borrower) }),
@@ -44,9 +44,9 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
   const field = (name: keyof Facts) => (
     <FactField
       key={name}
-      {...form.about(name)}
+      {...form.controlProps(name)}
       name={name}
-      look={facts[name]}
+      fieldFormat={facts[name]}
       value={values[name]}
       hint={String(borrower[name]).startsWith(MASK) && t('facts:masked')}
       onChange={(value) =>
@@ -71,7 +71,7 @@ export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
           contacts={values.contacts}
           onRecord={onRecord}
           onChange={(contacts) => form.change({ contacts })}
-          fieldProps={form.about}
+          fieldProps={form.controlProps}
         />
         {keysOf(facts).flatMap((name) =>
           name === 'name' || !concerns(name, values) ? [] : [field(name)],

@@ -66,7 +66,7 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
     >
       {(borrower) =>
         borrower.mergedInto ? (
-          <ToKept borrowerId={borrower.id} keptId={borrower.mergedInto.id} />
+          <LinkToSurvivor borrowerId={borrower.id} survivorId={borrower.mergedInto.id} />
         ) : (
           <>
             <PageHeader
@@ -131,10 +131,10 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
 }
 
 /** The address of a record that was merged away leads to the one kept, which says so. */
-function ToKept({ borrowerId, keptId }: { borrowerId: string; keptId: string }) {
+function LinkToSurvivor({ borrowerId, survivorId }: { borrowerId: string; survivorId: string }) {
   const [search] = useSearchParams();
   const kept = new URLSearchParams(search);
-  kept.set('id', keptId);
+  kept.set('id', survivorId);
   kept.set('from', borrowerId);
   return <Navigate to={`?${kept.toString()}`} replace />;
 }

@@ -138,7 +138,7 @@ export function Value({ fact, record }: ValueProps) {
   return (
     <FactText
       name={fact}
-      look={borrowerFacts[fact]}
+      fieldFormat={borrowerFacts[fact]}
       value={record[fact]}
       currency={record.currency}
     />

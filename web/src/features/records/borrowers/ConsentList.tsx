@@ -23,7 +23,7 @@ type Channel = Consent['channel'];
 
 /** What the borrower agreed to, by channel in the order in which people are reached: the latest word counts. */
 export function ConsentList({ borrower }: { borrower: Borrower }) {
-  const { t } = useTranslation(['borrowers', 'contacts']);
+  const { t } = useTranslation(['borrowers', 'contact-log']);
   const mayRecord = useMay('manage-borrowers');
   const [recording, setRecording] = useState<Channel | null>(null);
   return (
@@ -33,7 +33,7 @@ export function ConsentList({ borrower }: { borrower: Borrower }) {
           const consent = borrower.consents.find((one) => one.channel === channel);
           return (
             <Line key={channel}>
-              <span className={classes.channel}>{t(`contacts:channel.${channel}`)}</span>
+              <span className={classes.channel}>{t(`contact-log:channel.${channel}`)}</span>
               <ConsentState consent={consent} />
               {mayRecord && (
                 <Box as="span" push>
@@ -81,13 +81,13 @@ type RecordConsentDialogProps = {
 };
 
 function RecordConsentDialog({ borrowerId, channel, onClose }: RecordConsentDialogProps) {
-  const { t } = useTranslation(['borrowers', 'contacts']);
+  const { t } = useTranslation(['borrowers', 'contact-log']);
   const form = useContractForm({
     name: 'consent',
     empty,
-    keepAs: `consent.${borrowerId}.${channel}`,
+    draftName: `consent.${borrowerId}.${channel}`,
     body: (given) => ({ ...given, channel }),
-    sends: useRecordConsent(borrowerId),
+    mutation: useRecordConsent(borrowerId),
     onSent: onClose,
   });
   const means = form.field('means');
@@ -96,7 +96,7 @@ function RecordConsentDialog({ borrowerId, channel, onClose }: RecordConsentDial
       opened
       size="small"
       onClose={onClose}
-      title={t('consent.title', { channel: t(`contacts:channel.${channel}`) })}
+      title={t('consent.title', { channel: t(`contact-log:channel.${channel}`) })}
       submitLabel={t('consent.submit')}
       {...form.dialog}
     >

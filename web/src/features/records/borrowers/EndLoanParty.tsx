@@ -25,7 +25,7 @@ export function EndLoanParty({ loanId, party, onClose }: EndProps) {
       reason: reason.trim() === '' ? t('parties.reasonMissing') : undefined,
     }),
     body: ({ reason }) => ({ reason: reason.trim() }),
-    sends: useEndLoanParty({ loanId, partyId: party.id }),
+    mutation: useEndLoanParty({ loanId, partyId: party.id }),
     onSent: onClose,
   });
   return (

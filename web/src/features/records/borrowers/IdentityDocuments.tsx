@@ -227,7 +227,7 @@ function EndDialog({ borrowerId, document, onClose }: AskedProps) {
     name: 'end-identity-document',
     empty: () => ({ reason: 'replaced' }),
     body: (values) => values,
-    sends: useEndIdentityDocument({ borrowerId, identityDocumentId }),
+    mutation: useEndIdentityDocument({ borrowerId, identityDocumentId }),
     onSent: onClose,
   });
   return (
@@ -246,7 +246,7 @@ function EndDialog({ borrowerId, document, onClose }: AskedProps) {
       <WhatItSays document={document} />
       <p>{t('identity.endMeaning')}</p>
       <SelectField
-        {...form.about('reason')}
+        {...form.controlProps('reason')}
         label={t('identity.why')}
         required
         options={identityEndReasons.map((value) => ({

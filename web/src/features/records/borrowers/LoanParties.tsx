@@ -1,5 +1,5 @@
 import type { LoanParty } from '@bursar/contracts/records/loan-parties';
-import type { QuietNow } from '@bursar/contracts/access/quiet-hours';
+import type { QuietHoursNow } from '@bursar/contracts/access/quiet-hours';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ const EndLoanParty = lazy(async () => ({
 
 type Loan = {
   readonly id: string;
-  readonly quietHours: QuietNow;
+  readonly quietHours: QuietHoursNow;
   readonly paymentRefusal: string | null;
 };
 
@@ -42,7 +42,7 @@ export function LoanParties({ loan }: { readonly loan: Loan }) {
   const [isAdding, setAdding] = useState(false);
   const { data } = useQuery(loanPartiesQuery(loan.id));
   const parties = data?.parties ?? [];
-  const standing = parties.filter(({ ended }) => ended === null);
+  const current = parties.filter(({ ended }) => ended === null);
   const former = parties.filter(({ ended }) => ended !== null);
   // Like a payment, a party is accepted for as long as something is owed.
   const canAdd = mayChange && loan.paymentRefusal === null;
@@ -58,9 +58,9 @@ export function LoanParties({ loan }: { readonly loan: Loan }) {
           <Text as="h2" id={titleId} size="caption" tone="muted" weight="medium">
             {t('parties.title')}
           </Text>
-          {standing.length > 0 && (
+          {current.length > 0 && (
             <Stack as="ul" gap={0}>
-              {standing.map((party) => (
+              {current.map((party) => (
                 <Party key={party.id} loan={loan} party={party} mayEnd={mayChange} />
               ))}
             </Stack>

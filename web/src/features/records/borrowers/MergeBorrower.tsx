@@ -106,11 +106,11 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
     onClose,
     picked,
   });
-  const { values, field, about, change } = form;
+  const { values, field, controlProps, change } = form;
   const found = useAlike(borrower, typed, opened);
   const name = nameOf(borrower) ?? t('title');
   const isConfirmed = versions !== '' && values.compared === versions;
-  const confirming = about('compared');
+  const confirming = controlProps('compared');
   return (
     <FormDialog
       {...form.dialog}
@@ -122,7 +122,7 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
       submitKind="danger"
     >
       <SearchedField
-        {...about('other')}
+        {...controlProps('other')}
         label={t('merge.other')}
         hint={t('merge.otherHint')}
         required
@@ -238,7 +238,7 @@ function useMergeForm({
             reason: reason.trim(),
           }
         : null,
-    sends: merging,
+    mutation: merging,
     onSent: () => {
       notify.success(t('merge.done'));
       onClose();

@@ -34,7 +34,7 @@ export function NewBorrower() {
     rules: ({ name }) => ({ name: name.trim() === '' ? t('failures:name_missing') : undefined }),
     contract: () => import('@bursar/contracts/records/borrowers').then((it) => it.createBorrower),
     body: (values) => values,
-    sends: useCreateBorrower(),
+    mutation: useCreateBorrower(),
     onSent: ({ borrowerId }, { name }) => {
       notify.success(t('create.done', { name: name.trim() }));
       setOpen(false);
@@ -43,7 +43,7 @@ export function NewBorrower() {
   });
   useShortcut('n', () => setOpen(true), { label: t('create.action'), enabled: mayCreate });
   if (!mayCreate) return null;
-  const { values, field, about, change } = form;
+  const { values, field, controlProps, change } = form;
   return (
     <>
       <Button
@@ -62,7 +62,7 @@ export function NewBorrower() {
         submitLabel={t('create.submit')}
       >
         <ChoiceField
-          {...about('kind')}
+          {...controlProps('kind')}
           label={t('facts:borrowerKind')}
           choices={borrowerKinds.map((value) => ({
             value,

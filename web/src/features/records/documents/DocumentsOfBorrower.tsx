@@ -16,7 +16,7 @@ import { DocumentItem, DocumentPreview } from './DocumentsPanel.tsx';
 export function DocumentsOfBorrower({ borrowerId }: { readonly borrowerId: string }) {
   const { t } = useTranslation('documents');
   const query = useQuery(borrowerDocumentsQuery(borrowerId));
-  const [looking, setLooking] = useState<BorrowerDocument | null>(null);
+  const [previewed, setPreviewed] = useState<BorrowerDocument | null>(null);
   return (
     <Loaded
       load={loadOf(query)}
@@ -35,14 +35,14 @@ export function DocumentsOfBorrower({ borrowerId }: { readonly borrowerId: strin
               <DocumentItem
                 key={document.id}
                 document={document}
-                about={
+                caption={
                   <Link to={paths.loanDetails(document.loan.id)}>{document.loan.reference}</Link>
                 }
-                onLook={() => setLooking(document)}
+                onPreview={() => setPreviewed(document)}
               />
             ))}
           </Stack>
-          <DocumentPreview document={looking} onClose={() => setLooking(null)} />
+          <DocumentPreview document={previewed} onClose={() => setPreviewed(null)} />
         </>
       )}
     </Loaded>

@@ -47,7 +47,7 @@ function DocumentsOfLoan({ loanId }: { loanId: string }) {
   const { t } = useTranslation('documents');
   const query = useQuery(documentsQuery(loanId));
   const [withdrawing, setWithdrawing] = useState<LoanDocument | null>(null);
-  const [looking, setLooking] = useState<LoanDocument | null>(null);
+  const [previewed, setPreviewed] = useState<LoanDocument | null>(null);
   return (
     <Loaded
       load={loadOf(query)}
@@ -62,12 +62,12 @@ function DocumentsOfLoan({ loanId }: { loanId: string }) {
               <DocumentItem
                 key={document.id}
                 document={document}
-                onLook={() => setLooking(document)}
+                onPreview={() => setPreviewed(document)}
                 onWithdraw={() => setWithdrawing(document)}
               />
             ))}
           </Stack>
-          <DocumentPreview document={looking} onClose={() => setLooking(null)} />
+          <DocumentPreview document={previewed} onClose={() => setPreviewed(null)} />
           <WithdrawDocumentDialog
             loanId={loanId}
             document={withdrawing}
@@ -94,12 +94,12 @@ function WithdrawDocumentDialog(props: WithdrawDocumentDialogProps) {
     name: 'withdraw',
     empty,
     opened: document !== null,
-    keepAs: `withdraw-document.${document?.id ?? ''}`,
+    draftName: `withdraw-document.${document?.id ?? ''}`,
     rules: ({ reason }) => ({
       reason: reason.trim() === '' ? t('failures:reason_missing') : undefined,
     }),
     body: ({ reason }) => document && { documentId: document.id, reason: reason.trim() },
-    sends: useWithdrawDocument(loanId),
+    mutation: useWithdrawDocument(loanId),
     onSent: onClose,
   });
   return (
@@ -120,14 +120,14 @@ const empty = () => ({ reason: '' });
 type DocumentItemProps = {
   readonly document: LoanDocument;
   /** Where it was filed, in a list over several loans. */
-  readonly about?: ReactNode;
-  readonly onLook: () => void;
+  readonly caption?: ReactNode;
+  readonly onPreview: () => void;
   /** Without it nobody withdraws it here. */
   readonly onWithdraw?: () => void;
 };
 
 /** One document: its name downloads it; below, its size, who filed it, and whether it was withdrawn. */
-export function DocumentItem({ document, about, onLook, onWithdraw }: DocumentItemProps) {
+export function DocumentItem({ document, caption, onPreview, onWithdraw }: DocumentItemProps) {
   const { t } = useTranslation('documents');
   const format = useFormat();
   const { id, name, bytes, filedBy, filedAt, scan, withdrawn } = document;
@@ -158,7 +158,7 @@ export function DocumentItem({ document, about, onLook, onWithdraw }: DocumentIt
           </a>
         )}
         <Text tone="muted" size="caption">
-          {about && <>{about} · </>}
+          {caption && <>{caption} · </>}
           {spellBytes(bytes, format.settings.locale)} · <bdi>{filedBy.name}</bdi> ·{' '}
           <InstantText at={filedAt} />
           {!withdrawn && scan === 'not-scanned' && <> · {t('notScanned')}</>}
@@ -180,7 +180,7 @@ export function DocumentItem({ document, about, onLook, onWithdraw }: DocumentIt
             />
           }
           actions={[
-            ...(isPicture ? [{ id: 'look', label: t('action.look'), onSelect: onLook }] : []),
+            ...(isPicture ? [{ id: 'look', label: t('action.look'), onSelect: onPreview }] : []),
             ...(mayWithdraw
               ? [{ id: 'withdraw', label: t('action.withdraw'), onSelect: onWithdraw }]
               : []),
@@ -199,11 +199,11 @@ function useMayWithdraw({ filedBy }: LoanDocument): boolean {
 }
 
 function KindIcon({ mediaType }: Pick<LoanDocument, 'mediaType'>) {
-  const look = { size: 20, stroke: 1.5 };
-  if (mediaType === 'application/pdf') return <IconFileTypePdf {...look} />;
-  if (mediaType.startsWith('image/')) return <IconPhoto {...look} />;
-  if (/sheet|csv/.test(mediaType)) return <IconTable {...look} />;
-  return <IconFile {...look} />;
+  const iconProps = { size: 20, stroke: 1.5 };
+  if (mediaType === 'application/pdf') return <IconFileTypePdf {...iconProps} />;
+  if (mediaType.startsWith('image/')) return <IconPhoto {...iconProps} />;
+  if (/sheet|csv/.test(mediaType)) return <IconTable {...iconProps} />;
+  return <IconFile {...iconProps} />;
 }
 
 type DocumentPreviewProps = {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { uuidv7 } from 'uuidv7';
-import { useContractForm, type Sends } from '../../../lib/contract-form.ts';
+import { useContractForm, type FormMutation } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { paths } from '../../../lib/paths.ts';
 import { TickBox } from '../../../ui/form/TickBox.tsx';
@@ -50,13 +50,13 @@ export function InvoiceDialogs({ invoice, question, onClose, onRemoved }: Invoic
       <WhyDialog
         {...shown('void')}
         words="void"
-        sends={useVoidInvoice(id)}
+        mutation={useVoidInvoice(id)}
         onDone={() => notify.success(t('void.done', { number }))}
       />
       <WhyDialog
         {...shown('credit')}
         words="credit"
-        sends={useCreditInvoice(id)}
+        mutation={useCreditInvoice(id)}
         onDone={(note) => {
           notify.success(t('credit.done', { number: note.number, of: number }));
           void navigate(paths.invoice(note.id));
@@ -140,11 +140,11 @@ function RemoveDialog({
 
 type WhyDialogProps = DialogProps & {
   readonly words: 'void' | 'credit';
-  readonly sends: Sends<{ id: string; reason: string }, Invoice>;
+  readonly mutation: FormMutation<{ id: string; reason: string }, Invoice>;
   readonly onDone: (answer: Invoice) => void;
 };
 
-function WhyDialog({ invoice, opened, onClose, words, sends, onDone }: WhyDialogProps) {
+function WhyDialog({ invoice, opened, onClose, words, mutation, onDone }: WhyDialogProps) {
   const { t } = useTranslation(['invoices', 'failures']);
   const form = useContractForm({
     name: words,
@@ -155,7 +155,7 @@ function WhyDialog({ invoice, opened, onClose, words, sends, onDone }: WhyDialog
       reason: reason.trim() === '' ? t('failures:reason_missing') : undefined,
     }),
     body: (values) => values,
-    sends,
+    mutation,
     onSent: (answer) => {
       onClose();
       onDone(answer);

@@ -8,7 +8,11 @@ import { uuidv7 } from 'uuidv7';
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { foundLoansQuery } from '../../../lib/found-loans-query.ts';
-import { useContractForm, type ContractForm, type Sends } from '../../../lib/contract-form.ts';
+import {
+  useContractForm,
+  type ContractForm,
+  type FormMutation,
+} from '../../../lib/contract-form.ts';
 import type { Contract } from '../../../lib/contract-check.ts';
 import { languages, useLanguage } from '../../../lib/languages.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -89,7 +93,7 @@ export function CreateInvoiceForm(props: CreateFormProps) {
       loanField={(now) => <LoanField loan={loan} onAnother={() => onAnotherLoan({ began, now })} />}
       contract={contractOf('createInvoice')}
       bodyOf={(inputs) => ({ ...inputs, id, loanId: loan?.loan.id ?? null })}
-      sends={useCreateInvoice()}
+      mutation={useCreateInvoice()}
       submitLabel={t('form.create')}
       cancelTo={cancelTo}
     />
@@ -121,7 +125,7 @@ export function ChangeInvoiceForm({ invoice, loan, typed, onReload }: ChangeForm
       loanField={null}
       contract={contractOf('changeInvoice')}
       bodyOf={(inputs) => ({ ...inputs, version: invoice.version })}
-      sends={useChangeInvoice(invoice.id)}
+      mutation={useChangeInvoice(invoice.id)}
       submitLabel={t('form.save')}
       cancelTo={paths.invoice(invoice.id)}
       onReload={(now) => onReload({ began, now })}
@@ -144,7 +148,7 @@ type InvoiceFormProps<Body> = {
   readonly contract: () => Promise<Contract>;
   /** What is sent of the inputs, with what belongs to them. */
   readonly bodyOf: (inputs: Inputs) => Body;
-  readonly sends: Sends<Body, Invoice>;
+  readonly mutation: FormMutation<Body, Invoice>;
   readonly submitLabel: string;
   readonly cancelTo: string;
   readonly onReload?: (now: InvoiceValues) => void;
@@ -167,13 +171,13 @@ function InvoiceForm<Body>(props: InvoiceFormProps<Body>) {
         ? null
         : props.bodyOf({ ...values, dueOn, lines: read });
     },
-    sends: props.sends,
+    mutation: props.mutation,
     onSent: (invoice) => {
       notify.success(t('form.saved'));
       setSaved(invoice);
     },
   });
-  const { values, field, change, about } = form;
+  const { values, field, change, controlProps } = form;
   if (saved) return <Navigate to={paths.invoice(saved.id)} replace />;
   const isStale = form.refusal instanceof ApiFailure && form.refusal.code === 'changed_since';
   return (
@@ -194,7 +198,7 @@ function InvoiceForm<Body>(props: InvoiceFormProps<Body>) {
         <Grid min={12}>
           <DayField {...field('dueOn')} label={t('field.dueOn')} today={businessDate} required />
           <LanguageField
-            {...about('language')}
+            {...controlProps('language')}
             label={t('field.language')}
             hint={t('field.languageHint')}
             languages={languages}

@@ -46,7 +46,12 @@ export function InvoiceLines({ form, loan, currency }: InvoiceLinesProps) {
       <Text as="h2" size="lead" weight="medium" id="invoice-lines-title">
         {t('form.lines')}
       </Text>
-      <Stack id={form.about('lines').id} tabIndex={-1} gap={4} className={classes.editedLines}>
+      <Stack
+        id={form.controlProps('lines').id}
+        tabIndex={-1}
+        gap={4}
+        className={classes.editedLines}
+      >
         {lines.map((line, at) => (
           <LineFields
             key={line.key}

@@ -63,9 +63,9 @@ export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
           )}
         </InvoiceTotals>
       </Row>
-      {invoice.reason !== null && <Words label={t('sheet.reason')} text={invoice.reason} />}
-      {invoice.note !== '' && <Words label={t('sheet.note')} text={invoice.note} />}
-      {howToPay !== '' && <Words label={t('sheet.payment')} text={howToPay} />}
+      {invoice.reason !== null && <Translate label={t('sheet.reason')} text={invoice.reason} />}
+      {invoice.note !== '' && <Translate label={t('sheet.note')} text={invoice.note} />}
+      {howToPay !== '' && <Translate label={t('sheet.payment')} text={howToPay} />}
     </Box>
   );
 }
@@ -148,7 +148,7 @@ function Party({ label, name, address, taxNumber }: PartyProps) {
   );
 }
 
-function Words({ label, text }: { readonly label: string; readonly text: string }) {
+function Translate({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <section className={classes.whole}>
       <Heading>{label}</Heading>

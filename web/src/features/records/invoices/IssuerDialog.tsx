@@ -34,7 +34,7 @@ function IssuerForm({ issuer, opened, onClose }: IssuerDialogProps & { readonly 
     }),
     contract,
     body: ({ dueDays, ...values }) => ({ ...values, dueDays: Number(dueDays) }),
-    sends: useChangeIssuer(),
+    mutation: useChangeIssuer(),
     onSent: () => {
       notify.success(t('issuer.done'));
       onClose();

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
-import { KeptNotice } from '../../../ui/form/FormMessages.tsx';
+import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -44,7 +44,7 @@ export function RecordReceiptDialog({ invoice, opened, onClose }: RecordProps) {
   const form = useContractForm<Draft, Body, Invoice>({
     name: 'receipt',
     opened,
-    keepAs: `receipt.${invoiceId}`,
+    draftName: `receipt.${invoiceId}`,
     empty: () => ({
       id: uuidv7(),
       openMinor,
@@ -66,7 +66,7 @@ export function RecordReceiptDialog({ invoice, opened, onClose }: RecordProps) {
     }),
     body: ({ amountMinor, valueDate, openMinor: _shown, ...draft }) =>
       amountMinor === null || valueDate === null ? null : { ...draft, amountMinor, valueDate },
-    sends: useRecordReceipt(invoiceId),
+    mutation: useRecordReceipt(invoiceId),
     onSent: ({ openMinor: left }) => {
       notify.success(
         left > 0
@@ -79,7 +79,7 @@ export function RecordReceiptDialog({ invoice, opened, onClose }: RecordProps) {
     onRefused: (refusal) => {
       const isSpent =
         refusal instanceof ApiFailure && refusal.code === 'id_reused_with_different_content';
-      if (isSpent) form.settle();
+      if (isSpent) form.removeDraft();
     },
   });
 
@@ -100,7 +100,7 @@ export function RecordReceiptDialog({ invoice, opened, onClose }: RecordProps) {
       title={t('receipt.title', { number })}
       submitLabel={t('receipt.submit')}
     >
-      <KeptNotice isKept={form.isKept} onDiscard={form.discard} />
+      <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <p>{t('receipt.meaning')}</p>
       <Grid min={11}>
         <MoneyField
@@ -155,7 +155,7 @@ export function ReverseReceiptDialog({ invoice, receipt, onClose }: ReverseProps
       reason: reason.trim() === '' ? t('failures:reason_missing') : undefined,
     }),
     body: (values) => values,
-    sends: useReverseReceipt(invoice.id, receipt.id),
+    mutation: useReverseReceipt(invoice.id, receipt.id),
     onSent: () => {
       notify.success(t('takeBack.done', { amount }));
       onClose();

@@ -89,7 +89,7 @@ function Rows({ behind }: { behind: Behind }) {
 }
 
 function useColumns(behind: Behind): readonly FigureColumn<BehindRow>[] {
-  const { t } = useTranslation(['analytics', 'contacts']);
+  const { t } = useTranslation(['analytics', 'contact-log']);
   const format = useFormat();
   const canOpenLoans = useSession()?.role !== 'admin';
   const isLoans = behind.kind === 'loans' || behind.kind === 'concentrated';
@@ -114,7 +114,9 @@ function useColumns(behind: Behind): readonly FigureColumn<BehindRow>[] {
       align: isLoans ? 'end' : 'start',
       cell: (row) => {
         if ('daysPastDue' in row) return format.count(row.daysPastDue);
-        return 'outcome' in row ? t(`contacts:outcome.${row.outcome}`) : t(`promise.${row.state}`);
+        return 'outcome' in row
+          ? t(`contact-log:outcome.${row.outcome}`)
+          : t(`promise.${row.state}`);
       },
     },
     ...(behind.kind === 'contacts'

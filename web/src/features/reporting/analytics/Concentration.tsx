@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
-import { factWords } from '../../../ui/fact/fact-look.ts';
+import { fieldValueText } from '../../../ui/fact/field-format.ts';
 import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
@@ -91,7 +91,7 @@ function useBars({ parts }: ConcentrationBook, kind: Kind) {
   const { t } = useTranslation('analytics');
   const { t: words } = useTranslation('facts');
   const inWords = (name: string) =>
-    kind === 'product' ? name : factWords(words, kind, loanFacts[kind], name);
+    kind === 'product' ? name : fieldValueText(words, kind, loanFacts[kind], name);
   const own = parts.filter((part) => part.kind === kind);
   const rest = own.slice(partsShown);
   const restMinor = rest.reduce((sum, part) => sum + part.outstandingMinor, 0);

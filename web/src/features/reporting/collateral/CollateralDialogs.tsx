@@ -59,7 +59,7 @@ export function AssetDialog({ opened, onClose }: DialogProps) {
       symbol: symbol.trim().toUpperCase(),
       decimals: Number(decimals),
     }),
-    sends: useCreateAsset(),
+    mutation: useCreateAsset(),
     onSent: () => done('asset'),
   });
   return (
@@ -113,7 +113,7 @@ export function PriceDialog({ opened, onClose, assets, currencies }: PriceDialog
       if (assetId === null || day === null || plain === null) return null;
       return { ...values, assetId, day, price: plain };
     },
-    sends: useEnterPrice(),
+    mutation: useEnterPrice(),
     onSent: () => done('price'),
   });
   return (
@@ -201,7 +201,7 @@ export function MoveDialog({ opened, onClose, assets, event, loan }: MoveDialogP
       const of = loan ? { id: loan.id } : { reference: reference.trim() };
       return { id, event, assetId, valueDate, custody, quantity: plain, loan: of };
     },
-    sends: useMoveCollateral(),
+    mutation: useMoveCollateral(),
     onSent: () => done(event),
   });
   return (
@@ -272,7 +272,7 @@ export function MarginDialog({ opened, onClose, line }: MarginDialogProps) {
       if (warningBps === null || callBps === null) return null;
       return { warningBps, callBps, priceMaxAgeHours: Number(hours), version };
     },
-    sends: useChangeMarginLine(),
+    mutation: useChangeMarginLine(),
     onSent: () => done('margin'),
   });
   return (

@@ -188,7 +188,7 @@ function Events({ loanId, events, mayMove }: EventsProps) {
       reason: reason.trim() === '' ? t('failures:reason_missing') : undefined,
     }),
     body: (values) => opposed && { ...values, loanId, collateralId: opposed.id },
-    sends: useOpposeCollateral(),
+    mutation: useOpposeCollateral(),
     onSent: () => setOpposed(null),
   });
   if (events.length === 0) return null;

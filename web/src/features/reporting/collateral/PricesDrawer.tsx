@@ -55,7 +55,7 @@ function Prices({ asset }: { asset: DigitalAsset }) {
       reason: reason.trim() === '' ? t('failures:reason_missing') : undefined,
     }),
     body: (values) => wrong && { ...values, priceId: wrong.id },
-    sends: useWithdrawPrice(),
+    mutation: useWithdrawPrice(),
     onSent: () => setWrong(null),
   });
   const rows = list.data?.pages.flatMap((page) => page.rows);

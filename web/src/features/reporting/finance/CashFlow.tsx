@@ -31,9 +31,13 @@ export function CashFlow(props: CashFlowProps) {
     isRunning: period.start <= businessDate && period.end >= businessDate,
   }));
   const series = (
-    look: Omit<ChartSeries, 'name' | 'values'>,
+    seriesStyle: Omit<ChartSeries, 'name' | 'values'>,
     valueOf: (period: CashFlowPeriod) => number,
-  ): ChartSeries => ({ ...look, name: t(`series.${look.id}`), values: periods.map(valueOf) });
+  ): ChartSeries => ({
+    ...seriesStyle,
+    name: t(`series.${seriesStyle.id}`),
+    values: periods.map(valueOf),
+  });
   const chart = (shown: readonly ChartSeries[]): ChartData => ({
     categories,
     // What there was nothing of would only lengthen the key.

@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/page/Loaded.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { ArrearsAgeing } from './ArrearsAgeing.tsx';
-import { Closings } from './Closings.tsx';
+import { EndOfDay } from './EndOfDay.tsx';
 import { CashFlow, Forecast } from './CashFlow.tsx';
 import { ageingQuery, cashFlowQuery, forecastQuery, trialBalanceQuery } from './finance.queries.ts';
 import { FinanceFigures } from './FinanceFigures.tsx';
@@ -65,7 +65,7 @@ export function FinancePage() {
           <InEachCurrency query={trial} lines={9}>
             {(book, { on }) => <TrialBalance book={book} on={on} view={view} onChange={change} />}
           </InEachCurrency>
-          <Closings role={role} />
+          <EndOfDay role={role} />
           {year.data && (
             <BooksOnDays businessDate={year.data.businessDate} view={view} onChange={change} />
           )}

@@ -1,9 +1,9 @@
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   CloseDay,
-  ListClosingProgress,
-  ListClosings,
-} from '@bursar/contracts/control/closings';
+  ListEndOfDayProgress,
+  ListEndOfDayRuns,
+} from '@bursar/contracts/control/end-of-day';
 import type {
   ExportJournal,
   ListAccountLines,
@@ -169,31 +169,31 @@ export function useSaveJournal() {
   });
 }
 
-export type Closing = AnswerOf<ListClosings>['closings'][number];
+export type EndOfDayRun = AnswerOf<ListEndOfDayRuns>['runs'][number];
 
-const closingsKey = [...queryRoots.finance, 'closings'];
+const endOfDayKey = [...queryRoots.finance, 'runs'];
 
-export const closingsQuery = () =>
+export const endOfDayRunsQuery = () =>
   infiniteQueryOptions({
-    queryKey: closingsKey,
-    queryFn: ({ signal, pageParam }) => readClosings(pageParam, signal),
+    queryKey: endOfDayKey,
+    queryFn: ({ signal, pageParam }) => readEndOfDayRuns(pageParam, signal),
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextBefore,
   });
 
-export const closingProgressQuery = queryOptions({
-  queryKey: [...closingsKey, 'progress'],
-  queryFn: ({ signal }) => callApi<ListClosingProgress>('GET /api/closings/progress', { signal }),
+export const endOfDayProgressQuery = queryOptions({
+  queryKey: [...endOfDayKey, 'progress'],
+  queryFn: ({ signal }) => callApi<ListEndOfDayProgress>('GET /api/closings/progress', { signal }),
 });
 
-const closingsPerPage = 14;
+const runsPerPage = 14;
 
-async function readClosings(
+async function readEndOfDayRuns(
   before: string | null,
   signal: AbortSignal,
-): Promise<AnswerOf<ListClosings>> {
-  const query = { before: before ?? undefined, limit: closingsPerPage };
-  return callApi<ListClosings>('GET /api/closings', { query, signal });
+): Promise<AnswerOf<ListEndOfDayRuns>> {
+  const query = { before: before ?? undefined, limit: runsPerPage };
+  return callApi<ListEndOfDayRuns>('GET /api/closings', { query, signal });
 }
 
 /** Closes the open days up to this one. */
@@ -201,7 +201,7 @@ export function useCloseDay() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (day: string) => callApi<CloseDay>('POST /api/closings', { body: { day } }),
-    onSettled: () => client.invalidateQueries({ queryKey: closingsKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: endOfDayKey }),
   });
 }
 

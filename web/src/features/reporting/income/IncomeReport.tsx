@@ -125,7 +125,7 @@ function IncomeTiles({ income }: { income: Income | undefined }) {
       <StatTile
         label={label}
         value={<Money amountMinor={now} currency={income.currency} withCurrency={false} />}
-        note={changeWords({ now, before }, { format, t })}
+        note={changeText({ now, before }, { format, t })}
       />
     );
   };
@@ -140,7 +140,7 @@ function IncomeTiles({ income }: { income: Income | undefined }) {
 }
 
 /** How a figure stands to the one before it: "12.4% more". */
-function changeWords(
+function changeText(
   { now, before }: { now: number; before: number },
   { format, t }: { format: Formatters; t: TFunction<'income'> },
 ): string {
@@ -184,9 +184,13 @@ function useChartData(income: Income | undefined, days: DaysShown): ChartData {
   return useMemo(() => {
     const periods = income?.periods ?? [];
     const series = (
-      look: Omit<ChartSeries, 'name' | 'values'>,
+      seriesStyle: Omit<ChartSeries, 'name' | 'values'>,
       valueOf: (period: IncomePeriod) => number,
-    ): ChartSeries => ({ ...look, name: t(`kind.${look.id}`), values: periods.map(valueOf) });
+    ): ChartSeries => ({
+      ...seriesStyle,
+      name: t(`kind.${seriesStyle.id}`),
+      values: periods.map(valueOf),
+    });
     return {
       categories: periods.map(({ start }) => ({
         id: start,

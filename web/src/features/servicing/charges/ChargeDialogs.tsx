@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
 import { DayField } from '../../../ui/form/DayField.tsx';
-import { KeptNotice } from '../../../ui/form/FormMessages.tsx';
+import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { MoneyField } from '../../../ui/form/MoneyField.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
@@ -69,7 +69,7 @@ export function AddChargeDialog({ loan, opened, isAsked, onClose }: DialogProps 
       reason: '',
     }),
     opened,
-    keepAs: `charge.${loan.id}`,
+    draftName: `charge.${loan.id}`,
     contract: () => import('@bursar/contracts/servicing/charges').then((it) => it.addCharge),
     rules: ({ amountMinor, dueOn, reason }) => ({
       amountMinor: amountProblem(amountMinor, t),
@@ -80,9 +80,9 @@ export function AddChargeDialog({ loan, opened, isAsked, onClose }: DialogProps 
       amountMinor === null || dueOn === null
         ? null
         : { ...draft, amountMinor, dueOn, currency, reason: reason.trim() },
-    sends: useAddCharge(loan.id),
+    mutation: useAddCharge(loan.id),
     onSent: useAnnouncement('add', { loan, onClose }),
-    onRefused: (refusal) => settleWhereEnded(form, refusal),
+    onRefused: (refusal) => removeEndedDraft(form, refusal),
   });
   return (
     <FormDialog
@@ -93,7 +93,7 @@ export function AddChargeDialog({ loan, opened, isAsked, onClose }: DialogProps 
       {...form.dialog}
       keeps={form.isBusy ? undefined : form.dialog.keeps}
     >
-      <KeptNotice isKept={form.isKept} onDiscard={form.discard} />
+      <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       {isAsked && <p>{t('needsApproval')}</p>}
       <Grid min={11}>
         <SelectField
@@ -200,9 +200,9 @@ export function WaiveChargeDialog({
     }),
     body: ({ id, amountMinor, reason }) =>
       amountMinor === null ? null : { id, amountMinor, reason: reason.trim() },
-    sends: useWaiveCharge(loan.id, charge?.id ?? ''),
+    mutation: useWaiveCharge(loan.id, charge?.id ?? ''),
     onSent: useAnnouncement('waive', { loan, onClose }),
-    onRefused: (refusal) => settleWhereEnded(form, refusal),
+    onRefused: (refusal) => removeEndedDraft(form, refusal),
   });
   if (!charge) return null;
   const { amountMinor } = form.values;
@@ -264,13 +264,13 @@ export function UndoWaiverDialog({
       reason: reason.trim() === '' ? t('problem.reasonMissing') : undefined,
     }),
     body: ({ id, reason }) => ({ id, reason: reason.trim() }),
-    sends: useUndoWaiver({
+    mutation: useUndoWaiver({
       loanId: loan.id,
       chargeId: waived?.charge.id ?? '',
       waiverId: waived?.waiver.id ?? '',
     }),
     onSent: useAnnouncement('undo', { loan, onClose }),
-    onRefused: (refusal) => settleWhereEnded(form, refusal),
+    onRefused: (refusal) => removeEndedDraft(form, refusal),
   });
   if (!waived) return null;
   const { amountMinor } = waived.waiver;
@@ -320,8 +320,8 @@ function useAnnouncement(what: 'add' | 'waive' | 'undo', { loan, onClose }: Anno
 }
 
 /** Under this id something else was sent or decided: what is typed next needs an id of its own. */
-function settleWhereEnded(form: { readonly settle: () => void }, refusal: Error): void {
-  if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.settle();
+function removeEndedDraft(form: { readonly removeDraft: () => void }, refusal: Error): void {
+  if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
 }
 
 const endsDraft = new Set<ApiFailure['code']>([

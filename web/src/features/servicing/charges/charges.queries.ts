@@ -8,7 +8,7 @@ import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
-import { useMoneyMoved } from '../../../lib/use-money-moved.ts';
+import { useRefetchAfterPosting } from '../../../lib/use-refetch-after-posting.ts';
 
 export type Charges = AnswerOf<ListCharges>;
 export type Charge = Charges['charges'][number];
@@ -25,34 +25,34 @@ export function chargesQuery(loanId: string) {
 }
 
 export function useAddCharge(loanId: string) {
-  const moved = useMoneyMoved();
+  const refetchAfterCharge = useRefetchAfterPosting();
   return useMutation({
     mutationFn: (body: NewCharge) =>
       callApi<AddCharge>('POST /api/loans/:loanId/charges', { params: { loanId }, body }),
-    onSettled: (_, failure) => moved(failure),
+    onSettled: (_, failure) => refetchAfterCharge(failure),
   });
 }
 
 export function useWaiveCharge(loanId: string, chargeId: string) {
-  const moved = useMoneyMoved();
+  const refetchAfterCharge = useRefetchAfterPosting();
   return useMutation({
     mutationFn: (body: InputOf<WaiveCharge>['body']) =>
       callApi<WaiveCharge>('POST /api/loans/:loanId/charges/:chargeId/waiver', {
         params: { loanId, chargeId },
         body,
       }),
-    onSettled: (_, failure) => moved(failure),
+    onSettled: (_, failure) => refetchAfterCharge(failure),
   });
 }
 
 export function useUndoWaiver(params: InputOf<UndoWaiver>['params']) {
-  const moved = useMoneyMoved();
+  const refetchAfterCharge = useRefetchAfterPosting();
   return useMutation({
     mutationFn: (body: InputOf<UndoWaiver>['body']) =>
       callApi<UndoWaiver>('POST /api/loans/:loanId/charges/:chargeId/waivers/:waiverId/undo', {
         params,
         body,
       }),
-    onSettled: (_, failure) => moved(failure),
+    onSettled: (_, failure) => refetchAfterCharge(failure),
   });
 }

@@ -67,7 +67,7 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
           {' · '}
           <FactText
             name="purpose"
-            look={loanFacts.purpose}
+            fieldFormat={loanFacts.purpose}
             value={loan.purpose}
             currency={loan.currency}
           />

@@ -29,7 +29,7 @@ import {
   useListAddress,
 } from '../../../ui/table/table-state.ts';
 import { amountWidths, loanColumns, loanSums } from './loan-columns.tsx';
-import { loanFilterOf, type LoanListFacts } from './loan-lists.ts';
+import { loanFilterOf, type LoanListConfig } from './loan-lists.ts';
 import { chosenOutstanding, loanSelectionOf, useLoanSelection } from './loan-selection.ts';
 import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
 import { loanListQuery, loanQuery, useExportLoans } from './loans.queries.ts';
@@ -49,7 +49,7 @@ type ListAddress = {
 };
 
 type LoanListProps = {
-  readonly facts: LoanListFacts;
+  readonly config: LoanListConfig;
   /** Teams and agents to filter by, where the reader’s role may know them. */
   readonly holderOptions: HolderOptions;
   /** Actions of the page’s head. */
@@ -66,18 +66,18 @@ type LoanListProps = {
 
 /** One of the loan lists: filters, rows, sums and what can be done with the rows picked. */
 export function LoanList(props: LoanListProps) {
-  const { facts, holderOptions, actions, bulkActions, views } = props;
-  const { words } = facts;
+  const { config, holderOptions, actions, bulkActions, views } = props;
+  const { words } = config;
   const { t } = useTranslation(['loans', 'facts']);
   const format = useFormat();
   const mayExport = useMay('export-loans');
   const queryClient = useQueryClient();
-  const filters = useLoanFilters(facts, holderOptions);
-  const list = useLoanList(facts, filters);
+  const filters = useLoanFilters(config, holderOptions);
+  const list = useLoanList(config, filters);
   const { address, query, sums, selection, setSelection } = list;
   const isOneCurrency = (sums?.amounts.length ?? 1) < 2;
   const currency = isOneCurrency ? (sums?.amounts[0]?.currency ?? holderOptions.currency) : null;
-  const columns = useLoanColumns(list, { facts, currency });
+  const columns = useLoanColumns(list, { config, currency });
   const chosen: ChosenLoans = {
     selection: loanSelectionOf(selection, list.filter),
     count: selectedCount(selection, sums?.count ?? list.rows.length),
@@ -143,7 +143,7 @@ export function LoanList(props: LoanListProps) {
 /** The columns stay what they are while the amounts in them need no more room. */
 function useLoanColumns(
   { rows, sums }: LoanListState,
-  { facts, currency }: { facts: LoanListFacts; currency: string | null },
+  { config, currency }: { config: LoanListConfig; currency: string | null },
 ) {
   const { t } = useTranslation(['loans', 'facts']);
   const format = useFormat();
@@ -154,11 +154,11 @@ function useLoanColumns(
   return useMemo(
     () =>
       loanColumns(t, {
-        holders: facts.holders,
+        holders: config.holders,
         currency,
         amounts: { outstanding, principal, dueAmount, arrearsAmount },
       }),
-    [t, facts, currency, outstanding, principal, dueAmount, arrearsAmount],
+    [t, config, currency, outstanding, principal, dueAmount, arrearsAmount],
   );
 }
 
@@ -217,15 +217,15 @@ function LoanCard({ loan }: { loan: LoanRow }) {
  * A list’s question, kept in the address, and the server’s answer to it. The selection is not in
  * the address: it belongs to the rows of one filter and goes when the filter changes.
  */
-function useLoanList(facts: LoanListFacts, filters: readonly Filter[]) {
+function useLoanList(config: LoanListConfig, filters: readonly Filter[]) {
   const defaults = useMemo(
-    () => ({ ...defaultTableState, sort: facts.sort, pinned: ['reference'] }),
-    [facts],
+    () => ({ ...defaultTableState, sort: config.sort, pinned: ['reference'] }),
+    [config],
   );
   const address = useListAddress(filters, defaults);
   const { state, values, setSearch } = address;
-  const filter = useMemo(() => loanFilterOf(facts.view, values), [facts, values]);
-  const asked = { ...filter, ...sortOf(state, facts) };
+  const filter = useMemo(() => loanFilterOf(config.view, values), [config, values]);
+  const asked = { ...filter, ...sortOf(state, config) };
   const query = useInfiniteQuery(loanListQuery(asked));
   const exporting = useExportLoans();
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
@@ -255,7 +255,7 @@ function useLoanList(facts: LoanListFacts, filters: readonly Filter[]) {
         filter,
         ...(loanIds && { loanIds }),
         ...(exceptLoanIds && { exceptLoanIds }),
-        ...sortOf(state, facts),
+        ...sortOf(state, config),
         columns: columns.flatMap((shown) => loanColumnIds.filter((id) => id === shown)),
       });
     },
@@ -268,9 +268,9 @@ function useLoanList(facts: LoanListFacts, filters: readonly Filter[]) {
 
 type LoanListState = ReturnType<typeof useLoanList>;
 
-function sortOf({ sort }: TableState, facts: LoanListFacts) {
+function sortOf({ sort }: TableState, config: LoanListConfig) {
   const column = loanSorts.find((one) => one === sort?.column);
   return sort && column
     ? { sort: column, direction: sort.direction }
-    : { sort: facts.sort.column, direction: facts.sort.direction };
+    : { sort: config.sort.column, direction: config.sort.direction };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { PortionField } from '@bursar/loan-maths/portions';
+import type { AllocationField } from '@bursar/loan-maths/allocated-amounts';
 import type { Instalment } from '@bursar/contracts/servicing/loans';
 import type { TFunction } from 'i18next';
 import { useMediaQuery } from '@mantine/hooks';
@@ -140,8 +140,9 @@ function scheduleColumns(
   const money = (amountMinor: number) => (
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
-  const occurring = (name: PortionField) => instalments.some((instalment) => instalment[name] > 0);
-  const part = (name: PortionField): FigureColumn<Instalment> => ({
+  const occurring = (name: AllocationField) =>
+    instalments.some((instalment) => instalment[name] > 0);
+  const part = (name: AllocationField): FigureColumn<Instalment> => ({
     id: name,
     header: t(`schedule.${name}`),
     cell: (instalment) => money(instalment[name]),

@@ -15,7 +15,11 @@ import { PhoneText } from '../../../ui/format/PhoneText.tsx';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { FactLine } from '../../../ui/layout/FactLine.tsx';
 import { ReachLink } from '../../../ui/status/ReachLink.tsx';
-import { type FactLook, type FactLookValue, plainWords } from '../../../ui/fact/fact-look.ts';
+import {
+  type FieldFormat,
+  type FormattedValue,
+  toSentence,
+} from '../../../ui/fact/field-format.ts';
 import { FactText } from '../../../ui/fact/FactText.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import type { LoanDetails } from './loans.queries.ts';
@@ -37,7 +41,7 @@ export function LoanTerms({ loan }: LoanProps) {
 
 function TermFacts({ loan }: LoanProps) {
   const { t } = useTranslation('loans');
-  const { t: factWords } = useTranslation('facts');
+  const { t: fieldValueText } = useTranslation('facts');
   const format = useFormat();
   const { currency, frequencyUnit, frequencyEvery } = loan;
   return (
@@ -48,7 +52,7 @@ function TermFacts({ loan }: LoanProps) {
       <Fact words="application">
         {loan.application && <ApplicationText application={loan.application} />}
       </Fact>
-      <FactLines names={ownLines} looks={loanFacts} values={loan} currency={currency} />
+      <FactLines names={ownLines} fieldFormats={loanFacts} values={loan} currency={currency} />
       <Fact words="instalments">
         {t(`terms.frequency.${frequencyUnit}`, {
           count: frequencyEvery,
@@ -60,7 +64,7 @@ function TermFacts({ loan }: LoanProps) {
       <Fact words="dayCount">
         <bdi dir="ltr">{loan.dayCount}</bdi>
       </Fact>
-      <Fact words="allocation">{allocationOrderText(factWords, loan.allocationOrder)}</Fact>
+      <Fact words="allocation">{allocationOrderText(fieldValueText, loan.allocationOrder)}</Fact>
       <Fact words="import">{loan.import && <bdi dir="ltr">{loan.import.fileName}</bdi>}</Fact>
     </FactList>
   );
@@ -148,7 +152,7 @@ function BorrowerFacts({ loan }: { loan: LoanDetails }) {
           </ReachLink>
         )}
       </Fact>
-      <FactLines names={facts} looks={borrowerFacts} values={borrower} currency={currency} />
+      <FactLines names={facts} fieldFormats={borrowerFacts} values={borrower} currency={currency} />
     </FactList>
   );
 }
@@ -170,20 +174,25 @@ function FactList({ title, children }: { title: string; children: ReactNode }) {
 
 type FactLinesProps<Key extends string> = {
   readonly names: readonly Key[];
-  readonly looks: Readonly<Record<Key, FactLook>>;
-  readonly values: Readonly<Record<Key, FactLookValue>>;
+  readonly fieldFormats: Readonly<Record<Key, FieldFormat>>;
+  readonly values: Readonly<Record<Key, FormattedValue>>;
   readonly currency: string;
 };
 
 /** Facts in their own words, one a line; what is not known has none. */
 function FactLines<Key extends string>(props: FactLinesProps<Key>) {
-  const { names, looks, values, currency } = props;
+  const { names, fieldFormats, values, currency } = props;
   const { t } = useTranslation('facts');
   return names
     .filter((name) => values[name] !== null)
     .map((name) => (
       <FactLine key={name} ruled name={t(name)}>
-        <FactText name={name} look={looks[name]} value={values[name]} currency={currency} />
+        <FactText
+          name={name}
+          fieldFormat={fieldFormats[name]}
+          value={values[name]}
+          currency={currency}
+        />
       </FactLine>
     ));
 }
@@ -210,5 +219,5 @@ const knownMethods = [
 /** How the instalments are made up, in the reader's words. */
 function scheduleMethodText(t: TFunction<'loans'>, method: string): string {
   const known = knownMethods.find((one) => one === method);
-  return known ? t(`method.${known}`) : plainWords(method);
+  return known ? t(`method.${known}`) : toSentence(method);
 }

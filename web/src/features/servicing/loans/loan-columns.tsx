@@ -13,7 +13,7 @@ import type { Column } from '../../../ui/table/columns.ts';
 import { BorrowerName, LoanStatusIn } from './LoanLabels.tsx';
 import type { LoanSums } from './loans.queries.ts';
 
-type Words = TFunction<['loans', 'facts']>;
+type Translate = TFunction<['loans', 'facts']>;
 
 type ColumnOptions = {
   /** Holders that are worth a column: a team's own list has no column for the team. */
@@ -26,7 +26,7 @@ type ColumnOptions = {
 
 /** The columns of every loan list. An id that the server sorts by is the sort's own name. */
 export function loanColumns(
-  t: Words,
+  t: Translate,
   { holders, currency, amounts }: ColumnOptions,
 ): readonly Column<LoanRow>[] {
   const money = (loan: LoanRow, amountMinor: number) => (
@@ -133,7 +133,7 @@ type Drawn = Omit<Column<LoanRow, LoanColumnId>, 'header'> & {
 };
 
 /** Columns of the facts that list. How wide they are and how they sort follows from their kind. */
-function factColumns(t: Words, currency: string | null): readonly Drawn[] {
+function factColumns(t: Translate, currency: string | null): readonly Drawn[] {
   return [
     ...Object.entries<Fact>(factsWith(loanFacts, 'list')).flatMap((fact) =>
       factColumn(fact, { t, currency, valuesOf: (loan) => loan }),
@@ -145,7 +145,7 @@ function factColumns(t: Words, currency: string | null): readonly Drawn[] {
 }
 
 type FactColumnOptions = {
-  readonly t: Words;
+  readonly t: Translate;
   readonly currency: string | null;
   readonly valuesOf: (loan: LoanRow) => Readonly<Record<string, unknown>>;
 };
@@ -160,7 +160,7 @@ function factColumn(
     return isFactValue(value) ? (
       <FactText
         name={name}
-        look={fact}
+        fieldFormat={fact}
         value={value}
         currency={loan.currency}
         withCurrency={currency === null}
@@ -215,7 +215,7 @@ export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNo
 const none = '–';
 
 /** How late an active loan is; of one that is closed or lost, its status where no column shows it. */
-function arrears({ status, bucket, daysPastDue }: LoanRow, t: Words | null): ReactNode {
+function arrears({ status, bucket, daysPastDue }: LoanRow, t: Translate | null): ReactNode {
   if (status === 'active') return <ArrearsBadge bucket={bucket} daysPastDue={daysPastDue} />;
   return t ? <LoanStatusIn t={t} status={status} /> : none;
 }

@@ -16,7 +16,7 @@ import {
 import { loanListQuery } from './loans.queries.ts';
 
 /** What one of the loan lists shows: the same table seven times, each with its own question. */
-export type LoanListFacts = {
+export type LoanListConfig = {
   /** Its words: `list.<words>.title` and the like. */
   readonly words: string;
   readonly view: LoanView;
@@ -46,10 +46,10 @@ export const loanLists = {
     holders: [],
     sort: { column: 'due', direction: 'asc' },
   },
-} as const satisfies Record<string, LoanListFacts>;
+} as const satisfies Record<string, LoanListConfig>;
 
 /** Where each list stands. */
-export const loanListsByPath: { readonly [Path in RoutePath]?: LoanListFacts } = {
+export const loanListsByPath: { readonly [Path in RoutePath]?: LoanListConfig } = {
   '/loan': loanLists.userUnassigned,
   '/assignloan': loanLists.userAssigned,
   '/allloan': loanLists.userAll,
@@ -110,10 +110,13 @@ function listOf(value: FilterValue | undefined): string | undefined {
 }
 
 /** What a list asks for its first rows, as its address without a question shows them. */
-export function firstQuestionOf({ view, sort: { column, direction } }: LoanListFacts) {
+export function firstQueryOf({ view, sort: { column, direction } }: LoanListConfig) {
   return { ...loanFilterOf(view, {}), sort: column, direction };
 }
 
-export async function askLoanList(queryClient: QueryClient, facts: LoanListFacts): Promise<void> {
-  await queryClient.prefetchInfiniteQuery(loanListQuery(firstQuestionOf(facts)));
+export async function prefetchLoanList(
+  queryClient: QueryClient,
+  config: LoanListConfig,
+): Promise<void> {
+  await queryClient.prefetchInfiniteQuery(loanListQuery(firstQueryOf(config)));
 }

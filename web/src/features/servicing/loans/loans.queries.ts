@@ -2,7 +2,11 @@ import type { ActivityKind } from '@bursar/contracts/activity-kinds';
 import type { ListLoanActivity } from '@bursar/contracts/servicing/loan-activity';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type { ExportLoansCsv, ExportLoansWorkbook } from '@bursar/contracts/servicing/loan-exports';
-import type { ListLoans, ListProducts, LoanFilter } from '@bursar/contracts/servicing/loan-lists';
+import type {
+  ListLoans,
+  ListProductsOfLoans,
+  LoanFilter,
+} from '@bursar/contracts/servicing/loan-lists';
 import type { LoanSort } from '@bursar/contracts/servicing/loan-sorts';
 import type {
   ListFormerSchedules,
@@ -39,7 +43,7 @@ export function loanListQuery(query: LoanListQuery) {
 /** The products that the reader's loans have, to filter by. */
 export const productsQuery = queryOptions({
   queryKey: [...queryRoots.loans, 'products'],
-  queryFn: ({ signal }) => callApi<ListProducts>('GET /api/products', { signal }),
+  queryFn: ({ signal }) => callApi<ListProductsOfLoans>('GET /api/loans/products', { signal }),
 });
 
 export function loanQuery(loanId: string) {

@@ -5,13 +5,13 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { factWords } from '../../../ui/fact/fact-look.ts';
+import { fieldValueText } from '../../../ui/fact/field-format.ts';
 import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts';
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
-import type { LoanListFacts } from './loan-lists.ts';
+import type { LoanListConfig } from './loan-lists.ts';
 
 /** Whom a list can be filtered by; undefined while they are on their way. */
-type Words = TFunction<['loans', 'facts']>;
+type Translate = TFunction<['loans', 'facts']>;
 
 export type HolderOptions = {
   readonly currency: string;
@@ -22,7 +22,7 @@ export type HolderOptions = {
 };
 
 /** The filters of a list, in the order of its chips. */
-export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): readonly Filter[] {
+export function useLoanFilters(config: LoanListConfig, holders: HolderOptions): readonly Filter[] {
   const { t } = useTranslation(['loans', 'facts']);
   const [search] = useSearchParams();
   const team = search.get('team');
@@ -36,10 +36,10 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
       { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },
       { id: 'bucket', kind: 'choices', label: t('filter.bucket'), options: bucketOptions(t) },
       { id: 'status', kind: 'choices', label: t('filter.status'), options: statusOptions(t) },
-      ...(facts.holders.includes('team')
+      ...(config.holders.includes('team')
         ? [choice('team', t('filter.team'), withChosen(holders.teams, team))]
         : []),
-      ...(facts.holders.includes('agent')
+      ...(config.holders.includes('agent')
         ? [choice('agent', t('filter.agent'), withChosen(holders.agents, agent))]
         : []),
       {
@@ -83,19 +83,19 @@ export function useLoanFilters(facts: LoanListFacts, holders: HolderOptions): re
         ? [choice('batch', t('filter.batch'), [{ value: batch, label: t('filter.thisBatch') }])]
         : []),
     ],
-    [t, facts, holders, team, agent, importId, batch, tags, products],
+    [t, config, holders, team, agent, importId, batch, tags, products],
   );
 }
 
 /** What filters by facts: between two bounds, by a choice, or by the whole of a text. */
-function factFilters(t: Words, currency: string): readonly Filter[] {
+function factFilters(t: Translate, currency: string): readonly Filter[] {
   return Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }).flatMap(([name, fact]) =>
     fact.list?.filters
       ? [{ id: fact.list.id, label: t(`facts:${name}`), isSeldom: true, ...takes(t, name, fact) }]
       : [],
   );
 
-  function takes(words: Words, name: string, fact: Fact) {
+  function takes(words: Translate, name: string, fact: Fact) {
     switch (fact.kind) {
       case 'money':
         return { kind: 'amounts' as const, currency };
@@ -108,7 +108,7 @@ function factFilters(t: Words, currency: string): readonly Filter[] {
           kind: 'choices' as const,
           options: fact.choices.map((value) => ({
             value,
-            label: factWords(words, name, fact, value),
+            label: fieldValueText(words, name, fact, value),
           })),
         };
       case 'yes-no':
@@ -126,11 +126,11 @@ function choice(id: string, label: string, options: readonly FilterOption[]): Fi
   return { id, kind: 'choice', label, options };
 }
 
-function bucketOptions(t: Words): readonly FilterOption[] {
+function bucketOptions(t: Translate): readonly FilterOption[] {
   return ARREARS_SCALE.map((bucket) => ({ value: bucket, label: t(`bucket.${bucket}`) }));
 }
 
-function statusOptions(t: Words): readonly FilterOption[] {
+function statusOptions(t: Translate): readonly FilterOption[] {
   return loanStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }));
 }
 

@@ -12,18 +12,23 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
-import type { CreditedLoan } from './CreditDialogs.tsx';
-import { CreditPanel } from './CreditPanel.tsx';
+import type { LoanWithUnappliedFunds } from './RefundDialogs.tsx';
+import { UnappliedFundsPanel } from './UnappliedFundsPanel.tsx';
 import { narrowPaymentColumns, paymentColumns } from './payment-columns.tsx';
 import { linesOf } from './payment-lines.ts';
-import { moneyMoved, paymentsQuery, useSaveReceipt, type PaperedLoan } from './payments.queries.ts';
+import {
+  mergePages,
+  paymentsQuery,
+  useSaveReceipt,
+  type StatementLoan,
+} from './payments.queries.ts';
 import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
 
 /** The payments of a loan and their reversals, newest first, each with how it fell and who held the loan. */
-export function PaymentList({ loan }: { loan: CreditedLoan & PaperedLoan }) {
+export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & StatementLoan }) {
   const { t } = useTranslation('payments');
   const loanId = loan.id;
-  const query = useInfiniteQuery({ ...paymentsQuery(loanId), select: moneyMoved });
+  const query = useInfiniteQuery({ ...paymentsQuery(loanId), select: mergePages });
   const wayOf = useReversalWay();
   const receipt = useSaveReceipt();
   const [inQuestion, setInQuestion] = useState<Payment | null>(null);
@@ -37,7 +42,7 @@ export function PaymentList({ loan }: { loan: CreditedLoan & PaperedLoan }) {
     >
       {(data) => (
         <Stack gap={5}>
-          <CreditPanel loan={loan} credit={data.credit} />
+          <UnappliedFundsPanel loan={loan} unappliedFunds={data.unappliedFunds} />
           <Stack gap={3}>
             <FigureTable
               label={t('list.label')}

@@ -18,12 +18,12 @@ import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import {
   payoffQuoteQuery,
   useSavePayoff,
-  type PaperedLoan,
+  type StatementLoan,
   type PayoffQuote,
 } from './payments.queries.ts';
 
 type PayoffDrawerProps = {
-  readonly loan: PaperedLoan & {
+  readonly loan: StatementLoan & {
     readonly reference: string;
     readonly businessDate: string;
     readonly disbursedOn: string;

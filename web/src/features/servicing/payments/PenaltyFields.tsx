@@ -24,7 +24,7 @@ type PenaltyFieldsProps = {
 export function PenaltyFields({ loan, form, isOpen }: PenaltyFieldsProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
-  const { amountMinor, valueDate, beyondDue } = form.values;
+  const { amountMinor, valueDate, overpaymentTreatment } = form.values;
   const [settledMinor] = useDebouncedValue(amountMinor ?? 0, 150);
   const on = valueDate ?? loan.businessDate;
   const isAsked = settledMinor > 0 && isBeforePenalty(loan, on);
@@ -33,7 +33,7 @@ export function PenaltyFields({ loan, form, isOpen }: PenaltyFieldsProps) {
       loanId: loan.id,
       amountMinor: settledMinor,
       valueDate: on,
-      beyondDue,
+      overpaymentTreatment,
     }),
     enabled: isAsked && isOpen && valueDateRefusal(loan, on) === null,
   });

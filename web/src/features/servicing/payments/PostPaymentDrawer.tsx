@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paymentMethods, paymentSources } from '@bursar/contracts/choices';
 import { Box } from '../../../ui/layout/Box.tsx';
 import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
-import { KeptNotice } from '../../../ui/form/FormMessages.tsx';
+import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import type { AskedBeforehand } from '../../../ui/overlay/OverlayForm.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import type { ContractForm } from '../../../lib/contract-form.ts';
@@ -24,7 +24,7 @@ import {
 } from './use-payment-draft.ts';
 import type { PayableLoan, PaymentPreview } from './preview-payment.ts';
 import { PenaltyFields } from './PenaltyFields.tsx';
-import { BeyondDueFields } from './BeyondDueFields.tsx';
+import { OverpaymentFields } from './OverpaymentFields.tsx';
 import classes from './Payments.module.css';
 
 type PostPaymentDrawerProps = {
@@ -53,10 +53,10 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
       title={t(loan.loss ? 'recover.title' : 'post.title', { reference: loan.reference })}
       submitLabel={t(loan.loss ? 'recover.submit' : 'post.submit')}
       {...payment.dialog}
-      question={useTwinQuestion(payment)}
+      question={useDuplicateQuestion(payment)}
       safe={t('post.safe')}
     >
-      <KeptNotice isKept={payment.form.isKept} onDiscard={payment.discard} />
+      <DraftNotice hasDraft={payment.form.hasDraft} onDiscard={payment.discard} />
       {loan.loss && (
         <>
           <p>{t('recover.meaning')}</p>
@@ -68,7 +68,7 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
         </>
       )}
       <PaymentFields loan={loan} form={payment.form} />
-      <BeyondDueFields
+      <OverpaymentFields
         loan={loan}
         form={payment.form}
         preview={payment.preview}
@@ -85,11 +85,14 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
 }
 
 /** Whether the same money came in twice: only who holds the receipts can tell. */
-function useTwinQuestion({ twin, postBesides }: PaymentDraft): AskedBeforehand | undefined {
+function useDuplicateQuestion({
+  possibleDuplicate,
+  postConfirmedDuplicate,
+}: PaymentDraft): AskedBeforehand | undefined {
   const { t } = useTranslation('payments');
   const format = useFormat();
-  if (!twin) return undefined;
-  const { paymentId, postedBy, postedAt, note } = twin;
+  if (!possibleDuplicate) return undefined;
+  const { paymentId, postedBy, postedAt, note } = possibleDuplicate;
   return {
     question: (
       <>
@@ -98,7 +101,7 @@ function useTwinQuestion({ twin, postBesides }: PaymentDraft): AskedBeforehand |
       </>
     ),
     answer: t('post.postAnother'),
-    onAnswer: () => postBesides(paymentId),
+    onAnswer: () => postConfirmedDuplicate(paymentId),
   };
 }
 
@@ -224,19 +227,19 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
   return (
     <Box as="section" pad={[5, 0, 0]} line="above" aria-label={t('split.title')} aria-live="polite">
       <ShareBar
-        parts={parts.map(({ portion, amountMinor }) => ({
-          id: portion,
+        parts={parts.map(({ component, amountMinor }) => ({
+          id: component,
           share: amountMinor,
-          color: colors[portion],
+          color: colors[component],
         }))}
       />
       <Box flow="stack" as="dl" gap={1} above={4}>
-        {parts.map(({ portion, amountMinor }) => (
+        {parts.map(({ component, amountMinor }) => (
           <FactLine
-            key={portion}
+            key={component}
             align="center"
             nameTone="ink"
-            name={<PortionName portion={portion} />}
+            name={<ComponentName component={component} />}
           >
             <Money amountMinor={amountMinor} currency={loan.currency} withCurrency={false} />
           </FactLine>
@@ -269,12 +272,12 @@ function PaymentSplit({ loan, preview }: PaymentSplitProps) {
   );
 }
 
-function PortionName({ portion }: { portion: keyof typeof colors }) {
+function ComponentName({ component }: { component: keyof typeof colors }) {
   const { t } = useTranslation('payments');
   return (
     <Row as="span" gap={2} wrap={false}>
-      <span className={classes.dot} style={{ background: colors[portion] }} />
-      {t(`portion.${portion}`)}
+      <span className={classes.dot} style={{ background: colors[component] }} />
+      {t(`portion.${component}`)}
     </Row>
   );
 }

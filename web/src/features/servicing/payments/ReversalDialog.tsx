@@ -1,11 +1,11 @@
 import type { Payment } from '@bursar/contracts/servicing/payments';
 import { useTranslation } from 'react-i18next';
-import { PORTION_FIELDS } from '@bursar/loan-maths/portions';
+import { ALLOCATION_FIELDS } from '@bursar/loan-maths/allocated-amounts';
 import type { TFunction } from 'i18next';
 import { useQuery } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { KeptNotice } from '../../../ui/form/FormMessages.tsx';
+import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
@@ -55,14 +55,14 @@ export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalD
       opened={payment !== null}
       onClose={onClose}
       title={t(way === 'ask' ? 'askReversal.title' : 'reverse.title', words)}
-      submitLabel={t(submitWords(way, isAsked))}
+      submitLabel={t(submitLabelOf(way, isAsked))}
       // Only a reversal that happens at once cannot be taken back.
       submitKind={isAsked ? 'primary' : 'danger'}
       {...form.dialog}
       keeps={form.isBusy ? undefined : form.dialog.keeps}
       size={way === 'ask' ? 'normal' : 'wide'}
     >
-      <KeptNotice isKept={form.isKept} onDiscard={form.discard} />
+      <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <p>
         {t(way === 'ask' ? 'askReversal.meaning' : 'reverse.meaning')}
         {way === 'reverse' && isAsked && <> {t('reverse.needsApproval')}</>}
@@ -89,7 +89,7 @@ export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalD
   );
 }
 
-function submitWords(way: ReversalWay, isAsked: boolean) {
+function submitLabelOf(way: ReversalWay, isAsked: boolean) {
   if (way === 'ask') return 'askReversal.submit';
   return isAsked ? 'reverse.ask' : 'reverse.submit';
 }
@@ -239,7 +239,7 @@ function laterColumns(
       cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currency} />,
       align: 'end',
     },
-    ...[...PORTION_FIELDS.toReversed(), 'creditMinor' as const]
+    ...[...ALLOCATION_FIELDS.toReversed(), 'creditMinor' as const]
       .filter((name) => reallocated.some(({ before, after }) => before[name] !== after[name]))
       .map(part),
   ];
@@ -268,13 +268,13 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
   const form = useContractForm<Draft, Reversal['body'], Payment>({
     empty,
     opened: payment !== null,
-    keepAs: `reversal.${payment?.id ?? ''}`,
+    draftName: `reversal.${payment?.id ?? ''}`,
     rules: ({ reason }) => ({
       reason: reason.trim() === '' ? t('reverse.reasonMissing') : undefined,
     }),
     contract,
     body: ({ id, reason }) => ({ id, reason: reason.trim() }),
-    sends: {
+    mutation: {
       isPending: sending.isPending,
       mutate: (body, { onSuccess, onError }) => {
         if (payment) sending.send(payment, body, { onSuccess: () => onSuccess(payment), onError });
@@ -283,7 +283,7 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
     onSent: onDone,
     // Under this id another reversal was sent: what is typed next needs an id of its own.
     onRefused: (refusal) => {
-      if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.settle();
+      if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
     },
   });
   const preview = useQuery({

@@ -7,14 +7,14 @@ import { LanguageField } from '../../../ui/form/LanguageField.tsx';
 import { Grid } from '../../../ui/layout/Layout.tsx';
 import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
 import {
-  usePaperLanguage,
+  useStatementLanguage,
   useSaveStatement,
-  type PaperedLoan,
+  type StatementLoan,
   type StatementAsked,
 } from './payments.queries.ts';
 
 type StatementDialogProps = {
-  readonly loan: PaperedLoan & { readonly reference: string; readonly businessDate: string };
+  readonly loan: StatementLoan & { readonly reference: string; readonly businessDate: string };
   readonly opened: boolean;
   readonly onClose: () => void;
 };
@@ -28,7 +28,7 @@ type Values = {
 /** Asks for which days, and in whose language, a statement of the loan is saved. */
 export function StatementDialog({ loan, opened, onClose }: StatementDialogProps) {
   const { t } = useTranslation(['payments', 'failures']);
-  const language = usePaperLanguage(loan);
+  const language = useStatementLanguage(loan);
   const today = loan.businessDate;
   const form = useContractForm<Values, StatementAsked, void>({
     name: 'statement',
@@ -45,7 +45,7 @@ export function StatementDialog({ loan, opened, onClose }: StatementDialogProps)
     }),
     body: ({ from, to, language: asked }) =>
       from === null || to === null ? null : { from, to, language: asked },
-    sends: useSaveStatement(loan.id),
+    mutation: useSaveStatement(loan.id),
     onSent: onClose,
   });
   return (

@@ -1,7 +1,7 @@
 import type { Payment } from '@bursar/contracts/servicing/payments';
 import { IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { PortionField } from '@bursar/loan-maths/portions';
+import type { AllocationField } from '@bursar/loan-maths/allocated-amounts';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
@@ -33,8 +33,8 @@ export function paymentColumns(
   shown: Shown,
 ): readonly FigureColumn<PaymentLine>[] {
   const { payments } = shown;
-  const occurring = (name: PortionField) => payments.some((payment) => payment[name] > 0);
-  const part = (name: PortionField | 'creditMinor'): FigureColumn<PaymentLine> => ({
+  const occurring = (name: AllocationField) => payments.some((payment) => payment[name] > 0);
+  const part = (name: AllocationField | 'creditMinor'): FigureColumn<PaymentLine> => ({
     id: name,
     header: t(`column.${name}`),
     cell: (line) => (
@@ -143,7 +143,7 @@ const isCorrected = (payment: Payment): boolean =>
   payment.reversalRequestId !== null ||
   payment.reallocations > 0 ||
   payment.recoveredMinor > 0 ||
-  payment.beyondDue !== 'next-instalments';
+  payment.overpaymentTreatment !== 'next-instalments';
 
 /** Neither reversed nor about to be, and the reader has a way to it. */
 function mayBeReversed(payment: Payment, { wayOf }: Pick<Shown, 'wayOf'>): boolean {
@@ -167,7 +167,8 @@ function stateOf(t: TFunction<'payments'>, { kind, payment }: PaymentLine): Reac
         {t(`state.${kind}`)}
       </StatusBadge>
     );
-  const { reversal, reversalRequestId, reallocations, recoveredMinor, beyondDue } = payment;
+  const { reversal, reversalRequestId, reallocations, recoveredMinor, overpaymentTreatment } =
+    payment;
   if (kind === 'reversal') return <StatusBadge tone="late">{t('state.reversal')}</StatusBadge>;
   if (reversal) {
     return (
@@ -184,8 +185,11 @@ function stateOf(t: TFunction<'payments'>, { kind, payment }: PaymentLine): Reac
     );
   }
   if (recoveredMinor > 0) return <StatusBadge tone="good">{t('state.recovered')}</StatusBadge>;
-  if (beyondDue !== 'next-instalments') {
-    const words = beyondDue === 'credit' ? 'portion.credit' : (`beyond.${beyondDue}` as const);
+  if (overpaymentTreatment !== 'next-instalments') {
+    const words =
+      overpaymentTreatment === 'credit'
+        ? 'portion.credit'
+        : (`beyond.${overpaymentTreatment}` as const);
     return <StatusBadge tone="neutral">{t(words)}</StatusBadge>;
   }
   return reallocations > 0 ? (

@@ -10,7 +10,7 @@ const payment = (wishes: Partial<Payment>): Payment => ({
   feeMinor: 0,
   penaltyMinor: 0,
   recoveredMinor: 0,
-  beyondDue: 'next-instalments',
+  overpaymentTreatment: 'next-instalments',
   creditMinor: 0,
   currency: 'USD',
   valueDate: '2026-06-01',

@@ -1,8 +1,8 @@
 import type { Payment } from '@bursar/contracts/servicing/payments';
-import type { PortionField } from '@bursar/loan-maths/portions';
+import type { AllocationField } from '@bursar/loan-maths/allocated-amounts';
 import type { WriteOffs } from './payments.queries.ts';
 
-type Split = Pick<Payment, 'amountMinor' | 'creditMinor' | PortionField>;
+type Split = Pick<Payment, 'amountMinor' | 'creditMinor' | AllocationField>;
 
 /** A line of a loan’s transactions: a payment, what took one out again, a loss, or its undo. */
 export type PaymentLine = Split & {

@@ -2,13 +2,17 @@ import type {
   ReadLoanStatementPdf,
   ReadPayoffPdf,
   ReadReceiptPdf,
-} from '@bursar/contracts/records/papers';
-import type { ReadCredit, RefundCredit, UndoRefund } from '@bursar/contracts/servicing/credit';
+} from '@bursar/contracts/records/statements';
+import type {
+  ReadUnappliedFunds,
+  RefundUnappliedFunds,
+  UndoRefund,
+} from '@bursar/contracts/servicing/unapplied-funds';
 import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
 import type {
   ListPayments,
   PostPayment,
-  PreviewBeyondDue,
+  PreviewOverpayment,
   PreviewPenalties,
   PreviewReversal,
   QuotePayoff,
@@ -23,7 +27,7 @@ import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { useLanguage } from '../../../lib/languages.ts';
 import { pagesByKey } from '../../../lib/pages-by-key.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
-import { useMoneyMoved } from '../../../lib/use-money-moved.ts';
+import { useRefetchAfterPosting } from '../../../lib/use-refetch-after-posting.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 
 export type NewPayment = InputOf<PostPayment>['body'];
@@ -34,21 +38,21 @@ export type WriteOffs = AnswerOf<ListWriteOffs>;
 export const paymentsQuery = (loanId: string) =>
   pagesByKey([...queryRoots.loans, 'one', loanId, 'payments'], async (from, signal) => {
     const asked = { params: { loanId }, signal };
-    const [{ payments, nextCursor }, losses, credit] = await Promise.all([
+    const [{ payments, nextCursor }, losses, unappliedFunds] = await Promise.all([
       callApi<ListPayments>('GET /api/loans/:loanId/payments', { ...asked, query: from }),
       callApi<ListWriteOffs>('GET /api/loans/:loanId/write-offs', asked),
-      callApi<ReadCredit>('GET /api/loans/:loanId/credit', asked),
+      callApi<ReadUnappliedFunds>('GET /api/loans/:loanId/credit', asked),
     ]);
-    return { payments, losses, credit, nextCursor };
+    return { payments, losses, unappliedFunds, nextCursor };
   });
 
 type MoneyPage = AnswerOf<ListPayments> & {
   readonly losses: WriteOffs;
-  readonly credit: Credit;
+  readonly unappliedFunds: UnappliedFunds;
 };
 
 /** The pages read so far as one. */
-export function moneyMoved({ pages }: { readonly pages: readonly MoneyPage[] }) {
+export function mergePages({ pages }: { readonly pages: readonly MoneyPage[] }) {
   const [first] = pages;
   if (!first) throw new Error('a list that was read has a first page');
   return { ...first, payments: pages.flatMap(({ payments }) => payments) };
@@ -85,10 +89,10 @@ export function payoffQuoteQuery({ loanId, on }: { loanId: string; on: string })
   });
 }
 
-export type BeyondDue = AnswerOf<PreviewBeyondDue>;
+export type OverpaymentPreview = AnswerOf<PreviewOverpayment>;
 
 /** While another amount is typed, what the former one would leave stays in sight. */
-export function beyondDueQuery({
+export function overpaymentPreviewQuery({
   loanId,
   ...query
 }: {
@@ -97,9 +101,9 @@ export function beyondDueQuery({
   valueDate: string;
 }) {
   return queryOptions({
-    queryKey: [...queryRoots.loans, 'one', loanId, 'beyond-due', query],
+    queryKey: [...queryRoots.loans, 'one', loanId, 'overpayment-preview', query],
     queryFn: ({ signal }) =>
-      callApi<PreviewBeyondDue>('GET /api/loans/:loanId/beyond-due-preview', {
+      callApi<PreviewOverpayment>('GET /api/loans/:loanId/beyond-due-preview', {
         params: { loanId },
         query,
         signal,
@@ -128,27 +132,27 @@ export function penaltiesPreviewQuery({
 }
 
 export function usePostPayment(loanId: string) {
-  const paymentsMoved = usePaymentsMoved();
+  const refetchAfterPayment = useRefetchAfterPayment();
   return useMutation({
     mutationFn: (payment: NewPayment) =>
       callApi<PostPayment>('POST /api/loans/:loanId/payments', {
         params: { loanId },
         body: payment,
       }),
-    onSettled: (_, failure) => paymentsMoved(failure),
+    onSettled: (_, failure) => refetchAfterPayment(failure),
   });
 }
 
 /** What its papers need to know of a loan. */
-export type PaperedLoan = {
+export type StatementLoan = {
   readonly id: string;
-  readonly borrower: { readonly language: PaperLanguage | null };
+  readonly borrower: { readonly language: StatementLanguage | null };
 };
 
-type PaperLanguage = NonNullable<InputOf<ReadLoanStatementPdf>['query']['language']>;
+type StatementLanguage = NonNullable<InputOf<ReadLoanStatementPdf>['query']['language']>;
 
 /** What papers are written in: the borrower's language, or the reader's where nobody told it. */
-export function usePaperLanguage({ borrower }: PaperedLoan): PaperLanguage {
+export function useStatementLanguage({ borrower }: StatementLoan): StatementLanguage {
   const reader = useLanguage();
   return borrower.language ?? reader;
 }
@@ -157,7 +161,7 @@ export function usePaperLanguage({ borrower }: PaperedLoan): PaperLanguage {
 export function useSaveReceipt() {
   const reader = useLanguage();
   return useMutation({
-    mutationFn: ({ loan, paymentId }: { loan: PaperedLoan; paymentId: string }) =>
+    mutationFn: ({ loan, paymentId }: { loan: StatementLoan; paymentId: string }) =>
       downloadFile<ReadReceiptPdf>('GET /api/loans/:loanId/payments/:paymentId/receipt.pdf', {
         params: { loanId: loan.id, paymentId },
         query: { language: loan.borrower.language ?? reader },
@@ -166,8 +170,8 @@ export function useSaveReceipt() {
   });
 }
 
-export function useSavePayoff(loan: PaperedLoan) {
-  const language = usePaperLanguage(loan);
+export function useSavePayoff(loan: StatementLoan) {
+  const language = useStatementLanguage(loan);
   return useMutation({
     mutationFn: (on: string) =>
       downloadFile<ReadPayoffPdf>('GET /api/loans/:loanId/payoff-quote.pdf', {
@@ -181,7 +185,7 @@ export function useSavePayoff(loan: PaperedLoan) {
 export type StatementAsked = {
   readonly from: string;
   readonly to: string;
-  readonly language: PaperLanguage;
+  readonly language: StatementLanguage;
 };
 
 export function useSaveStatement(loanId: string) {
@@ -202,14 +206,14 @@ export type Reversal = {
 };
 
 export function useReversePayment(loanId: string) {
-  const paymentsMoved = usePaymentsMoved();
+  const refetchAfterPayment = useRefetchAfterPayment();
   return useMutation({
     mutationFn: ({ paymentId, body }: Reversal) =>
       callApi<ReversePayment>('POST /api/loans/:loanId/payments/:paymentId/reversal', {
         params: { loanId, paymentId },
         body,
       }),
-    onSettled: (_, failure) => paymentsMoved(failure),
+    onSettled: (_, failure) => refetchAfterPayment(failure),
   });
 }
 
@@ -229,30 +233,34 @@ export function useRequestReversal(loanId: string) {
   });
 }
 
-export type NewRefund = InputOf<RefundCredit>['body'];
-export type RefundAnswer = AnswerOf<RefundCredit>;
-export type Credit = AnswerOf<ReadCredit>;
+export type NewRefund = InputOf<RefundUnappliedFunds>['body'];
+export type RefundAnswer = AnswerOf<RefundUnappliedFunds>;
+export type UnappliedFunds = AnswerOf<ReadUnappliedFunds>;
 
-export function useRefundCredit(loanId: string) {
-  const paymentsMoved = usePaymentsMoved();
+export function useRefundUnappliedFunds(loanId: string) {
+  const refetchAfterPayment = useRefetchAfterPayment();
   return useMutation({
     mutationFn: (body: NewRefund) =>
-      callApi<RefundCredit>('POST /api/loans/:loanId/credit-refunds', { params: { loanId }, body }),
-    onSettled: (_, failure) => paymentsMoved(failure),
+      callApi<RefundUnappliedFunds>('POST /api/loans/:loanId/credit-refunds', {
+        params: { loanId },
+        body,
+      }),
+    onSettled: (_, failure) => refetchAfterPayment(failure),
   });
 }
 
 export function useUndoRefund(params: InputOf<UndoRefund>['params']) {
-  const paymentsMoved = usePaymentsMoved();
+  const refetchAfterPayment = useRefetchAfterPayment();
   return useMutation({
     mutationFn: (body: InputOf<UndoRefund>['body']) =>
       callApi<UndoRefund>('POST /api/loans/:loanId/credit-refunds/:refundId/undo', {
         params,
         body,
       }),
-    onSettled: (_, failure) => paymentsMoved(failure),
+    onSettled: (_, failure) => refetchAfterPayment(failure),
   });
 }
 
 /** With a payment what its holder holds and everyone’s income move too. */
-const usePaymentsMoved = () => useMoneyMoved(queryRoots.assignmentTargets, queryRoots.income);
+const useRefetchAfterPayment = () =>
+  useRefetchAfterPosting(queryRoots.assignmentTargets, queryRoots.income);

@@ -67,15 +67,15 @@ describe('previewing a payment', () => {
     expect(previewPayment(loan, { amountMinor: 10_000, valueDate: '2026-11-21' })).toEqual({
       kind: 'split',
       parts: [
-        { portion: 'penalty', amountMinor: 500 },
-        { portion: 'fee', amountMinor: 200 },
-        { portion: 'interest', amountMinor: 1300 },
-        { portion: 'principal', amountMinor: 8000 },
+        { component: 'penalty', amountMinor: 500 },
+        { component: 'fee', amountMinor: 200 },
+        { component: 'interest', amountMinor: 1300 },
+        { component: 'principal', amountMinor: 8000 },
       ],
       outstandingAfterMinor: 10_000,
       remainingAfterMinor: 11_500,
       settled: 0,
-      beyondMinor: 0,
+      overpaymentMinor: 0,
       creditMinor: 0,
     });
   });
@@ -90,8 +90,8 @@ describe('previewing a payment', () => {
     const preview = previewPayment(principalFirst, { amountMinor: 9100, valueDate: '2026-11-21' });
     expect(preview).toMatchObject({
       parts: [
-        { portion: 'principal', amountMinor: 9000 },
-        { portion: 'interest', amountMinor: 100 },
+        { component: 'principal', amountMinor: 9000 },
+        { component: 'interest', amountMinor: 100 },
       ],
     });
   });
@@ -101,24 +101,28 @@ describe('previewing a payment', () => {
       kind: 'back-dated',
       lastPaymentOn: '2026-11-03',
       remainingAfterMinor: 20_500,
-      beyondMinor: 0,
+      overpaymentMinor: 0,
     });
   });
 
   it('prepays principal with what is beyond, or keeps it, as was chosen', () => {
     // 11,000 are due by then.
     const payment = { amountMinor: 13_000, valueDate: '2026-11-21' };
-    expect(previewPayment(loan, { ...payment, beyondDue: 'shorter-term' })).toMatchObject({
-      beyondMinor: 2_000,
+    expect(
+      previewPayment(loan, { ...payment, overpaymentTreatment: 'shorter-term' }),
+    ).toMatchObject({
+      overpaymentMinor: 2_000,
       outstandingAfterMinor: 18_000 - 9_000 - 2_000,
       creditMinor: 0,
     });
-    expect(previewPayment(loan, { ...payment, beyondDue: 'credit' })).toMatchObject({
+    expect(previewPayment(loan, { ...payment, overpaymentTreatment: 'credit' })).toMatchObject({
       outstandingAfterMinor: 9_000,
       creditMinor: 2_000,
     });
     const weekly = { ...loan, scheduleMethod: 'by-hand' };
-    expect(previewPayment(weekly, { ...payment, beyondDue: 'lower-instalment' })).toBeNull();
+    expect(
+      previewPayment(weekly, { ...payment, overpaymentTreatment: 'lower-instalment' }),
+    ).toBeNull();
   });
 
   it('names the payoff where the amount is more: later interest and fees are not in it', () => {

@@ -1,13 +1,13 @@
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { ReadLoan } from '@bursar/contracts/servicing/loans';
-import type { BeyondDueChoice } from '@bursar/contracts/choices';
+import type { OverpaymentChoice } from '@bursar/contracts/choices';
 import {
   changesSchedule,
   loanToReplay,
   paymentToReplay,
 } from '@bursar/contracts/servicing/loan-to-replay';
-import type { Portion } from '@bursar/loan-maths/allocation';
-import { PORTION_ORDERS } from '@bursar/loan-maths/portion-orders';
+import type { AllocationComponent } from '@bursar/loan-maths/allocation';
+import { COMPONENT_ORDERS } from '@bursar/loan-maths/component-orders';
 import { replayLoan } from '@bursar/loan-maths/replay';
 
 export type PayableLoan = Pick<
@@ -39,7 +39,10 @@ export type PaymentPreview =
   | {
       readonly kind: 'split';
       /** The parts that get money, in the order in which the loan covers what is due. */
-      readonly parts: readonly { readonly portion: Portion; readonly amountMinor: number }[];
+      readonly parts: readonly {
+        readonly component: AllocationComponent;
+        readonly amountMinor: number;
+      }[];
       /** Principal outstanding once the payment is posted. */
       readonly outstandingAfterMinor: number;
       /** All that is owed to the last instalment once the payment is posted. */
@@ -47,7 +50,7 @@ export type PaymentPreview =
       /** Instalments that the payment settles. */
       readonly settled: number;
       /** What it brings beyond what is due on its day. */
-      readonly beyondMinor: number;
+      readonly overpaymentMinor: number;
       /** Of that, what is kept for the borrower. */
       readonly creditMinor: number;
     }
@@ -56,7 +59,7 @@ export type PaymentPreview =
       readonly kind: 'back-dated';
       readonly lastPaymentOn: string;
       readonly remainingAfterMinor: number;
-      readonly beyondMinor: number;
+      readonly overpaymentMinor: number;
     }
   /** The loan is written off, and stays so: all of it is recovered. */
   | { readonly kind: 'recovery'; readonly recoverableAfterMinor: number }
@@ -66,7 +69,11 @@ export type PaymentPreview =
 /** How a payment would be allocated, by the same function that the server posts it with. */
 export function previewPayment(
   loan: PayableLoan,
-  payment: { amountMinor: number; valueDate: string; beyondDue?: BeyondDueChoice | undefined },
+  payment: {
+    amountMinor: number;
+    valueDate: string;
+    overpaymentTreatment?: OverpaymentChoice | undefined;
+  },
 ): PaymentPreview | null {
   const { amountMinor, valueDate } = payment;
   if (loan.loss) {
@@ -90,26 +97,27 @@ export function previewPayment(
   const { creditMinor, events, instalments } = replayed.value;
   const posted = events.find((event) => event.id === id);
   if (!posted) throw new Error('a replay tells every event');
-  if (creditMinor > 0 && payment.beyondDue !== 'credit') {
+  if (creditMinor > 0 && payment.overpaymentTreatment !== 'credit') {
     return { kind: 'exceeds-payoff', payoffMinor: amountMinor - creditMinor };
   }
-  const beyondMinor = Math.max(0, amountMinor - dueMinorOn(loan, valueDate));
+  const overpaymentMinor = Math.max(0, amountMinor - dueMinorOn(loan, valueDate));
   const remainingAfterMinor = replayed.value.outstanding.totalMinor;
   const { lastPaymentOn } = loan;
   if (lastPaymentOn !== null && valueDate < lastPaymentOn) {
-    return { kind: 'back-dated', lastPaymentOn, remainingAfterMinor, beyondMinor };
+    return { kind: 'back-dated', lastPaymentOn, remainingAfterMinor, overpaymentMinor };
   }
   const paid = new Set(posted.parts.map(({ instalmentNumber }) => instalmentNumber));
   const { prepaidPrincipalMinor } = posted;
-  const laid = (portion: Portion) =>
-    posted.portions[`${portion}Minor`] + (portion === 'principal' ? prepaidPrincipalMinor : 0);
+  const allocatedTo = (component: AllocationComponent) =>
+    posted.allocation[`${component}Minor`] +
+    (component === 'principal' ? prepaidPrincipalMinor : 0);
   return {
     kind: 'split',
-    parts: PORTION_ORDERS[loan.allocationOrder]
-      .map((portion) => ({ portion, amountMinor: laid(portion) }))
+    parts: COMPONENT_ORDERS[loan.allocationOrder]
+      .map((component) => ({ component, amountMinor: allocatedTo(component) }))
       .filter((part) => part.amountMinor > 0),
-    outstandingAfterMinor: loan.outstandingMinor - laid('principal'),
-    beyondMinor,
+    outstandingAfterMinor: loan.outstandingMinor - allocatedTo('principal'),
+    overpaymentMinor,
     creditMinor,
     remainingAfterMinor,
     settled: instalments.filter(

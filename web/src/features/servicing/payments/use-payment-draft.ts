@@ -1,4 +1,4 @@
-import type { BeyondDueChoice } from '@bursar/contracts/choices';
+import type { OverpaymentChoice } from '@bursar/contracts/choices';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { PostPayment } from '@bursar/contracts/servicing/payments';
 import { useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import {
   usePostPayment,
   useSaveReceipt,
   type NewPayment,
-  type PaperedLoan,
+  type StatementLoan,
 } from './payments.queries.ts';
 import {
   previewPayment,
@@ -46,7 +46,7 @@ export function usePaymentDraft(options: DraftOptions) {
     if (!isUnanswered) setSentFor(null);
   });
   const posting = usePostPayment(loan.id);
-  const besides = useRef<string | null>(null);
+  const confirmedDuplicateOf = useRef<string | null>(null);
   const announce = usePostedAnnouncement(loan);
   const problemsOf = (draft: Draft, isTried: boolean) =>
     Object.fromEntries(
@@ -59,7 +59,7 @@ export function usePaymentDraft(options: DraftOptions) {
     name: 'payment',
     empty: () => emptyDraft(options.loan),
     opened,
-    keepAs: `payment.${options.loan.id}`,
+    draftName: `payment.${options.loan.id}`,
     rules: (draft) => problemsOf(draft, true),
     liveRules: (draft) => problemsOf(draft, false),
     refusedAt: (cause) => (cause instanceof ApiFailure ? problemOfFailure(cause.code) : null),
@@ -74,9 +74,11 @@ export function usePaymentDraft(options: DraftOptions) {
             valueDate,
             currency: loan.currency,
             note: draft.note.trim(),
-            ...(besides.current !== null && { besides: besides.current }),
+            ...(confirmedDuplicateOf.current !== null && {
+              confirmedDuplicateOf: confirmedDuplicateOf.current,
+            }),
           },
-    sends: {
+    mutation: {
       ...posting,
       mutate: (payment, on) => {
         setSentFor(loan);
@@ -89,41 +91,41 @@ export function usePaymentDraft(options: DraftOptions) {
       onPosted(answer.payment.id);
     },
     onRefused: (refusal) => {
-      besides.current = null;
+      confirmedDuplicateOf.current = null;
       const isLost = refusal instanceof ApiFailure && refusal.status === 0;
       setUnanswered(isLost);
       if (!isLost) setSentFor(null);
       // Under this id a payment stands: what is typed next needs another.
-      if (isNamed(refusal, 'id_reused_with_different_content')) form.settle();
+      if (isNamed(refusal, 'id_reused_with_different_content')) form.removeDraft();
     },
     onEdited: () => {
-      besides.current = null;
+      confirmedDuplicateOf.current = null;
       forget();
     },
   });
-  const twin = readTwin(form.refusal);
+  const possibleDuplicate = readPossibleDuplicate(form.refusal);
   return {
     form,
     preview: previewDraft(loan, form.values),
     /** Nobody knows yet whether it stands: what is shown is what it was sent for. */
     isUnanswered,
     /** The payment that stands already and looks the same, once the server has named it. */
-    twin,
+    possibleDuplicate,
     dialog: {
       ...form.dialog,
       keeps: form.isBusy ? undefined : form.dialog.keeps,
-      failure: twin ? undefined : form.failure,
+      failure: possibleDuplicate ? undefined : form.failure,
       // What looks posted already is posted by the answer to that question alone.
       onSubmit: () => {
-        if (!twin) form.submit();
+        if (!possibleDuplicate) form.submit();
       },
     },
     discard: () => {
       forget();
       form.discard();
     },
-    postBesides: (paymentId: string) => {
-      besides.current = paymentId;
+    postConfirmedDuplicate: (paymentId: string) => {
+      confirmedDuplicateOf.current = paymentId;
       form.submit();
     },
   };
@@ -133,23 +135,23 @@ const contract = () => import('@bursar/contracts/servicing/payments').then((it) 
 
 export type PaymentDraft = ReturnType<typeof usePaymentDraft>;
 
-function previewDraft(loan: PaidLoan, { amountMinor, valueDate, beyondDue }: Draft) {
+function previewDraft(loan: PaidLoan, { amountMinor, valueDate, overpaymentTreatment }: Draft) {
   if (amountMinor === null || amountMinor <= 0) return null;
   return previewPayment(loan, {
     amountMinor,
     valueDate: valueDate ?? loan.businessDate,
-    beyondDue,
+    overpaymentTreatment,
   });
 }
 
-type Twin = {
+type PossibleDuplicate = {
   readonly paymentId: string;
   readonly postedBy: string;
   readonly postedAt: string;
   readonly note: string;
 };
 
-function readTwin(refusal: Error | null): Twin | null {
+function readPossibleDuplicate(refusal: Error | null): PossibleDuplicate | null {
   if (!isNamed(refusal, 'payment_looks_posted_already')) return null;
   const { paymentId, postedBy, postedAt, note = '' } = refusal.details;
   return {
@@ -186,7 +188,7 @@ function usePostedAnnouncement(loan: Pick<PaidLoan, 'id' | 'reference' | 'borrow
 
 /** What the form needs to know of the loan it pays. */
 export type PaidLoan = PayableLoan &
-  PaperedLoan & {
+  StatementLoan & {
     readonly reference: string;
     readonly nextDueMinor: number;
     readonly arrearsMinor: number;
@@ -203,7 +205,7 @@ export type Draft = {
   readonly valueDate: string | null;
   readonly method: PaymentMethod;
   readonly note: string;
-  readonly beyondDue: BeyondDueChoice;
+  readonly overpaymentTreatment: OverpaymentChoice;
   /** Penalties that lose their reason by it and that the user leaves charged. */
   readonly retainPenalties: readonly string[];
 };
@@ -216,7 +218,7 @@ function emptyDraft(loan: PaidLoan): Draft {
     valueDate: loan.businessDate,
     method: 'bank-transfer',
     note: '',
-    beyondDue: 'next-instalments',
+    overpaymentTreatment: 'next-instalments',
     retainPenalties: [],
   };
 }

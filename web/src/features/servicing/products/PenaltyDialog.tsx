@@ -61,7 +61,7 @@ export function PenaltyDialog(props: PenaltyDialogProps) {
       const terms = { ...latest.terms, penalty: penaltyOf(typed) };
       return { id, basedOn: latest.number, terms };
     },
-    sends: useAddVersion(productId),
+    mutation: useAddVersion(productId),
     onSent: () => {
       notify.success(t('form.versionAdded'));
       onSaved();

@@ -10,7 +10,7 @@ import { Navigate } from 'react-router';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
 import { useContractForm } from '../../../lib/contract-form.ts';
-import { useDaysOff } from '../../../lib/days-off-query.ts';
+import { useBusinessCalendar } from '../../../lib/business-calendar-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { PageForm } from '../../../ui/form/PageForm.tsx';
@@ -31,7 +31,7 @@ import { useAddVersion, useCreateProduct } from './products.queries.ts';
 export function CreateProductForm({ place }: { readonly place: Place }) {
   const { t } = useTranslation(['products', 'failures']);
   const [created, setCreated] = useState<string | null>(null);
-  const daysOff = useDaysOff(place.id);
+  const businessCalendar = useBusinessCalendar(place.id);
   const form = useContractForm<
     CreatedValues,
     InputOf<CreateProduct>['body'],
@@ -42,14 +42,14 @@ export function CreateProductForm({ place }: { readonly place: Place }) {
     empty: () => ({ id: uuidv7(), versionId: uuidv7(), name: '', terms: usualTerms }),
     rules: ({ name, terms }) => ({
       name: name.trim() === '' ? t('failures:name_missing') : undefined,
-      ...problemsOf(terms, { t, daysOff }),
+      ...problemsOf(terms, { t, businessCalendar }),
     }),
     contract: () => import('@bursar/contracts/servicing/products').then((it) => it.createProduct),
     body: ({ terms, ...values }) => {
       const typed = termsOf(terms);
       return typed && { ...values, terms: typed };
     },
-    sends: useCreateProduct(),
+    mutation: useCreateProduct(),
     onSent: ({ productId }, { name }) => {
       notify.success(t('form.created', { name: name.trim() }));
       setCreated(productId);
@@ -92,7 +92,7 @@ type NewTermsFormProps = {
 export function NewTermsForm({ product, place, onCancel }: NewTermsFormProps) {
   const { t } = useTranslation(['products', 'failures', 'ui']);
   const [isDone, setDone] = useState(false);
-  const daysOff = useDaysOff(place.id);
+  const businessCalendar = useBusinessCalendar(place.id);
   const empty = () => ({
     id: uuidv7(),
     basedOn: product.latest?.number ?? 0,
@@ -105,14 +105,14 @@ export function NewTermsForm({ product, place, onCancel }: NewTermsFormProps) {
   >({
     name: 'terms',
     empty,
-    rules: ({ terms }) => problemsOf(terms, { t, daysOff }),
+    rules: ({ terms }) => problemsOf(terms, { t, businessCalendar }),
     contract: () =>
       import('@bursar/contracts/servicing/products').then((it) => it.addProductVersion),
     body: ({ terms, ...values }) => {
       const typed = termsOf(terms);
       return typed && { ...values, terms: typed };
     },
-    sends: useAddVersion(product.id),
+    mutation: useAddVersion(product.id),
     onSent: () => {
       notify.success(t('form.versionAdded'));
       setDone(true);

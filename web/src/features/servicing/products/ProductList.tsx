@@ -99,13 +99,13 @@ function filtersOf(t: TFunction<'products'>): readonly Filter[] {
   ];
 }
 
-type ColumnWords = {
+type ColumnTexts = {
   readonly t: TFunction<'products'>;
   readonly format: Formatters;
   readonly isAdmin: boolean;
 };
 
-function columnsOf({ t, format, isAdmin }: ColumnWords): readonly Column<Product>[] {
+function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product>[] {
   const of = (told: (latest: NonNullable<Product['latest']>) => string) => (row: Product) =>
     row.latest ? told(row.latest) : t('list.noTerms');
   const columns: Omit<Column<Product>, 'header'>[] = [

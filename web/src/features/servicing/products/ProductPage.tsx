@@ -8,7 +8,7 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allocationOrderText } from '../../../lib/allocation-order-text.ts';
-import { useDaysOff } from '../../../lib/days-off-query.ts';
+import { useBusinessCalendar } from '../../../lib/business-calendar-query.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { detailLoadOf } from '../../../lib/page-load.ts';
@@ -181,8 +181,8 @@ function Versions({ product }: { readonly product: Whole }) {
 function TermsList({ version }: { readonly version: ProductVersion }) {
   const { t } = useTranslation('products');
   const format = useFormat();
-  const { t: factWords } = useTranslation('facts');
-  const lines = linesOf(version, { t, factWords, format });
+  const { t: fieldValueText } = useTranslation('facts');
+  const lines = linesOf(version, { t, fieldValueText, format });
   return (
     <Grid as="dl" min={14}>
       {lines.map(([word, value]) => (
@@ -197,13 +197,13 @@ function TermsList({ version }: { readonly version: ProductVersion }) {
   );
 }
 
-type Words = {
+type Translate = {
   readonly t: TFunction<'products'>;
-  readonly factWords: TFunction<'facts'>;
+  readonly fieldValueText: TFunction<'facts'>;
   readonly format: Formatters;
 };
 
-function linesOf({ currency, terms }: ProductVersion, words: Words) {
+function linesOf({ currency, terms }: ProductVersion, words: Translate) {
   const { t, format } = words;
   const range = (from: string, to: string) => t('range', { from, to });
   const fee = (of: LoanFee | null) => of && feeText(of, { ...words, currency });
@@ -266,7 +266,7 @@ function linesOf({ currency, terms }: ProductVersion, words: Words) {
         }),
     ],
     ['penaltyCap', penalty?.capMinor ? format.amount(penalty.capMinor, currency) : null],
-    ['order', allocationOrderText(words.factWords, terms.allocationOrder)],
+    ['order', allocationOrderText(words.fieldValueText, terms.allocationOrder)],
   ];
   return lines.filter(([, value]) => value);
 }
@@ -287,13 +287,13 @@ type LineWord =
   | 'penaltyCap'
   | 'order';
 
-function feeText(fee: LoanFee, { format, currency }: Words & { readonly currency: string }) {
+function feeText(fee: LoanFee, { format, currency }: Translate & { readonly currency: string }) {
   return fee.kind === 'fixed'
     ? format.amount(fee.amountMinor, currency)
     : format.percent(fee.percent);
 }
 
-function graceText({ gracePrincipal, graceInterest }: ProductTerms, { t, format }: Words) {
+function graceText({ gracePrincipal, graceInterest }: ProductTerms, { t, format }: Translate) {
   const said = (word: 'principal' | 'interest', count: number) =>
     count > 0 ? [t(`grace.${word}`, { count, figure: format.count(count) })] : [];
   return format.list([...said('principal', gracePrincipal), ...said('interest', graceInterest)]);
@@ -307,10 +307,10 @@ function ExampleOf({ version, portfolioId }: ExampleProps) {
   const format = useFormat();
   const today = useQuery(sessionQuery).data?.portfolio?.businessDate ?? format.settings.today;
   const { terms, currency } = version;
-  const daysOff = useDaysOff(portfolioId);
+  const businessCalendar = useBusinessCalendar(portfolioId);
   const example = useMemo(
-    () => today && daysOff && exampleOf(terms, { currency, day: today, daysOff }),
-    [terms, currency, today, daysOff],
+    () => today && businessCalendar && exampleOf(terms, { currency, day: today, businessCalendar }),
+    [terms, currency, today, businessCalendar],
   );
   if (!example) return null;
   const { principalMinor, annualRatePercent } = example.loan;

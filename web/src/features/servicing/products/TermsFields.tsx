@@ -6,20 +6,20 @@ import {
 } from '@bursar/contracts/servicing/product-terms';
 import { currencyDecimals } from '@bursar/loan-maths/money';
 import type { Interval } from '@bursar/loan-maths/due-dates';
-import type { Portion, PortionOrder } from '@bursar/loan-maths/allocation';
+import type { AllocationComponent, ComponentOrder } from '@bursar/loan-maths/allocation';
 import {
   ALLOCATION_ORDERS,
   allocationOrderOf,
   isNamedOrder,
-  PORTION_ORDERS,
+  COMPONENT_ORDERS,
   type AllocationOrder,
-} from '@bursar/loan-maths/portion-orders';
+} from '@bursar/loan-maths/component-orders';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { allocationOrderText } from '../../../lib/allocation-order-text.ts';
 import type { ContractForm } from '../../../lib/contract-form.ts';
-import { useDaysOff } from '../../../lib/days-off-query.ts';
+import { useBusinessCalendar } from '../../../lib/business-calendar-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LoanCostPicture } from '../../../ui/chart/LoanCostPicture.tsx';
 import { CountField } from '../../../ui/form/CountField.tsx';
@@ -58,12 +58,12 @@ type FieldsProps = {
 export function TermsFields({ form, place, children }: FieldsProps) {
   const { t } = useTranslation('products');
   const values = useDeferredValue(form.values.terms);
-  const daysOff = useDaysOff(place.id);
+  const businessCalendar = useBusinessCalendar(place.id);
   const example = useMemo(() => {
     const terms = termsOf(values);
     const { currency, businessDate: day } = place;
-    return terms && daysOff && exampleOf(terms, { currency, day, daysOff });
-  }, [values, place, daysOff]);
+    return terms && businessCalendar && exampleOf(terms, { currency, day, businessCalendar });
+  }, [values, place, businessCalendar]);
   return (
     <>
       <FormSection title={t('section.loan')} hint={t('section.loanHint')}>
@@ -131,10 +131,10 @@ function BoundsFields({ form, place }: Omit<FieldsProps, 'children'>) {
 
 function ScheduleFields({ form, place }: Omit<FieldsProps, 'children'>) {
   const { t } = useTranslation('products');
-  const { field, about, values, change } = form;
+  const { field, controlProps, values, change } = form;
   const { terms } = values;
   const choose = <Name extends ChoiceName>(name: Name, options: readonly TermsValues[Name][]) => ({
-    ...about(`terms.${name}`),
+    ...controlProps(`terms.${name}`),
     label: t(`field.${name}`),
     required: true as const,
     options: options.map((value) => ({ value, label: choiceText(t, value) })),
@@ -166,7 +166,7 @@ function ScheduleFields({ form, place }: Omit<FieldsProps, 'children'>) {
         <SelectField {...choose('instalmentRounding', roundings)} />
         <MultipleField form={form} place={place} />
       </Grid>
-      <SelectField {...choose('dayOffRule', dayOffRules)} hint={<DaysOffHint />} />
+      <SelectField {...choose('dayOffRule', dayOffRules)} hint={<BusinessCalendarHint />} />
       <OrderField form={form} />
     </>
   );
@@ -182,7 +182,7 @@ function MultipleField({ form, place: { currency } }: Omit<FieldsProps, 'childre
   const usual = new Set([1, unit, 5 * unit, 10 * unit, 50 * unit, 100 * unit, now]);
   return (
     <SelectField
-      {...form.about('terms.instalmentMultipleMinor')}
+      {...form.controlProps('terms.instalmentMultipleMinor')}
       label={t('field.instalmentMultiple')}
       required
       options={[...usual]
@@ -197,7 +197,7 @@ function MultipleField({ form, place: { currency } }: Omit<FieldsProps, 'childre
 }
 
 /** Which days are off is told of the whole portfolio, where its other rules are. */
-function DaysOffHint() {
+function BusinessCalendarHint() {
   const { t } = useTranslation('products');
   return <Link to={paths.officeRules()}>{t('field.dayOffRuleHint')}</Link>;
 }
@@ -205,23 +205,23 @@ function DaysOffHint() {
 /** The usual orders by name; another one is put together portion by portion. */
 function OrderField({ form }: { readonly form: TermsForm }) {
   const { t } = useTranslation(['products', 'facts']);
-  const { t: factWords } = useTranslation('facts');
+  const { t: fieldValueText } = useTranslation('facts');
   const { terms } = form.values;
   const [isCustom, setCustom] = useState(!isNamedOrder(terms.allocationOrder));
-  const order = PORTION_ORDERS[terms.allocationOrder];
+  const order = COMPONENT_ORDERS[terms.allocationOrder];
   const set = (allocationOrder: AllocationOrder) =>
     form.change({ terms: { ...terms, allocationOrder } });
-  const about = form.about('terms.allocationOrder');
+  const controlProps = form.controlProps('terms.allocationOrder');
   return (
     <>
       <SelectField
-        {...about}
+        {...controlProps}
         label={t('field.allocationOrder')}
         required
         options={[
           ...ALLOCATION_ORDERS.filter(isNamedOrder).map((value) => ({
             value,
-            label: allocationOrderText(factWords, value),
+            label: allocationOrderText(fieldValueText, value),
           })),
           { value: 'custom', label: t('order.another') },
         ]}
@@ -236,15 +236,15 @@ function OrderField({ form }: { readonly form: TermsForm }) {
           {places.map((place, index) => (
             <SelectField
               key={place}
-              id={`${about.id}-${place}`}
+              id={`${controlProps.id}-${place}`}
               label={t(`order.place.${place}`)}
               required
-              options={PORTION_ORDERS.penalties_fees_interest_principal.map((value) => ({
+              options={COMPONENT_ORDERS.penalties_fees_interest_principal.map((value) => ({
                 value,
                 label: t(`facts:portion.first.${value}`),
               }))}
               value={order[index] ?? null}
-              onChange={(portion) => set(allocationOrderOf(withAt(order, index, portion)))}
+              onChange={(component) => set(allocationOrderOf(withAt(order, index, component)))}
             />
           ))}
         </Grid>
@@ -256,10 +256,14 @@ function OrderField({ form }: { readonly form: TermsForm }) {
 const places = ['first', 'second', 'third', 'last'] as const;
 
 /** The portion that stood there takes the place of the one that comes. */
-const withAt = (order: PortionOrder, index: number, portion: Portion): readonly Portion[] =>
+const withAt = (
+  order: ComponentOrder,
+  index: number,
+  component: AllocationComponent,
+): readonly AllocationComponent[] =>
   order.map((one, place) => {
-    if (place === index) return portion;
-    return one === portion ? (order[index] ?? one) : one;
+    if (place === index) return component;
+    return one === component ? (order[index] ?? one) : one;
   });
 
 /** How often an instalment falls due: the usual choices, and what the terms say already. */
@@ -275,7 +279,7 @@ function FrequencyField({ form }: { readonly form: TermsForm }) {
   const keyOf = ({ every, unit }: Interval) => `${every} ${unit}`;
   return (
     <SelectField
-      {...form.about('terms.frequencyEvery')}
+      {...form.controlProps('terms.frequencyEvery')}
       label={t('field.every')}
       required
       options={intervals.map((interval) => ({
@@ -327,12 +331,12 @@ type FeeFieldProps = Omit<FieldsProps, 'children'> & {
 /** None, an amount, or a part: the figure stands beside the choice. */
 function FeeField({ form, place, name }: FeeFieldProps) {
   const { t } = useTranslation('products');
-  const { about, values, change } = form;
+  const { controlProps, values, change } = form;
   const fee = values.terms[name];
   const set = (changes: Partial<typeof fee>) =>
     change({ terms: { ...values.terms, [name]: { ...fee, ...changes } } });
   const kinds = ['none', 'fixed', 'percent'] as const;
-  const figure = { ...form.field(`terms.${name}`), ...about(`terms.${name}`) };
+  const figure = { ...form.field(`terms.${name}`), ...controlProps(`terms.${name}`) };
   return (
     <Grid min={12}>
       <SelectField

@@ -2,7 +2,7 @@ import {
   costOfLoan,
   problemsOfTerms,
   productDayCounts,
-  type OfficeDaysOff,
+  type BusinessCalendarDates,
   type ProductDayCount,
   type ProductTerms,
 } from '@bursar/contracts/servicing/product-terms';
@@ -108,10 +108,14 @@ function feeOfValue({ kind, amountMinor, percent }: FeeValue): LoanFee | null {
 /** The example of terms: as much as a loan may be, on usual terms, paid out on a day. */
 export function exampleOf(
   terms: ProductTerms,
-  { currency, day, daysOff }: { currency: string; day: string; daysOff: OfficeDaysOff },
+  {
+    currency,
+    day,
+    businessCalendar,
+  }: { currency: string; day: string; businessCalendar: BusinessCalendarDates },
 ) {
   const { principalMaxMinor: principalMinor, annualRatePercent, instalmentCount } = terms;
-  const loan = { currency, principalMinor, annualRatePercent, instalmentCount, daysOff };
+  const loan = { currency, principalMinor, annualRatePercent, instalmentCount, businessCalendar };
   const cost = costOfLoan(terms, { ...loan, disbursementDate: calendarDate(day) });
   return cost && { loan, cost };
 }
@@ -181,16 +185,19 @@ export function problemsOf(
   values: TermsValues,
   {
     t,
-    daysOff,
+    businessCalendar,
   }: {
     readonly t: TFunction<['products', 'failures']>;
     /** Of the office, once they are read. */
-    readonly daysOff: OfficeDaysOff | undefined;
+    readonly businessCalendar: BusinessCalendarDates | undefined;
   },
 ): FormProblems {
   const terms = termsOf(values);
   const told = terms
-    ? problemsOfTerms(terms, daysOff).map(({ field, code }) => [field, t(`failures:${code}`)])
+    ? problemsOfTerms(terms, businessCalendar).map(({ field, code }) => [
+        field,
+        t(`failures:${code}`),
+      ])
     : missingTerms(values).map(({ field, problem }) => [field, t(`problem.${problem}`)]);
   return Object.fromEntries(told.map(([field, sentence]) => [`terms.${field}`, sentence]));
 }

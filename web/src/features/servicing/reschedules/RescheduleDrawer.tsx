@@ -8,7 +8,7 @@ import { useContractForm } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
 import { CountField } from '../../../ui/form/CountField.tsx';
 import { DayField } from '../../../ui/form/DayField.tsx';
-import { KeptNotice } from '../../../ui/form/FormMessages.tsx';
+import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { PercentField } from '../../../ui/form/PercentField.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
@@ -67,7 +67,7 @@ export function RescheduleDrawer({ loan, opened, onClose }: DrawerProps) {
       {...form.dialog}
       keeps={form.isBusy ? undefined : form.dialog.keeps}
     >
-      <KeptNotice isKept={form.isKept} onDiscard={form.discard} />
+      <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <p>
         {t('meaning')}
         {isAsked && <> {t('needsApproval')}</>}
@@ -133,10 +133,10 @@ function useReschedule({ loan, opened, onClose }: DrawerProps) {
     name: 'reschedule',
     empty,
     opened,
-    keepAs: `reschedule.${loan.id}`,
+    draftName: `reschedule.${loan.id}`,
     contract: () =>
       import('@bursar/contracts/servicing/reschedules').then((it) => it.rescheduleLoan),
-    says: {
+    messages: {
       instalmentCount: t('problem.instalmentCount'),
       annualRatePercent: t('problem.annualRatePercent'),
       firstDueOn: t('problem.firstDueOn'),
@@ -160,14 +160,14 @@ function useReschedule({ loan, opened, onClose }: DrawerProps) {
         reason: reason.trim(),
       };
     },
-    sends: useRescheduleLoan(loan.id),
+    mutation: useRescheduleLoan(loan.id),
     onSent: ({ outcome }) => {
       notify.success(t(outcome === 'done' ? 'done' : 'asked', { reference: loan.reference }));
       onClose();
     },
     // Under this id something else was sent or decided: what is typed next needs an id of its own.
     onRefused: (refusal) => {
-      if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.settle();
+      if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
     },
   });
   const { instalmentCount, annualRatePercent, firstDueOn } = form.values;

@@ -26,14 +26,14 @@ export function UndoRescheduleDialog({ loan, opened, onClose }: UndoProps) {
     rules: ({ reason }): { reason?: string } =>
       reason.trim() === '' ? { reason: t('problem.reasonMissing') } : {},
     body: ({ id, reason }) => ({ id, reason: reason.trim() }),
-    sends: useUndoReschedule(loan.id),
+    mutation: useUndoReschedule(loan.id),
     onSent: ({ outcome }) => {
       notify.success(t(outcome === 'done' ? 'undo.done' : 'asked', { reference }));
       onClose();
     },
     onRefused: (refusal) => {
       if (refusal instanceof ApiFailure && refusal.code === 'id_reused_with_different_content') {
-        form.settle();
+        form.removeDraft();
       }
     },
   });

@@ -7,7 +7,7 @@ import type {
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
-import { useMoneyMoved } from '../../../lib/use-money-moved.ts';
+import { useRefetchAfterPosting } from '../../../lib/use-refetch-after-posting.ts';
 
 export type Preview = AnswerOf<PreviewReschedule>;
 export type NewTerms = InputOf<RescheduleLoan>['body'];
@@ -37,22 +37,22 @@ export function reschedulePreviewQuery(loanId: string, query: AskedTerms) {
 }
 
 export function useRescheduleLoan(loanId: string) {
-  const termsMoved = useMoneyMoved();
+  const refetchAfterReschedule = useRefetchAfterPosting();
   return useMutation({
     mutationFn: (body: NewTerms) =>
       callApi<RescheduleLoan>('POST /api/loans/:loanId/reschedule', { params: { loanId }, body }),
-    onSettled: (_, failure) => termsMoved(failure),
+    onSettled: (_, failure) => refetchAfterReschedule(failure),
   });
 }
 
 export function useUndoReschedule(loanId: string) {
-  const termsMoved = useMoneyMoved();
+  const refetchAfterReschedule = useRefetchAfterPosting();
   return useMutation({
     mutationFn: (body: InputOf<UndoReschedule>['body']) =>
       callApi<UndoReschedule>('POST /api/loans/:loanId/undo-reschedule', {
         params: { loanId },
         body,
       }),
-    onSettled: (_, failure) => termsMoved(failure),
+    onSettled: (_, failure) => refetchAfterReschedule(failure),
   });
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from 'uuidv7';
 import { ApiFailure } from '../../../lib/api-client.ts';
-import { useContractForm, type Sends } from '../../../lib/contract-form.ts';
+import { useContractForm, type FormMutation } from '../../../lib/contract-form.ts';
 import { failureSentence } from '../../../lib/failure-sentence.ts';
-import { KeptNotice } from '../../../ui/form/FormMessages.tsx';
+import { DraftNotice } from '../../../ui/form/FormMessages.tsx';
 import { TextareaField } from '../../../ui/form/TextareaField.tsx';
 import { DayText } from '../../../ui/format/DayText.tsx';
 import { Money } from '../../../ui/format/Money.tsx';
@@ -56,7 +56,7 @@ export function WriteOffDialog({ loan, way: asked, onClose }: WriteOffDialogProp
       {...form.dialog}
       keeps={form.isBusy ? undefined : form.dialog.keeps}
     >
-      <KeptNotice isKept={form.isKept} onDiscard={form.discard} />
+      <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <p>
         {t(`loss.${way}.meaning`)}
         {isAsked && <> {t('loss.needsApproval')}</>}
@@ -100,7 +100,7 @@ function useLossForm({ loan, way, lost, onDone }: LossForm) {
   const { t } = useTranslation('loans');
   const writing = useWriteOffLoan(loan.id);
   const undoing = useUndoWriteOff(loan.id);
-  const sends: Sends<Body, Answer> =
+  const mutation: FormMutation<Body, Answer> =
     way === 'undo'
       ? {
           isPending: undoing.isPending,
@@ -111,13 +111,13 @@ function useLossForm({ loan, way, lost, onDone }: LossForm) {
     name: 'loss',
     empty,
     opened: way !== null,
-    keepAs: `loss.${way ?? ''}.${loan.id}`,
+    draftName: `loss.${way ?? ''}.${loan.id}`,
     rules: ({ reason }) => ({ reason: reason.trim() === '' ? t('loss.reasonMissing') : undefined }),
     body: ({ id, reason }) =>
       way === 'write-off' && !lost
         ? null
         : { id, reason: reason.trim(), principalMinor: lost?.principalMinor ?? 0 },
-    sends,
+    mutation,
     onSent: ({ outcome }) => {
       const { reference } = loan;
       notify.success(
@@ -129,7 +129,7 @@ function useLossForm({ loan, way, lost, onDone }: LossForm) {
     },
     // Under this id something else was sent or decided: what is typed next needs an id of its own.
     onRefused: (refusal) => {
-      if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.settle();
+      if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
     },
   });
   return form;
@@ -151,18 +151,18 @@ function LossEffect({ loss }: { loss: Loss }) {
     ...linesOf('received', loss.received),
   ];
   function linesOf(side: 'unpaid' | 'received', parts: Loss['unpaid']): readonly Line[] {
-    return portions
-      .map((portion) => ({
-        id: `${side}-${portion}`,
-        label: t(`loss.effect.${side}.${portion}`),
-        amountMinor: parts[portion],
+    return components
+      .map((component) => ({
+        id: `${side}-${component}`,
+        label: t(`loss.effect.${side}.${component}`),
+        amountMinor: parts[component],
       }))
       .filter(({ amountMinor, id }) => amountMinor > 0 || id.endsWith('interestMinor'));
   }
   return <Lines label={t('loss.effect.label')} currency={loss.currency} lines={lines} />;
 }
 
-const portions = ['interestMinor', 'feeMinor', 'penaltyMinor'] as const;
+const components = ['interestMinor', 'feeMinor', 'penaltyMinor'] as const;
 
 /** What is owed again, and since when. */
 function LossBackEffect({ back }: { back: LossBack }) {

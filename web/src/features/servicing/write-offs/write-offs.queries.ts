@@ -8,7 +8,7 @@ import type {
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api-client.ts';
 import { queryRoots } from '../../../lib/query-roots.ts';
-import { useMoneyMoved } from '../../../lib/use-money-moved.ts';
+import { useRefetchAfterPosting } from '../../../lib/use-refetch-after-posting.ts';
 
 export type Loss = AnswerOf<PreviewWriteOff>;
 export type LossBack = AnswerOf<PreviewUndoWriteOff>;
@@ -22,7 +22,7 @@ export function writeOffPreviewQuery(loanId: string) {
         params: { loanId },
         signal,
       }),
-    ...lookedAtAnew,
+    ...alwaysRefetched,
   });
 }
 
@@ -34,29 +34,29 @@ export function undoWriteOffPreviewQuery(loanId: string) {
         params: { loanId },
         signal,
       }),
-    ...lookedAtAnew,
+    ...alwaysRefetched,
   });
 }
 
-const lookedAtAnew = { staleTime: 0, gcTime: 0 } as const;
+const alwaysRefetched = { staleTime: 0, gcTime: 0 } as const;
 
 export function useWriteOffLoan(loanId: string) {
-  const lossMoved = useLossMoved();
+  const refetchAfterWriteOff = useRefetchAfterWriteOff();
   return useMutation({
     mutationFn: (body: InputOf<WriteOffLoan>['body']) =>
       callApi<WriteOffLoan>('POST /api/loans/:loanId/write-off', { params: { loanId }, body }),
-    onSettled: (_, failure) => lossMoved(failure),
+    onSettled: (_, failure) => refetchAfterWriteOff(failure),
   });
 }
 
 export function useUndoWriteOff(loanId: string) {
-  const lossMoved = useLossMoved();
+  const refetchAfterWriteOff = useRefetchAfterWriteOff();
   return useMutation({
     mutationFn: (body: InputOf<UndoWriteOff>['body']) =>
       callApi<UndoWriteOff>('POST /api/loans/:loanId/undo-write-off', { params: { loanId }, body }),
-    onSettled: (_, failure) => lossMoved(failure),
+    onSettled: (_, failure) => refetchAfterWriteOff(failure),
   });
 }
 
 /** With a loss what its holder holds moves too. */
-const useLossMoved = () => useMoneyMoved(queryRoots.assignmentTargets);
+const useRefetchAfterWriteOff = () => useRefetchAfterPosting(queryRoots.assignmentTargets);

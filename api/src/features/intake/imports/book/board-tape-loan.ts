@@ -1,6 +1,6 @@
 import { mapFacts } from '@bursar/contracts/fact-kinds';
 import {
-  standingOf,
+  balancesOf,
   type InstalmentToBoard,
   type LoanToBoard,
 } from '../../../servicing/loan-account/loan-to-board.ts';
@@ -27,7 +27,7 @@ export function asLoanToBoard(tape: TapeLoan, currency: string): LoanToBoard {
     outstandingPrincipalMinor: tape.balanceMinor,
     writtenOffPrincipalMinor: tape.writtenOffMinor,
     instalments: () => withLateFees(scheduleAgain(tape, currency).instalments, tape),
-    standing: standingOf(tape.status, withLateFees(scheduled.instalments, tape)),
+    balances: balancesOf(tape.status, withLateFees(scheduled.instalments, tape)),
   };
 }
 

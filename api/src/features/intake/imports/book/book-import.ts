@@ -4,7 +4,7 @@ import type { BookGoodRows, BookImport } from '@bursar/contracts/intake/imports'
 import { recordAudit } from '../../../../platform/audit.ts';
 import type { Database, Transaction } from '../../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
-import { oneAhead } from '../../../../platform/one-ahead.ts';
+import { prefetchNext } from '../../../../platform/prefetch-next.ts';
 import { findOrMakeProduct } from '../../../servicing/products/products.store.ts';
 import { takeLoanNumbers } from '../../../access/portfolios/portfolios.store.ts';
 import { boardLoans } from '../../../servicing/loan-account/board-loans.ts';
@@ -15,8 +15,8 @@ import type { ImportActor, ImportDesk } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import { findAlreadyBooked, findTakenFacts } from '../import-findings.store.ts';
 import { updateKnownLoans } from './update-known-loans.ts';
-import { inTurns } from '../in-turns.ts';
-import { tellImporter } from './tell-importer.ts';
+import { yieldingToEventLoop } from '../yield-to-event-loop.ts';
+import { notifyImporter } from './notify-importer.ts';
 import { lockImport, type ImportLock } from '../import-lock.ts';
 import {
   beginBooking,
@@ -29,14 +29,14 @@ import {
 } from '../imports.store.ts';
 import { deleteBookedRows, readStagedLoans } from '../check/staged-rows.store.ts';
 
-type Begun<E extends BookImport | BookGoodRows> = Outcome<AnswerOf<E>, FailureOf<E>>;
+type Started<E extends BookImport | BookGoodRows> = Outcome<AnswerOf<E>, FailureOf<E>>;
 
 /** Starts booking a checked import and returns before it ends. A repeated request books only once. */
 export function bookImport(
   desk: ImportDesk,
   importId: string,
   actor: ImportActor,
-): Promise<Begun<BookImport>> {
+): Promise<Started<BookImport>> {
   return beginToBook(desk, { importId, actor, refusalOf: (tape) => findRefusal(tape) });
 }
 
@@ -45,7 +45,7 @@ export function bookGoodRows(
   desk: ImportDesk,
   importId: string,
   actor: ImportActor,
-): Promise<Begun<BookGoodRows>> {
+): Promise<Started<BookGoodRows>> {
   return beginToBook(desk, {
     importId,
     actor,
@@ -126,7 +126,7 @@ async function book(desk: ImportDesk, booking: Booking): Promise<void> {
     try {
       await endStoppedImport(desk, booking.key, error);
     } finally {
-      await tellFailed(desk, booking);
+      await notifyFailure(desk, booking);
     }
   } finally {
     await booking.lock.release();
@@ -134,12 +134,15 @@ async function book(desk: ImportDesk, booking: Booking): Promise<void> {
 }
 
 /** Notifies the importer of a failure; a user who cancelled already knows. */
-async function tellFailed({ database, clock }: ImportDesk, { key, actor }: Booking): Promise<void> {
+async function notifyFailure(
+  { database, clock }: ImportDesk,
+  { key, actor }: Booking,
+): Promise<void> {
   await database.begin(async (transaction) => {
     const tape = await findImport(transaction, key);
     if (tape?.state !== 'failed') return;
     const failed = { event: 'import-failed' as const, count: 0, at: clock.now() };
-    await tellImporter(transaction, { key, actor, ...failed });
+    await notifyImporter(transaction, { key, actor, ...failed });
   });
 }
 
@@ -176,7 +179,7 @@ async function bookLoans(
     postedAt,
   };
   let rowsBooked = 0;
-  for await (const loans of oneAhead(scheduleStaged(desk, { key, actor }))) {
+  for await (const loans of prefetchNext(scheduleStaged(desk, { key, actor }))) {
     // Report progress concurrently, because its write waits until the earlier batches are on disk.
     const told = watchImport(desk, { key, signal, progress: { rowsBooked } });
     told.catch(() => undefined);
@@ -197,7 +200,7 @@ async function bookLoans(
   const isFinished = await finishBooking(transaction, key, { rowsBooked, bookedAt: postedAt });
   if (!isFinished) throw new ImportStopped('cancelled');
   const at = new Date(postedAt);
-  await tellImporter(transaction, { key, actor, event: 'import-booked', count: rowsBooked, at });
+  await notifyImporter(transaction, { key, actor, event: 'import-booked', count: rowsBooked, at });
 }
 
 /**
@@ -211,7 +214,8 @@ async function* scheduleStaged(
   const newLoans = { batchSize: PROGRESS_ROWS, isNewOnly: true };
   for await (const staged of readStagedLoans(database, key, newLoans)) {
     const loans: LoanToBoard[] = [];
-    for await (const { loan } of inTurns(staged)) loans.push(asLoanToBoard(loan, currency));
+    for await (const { loan } of yieldingToEventLoop(staged))
+      loans.push(asLoanToBoard(loan, currency));
     yield loans;
   }
 }

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { arrangePortfolio, type TestPortfolio } from '../../../../testing/arrange.ts';
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
-import { verifyBooks } from '../../../control/books/verify-books.ts';
+import { reconcile } from '../../../control/reconciliation/reconcile.ts';
 import { restateLoan } from '../../../servicing/loan-account/loan-state.store.ts';
 import {
   insertWriteOff,
   type WriteOffEvent,
-} from '../../../servicing/loan-account/losses.store.ts';
+} from '../../../servicing/loan-account/write-off-state.store.ts';
 import { readComparedPage, readFindingsPage, readObstacles } from '../read-imports.ts';
 import { bookGoodRows, bookImport } from './book-import.ts';
 import { undoImport } from './undo-import.ts';
@@ -68,8 +68,8 @@ async function paidUpTo(externalId: string, number: number, less = 0): Promise<R
   };
 }
 
-const standingOf = async (externalId: string) => {
-  const [standing] = await owner`
+const currentOf = async (externalId: string) => {
+  const [current] = await owner`
     select state.status, state.outstanding_principal_minor as outstanding,
       state.principal_paid_minor as principal, state.interest_paid_minor as interest,
       state.penalties_paid_minor as penalties, state.oldest_unpaid_due_on as due,
@@ -79,12 +79,12 @@ const standingOf = async (externalId: string) => {
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
     where loan.portfolio_id = ${portfolio.id} and loan.external_id = ${externalId}`;
-  return standing;
+  return current;
 };
 
 const paymentsOf = (externalId: string) => owner`
   select payment.amount_minor as amount, payment.value_date as day, payment.reversal_id is null as stands
-  from standing_payments payment
+  from effective_payments payment
   join loans loan on loan.portfolio_id = payment.portfolio_id and loan.id = payment.loan_id
   where loan.portfolio_id = ${portfolio.id} and loan.external_id = ${externalId}
   order by payment.number`;
@@ -126,7 +126,7 @@ const codesOf = async (importId: string) => {
 };
 
 const differences = async () =>
-  (await verifyBooks(owner)).filter(({ count }) => count > 0).map(({ id }) => id);
+  (await reconcile(owner)).filter(({ count }) => count > 0).map(({ id }) => id);
 
 describe('a newer tape of loans that are in the books', () => {
   it('tells of each row whether it is new, the same or changed, and which loan it misses', async () => {
@@ -169,7 +169,7 @@ describe('a newer tape of loans that are in the books', () => {
     );
     const booked = await office.book(newer, may);
     expect(booked).toMatchObject({ state: 'booked', rowsBooked: 1 });
-    expect(await standingOf('A-1')).toMatchObject({
+    expect(await currentOf('A-1')).toMatchObject({
       principal: Math.round(Number(paid.principal_paid) * 100),
       interest: Math.round(Number(paid.interest_paid) * 100),
       due: '2026-05-01',
@@ -206,7 +206,7 @@ describe('a newer tape of loans that are in the books', () => {
     const { id } = await office.book(newer, may);
     expect((await codesOf(id))?.filter(([code]) => code !== 'cut_off_long_ago')).toEqual([]);
     const [first, second, third, fourth] = await Promise.all(
-      ['A-1', 'A-2', 'A-3', 'A-4'].map(standingOf),
+      ['A-1', 'A-2', 'A-3', 'A-4'].map(currentOf),
     );
     expect(first).toMatchObject({ due: '2026-04-01' });
     expect(second).toMatchObject({ penalties: 15_00, due: '2026-03-01' });
@@ -288,7 +288,7 @@ describe('a row that contradicts the books', () => {
       failure: { code: 'loans_changed_meanwhile' },
     });
     expect(await codesOf(id)).toContainEqual(['loan_changed_since_check', 2]);
-    expect(await standingOf('A-2')).toMatchObject({ grade: 'C' });
+    expect(await currentOf('A-2')).toMatchObject({ grade: 'C' });
   });
 
   it('books nothing where a loan left the books between the check and the booking', async () => {
@@ -303,14 +303,14 @@ describe('a row that contradicts the books', () => {
       failure: { code: 'loans_changed_meanwhile' },
     });
     expect(await codesOf(id)).toContainEqual(['loan_changed_since_check', 2]);
-    expect(await standingOf('A-2')).toBeUndefined();
+    expect(await currentOf('A-2')).toBeUndefined();
   });
 });
 
 describe('a newer tape that is undone', () => {
   it('gives its payments opposite events, puts facts back, and takes its new loans out', async () => {
     await office.book(tapeOf({}), february);
-    const before = await standingOf('A-1');
+    const before = await currentOf('A-1');
     const newer = tapeOf(
       { ...(await paidUpTo('A-1', 2, 380)), grade: 'D', employment_title: 'Head' },
       { external_id: 'B-1' },
@@ -320,7 +320,7 @@ describe('a newer tape that is undone', () => {
       ok: true,
       value: { state: 'undone', undoneBy: expect.stringContaining('manager') },
     });
-    expect(await standingOf('A-1')).toEqual(before);
+    expect(await currentOf('A-1')).toEqual(before);
     expect(await paymentsOf('A-1')).toMatchObject([{ stands: false }]);
     expect(await differences()).toEqual([]);
     expect((await office.check(newer, may)).summary?.comparison).toMatchObject({

@@ -1,4 +1,4 @@
-import { sumPortions, subtractPortions } from '@bursar/loan-maths/portions';
+import { sumAllocations, subtractAllocations } from '@bursar/loan-maths/allocated-amounts';
 import type { Transaction } from '../../../../platform/database.ts';
 import { succeed, type Outcome } from '../../../../platform/outcome.ts';
 import { readCharges } from '../../../servicing/loan-account/charges.store.ts';
@@ -14,21 +14,21 @@ import { fundedBy } from '../../../servicing/loan-account/movements.store.ts';
 import type { LockedLoan } from '../../../servicing/loan-account/loan-state.store.ts';
 import {
   countedSince,
-  reckonPayments,
-  standingFrom,
-} from '../../../servicing/loan-account/reckon-payments.ts';
+  replayPayments,
+  effectiveFrom,
+} from '../../../servicing/loan-account/replay-payments.ts';
 import {
-  listStandingPayments,
+  listEffectivePayments,
   type Reallocated,
   type RefundToClaim,
-  type StandingPayment,
+  type EffectivePayment,
 } from '../../../servicing/loan-account/reversals.store.ts';
 import { planClaim } from '../../../servicing/payments/plan-reversal.ts';
 import type { BookedPayment } from '../check/comparisons.store.ts';
-import { listFormerPlacings, listReversedSince } from './undo-import.store.ts';
+import { listFormerAllocations, listReversedSince } from './undo-import.store.ts';
 
 export type TakingBack = {
-  readonly payment: StandingPayment;
+  readonly payment: EffectivePayment;
   readonly reallocated: readonly Reallocated[];
   readonly dues: readonly Due[];
   readonly claim: RefundToClaim;
@@ -55,26 +55,30 @@ export async function planTakingBack(
   },
 ): Promise<Planned> {
   const key = { portfolioId: loan.portfolioId, loanId };
-  const all = await listStandingPayments(transaction, key);
+  const all = await listEffectivePayments(transaction, key);
   const payment = all.find(({ id }) => id === booked.id);
   if (!payment) return succeed(null);
   const reversed = await listReversedSince(transaction, { ...key, payment });
-  const former = await listFormerPlacings(transaction, { ...key, causeId: payment.id });
+  const former = await listFormerAllocations(transaction, { ...key, causeId: payment.id });
   const agreed = await listAgreedDues(transaction, key);
-  const standing = countedSince(all, loan.rescheduleNumber);
-  const place = standing.findIndex((one) => reversed.some((gone) => comesBefore(gone, one)));
+  const effectivePayments = countedSince(all, loan.rescheduleNumber);
+  const place = effectivePayments.findIndex((one) =>
+    reversed.some((gone) => comesBefore(gone, one)),
+  );
   const isSettled = agreed.size > 0 && loan.status === 'closed';
-  const anew = standingFrom(standing, place < 0 ? standing.length : place, { isSettled });
-  const restored = standing.flatMap((one) => {
-    const placing = anew.includes(one) ? undefined : former.get(one.id);
-    return placing ? [{ payment: one, ...placing }] : [];
+  const anew = effectiveFrom(effectivePayments, place < 0 ? effectivePayments.length : place, {
+    isSettled,
   });
-  const reckoned =
+  const restored = effectivePayments.flatMap((one) => {
+    const allocation = anew.includes(one) ? undefined : former.get(one.id);
+    return allocation ? [{ payment: one, ...allocation }] : [];
+  });
+  const replayed =
     anew.length === 0
       ? succeed({ reallocated: [], dues: [] })
-      : await reckonAnew(transaction, { key, loan, agreed, booked, payment, anew, restored });
-  if (!reckoned.ok) return reckoned;
-  const reallocated = [...restored, ...reckoned.value.reallocated];
+      : await replayAgain(transaction, { key, loan, agreed, booked, payment, anew, restored });
+  if (!replayed.ok) return replayed;
+  const reallocated = [...restored, ...replayed.value.reallocated];
   const givenMinor = -fundedBy(payment).creditMinor;
   const claimed = await planClaim(transaction, {
     loan,
@@ -84,39 +88,39 @@ export async function planTakingBack(
   });
   if (!claimed.ok) return claimed;
   const claim = { amountMinor: claimed.value, businessDate };
-  return succeed({ payment, reallocated, claim, dues: reckoned.value.dues });
+  return succeed({ payment, reallocated, claim, dues: replayed.value.dues });
 }
 
-type Reckoning = Pick<TakingBack, 'payment'> & {
+type ReplayInput = Pick<TakingBack, 'payment'> & {
   readonly key: { readonly portfolioId: string; readonly loanId: string };
   readonly loan: LockedLoan;
   readonly agreed: ReadonlyMap<number, Due>;
   readonly booked: BookedPayment;
-  readonly anew: readonly StandingPayment[];
+  readonly anew: readonly EffectivePayment[];
   readonly restored: readonly Reallocated[];
 };
 
 /** Replays some of the payments without the tape's payment, while the others stay where they are. */
-async function reckonAnew(
+async function replayAgain(
   transaction: Transaction,
-  { key, loan, agreed, booked, payment, anew, restored }: Reckoning,
+  { key, loan, agreed, booked, payment, anew, restored }: ReplayInput,
 ) {
   const live = await listInstalments(transaction, key);
   const charged = await readCharges(transaction, key, live);
   const isAmong = anew.includes(payment);
-  const nowhere = { payment, portions: [], charges: [], creditMinor: 0 };
+  const nowhere = { payment, allocations: [], charges: [], creditMinor: 0 };
   const moved = isAmong ? restored : [nowhere, ...restored];
   const instalments = live.map((row) => withMoved(chargedAsBefore(row, booked), moved));
   const chargesPaid = chargesPaidWith(charged.chargesPaid, moved);
-  return reckonPayments(
+  return replayPayments(
     { ...loan, ...charged, agreed, chargesPaid, instalments },
-    { standing: anew, keepsRest: true, ...(isAmong && { takenOut: payment.id }) },
+    { effectivePayments: anew, keepsRest: true, ...(isAmong && { takenOut: payment.id }) },
   );
 }
 
-type Placed = Pick<StandingPayment, 'valueDate' | 'number'>;
+type PaymentPosition = Pick<EffectivePayment, 'valueDate' | 'number'>;
 
-const comesBefore = (gone: Placed, one: Placed): boolean =>
+const comesBefore = (gone: PaymentPosition, one: PaymentPosition): boolean =>
   gone.valueDate === one.valueDate ? gone.number < one.number : gone.valueDate < one.valueDate;
 
 /** Returns an instalment's charges without the tape's restatement; charges made since remain. */
@@ -131,10 +135,10 @@ export function chargedAsBefore(row: InstalmentRow, { recharged }: BookedPayment
 }
 
 function withMoved(row: InstalmentRow, moved: readonly Reallocated[]): InstalmentRow {
-  const sumOn = (portions: Reallocated['portions']) =>
-    sumPortions(portions.filter(({ instalmentNumber }) => instalmentNumber === row.number));
-  return moved.reduce((now, { payment, portions }) => {
-    const more = subtractPortions(sumOn(portions), sumOn(payment.portions));
+  const sumOn = (allocations: Reallocated['allocations']) =>
+    sumAllocations(allocations.filter(({ instalmentNumber }) => instalmentNumber === row.number));
+  return moved.reduce((now, { payment, allocations }) => {
+    const more = subtractAllocations(sumOn(allocations), sumOn(payment.allocations));
     return {
       ...now,
       principalPaidMinor: now.principalPaidMinor + more.principalMinor,

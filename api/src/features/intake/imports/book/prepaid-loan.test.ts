@@ -1,10 +1,10 @@
-import type { BeyondDueChoice } from '@bursar/contracts/choices';
+import type { OverpaymentChoice } from '@bursar/contracts/choices';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, expect, it } from 'vitest';
 import { arrangePortfolio, type TestPortfolio } from '../../../../testing/arrange.ts';
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
-import { verifyBooks } from '../../../control/books/verify-books.ts';
+import { reconcile } from '../../../control/reconciliation/reconcile.ts';
 import { insertRefund } from '../../../servicing/loan-account/credit-refunds.store.ts';
 import { lockLoan } from '../../../servicing/loan-account/loan-state.store.ts';
 import { planPosting } from '../../../servicing/payments/plan-posting.ts';
@@ -32,7 +32,10 @@ const tapeOf = (principalMinor: number, interestMinor: number) =>
 /** Pays as the command does: a prepayment of principal creates a new schedule. */
 async function pay(
   valueDate: string,
-  { amountMinor, beyondDue }: { amountMinor: number; beyondDue: BeyondDueChoice },
+  {
+    amountMinor,
+    overpaymentTreatment,
+  }: { amountMinor: number; overpaymentTreatment: OverpaymentChoice },
 ): Promise<void> {
   const [loan] = await owner<{ id: string }[]>`
     select id from loans where portfolio_id = ${portfolio.id} and external_id = 'A-1'`;
@@ -41,7 +44,7 @@ async function pay(
   const scope = { role: 'user', accountId: manager.id, portfolioId } as const;
   const told = { loanId, id: uuidv7(), amountMinor, currency: 'USD', valueDate } as const;
   const how = { method: 'cash', note: '', interestUntil: 'date' } as const;
-  const command = { ...told, ...how, beyondDue } as const;
+  const command = { ...told, ...how, overpaymentTreatment } as const;
   await database.begin(async (transaction) => {
     const held = await lockLoan(transaction, { scope, loanId });
     if (!held) throw new Error('the loan is not there');
@@ -57,7 +60,7 @@ async function pay(
   });
 }
 
-const prepaid = { amountMinor: 2_000_00, beyondDue: 'lower-instalment' } as const;
+const prepaid = { amountMinor: 2_000_00, overpaymentTreatment: 'lower-instalment' } as const;
 
 const paid = async () => {
   const [state] = await owner<{ principal: number; interest: number }[]>`
@@ -91,7 +94,7 @@ async function giveCreditBack(): Promise<void> {
 }
 
 const differences = async () =>
-  (await verifyBooks(owner)).filter(({ count }) => count > 0).map(({ id }) => id);
+  (await reconcile(owner)).filter(({ count }) => count > 0).map(({ id }) => id);
 
 it('pays on the schedule that a prepayment here has made, and can be undone', async () => {
   await office.book(tapeOf(0, 0), { cutOffOn: '2026-02-10' });
@@ -112,8 +115,8 @@ it('pays on the schedule that a prepayment here has made, and can be undone', as
 it('takes no credit away that was given back, says so, and books the rest of the tape', async () => {
   const other = tapeOf(0, 0).split('\n')[1]?.replace('A-1', 'A-2').replace('Ada', 'Bea') ?? '';
   await office.book(tapeOf(0, 0), { cutOffOn: '2026-02-10' });
-  await pay('2026-03-10', { amountMinor: 1_200_00, beyondDue: 'lower-instalment' });
-  await pay('2026-04-10', { amountMinor: 8_000_00, beyondDue: 'credit' });
+  await pay('2026-03-10', { amountMinor: 1_200_00, overpaymentTreatment: 'lower-instalment' });
+  await pay('2026-04-10', { amountMinor: 8_000_00, overpaymentTreatment: 'credit' });
   await giveCreditBack();
   const before = await paid();
   const newer = `${tapeOf(before.principal + 1_900_00, before.interest + 100_00)},2026-02-20`
@@ -133,8 +136,8 @@ it('takes no credit away that was given back, says so, and books the rest of the
 
 it('pays before a prepayment that takes interest paid ahead back', async () => {
   await office.book(tapeOf(0, 0), { cutOffOn: '2026-02-10' });
-  await pay('2026-03-10', { amountMinor: 1_200_00, beyondDue: 'lower-instalment' });
-  await pay('2026-04-10', { amountMinor: 8_000_00, beyondDue: 'credit' });
+  await pay('2026-03-10', { amountMinor: 1_200_00, overpaymentTreatment: 'lower-instalment' });
+  await pay('2026-04-10', { amountMinor: 8_000_00, overpaymentTreatment: 'credit' });
   const before = await paid();
   const newer =
     `${tapeOf(before.principal + 1_900_00, before.interest + 100_00)},2026-02-20`.replace(

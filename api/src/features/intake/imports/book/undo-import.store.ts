@@ -9,13 +9,13 @@ import {
   type Transaction,
 } from '../../../../platform/database.ts';
 import { bookOpposites } from '../../../servicing/ledger/ledger.store.ts';
-import { doneOnLoan } from '../../../servicing/loans/done-on-loan.store.ts';
+import { activitySinceImport } from '../../../servicing/loans/activity-since-import.store.ts';
 import { isRecovering } from '../../../servicing/loan-account/loan-can.ts';
 import { withdrawImportedLoans } from '../../../servicing/loan-account/loan-withdrawals.store.ts';
 import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
 import {
-  chargesPlacedBy,
-  portionsAsJson,
+  chargesPaidBy,
+  allocationsAsJson,
   type Reallocated,
 } from '../../../servicing/loan-account/reversals.store.ts';
 import type { ImportKey } from '../imports.store.ts';
@@ -59,7 +59,7 @@ export async function listObstacles(
   const marks = importObstacles.map((kind) =>
     isOfNewerTape(kind)
       ? sql`null::text`
-      : sql`case when ${doneOnLoan[kind](sql)} then ${kind}::text end`,
+      : sql`case when ${activitySinceImport[kind](sql)} then ${kind}::text end`,
   );
   const rows = await sql<ObstructedLoan[]>`
     select loan_id, reference_number, obstacles, count(*) over ()::int as count
@@ -83,12 +83,12 @@ export async function listObstacles(
             cross join lateral (
               -- Nor once it lies on a schedule that has been agreed anew.
               select 'rescheduled-since-update' as obstacle where exists (
-                select from standing_reschedules later
+                select from effective_reschedules later
                 where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
                   and later.number > ours.number)
               union all
               select 'paid-since-update' where exists (
-                select from standing_payments later
+                select from effective_payments later
                 where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
                   and later.reversal_id is null and later.number > ours.number)
             ) later
@@ -160,27 +160,27 @@ const reversedOfLoan = (sql: Queryable): Fragment => sql`
     and entry.loan_id = reversed.loan_id and entry.source_id = reversal.id`;
 
 /** Reads how payments were allocated before a given payment moved them, by payment id. */
-export async function listFormerPlacings(
+export async function listFormerAllocations(
   transaction: Transaction,
   { portfolioId, loanId, causeId }: LoanKey & { readonly causeId: string },
-): Promise<ReadonlyMap<string, Pick<Reallocated, 'portions' | 'charges' | 'creditMinor'>>> {
+): Promise<ReadonlyMap<string, Pick<Reallocated, 'allocations' | 'charges' | 'creditMinor'>>> {
   const rows = await transaction<
-    (Pick<Reallocated, 'portions' | 'charges' | 'creditMinor'> & { paymentId: string })[]
+    (Pick<Reallocated, 'allocations' | 'charges' | 'creditMinor'> & { paymentId: string })[]
   >`
     select paid.id as payment_id, coalesce(former.credit_minor, paid.credit_minor) as credit_minor,
       coalesce((
-        select ${portionsAsJson(transaction)}
+        select ${allocationsAsJson(transaction)}
         from (
           select portfolio_id, payment_id as placed_by, instalment_number, principal_minor,
-            interest_minor, fees_minor, penalties_minor from payment_portions
+            interest_minor, fees_minor, penalties_minor from payment_allocations
           union all
           select portfolio_id, reallocation_id, instalment_number, principal_minor,
-            interest_minor, fees_minor, penalties_minor from payment_reallocation_portions
+            interest_minor, fees_minor, penalties_minor from reallocation_allocations
         ) portion
         where portion.portfolio_id = paid.portfolio_id
           and portion.placed_by = coalesce(former.id, paid.id)
-      ), '[]') as portions,
-      ${chargesPlacedBy(transaction, {
+      ), '[]') as allocations,
+      ${chargesPaidBy(transaction, {
         portfolioId: transaction`paid.portfolio_id`,
         id: transaction`coalesce(former.id, paid.id)`,
       })} as charges
@@ -190,7 +190,7 @@ export async function listFormerPlacings(
     left join payment_reallocations former on former.portfolio_id = moved.portfolio_id
       and former.payment_id = moved.payment_id and former.number = moved.number - 1
     where paid.portfolio_id = ${portfolioId} and paid.loan_id = ${loanId}`;
-  return new Map(rows.map(({ paymentId, ...placing }) => [paymentId, placing]));
+  return new Map(rows.map(({ paymentId, ...allocation }) => [paymentId, allocation]));
 }
 
 /** Withdraws the loans from all lists and audits it on each. */

@@ -4,7 +4,10 @@ import { arrangePortfolio, type TestPortfolio } from '../../../../testing/arrang
 import { generateTape } from '../../../../testing/generate-tape.ts';
 import { openImportOffice, type ImportOffice } from '../../../../testing/import-office.ts';
 import { createTestDatabase } from '../../../../testing/test-database.ts';
-import { countUnread, listNoticesOf } from '../../../access/notices/notices.store.ts';
+import {
+  countUnread,
+  listNotificationsOf,
+} from '../../../access/notifications/notifications.store.ts';
 import { readObstacles } from '../read-imports.ts';
 import { undoImport } from './undo-import.ts';
 
@@ -71,17 +74,17 @@ describe('undoing an import', () => {
       const accountId = portfolio.manager.id;
       const scope = { role: 'user' as const, accountId, portfolioId: portfolio.id };
       const page = { kind: 'notification' as const, after: null, limit: 5 };
-      const { notices } = await listNoticesOf(database, { scope, ...page });
-      return { notices, unread: (await countUnread(database, accountId)).notifications };
+      const { notifications } = await listNotificationsOf(database, { scope, ...page });
+      return { notifications, unread: (await countUnread(database, accountId)).notifications };
     };
-    const notice = { event: 'import-booked', count: 60, target: { kind: 'import', id } };
+    const notification = { event: 'import-booked', count: 60, target: { kind: 'import', id } };
     expect(await told()).toEqual({
-      notices: [expect.objectContaining({ ...notice, isOver: false })],
+      notifications: [expect.objectContaining({ ...notification, isOver: false })],
       unread: 1,
     });
     await undoImport(office.desk, id, office.actor);
     expect(await told()).toEqual({
-      notices: [expect.objectContaining({ ...notice, isOver: true })],
+      notifications: [expect.objectContaining({ ...notification, isOver: true })],
       unread: 0,
     });
   });
@@ -149,11 +152,11 @@ describe('undoing an import', () => {
   it('is refused once somebody wrote about a loan or spoke with its borrower', async () => {
     const { id } = await office.book(tape);
     await owner`
-      insert into notes (portfolio_id, id, loan_id, text, written_by, written_at)
+      insert into loan_notes (portfolio_id, id, loan_id, text, written_by, written_at)
       select portfolio_id, ${uuidv7()}, id, 'Moved house', ${portfolio.manager.id}, now()
       from loans where portfolio_id = ${portfolio.id} and reference_number = 1`;
     await owner`
-      insert into contacts
+      insert into contact_attempts
         (portfolio_id, id, loan_id, channel, outcome, contacted_at, logged_by, logged_at)
       select portfolio_id, ${uuidv7()}, id, 'call', 'answered', now(), ${portfolio.manager.id}, now()
       from loans where portfolio_id = ${portfolio.id} and reference_number = 2`;
@@ -164,8 +167,8 @@ describe('undoing an import', () => {
       loans: [{ obstacles: ['note-written'] }, { obstacles: ['contact-logged'] }],
     });
     await owner`
-      insert into note_strikes (portfolio_id, note_id, struck_at, reason)
-      select portfolio_id, id, now(), 'Wrong loan' from notes
+      insert into loan_note_strikes (portfolio_id, note_id, struck_at, reason)
+      select portfolio_id, id, now(), 'Wrong loan' from loan_notes
       where portfolio_id = ${portfolio.id}`;
     expect(await readObstacles(office.desk, id, office.actor)).toMatchObject({
       loans: [{ reference: 'L-000002' }],

@@ -130,7 +130,7 @@ async function putFactsBack(
   { key: { portfolioId, importId }, actor, now }: Undoing,
 ): Promise<void> {
   if (Object.keys(borrower).length + Object.keys(loan).length === 0) return;
-  const standing = await listFactsNow(transaction, { portfolioId, loanId, borrowerId });
+  const current = await listFactsNow(transaction, { portfolioId, loanId, borrowerId });
   const audited = {
     portfolioId,
     actorId: actor.accountId,
@@ -138,7 +138,7 @@ async function putFactsBack(
     requestId: actor.requestId,
     at: now,
   };
-  const ofBorrower = stillAs(borrower, standing.borrower);
+  const ofBorrower = stillAs(borrower, current.borrower);
   if (Object.keys(ofBorrower).length > 0) {
     const former = formerValues(ofBorrower);
     await updateBorrowersFacts(transaction, portfolioId, [{ id: borrowerId, values: former }]);
@@ -146,7 +146,7 @@ async function putFactsBack(
     const after = { ...former, importId };
     await recordAudit(transaction, { ...audited, ...about, before: newValues(ofBorrower), after });
   }
-  const ofLoan = stillAs(loan, standing.loan);
+  const ofLoan = stillAs(loan, current.loan);
   if (Object.keys(ofLoan).length > 0) {
     const former = formerValues(ofLoan);
     await updateLoansFacts(transaction, portfolioId, [{ id: loanId, values: former }]);
@@ -156,10 +156,10 @@ async function putFactsBack(
   }
 }
 
-function stillAs(changes: Changes, standing: Readonly<Record<string, unknown>>): Changes {
+function stillAs(changes: Changes, current: Readonly<Record<string, unknown>>): Changes {
   return Object.fromEntries(
     Object.entries(changes).filter(([key, { to }]) => {
-      const now = standing[key];
+      const now = current[key];
       return now === to || (now !== null && Number(now) === Number(to));
     }),
   );

@@ -19,11 +19,11 @@ const columns =
   'first_due_on,status,principal_paid,interest_paid,last_payment_on,grade,employment_title';
 
 /** Each loan is for 1,000.00, in two instalments without interest. */
-function tapeOf(paid: string, besides: string): string {
+function tapeOf(paid: string, otherColumn: string): string {
   const lines = Array.from(
     { length: LOANS },
     (_, index) =>
-      `A-${index},Borrower ${index},1000.00,0,2,2026-01-01,2026-02-01,active,${paid},0,${besides}`,
+      `A-${index},Borrower ${index},1000.00,0,2,2026-01-01,2026-02-01,active,${paid},0,${otherColumn}`,
   );
   return [columns, ...lines].join('\n');
 }

@@ -5,17 +5,17 @@ import { forgetPlans, type Transaction } from '../../../../platform/database.ts'
 import { addWaysToReach, type WayToReach } from '../../../servicing/loan-account/board-loans.ts';
 import {
   lockLoans,
-  standingIn,
+  balancesIn,
   type LockedLoan,
 } from '../../../servicing/loan-account/loan-state.store.ts';
-import { placeToldSplit, planPosting } from '../../../servicing/payments/plan-posting.ts';
+import { placeChosenSplit, planPosting } from '../../../servicing/payments/plan-posting.ts';
 import { writePayments, type PaymentToWrite } from '../../../servicing/payments/post-payment.ts';
 import type { FactChange } from '../check/compare-loan.ts';
 import { columnsOf, compareRows, ROWS_COMPARED_AT_ONCE } from '../check/compare-tape.ts';
 import { listComparisonsOfRows, type Comparison } from '../check/comparisons.store.ts';
 import { readKnownRows, type KnownRow } from '../check/loans-in-books.store.ts';
 import { errorFinding, type NewFinding } from '../../../../platform/table-files/findings.ts';
-import { inTurns } from '../in-turns.ts';
+import { yieldingToEventLoop } from '../yield-to-event-loop.ts';
 import type { ImportActor } from '../import-desk.ts';
 import { ImportStopped } from '../import-failures.ts';
 import type { ImportKey, ImportRow } from '../imports.store.ts';
@@ -58,10 +58,10 @@ export async function updateKnownLoans(
       known.map(({ row }) => row),
     );
     const asShown: Shown[] = [];
-    for await (const one of inTurns(known)) {
+    for await (const one of yieldingToEventLoop(known)) {
       const then = shown.get(one.row);
       if (!then || !isAsShown(compare(one).comparison, then))
-        differing.push(changedSince(toldOf(one)));
+        differing.push(changedSince(goneLoanRowOf(one)));
       else asShown.push({ ...then, one });
     }
     if (differing.length === 0) await updateLoans(transaction, asShown, updating);
@@ -76,15 +76,19 @@ function isAsShown(now: Comparison | null, then: Pick<Comparison, 'facts' | 'pay
   return now !== null && isDeepStrictEqual([now.facts, payment], [then.facts, then.payment]);
 }
 
-type ToldRow = Awaited<ReturnType<typeof listRowsOfGoneLoans>>[number];
+type GoneLoanRow = Awaited<ReturnType<typeof listRowsOfGoneLoans>>[number];
 
-const toldOf = ({ row, tape: { externalId }, books: { reference } }: KnownRow): ToldRow => ({
+const goneLoanRowOf = ({
+  row,
+  tape: { externalId },
+  books: { reference },
+}: KnownRow): GoneLoanRow => ({
   row,
   externalId,
   reference,
 });
 
-function changedSince({ row, externalId: value, reference }: ToldRow): NewFinding {
+function changedSince({ row, externalId: value, reference }: GoneLoanRow): NewFinding {
   return errorFinding('loan_changed_since_check', { row, value, details: { reference } });
 }
 
@@ -194,7 +198,7 @@ async function bookPayments(
     subjectId: command.loanId,
     before: { status: loan.status, outstandingMinor: loan.outstandingPrincipalMinor },
     after: {
-      status: standingIn(after, command.loanId).status,
+      status: balancesIn(after, command.loanId).status,
       paymentId: command.id,
       amountMinor: command.amountMinor,
       currency: command.currency,
@@ -224,11 +228,11 @@ async function planPayment(
   const interestUntil = 'maturity';
   const paid = { loanId, id, amountMinor, currency, valueDate, note } as const;
   const command = { ...paid, method: 'other', interestUntil } as const;
-  const { portions } = payment;
-  if (portions) {
-    const charges = await placeToldSplit(transaction, loan, { loanId, id, portions });
+  const { allocations } = payment;
+  if (allocations) {
+    const charges = await placeChosenSplit(transaction, loan, { loanId, id, allocations });
     const unmoved = { creditMinor: 0, reallocated: [], dues: [], isSettled: false };
-    return { loan, command, replay: { portions, charges, ...unmoved, recoveredMinor: 0 } };
+    return { loan, command, replay: { allocations, charges, ...unmoved, recoveredMinor: 0 } };
   }
   const replay = await planPosting(transaction, loan, command);
   if (!replay.ok || replay.value.restMinor > 0) {

@@ -5,7 +5,7 @@ import { forgetPlans, type Queryable, type Transaction } from '../../../../platf
 import { readPhone } from '../../../../platform/reachable.ts';
 import { addWaysToReach, type WayToReach } from '../../../servicing/loan-account/board-loans.ts';
 import { copyBorrowerRows } from '../../../records/borrowers/many-borrowers.store.ts';
-import { inTurns } from '../in-turns.ts';
+import { yieldingToEventLoop } from '../yield-to-event-loop.ts';
 import type { FileBorrower } from './read-borrowers.ts';
 
 /** Fields that must be unique among the portfolio's borrowers. */
@@ -104,7 +104,7 @@ export async function copyBorrowers(
   await copyBorrowerRows(transaction, { portfolioId, createdAt: bookedAt }, rows);
   const ways: WayToReach[] = [];
   // Parsing phone numbers takes long enough that other requests need a turn.
-  for await (const { id: borrowerId, borrower } of inTurns(rows)) {
+  for await (const { id: borrowerId, borrower } of yieldingToEventLoop(rows)) {
     const { phone, email } = borrower;
     // The number in its standard form if it can be parsed, otherwise as in the file.
     const number = (phone && readPhone(phone)) ?? phone;

@@ -1,4 +1,4 @@
-import { setImmediate as giveTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CheckedBorrowers } from '@bursar/contracts/intake/borrower-imports';
 import type { FileAnswers, FileQuestion } from '@bursar/contracts/intake/file-questions';
 import type { TapeField } from '@bursar/contracts/intake/tape-fields';
@@ -147,16 +147,16 @@ async function readRows(
 }
 
 function takeTurns(): () => Promise<void> {
-  let turnBegan = performance.now();
+  let sliceStartedAt = performance.now();
   return async () => {
-    if (performance.now() - turnBegan <= TURN_MS) return;
-    await giveTurn();
-    turnBegan = performance.now();
+    if (performance.now() - sliceStartedAt <= SLICE_MS) return;
+    await yieldToEventLoop();
+    sliceStartedAt = performance.now();
   };
 }
 
 /** Rows are read for this long before other requests get a turn. */
-const TURN_MS = 5;
+const SLICE_MS = 5;
 
 /** Borrower files have amounts, but no rates or dates that could be ambiguous. */
 function askForMark(

@@ -25,8 +25,8 @@ import {
   type ImportKey,
   type ReadAs,
 } from '../imports.store.ts';
-import { inTurns } from '../in-turns.ts';
-import { columnsOf, compareTape, type ComparedTape, type TapeTold } from './compare-tape.ts';
+import { yieldingToEventLoop } from '../yield-to-event-loop.ts';
+import { columnsOf, compareTape, type ComparedTape, type TapeSummary } from './compare-tape.ts';
 import { readTapeAside } from './read-tape-aside.ts';
 import type { TapeTerms } from './read-tape.ts';
 import { scheduleLoan } from './schedule-loan.ts';
@@ -91,7 +91,7 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
 }
 
 type Holding = {
-  readonly told: TapeTold;
+  readonly told: TapeSummary;
   readonly idColumn: string | null;
   readonly isWhole: boolean;
 };
@@ -124,7 +124,7 @@ async function sumRowsLeft(transaction: Transaction, { key, read, terms }: Sums)
   for await (const staged of readStagedLoans(transaction, key, {
     batchSize: ROWS_SUMMED_AT_ONCE,
   })) {
-    for await (const { loan } of inTurns(staged)) {
+    for await (const { loan } of yieldingToEventLoop(staged)) {
       const scheduled = scheduleLoan(loan, terms.currency);
       if (scheduled.ok) summed.add(loan, scheduled);
     }
@@ -156,17 +156,17 @@ const WATCHED_EVERY_MS = 250;
 function watchReading(desk: ImportDesk, { key, signal }: Check) {
   const stopping = new AbortController();
   let rowsRead = 0;
-  const look = () =>
+  const poll = () =>
     watchImport(desk, { key, signal, progress: { rowsRead } }).catch((error: unknown) =>
       stopping.abort(error),
     );
-  const timer = setInterval(() => void look(), WATCHED_EVERY_MS);
-  const stop = () => void look();
+  const timer = setInterval(() => void poll(), WATCHED_EVERY_MS);
+  const stop = () => void poll();
   signal.addEventListener('abort', stop);
   return {
     signal: stopping.signal,
     async *counted(written: AsyncIterable<WrittenRows>): AsyncGenerator<Uint8Array> {
-      await look();
+      await poll();
       stopping.signal.throwIfAborted();
       for await (const { rows, text } of written) {
         rowsRead += rows;

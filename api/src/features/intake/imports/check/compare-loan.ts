@@ -41,7 +41,7 @@ export type Comparing = {
    * Whether an earlier row of the tape already described the borrower, because rows of one borrower
    * may differ.
    */
-  readonly isBorrowerTold: boolean;
+  readonly hasBorrowerDetails: boolean;
 };
 
 /** Compares a row of a newer tape with the booked loan. */
@@ -145,11 +145,11 @@ export function fieldOfFact(key: string): TapeField | undefined {
 }
 
 function factsThatDiffer(telling: Telling, books: LoanInBooks) {
-  const { row, tape, columns, isBorrowerTold } = telling;
+  const { row, tape, columns, hasBorrowerDetails } = telling;
   const borrower: Record<string, FactChange> = {};
   const loan: Record<string, FactChange> = {};
   const kept: NewFinding[] = [];
-  for (const key of isBorrowerTold ? [] : keysOf(borrowerFacts)) {
+  for (const key of hasBorrowerDetails ? [] : keysOf(borrowerFacts)) {
     const change = changeOf(books.borrower[key], tape.borrower[key]);
     if (change === null) continue;
     if (!books.changedHere.includes(key)) {
@@ -169,7 +169,7 @@ function factsThatDiffer(telling: Telling, books: LoanInBooks) {
     const change = isAbsent ? null : changeOf(books[key], tape[key]);
     if (change !== null) loan[key] = change;
   }
-  const reach = isBorrowerTold ? {} : reachThatIsNew(tape, books);
+  const reach = hasBorrowerDetails ? {} : reachThatIsNew(tape, books);
   return { facts: { borrower, loan, reach }, kept };
 }
 

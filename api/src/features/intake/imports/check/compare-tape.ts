@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../../../platform/database.ts';
 import { FINDINGS_KEPT_MAX, type NewFinding } from '../../../../platform/table-files/findings.ts';
 import type { ImportKey } from '../imports.store.ts';
-import { inTurns } from '../in-turns.ts';
+import { yieldingToEventLoop } from '../yield-to-event-loop.ts';
 import { changesAnything, compareLoan, type Comparing } from './compare-loan.ts';
 import {
   storeComparisons,
@@ -21,14 +21,14 @@ import {
   type KnownRow,
 } from './loans-in-books.store.ts';
 
-export type TapeTold = {
+export type TapeSummary = {
   readonly currency: string;
   readonly cutOffOn: CalendarDate;
   readonly columns: ReadonlyMap<TapeField, string>;
 };
 
 /** Returns the fields that the tape has a column for, with their headings. */
-export function columnsOf({ columns }: Pick<TapeReading, 'columns'>): TapeTold['columns'] {
+export function columnsOf({ columns }: Pick<TapeReading, 'columns'>): TapeSummary['columns'] {
   return new Map(columns.flatMap(({ field, name }) => (field ? [[field, name] as const] : [])));
 }
 
@@ -44,7 +44,7 @@ export const ROWS_COMPARED_AT_ONCE = 250;
 export async function compareTape(
   transaction: Transaction,
   key: ImportKey,
-  told: TapeTold,
+  told: TapeSummary,
 ): Promise<ComparedTape | null> {
   if (!(await linkKnownLoans(transaction, key))) return null;
   const compare = compareRows(told);
@@ -54,7 +54,7 @@ export async function compareTape(
   for await (const known of readKnownRows(transaction, key, reading)) {
     const comparisons: Comparison[] = [];
     const refused: number[] = [];
-    for await (const one of inTurns(known)) {
+    for await (const one of yieldingToEventLoop(known)) {
       const { comparison, found } = compare(one);
       if (comparison === null) refused.push(one.row);
       else comparisons.push(comparison);
@@ -71,11 +71,11 @@ export async function compareTape(
 }
 
 /** Compares row by row in file order, because the first row of a borrower describes the borrower. */
-export function compareRows(told: TapeTold) {
+export function compareRows(told: TapeSummary) {
   const borrowers = new Set<string>();
   return (known: KnownRow): { comparison: Comparison | null; found: readonly NewFinding[] } => {
     const { borrowerId, loanId } = known.books;
-    const comparing: Comparing = { ...told, isBorrowerTold: borrowers.has(borrowerId) };
+    const comparing: Comparing = { ...told, hasBorrowerDetails: borrowers.has(borrowerId) };
     borrowers.add(borrowerId);
     const compared = compareLoan(known, comparing);
     const found = compared.findings;

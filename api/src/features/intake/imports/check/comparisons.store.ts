@@ -154,9 +154,9 @@ export async function listComparisonsOfRows(
 /** Tapes that wait for booking, or may be undone, must refer to the new borrower of these loans. */
 export const moveComparedLoans: MoveRecords = async (
   transaction,
-  { portfolioId, keptId, loanIds },
+  { portfolioId, survivorId, loanIds },
 ) => {
   await transaction`
-    update import_comparisons set borrower_id = ${keptId}
+    update import_comparisons set borrower_id = ${survivorId}
     where portfolio_id = ${portfolioId} and kind = 'changed' and loan_id = any(${[...loanIds]}::uuid[])`;
 };

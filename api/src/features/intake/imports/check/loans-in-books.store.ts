@@ -17,8 +17,8 @@ import {
 } from '../../../servicing/loan-account/schedule-versions.store.ts';
 import { loanReference } from '../../../servicing/loan-lists/loans.store.ts';
 import {
-  listStandingPayments,
-  type StandingPayment,
+  listEffectivePayments,
+  type EffectivePayment,
 } from '../../../servicing/loan-account/reversals.store.ts';
 import type { ImportKey } from '../imports.store.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
@@ -50,7 +50,7 @@ export type LoanInBooks = FactValues<typeof loanFacts> & {
   /** Paid up to the cut-off day; later payments are not on the tape. */
   readonly paid: Paid;
   readonly instalments: readonly InstalmentRow[];
-  readonly standing: readonly StandingPayment[];
+  readonly effectivePayments: readonly EffectivePayment[];
   readonly charged: LoanCharges;
   /** The agreed dues of the instalments, if a prepayment has created another schedule. */
   readonly agreed: ReadonlyMap<number, Due>;
@@ -126,16 +126,16 @@ export async function* readKnownRows(
       const { portfolioId } = key;
       const { loanId } = row;
       // Most loans on a tape have no payments here, so this avoids the query.
-      const standing =
+      const effectivePayments =
         row.lastPaymentOn === null
           ? []
-          : await listStandingPayments(transaction, { portfolioId, loanId });
+          : await listEffectivePayments(transaction, { portfolioId, loanId });
       const schedule = instalments.get(loanId) ?? [];
       const charged = await readCharges(transaction, { portfolioId, loanId }, schedule);
-      const agreed: LoanInBooks['agreed'] = standing.some(changesSchedule)
+      const agreed: LoanInBooks['agreed'] = effectivePayments.some(changesSchedule)
         ? await listAgreedDues(transaction, { portfolioId, loanId })
         : new Map();
-      const rest = { cutOffOn, standing, charged, agreed, instalments: schedule };
+      const rest = { cutOffOn, effectivePayments, charged, agreed, instalments: schedule };
       known.push({ row: row.row, tape: row.tape, books: inBooks(row, rest) });
     }
     yield known;
@@ -145,7 +145,7 @@ export async function* readKnownRows(
 
 function inBooks(
   row: Row,
-  rest: Pick<LoanInBooks, 'cutOffOn' | 'standing' | 'instalments' | 'charged' | 'agreed'>,
+  rest: Pick<LoanInBooks, 'cutOffOn' | 'effectivePayments' | 'instalments' | 'charged' | 'agreed'>,
 ): LoanInBooks {
   const { loanId, borrowerId, borrowerExternalId, formerExternalIds } = row;
   const { changedHere, reachedBy } = row;
@@ -239,7 +239,7 @@ function selectKnownRows(
         select coalesce(sum(payment.principal_minor), 0)::bigint as principal,
           coalesce(sum(payment.interest_minor), 0)::bigint as interest,
           coalesce(sum(payment.penalties_minor), 0)::bigint as penalties
-        from standing_payments payment
+        from effective_payments payment
         where payment.portfolio_id = ${portfolioId} and payment.loan_id = loan.id
           and payment.reversal_id is null and payment.value_date > ${cutOffOn}
       ) later

@@ -4,7 +4,7 @@ import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import { takeNewerFigures } from '@bursar/loan-maths/board';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
-import { sumPortions } from '@bursar/loan-maths/portions';
+import { sumAllocations } from '@bursar/loan-maths/allocated-amounts';
 import { succeed } from '../../../../platform/outcome.ts';
 import {
   remainingOf,
@@ -12,10 +12,10 @@ import {
 } from '../../../servicing/loan-account/instalments.store.ts';
 import {
   creditAfter,
-  reckonPayments,
-  standingFrom,
-  type Portion,
-} from '../../../servicing/loan-account/reckon-payments.ts';
+  replayPayments,
+  effectiveFrom,
+  type InstalmentAllocation,
+} from '../../../servicing/loan-account/replay-payments.ts';
 import type { NewFinding } from '../../../../platform/table-files/findings.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 import type { LoanInBooks } from './loans-in-books.store.ts';
@@ -38,10 +38,10 @@ export type TapePayment = {
   readonly valueDate: string;
   readonly recharged: readonly Recharged[];
   /** The allocation by the tape's own split; null if the product's allocation order applies. */
-  readonly portions: readonly Portion[] | null;
+  readonly allocations: readonly InstalmentAllocation[] | null;
 };
 
-type Told = {
+type EventDetails = {
   readonly code: FindingCode;
   readonly severity: NewFinding['severity'];
   readonly field: TapeField;
@@ -50,7 +50,7 @@ type Told = {
 
 export type PlannedPayment = {
   readonly payment: TapePayment | null;
-  readonly findings: readonly Told[];
+  readonly findings: readonly EventDetails[];
 };
 
 type Terms = {
@@ -102,17 +102,17 @@ function planPayment(planning: Planning): PlannedPayment {
   const valueDate = earliest < books.disbursedOn ? books.disbursedOn : earliest;
   const taken = settleByTape(books, target);
   const instalments = taken?.instalments ?? books.instalments;
-  const reckoned = taken
+  const replayed = taken
     ? succeed(taken)
-    : reckonPayments(
+    : replayPayments(
         { ...books, ...books.charged, ...noGrace, currency, instalments },
         {
           putIn: { id: 'tape', amountMinor, valueDate, interestUntil: 'maturity' },
-          standing: standingAfter(books, valueDate),
+          effectivePayments: effectiveAfter(books, valueDate),
         },
       );
-  if (!reckoned.ok || reckoned.value.restMinor > 0) {
-    const restMinor = reckoned.ok ? reckoned.value.restMinor : amountMinor;
+  if (!replayed.ok || replayed.value.restMinor > 0) {
+    const restMinor = replayed.ok ? replayed.value.restMinor : amountMinor;
     const details = {
       paid: shown(amountMinor),
       owed: shown(amountMinor - restMinor),
@@ -122,21 +122,21 @@ function planPayment(planning: Planning): PlannedPayment {
   }
   // A back-dated payment can use up the overpayment that a later prepayment left and that was
   // refunded since.
-  const missingMinor = -creditAfter(books, 0, reckoned.value);
+  const missingMinor = -creditAfter(books, 0, replayed.value);
   if (missingMinor > 0) {
     return refused('credit_used_since', 'principalPaid', {
       missing: shown(missingMinor),
       reference,
     });
   }
-  const left = (taken?.after ?? reckoned.value.instalments).reduce(
+  const left = (taken?.after ?? replayed.value.instalments).reduce(
     (sum, row) => sum + remainingOf(row),
     0,
   );
   if (tape.status === 'closed' && left > 0) {
     return refused('still_owed_in_books', 'status', { owed: shown(left), reference });
   }
-  const sums = sumPortions(reckoned.value.portions);
+  const sums = sumAllocations(replayed.value.allocations);
   const then = { ...books.paid, principalMinor: books.paid.principalMinor + sums.principalMinor };
   const isSplitAlike = then.principalMinor === target.principalMinor;
   return {
@@ -147,16 +147,16 @@ function planPayment(planning: Planning): PlannedPayment {
       penaltyMinor: sums.penaltyMinor,
       valueDate,
       recharged: rechargedOf(books.instalments, instalments),
-      portions: taken?.portions ?? null,
+      allocations: taken?.allocations ?? null,
     },
     findings: isSplitAlike ? [] : [splitDiffers(target, then, { shown, reference })],
   };
 }
 
-function standingAfter({ standing }: LoanInBooks, valueDate: string) {
-  const later = standing.findIndex((payment) => payment.valueDate > valueDate);
-  const place = later < 0 ? standing.length : later;
-  return standingFrom(standing, place, { isSettled: false });
+function effectiveAfter({ effectivePayments }: LoanInBooks, valueDate: string) {
+  const later = effectivePayments.findIndex((payment) => payment.valueDate > valueDate);
+  const place = later < 0 ? effectivePayments.length : later;
+  return effectiveFrom(effectivePayments, place, { isSettled: false });
 }
 
 export type Paid = {
@@ -167,8 +167,8 @@ export type Paid = {
 
 /** A missing column does not contradict the books. */
 function targetOf(tape: TapeLoan, { paid }: LoanInBooks, { columns }: Terms): Paid {
-  const told = (field: TapeField, toldMinor: number, knownMinor: number) =>
-    columns.has(field) ? toldMinor : knownMinor;
+  const told = (field: TapeField, statedMinor: number, knownMinor: number) =>
+    columns.has(field) ? statedMinor : knownMinor;
   return {
     principalMinor: tape.principalPaidMinor,
     interestMinor: told('interestPaid', tape.interestPaidMinor, paid.interestMinor),
@@ -188,7 +188,7 @@ function sumOf({ principalMinor, interestMinor, penaltyMinor }: Paid): number {
 function settleByTape(books: LoanInBooks, target: Paid) {
   const { instalments } = books;
   // The tape does not know a schedule that was changed here.
-  const isOnlyTheirs = books.standing.every(
+  const isOnlyTheirs = books.effectivePayments.every(
     (payment) => payment.valueDate <= books.cutOffOn && !changesSchedule(payment),
   );
   const feesMinor = target.penaltyMinor - books.paid.penaltyMinor;
@@ -217,25 +217,28 @@ function settleByTape(books: LoanInBooks, target: Paid) {
   return {
     instalments: charged,
     after,
-    portions: portionsOf(charged, after),
+    allocations: allocationsOf(charged, after),
     reallocated: [],
     restMinor: 0,
   };
 }
 
-function portionsOf(before: readonly InstalmentRow[], after: readonly InstalmentRow[]): Portion[] {
+function allocationsOf(
+  before: readonly InstalmentRow[],
+  after: readonly InstalmentRow[],
+): InstalmentAllocation[] {
   return after.flatMap((row, index) => {
     const former = before[index];
     if (!former) return [];
-    const portion = {
+    const allocation = {
       instalmentNumber: row.number,
       principalMinor: row.principalPaidMinor - former.principalPaidMinor,
       interestMinor: row.interestPaidMinor - former.interestPaidMinor,
       feeMinor: 0,
       penaltyMinor: row.penaltyPaidMinor - former.penaltyPaidMinor,
     };
-    const sum = portion.principalMinor + portion.interestMinor + portion.penaltyMinor;
-    return sum === 0 ? [] : [portion];
+    const sum = allocation.principalMinor + allocation.interestMinor + allocation.penaltyMinor;
+    return sum === 0 ? [] : [allocation];
   });
 }
 
@@ -259,7 +262,7 @@ function splitDiffers(
   { principalMinor }: Paid,
   then: Paid,
   { shown, reference }: { shown: (minor: number) => string; reference: string },
-): Told {
+): EventDetails {
   const details = { tape: shown(principalMinor), books: shown(then.principalMinor), reference };
   return {
     code: 'split_differs_from_schedule',
@@ -269,6 +272,10 @@ function splitDiffers(
   };
 }
 
-function refused(code: FindingCode, field: TapeField, details: Told['details']): PlannedPayment {
+function refused(
+  code: FindingCode,
+  field: TapeField,
+  details: EventDetails['details'],
+): PlannedPayment {
   return { payment: null, findings: [{ code, severity: 'error', field, details }] };
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { setImmediate as giveTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { calendarDate } from '@bursar/loan-maths/calendar';
@@ -25,7 +25,7 @@ async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   for (let turn = 0; turn < 3; turn += 1) {
-    await giveTurn();
+    await yieldToEventLoop();
     collect();
   }
 }
@@ -33,14 +33,14 @@ async function collectGarbage(): Promise<void> {
 /** Reads the rows as sent to the database, up to the given number of pieces. */
 async function rowsOf(aside: ReturnType<typeof asideOf>, piecesWanted = Infinity) {
   const pieces: Uint8Array[] = [];
-  let begun = 0;
+  let started = 0;
   for await (const { rows, text } of aside.rows) {
     pieces.push(text);
-    begun += rows;
+    started += rows;
     if (pieces.length >= piecesWanted) break;
   }
   const lines = Buffer.concat(pieces).toString().split('\n').slice(0, -1);
-  return { pieces, begun, ids: lines.map((line) => line.split('\t')[3]) };
+  return { pieces, started, ids: lines.map((line) => line.split('\t')[3]) };
 }
 const idsOf = async (aside: ReturnType<typeof asideOf>) => (await rowsOf(aside)).ids;
 
@@ -56,8 +56,8 @@ describe('a tape read on a thread of its own', () => {
   it('comes whole and in order, one after another and two at once', async () => {
     const expected = many.map(({ external_id: id }) => id);
     const aside = asideOf();
-    const { ids, begun } = await rowsOf(aside);
-    expect([ids, begun]).toEqual([expected, expected.length]);
+    const { ids, started } = await rowsOf(aside);
+    expect([ids, started]).toEqual([expected, expected.length]);
     expect(aside.read()).toMatchObject({ summary: { loans: 1000 }, counts: { error: 0 } });
     const both = [1, 2].map(() => idsOf(asideOf()));
     expect(await Promise.all(both)).toEqual([expected, expected]);
@@ -73,13 +73,13 @@ describe('a tape read on a thread of its own', () => {
   );
 
   it('comes in small pieces, however long its rows are', async () => {
-    const besides = Array.from({ length: 8 }, (_, index) => `note_${index}`);
-    const names = [...templateColumns, ...besides].join(',');
-    const line = [templateLine({}), ...besides.map(() => '\\'.repeat(30_000))].join(',');
+    const extraColumns = Array.from({ length: 8 }, (_, index) => `note_${index}`);
+    const names = [...templateColumns, ...extraColumns].join(',');
+    const line = [templateLine({}), ...extraColumns.map(() => '\\'.repeat(30_000))].join(',');
     const long = await tapeFileOf([names, line].join('\n'));
-    const { pieces, begun } = await rowsOf(asideOf(long));
+    const { pieces, started } = await rowsOf(asideOf(long));
     await long.handle.close();
-    expect(begun).toBe(1);
+    expect(started).toBe(1);
     expect(Buffer.concat(pieces).length).toBeGreaterThan(900_000);
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(128 * 1024);
   });

@@ -1,6 +1,6 @@
 import type { ImportSummary } from '@bursar/contracts/intake/imports';
 import type { TapeReading as Understood } from '@bursar/contracts/intake/tape-reading';
-import type { ToldColumns } from '@bursar/contracts/intake/tape-fields';
+import type { ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TapeAnswers, TextEncoding } from '@bursar/contracts/intake/tape-telling';
 import { addMonths, type CalendarDate } from '@bursar/loan-maths/calendar';
 import { currencyDecimals, formatUnits } from '@bursar/loan-maths/money';
@@ -47,7 +47,7 @@ export type TapeTerms = {
   /** The encoding that a user chose; null to detect it. */
   readonly encoding: TextEncoding | null;
   /** The columns that a user chose; null if none. */
-  readonly columns: ToldColumns | null;
+  readonly columns: ChosenColumns | null;
   /** The user's answers to open questions of the file. */
   readonly answers: TapeAnswers;
   /** Column choices for the portfolio's earlier tapes, newest first. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
 import type { StartImport } from '@bursar/contracts/intake/imports';
-import { columnParam, tapeFields, type ToldColumns } from '@bursar/contracts/intake/tape-fields';
+import { columnParam, tapeFields, type ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { refuse, succeed, type Outcome } from '../../../../platform/outcome.ts';
 import { checkImport } from './check-import.ts';
@@ -59,7 +59,7 @@ async function begin(
   if (cutOffOn > actor.businessDate) {
     return { outcome: refuse('cut_off_in_future', { field: 'cutOffOn' }), isTaken: false };
   }
-  const twice = fieldToldTwice(readAs.columns ?? {});
+  const twice = fieldChosenTwice(readAs.columns ?? {});
   if (twice) return { outcome: refuse('column_told_twice', twice), isTaken: false };
   const key: ImportKey = { portfolioId, importId };
   await endAbandonedImports(database, { portfolioId, now: clock.now() });
@@ -94,7 +94,7 @@ async function begin(
 }
 
 /** Finds a column that is chosen for two fields, because a column can have only one meaning. */
-function fieldToldTwice(columns: ToldColumns) {
+function fieldChosenTwice(columns: ChosenColumns) {
   for (const field of tapeFields) {
     const column = columns[field];
     const other = tapeFields.find((one) => one !== field && columns[one] === column);

@@ -14,7 +14,7 @@ export type StatedBalances = {
 };
 
 /** The state of a loan after the tape's amounts were checked against each other. */
-export type Standing = {
+export type CheckedBalances = {
   readonly status: TapeStatus;
   readonly balanceMinor: number;
   readonly principalPaidMinor: number;
@@ -34,7 +34,7 @@ export function checkBalances(
   cells: RowCells,
   stated: StatedBalances,
   { currencyDecimals }: Pick<TapeContext, 'currencyDecimals'>,
-): Standing | null {
+): CheckedBalances | null {
   const shown = (amountMinor: number) => formatUnits(amountMinor, currencyDecimals);
   const { principalMinor, interestPaidMinor, lateFeesPaidMinor } = stated;
   const principalPaidMinor = principalPaidOf(cells, stated, shown);

@@ -33,20 +33,20 @@ export function readLoan(row: TapeRow, context: TapeContext): ReadRow {
   if (externalId === null || terms === null || balances === null || !cells.isSound) {
     return { loan: null, externalId, findings: cells.findings };
   }
-  const standing = checkBalances(
+  const checkedBalances = checkBalances(
     cells,
     { ...balances, principalMinor: terms.principalMinor },
     context,
   );
   const { isStatedCurrent } = balances;
   const lastPaymentOn = readLastPayment(cells, terms.disbursedOn, context);
-  const loan = standing && {
+  const loan = checkedBalances && {
     externalId,
     borrower,
     isStatedCurrent,
     ...terms,
     ...readFacts(cells, loanLabels),
-    ...standing,
+    ...checkedBalances,
     lastPaymentOn,
   };
   return { loan: cells.isSound ? loan : null, externalId, findings: cells.findings };

@@ -1,4 +1,4 @@
-import type { TapeField, ToldColumns } from '@bursar/contracts/intake/tape-fields';
+import type { TapeField, ChosenColumns } from '@bursar/contracts/intake/tape-fields';
 import type { TapeAnswers } from '@bursar/contracts/intake/tape-telling';
 import {
   errorFinding,
@@ -33,7 +33,7 @@ export type RememberedColumns = {
   readonly bookedAt: string;
   readonly header: readonly string[];
   /** Null if only questions were answered. */
-  readonly columns: ToldColumns | null;
+  readonly columns: ChosenColumns | null;
   readonly answers: TapeAnswers | null;
 };
 
@@ -45,7 +45,7 @@ export type RememberedColumns = {
  */
 export function recogniseColumns(
   header: TapeRow,
-  told: ToldColumns | null,
+  told: ChosenColumns | null,
   layouts: readonly TapeLayout[] = tapeLayouts,
 ): RecognisedColumns {
   const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim()));
@@ -54,7 +54,7 @@ export function recogniseColumns(
   const isTold = told !== null && Object.keys(told).length > 0;
   const layout = closest ?? templateLayout;
   const byName = placeByName(header, { names, keys, layout, told: told ?? {} });
-  const byHand = placeAsTold(byName.places, { names, told: told ?? {} });
+  const byHand = placeAsChosen(byName.places, { names, told: told ?? {} });
   const missing = layout.columns.filter(
     ({ isRequired, field }) => isRequired && !byHand.places.has(field),
   );
@@ -93,7 +93,7 @@ type Header = {
   readonly names: readonly string[];
   readonly keys: readonly string[];
   readonly layout: TapeLayout;
-  readonly told: ToldColumns;
+  readonly told: ChosenColumns;
 };
 
 function placeByName({ number: row }: TapeRow, { names, keys, layout, told }: Header) {
@@ -127,7 +127,7 @@ function columnOf(key: string, { layout, keys, places }: Placing): TapeColumn | 
 }
 
 /** A column that a user chose for one field serves no other field. */
-function placeAsTold(byName: Places, { names, told }: Pick<Header, 'names' | 'told'>) {
+function placeAsChosen(byName: Places, { names, told }: Pick<Header, 'names' | 'told'>) {
   const findings: NewFinding[] = [];
   const places = new Map(byName);
   // `Object.entries` loses the type; chosen columns are stored by field, as the contract defines.

@@ -24,7 +24,7 @@ const factColumns = tapeFacts.map(({ key, fact: { tape }, field }) => ({
   also: tape?.also ?? [],
   field,
   isRequired: tape?.isRequired ?? false,
-  explanation: tape?.says ?? '',
+  explanation: tape?.description ?? '',
 }));
 
 const placed: readonly TapeColumn[] = [

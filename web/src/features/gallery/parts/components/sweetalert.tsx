@@ -53,9 +53,9 @@ function InFourTones() {
   );
 }
 
-type Tone = keyof typeof looks;
+type Tone = keyof typeof styles;
 
-const looks = {
+const styles = {
   good: { Icon: IconCircleCheck, tone: 'good' },
   advice: { Icon: IconInfoCircle, tone: 'accent' },
   late: { Icon: IconAlertTriangle, tone: 'late' },
@@ -66,7 +66,7 @@ const tones = ['good', 'advice', 'late', 'question'] as const;
 /** An icon, a title, one sentence, and one button that has the focus. */
 function Alert({ shown, onClose }: { shown: Tone; onClose: () => void }) {
   const { t } = useTranslation('gallery-components');
-  const { Icon, tone } = looks[shown];
+  const { Icon, tone } = styles[shown];
   return (
     <PlainDialog label={t(`sweetalert.words.${shown}`)} onClose={onClose} className={classes.alert}>
       <Stack gap={3} align="center">

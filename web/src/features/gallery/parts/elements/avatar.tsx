@@ -9,7 +9,7 @@ import { Text } from '../../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { Sizes, BesideAName, AGroup },
+  examples: { Sizes, NextToName, AGroup },
   components: [
     documented<ComponentProps<typeof Avatar>>('Avatar', [
       { name: 'name', type: 'string' },
@@ -33,7 +33,7 @@ function Sizes() {
   );
 }
 
-function BesideAName() {
+function NextToName() {
   const { t } = useTranslation('gallery-elements');
   return (
     <Row gap={3} wrap={false}>

@@ -26,7 +26,7 @@ export const part: Part = {
     ]),
     documented<ComponentProps<typeof CountMark>>('CountMark', [
       { name: 'count', type: 'number' },
-      { name: 'says', type: '(figure: string) => string' },
+      { name: 'describe', type: '(figure: string) => string' },
       { name: 'kind', type: "'figure' | 'dot'", standard: "'figure'" },
     ]),
   ],
@@ -79,12 +79,13 @@ function Tags() {
 
 function Counts() {
   const { t } = useTranslation('gallery-elements');
-  const says = (count: number) => (figure: string) => t('badges.words.unread', { count, figure });
+  const describe = (count: number) => (figure: string) =>
+    t('badges.words.unread', { count, figure });
   return (
     <Row gap={6}>
-      <CountMark count={3} says={says(3)} />
-      <CountMark count={120} says={says(120)} />
-      <CountMark count={3} says={says(3)} kind="dot" />
+      <CountMark count={3} describe={describe(3)} />
+      <CountMark count={120} describe={describe(120)} />
+      <CountMark count={3} describe={describe(3)} kind="dot" />
     </Row>
   );
 }

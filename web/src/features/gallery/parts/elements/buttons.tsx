@@ -8,7 +8,7 @@ import { Row } from '../../../../ui/layout/Layout.tsx';
 import { documented, type Part } from '../../part.ts';
 
 export const part: Part = {
-  examples: { Kinds, SizesAndIcons, AtWork, Refused, WithoutWords, Links },
+  examples: { Kinds, SizesAndIcons, AtWork, Refused, IconOnly, Links },
   components: [
     documented<ComponentProps<typeof Button>>('Button', [
       {
@@ -77,7 +77,7 @@ function Refused() {
   );
 }
 
-function WithoutWords() {
+function IconOnly() {
   const { t } = useTranslation('gallery-elements');
   return (
     <Row gap={1}>

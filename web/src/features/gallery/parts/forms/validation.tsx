@@ -31,10 +31,10 @@ function ByContract() {
     name: 'tag',
     empty: () => ({ name: '', colour: 'teal' }),
     contract: async () => (await import('@bursar/contracts/distribution/tags')).createTag,
-    says: { name: t('validation.words.nameWrong') },
+    messages: { name: t('validation.words.nameWrong') },
     rules: ({ name }) => ({ name: name.trim() ? undefined : t('validation.words.nameMissing') }),
     body: (values) => ({ id: crypto.randomUUID(), ...values }),
-    sends: useMutation({ mutationFn: checkedOnly }),
+    mutation: useMutation({ mutationFn: checkedOnly }),
     onSent: () => notify.success(t('validation.words.right')),
   });
   return (
@@ -56,7 +56,7 @@ function ByRule() {
       day: day !== null && day < today ? t('validation.words.dayPast') : undefined,
     }),
     body: (values) => values,
-    sends: useMutation({ mutationFn: checkedOnly }),
+    mutation: useMutation({ mutationFn: checkedOnly }),
     onSent: () => notify.success(t('validation.words.right')),
   });
   return (

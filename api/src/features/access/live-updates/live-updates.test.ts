@@ -1,0 +1,373 @@
+import { uuidv7 } from 'uuidv7';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { App } from '../../../app.ts';
+import { arrangeAdmin, arrangeLoan, arrangePortfolio } from '../../../testing/arrange.ts';
+import type { TestAccount, TestPortfolio } from '../../../testing/arrange.ts';
+import {
+  createTestApp,
+  openNeighbour,
+  type TestApp,
+  type TestClient,
+} from '../../../testing/test-app.ts';
+import { sendNotifications } from '../notifications/send-notifications.ts';
+
+type Message = { readonly name: string; readonly id: string; readonly data: Received };
+type Received = { event: string; subject: string; subjectId: string; loanId: string | null };
+
+describe('the stream of changes', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  let other: TestPortfolio;
+  let admin: TestAccount;
+  /** A second process on the same database. */
+  let neighbour: App;
+  const closing: (() => void)[] = [];
+
+  beforeAll(async () => {
+    test = await createTestApp();
+    neighbour = await openNeighbour(test);
+    portfolio = await arrangePortfolio(test.owner);
+    other = await arrangePortfolio(test.owner, 'two');
+    admin = await arrangeAdmin(test.owner);
+    await Promise.all([test.app.server.listen({ port: 0 }), neighbour.server.listen({ port: 0 })]);
+  });
+  afterEach(() => {
+    for (const close of closing.splice(0)) close();
+  });
+
+  async function follow(
+    client: TestClient,
+    { app = test.app, after }: { app?: App; after?: string } = {},
+  ): Promise<Follower> {
+    const follower = await openStream(app, client, after ?? (await here(test)));
+    closing.push(follower.close);
+    return follower;
+  }
+
+  async function pay(client: TestClient, loanId: string): Promise<void> {
+    const { status } = await client.post(`/api/loans/${loanId}/payments`, {
+      id: uuidv7(),
+      amountMinor: 1_000,
+      currency: 'USD',
+      valueDate: '2026-06-15',
+      method: 'cash',
+      note: '',
+    });
+    expect(status).toBe(200);
+  }
+
+  it('tells at one process what was done at another, once it is committed', async () => {
+    const loan = await arrangeLoan(test.owner, portfolio);
+    const manager = await test.signIn(portfolio.manager.email);
+    const stream = await follow(manager, { app: neighbour });
+    await pay(manager, loan.id);
+    expect(await stream.next('post-payment')).toEqual({
+      event: 'post-payment',
+      subject: 'loan',
+      subjectId: loan.id,
+      loanId: loan.id,
+    });
+  });
+
+  it('tells a new page what happened while it was fetched', async () => {
+    const loan = await arrangeLoan(test.owner, portfolio);
+    const manager = await test.signIn(portfolio.manager.email);
+    await pay(manager, loan.id);
+    const stream = await follow(manager, { after: '' });
+    expect(await stream.next('post-payment', loan.id)).toMatchObject({ loanId: loan.id });
+  });
+
+  it('goes to those whose scope the loan lies in, and to nobody else', async () => {
+    const { team, otherTeam, manager } = portfolio;
+    const loan = await arrangeLoan(test.owner, portfolio, {
+      teamId: team.id,
+      agentId: team.agent.id,
+    });
+    const receivers = [admin, manager, team.desk, team.agent];
+    const outsiders = [team.otherAgent, otherTeam.desk, otherTeam.agent, other.manager];
+    const streams = await Promise.all(
+      [...receivers, ...outsiders].map(async ({ email }) => follow(await test.signIn(email))),
+    );
+    await pay(await test.signIn(manager.email), loan.id);
+    await Promise.all(
+      streams.slice(0, receivers.length).map((stream) => stream.next('post-payment', loan.id)),
+    );
+    // Each stream gets a notification of its own at the end; what has not arrived before it never
+    // will.
+    const strangers = streams.slice(receivers.length);
+    await tell(test, portfolio, outsiders);
+    for (const stream of strangers) {
+      await stream.next('send-notices');
+      expect(stream.received('post-payment')).toEqual([]);
+    }
+  });
+
+  it('tells of an assignment who got the loans and who lost them, and no other agent', async () => {
+    const { team, otherTeam, manager } = portfolio;
+    const loan = await arrangeLoan(test.owner, portfolio, {
+      teamId: team.id,
+      agentId: team.agent.id,
+    });
+    const touched = await Promise.all(
+      [team.agent, otherTeam.agent, team.desk].map(async ({ email }) =>
+        follow(await test.signIn(email)),
+      ),
+    );
+    const bystander = await follow(await test.signIn(otherTeam.otherAgent.email));
+    const moved = await (
+      await test.signIn(manager.email)
+    ).post('/api/assignments', {
+      id: uuidv7(),
+      selection: { loanIds: [loan.id] },
+      target: { kind: 'agent', id: otherTeam.agent.id },
+      reason: '',
+    });
+    expect(moved.status).toBe(200);
+    for (const stream of touched) await stream.next('assign-loans');
+    await tell(test, portfolio, [otherTeam.otherAgent]);
+    await bystander.next('send-notices');
+    expect(bystander.received('assign-loans')).toEqual([]);
+  });
+
+  it('tells of a notice only those it is for, not even their manager', async () => {
+    const { team, manager } = portfolio;
+    const boss = await follow(await test.signIn(manager.email));
+    const agent = await follow(await test.signIn(team.agent.email));
+    await tell(test, portfolio, [team.agent]);
+    await agent.next('send-notices');
+    await tell(test, portfolio, [manager]);
+    await boss.next('send-notices');
+    expect(boss.received('send-notices')).toHaveLength(1);
+  });
+
+  it('says nothing of what was rolled back', async () => {
+    const { manager } = portfolio;
+    const loan = await arrangeLoan(test.owner, portfolio);
+    const client = await test.signIn(manager.email);
+    const stream = await follow(client);
+    const undone = test.database.begin(async (transaction) => {
+      await sendNotifications(transaction, [notificationTo(portfolio, manager)]);
+      throw new Error('rolled back');
+    });
+    await expect(undone).rejects.toThrow('rolled back');
+    await pay(client, loan.id);
+    await stream.next('post-payment', loan.id);
+    // The stream may start a little earlier; an older notification is accepted if it is a real one.
+    const told = stream.received('send-notices').map(({ subjectId }) => subjectId);
+    const written = await test.owner`select id from notifications where id = any(${told})`;
+    expect(told.filter((id) => !written.some((row) => row.id === id))).toEqual([]);
+  });
+
+  it('goes on after a break where it stopped, with nothing missed', async () => {
+    const loan = await arrangeLoan(test.owner, portfolio);
+    const manager = await test.signIn(portfolio.manager.email);
+    const before = await follow(manager);
+    await pay(manager, loan.id);
+    await before.next('post-payment');
+    const after = before.lastId();
+    before.close();
+    const missed = await arrangeLoan(test.owner, portfolio);
+    await pay(manager, missed.id);
+    const stream = await follow(manager, { app: neighbour, after });
+    expect(await stream.next('post-payment', missed.id)).toMatchObject({ loanId: missed.id });
+    expect(stream.messages.map(({ name }) => name)).not.toContain('refetch');
+  });
+
+  it.each([
+    ['that is too old', () => '1.1000'],
+    ['of another database', () => `99999999999.${Date.now()}`],
+  ])('has everything asked for again after a break %s', async (_, after) => {
+    const manager = await test.signIn(portfolio.manager.email);
+    const stream = await follow(manager, { after: after() });
+    const told = await stream.until(({ name }) => name !== 'change');
+    expect(told.name).toBe('refetch');
+  });
+
+  it('says at every process who writes in a conversation, to the others in it alone', async () => {
+    const manager = await test.signIn(portfolio.manager.email);
+    const agent = await test.signIn(portfolio.team.agent.email);
+    const { body } = await manager.post('/api/chats/of-two', {
+      id: uuidv7(),
+      accountId: portfolio.team.agent.id,
+    });
+    const reader = await follow(agent, { app: neighbour });
+    const bystander = await follow(await test.signIn(portfolio.team.desk.email));
+    const writer = await follow(manager);
+    const at = `/api/chats/${body.id}`;
+    expect((await manager.post(`${at}/typing`)).status).toBe(200);
+    const received = await reader.until(({ name }) => name === 'typing');
+    expect(received.data).toEqual({
+      chatId: body.id,
+      author: { id: portfolio.manager.id, name: 'manager one' },
+    });
+    await manager.post(`${at}/messages`, { id: uuidv7(), text: 'There' });
+    await reader.next('post-chat-message');
+    await writer.next('post-chat-message');
+    await tell(test, portfolio, [portfolio.team.desk]);
+    await bystander.next('send-notices');
+    for (const { messages } of [writer, bystander]) {
+      expect(messages.map(({ name }) => name)).not.toContain('typing');
+    }
+    expect(bystander.received('post-chat-message')).toEqual([]);
+  });
+
+  it('loses nothing when the listening connections break', async () => {
+    const loan = await arrangeLoan(test.owner, portfolio);
+    const manager = await test.signIn(portfolio.manager.email);
+    const streams = [await follow(manager), await follow(manager, { app: neighbour })];
+    const broken = await test.owner`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen %'`;
+    expect(broken.length).toBeGreaterThanOrEqual(2);
+    await pay(manager, loan.id);
+    for (const stream of streams) {
+      // An earlier payment may be sent again, because the stream starts a little earlier.
+      expect(await stream.next('post-payment', loan.id)).toMatchObject({ loanId: loan.id });
+    }
+  });
+
+  it('ends with the session, and says so', async () => {
+    const { email, id } = portfolio.otherTeam.otherAgent;
+    const stream = await follow(await test.signIn(email));
+    const manager = await test.signIn(portfolio.manager.email);
+    const suspended = await manager.post(`/api/staff/${id}/suspend`, {
+      id: uuidv7(),
+      loans: 'stay',
+    });
+    expect(suspended.status).toBe(200);
+    await stream.until(({ name }) => name === 'ended');
+    await stream.closed;
+  });
+
+  it('is refused without a session, and beyond six at a time until one is closed', async () => {
+    const address = '/api/changes';
+    const stranger = await test.app.server.inject({ method: 'GET', url: address });
+    expect(stranger.statusCode).toBe(401);
+    const desk = await test.signIn(portfolio.otherTeam.desk.email);
+    const first = await follow(desk);
+    for (let count = 1; count < 6; count += 1) await follow(desk);
+    const { status, body } = await desk.get(address);
+    expect([status, body.error]).toEqual([429, 'too_many_streams']);
+    first.close();
+    await first.closed;
+    await vi.waitFor(() => follow(desk));
+  });
+
+  it('has no headers to ask for alone, which would use up what a session may follow', async () => {
+    const desk = await test.signIn(portfolio.otherTeam.desk.email);
+    for (let count = 0; count < 7; count += 1) {
+      const asked = await test.app.server.inject({
+        method: 'HEAD',
+        url: '/api/changes',
+        cookies: { ...desk.cookies },
+      });
+      expect(asked.statusCode).toBe(404);
+    }
+    await follow(desk);
+  });
+
+  it('does not hold up a server that stops', async () => {
+    const app = await openNeighbour(test);
+    await app.server.listen({ port: 0 });
+    const stream = await follow(await test.signIn(portfolio.manager.email), { app });
+    await app.server.close();
+    await expect(stream.closed).resolves.toBeUndefined();
+  });
+});
+
+const notificationTo = (portfolio: TestPortfolio, account: TestAccount) => ({
+  portfolioId: portfolio.id,
+  accountId: account.id,
+  kind: 'notification' as const,
+  event: 'mention' as const,
+  senderId: null,
+  at: '2026-06-15T12:00:00.000Z',
+});
+
+/** Returns the position of a reader who has received everything. */
+async function here({ owner }: TestApp): Promise<string> {
+  const [row] = await owner<{ horizon: string }[]>`
+    select pg_snapshot_xmin(pg_current_snapshot()) as horizon`;
+  return `${row?.horizon}.${Date.now()}`;
+}
+
+function tell(
+  { database }: TestApp,
+  portfolio: TestPortfolio,
+  accounts: readonly TestAccount[],
+): Promise<void> {
+  return database.begin((transaction) =>
+    sendNotifications(
+      transaction,
+      accounts.map((account) => notificationTo(portfolio, account)),
+    ),
+  );
+}
+
+type Follower = {
+  readonly messages: readonly Message[];
+  readonly received: (event: string) => Received[];
+  /**
+   * Returns the first change with that name, of that loan if given; it may have arrived already.
+   */
+  readonly next: (event: string, loanId?: string) => Promise<Received>;
+  readonly until: (isWanted: (message: Message) => boolean) => Promise<Message>;
+  readonly lastId: () => string;
+  readonly closed: Promise<void>;
+  readonly close: () => void;
+};
+
+/** Acts as a browser's EventSource over a real connection. Resolves after the first message. */
+async function openStream({ server }: App, client: TestClient, after?: string): Promise<Follower> {
+  const stopping = new AbortController();
+  const cookie = Object.entries(client.cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+  const response = await fetch(`${server.listeningOrigin}/api/changes`, {
+    signal: stopping.signal,
+    headers: { cookie, ...(after && { 'last-event-id': after }) },
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const messages: Message[] = [];
+  let wake = () => undefined as void;
+  const closed = read(response, (message) => {
+    messages.push(message);
+    wake();
+  }).catch(() => undefined);
+  const until = async (isWanted: (message: Message) => boolean): Promise<Message> => {
+    for (;;) {
+      const found = messages.find(isWanted);
+      if (found) return found;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  await until(({ name }) => name === 'beat' || name === 'refetch');
+  return {
+    messages,
+    received: (event) => messages.map(({ data }) => data).filter((data) => data.event === event),
+    next: async (event, loanId) =>
+      (await until(({ data }) => data.event === event && (!loanId || data.loanId === loanId))).data,
+    until,
+    lastId: () => messages.at(-1)?.id ?? '',
+    closed,
+    close: () => stopping.abort(),
+  };
+}
+
+async function read(response: Response, onMessage: (message: Message) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of response.body ?? []) {
+    text += decoder.decode(bytes, { stream: true });
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+      const name = field('event');
+      if (name) onMessage({ name, id: field('id') ?? '', data: JSON.parse(field('data') ?? '{}') });
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { sendNotifications } from './send-notifications.ts';
+
+describe('notices', () => {
+  let test: TestApp;
+  let portfolio: TestPortfolio;
+  beforeAll(async () => {
+    test = await createTestApp();
+    portfolio = await arrangePortfolio(test.owner);
+  });
+
+  it('tell who got loans, with the reason as a message, and nobody else; reading stays read', async () => {
+    const loan = await arrangeLoan(test.owner, portfolio);
+    const manager = await test.signIn(portfolio.manager.email);
+    await manager.post('/api/assignments', {
+      id: uuidv7(),
+      selection: { loanIds: [loan.id] },
+      target: { kind: 'agent', id: portfolio.team.agent.id },
+      reason: 'Please call this week',
+    });
+    const agent = await test.signIn(portfolio.team.agent.email);
+    const { body } = await agent.get('/api/notices');
+    expect(body.unread).toEqual({ notifications: 1, messages: 1 });
+    expect(body.notifications).toHaveLength(2);
+    expect(body.notifications).toContainEqual(
+      expect.objectContaining({
+        kind: 'notification',
+        event: 'loans-assigned',
+        profile: 'manager one',
+        count: 1,
+        amountMinor: 120_000,
+        // A single loan is named, and the notification links to it.
+        subject: 'L-000001',
+        borrower: expect.stringMatching(/^Borrower/),
+        target: { kind: 'loan', id: loan.id },
+        isOver: false,
+      }),
+    );
+    expect(body.notifications).toContainEqual(
+      expect.objectContaining({ kind: 'message', message: 'Please call this week' }),
+    );
+    for (const account of [portfolio.team.desk, portfolio.team.otherAgent, portfolio.manager]) {
+      const other = await test.signIn(account.email);
+      expect((await other.get('/api/notices')).body.notifications).toEqual([]);
+    }
+    const read = { kind: 'message', until: test.clock.now().toISOString() };
+    expect((await agent.post('/api/notices/read', read)).body).toEqual({ read: 1 });
+    const after = await agent.get('/api/notices');
+    expect(after.body.unread).toEqual({ notifications: 1, messages: 0 });
+  });
+  it('lead to their batch, and count no more once it is undone', async () => {
+    const loans = [
+      await arrangeLoan(test.owner, portfolio),
+      await arrangeLoan(test.owner, portfolio),
+    ];
+    const { agent } = portfolio.otherTeam;
+    const manager = await test.signIn(portfolio.manager.email);
+    const batchId = uuidv7();
+    await manager.post('/api/assignments', {
+      id: batchId,
+      selection: { loanIds: loans.map(({ id }) => id) },
+      target: { kind: 'agent', id: agent.id },
+      reason: 'Please call this week',
+    });
+    const client = await test.signIn(agent.email);
+    const told = async () => {
+      const { body } = await client.get('/api/notices');
+      return { unread: body.unread, notifications: body.notifications };
+    };
+    const target = { kind: 'batch', id: batchId };
+    const expected = { target, count: 2, subject: null, isOver: false };
+    expect(await told()).toEqual({
+      unread: { notifications: 1, messages: 1 },
+      notifications: [expect.objectContaining(expected), expect.objectContaining(expected)],
+    });
+    const { body: listed } = await client.get(`/api/loans?view=all&batchId=${batchId}`);
+    expect(listed.rows).toHaveLength(2);
+    await manager.post(`/api/assignments/${batchId}/undo`, { id: uuidv7() });
+    const over = { target, isOver: true };
+    expect(await told()).toEqual({
+      unread: { notifications: 0, messages: 0 },
+      notifications: [expect.objectContaining(over), expect.objectContaining(over)],
+    });
+  });
+
+  it('name no borrower of a loan that their reader no longer reaches', async () => {
+    const { agent } = portfolio.team;
+    const loan = await arrangeLoan(test.owner, portfolio, {
+      teamId: portfolio.team.id,
+      agentId: agent.id,
+    });
+    const notification = {
+      portfolioId: portfolio.id,
+      accountId: agent.id,
+      kind: 'notification' as const,
+      event: 'promise-due' as const,
+      senderId: null,
+      subject: 'L-000009',
+      target: { kind: 'loan' as const, id: loan.id },
+      at: test.clock.now().toISOString(),
+    };
+    await test.database.begin((transaction) => sendNotifications(transaction, [notification]));
+    const client = await test.signIn(agent.email);
+    const borrowerOf = async () => {
+      const { body } = await client.get('/api/notices');
+      const [first] = body.notifications.filter(
+        (one: { event: string }) => one.event === 'promise-due',
+      );
+      return first.borrower;
+    };
+    expect(await borrowerOf()).toMatch(/^Borrower/);
+    await test.owner`update loan_state set agent_id = null where loan_id = ${loan.id}`;
+    expect(await borrowerOf()).toBeNull();
+  });
+
+  it('lead to what they are about, and are gone where their transaction was', async () => {
+    const { desk } = portfolio.team;
+    const target = { kind: 'loan' as const, id: uuidv7() };
+    const notification = {
+      portfolioId: portfolio.id,
+      accountId: desk.id,
+      kind: 'notification' as const,
+      event: 'promise-broken' as const,
+      senderId: null,
+      subject: 'L-000001',
+      target,
+      at: test.clock.now().toISOString(),
+    };
+    await test.database.begin((transaction) => sendNotifications(transaction, [notification]));
+    const undone = test.database.begin(async (transaction) => {
+      await sendNotifications(transaction, [{ ...notification, subject: 'L-000002' }]);
+      throw new Error('rolled back');
+    });
+    await expect(undone).rejects.toThrow('rolled back');
+    const { body } = await (await test.signIn(desk.email)).get('/api/notices');
+    expect(body.notifications).toEqual([
+      expect.objectContaining({ event: 'promise-broken', subject: 'L-000001', target }),
+    ]);
+  });
+
+  it('come the way their reader chose, by mail in the reader’s language', async () => {
+    const { otherAgent } = portfolio.team;
+    await test.owner`update accounts set language = 'ae' where id = ${otherAgent.id}`;
+    const client = await test.signIn(otherAgent.email);
+    const { body: before } = await client.get('/api/profile/notice-choices');
+    expect(before.choices).toContainEqual({ event: 'mention', inProduct: true, byMail: false });
+    const choice = { inProduct: false, byMail: true };
+    const { body } = await client.put('/api/profile/notice-choices/mention', choice);
+    expect(body.choices).toContainEqual({ event: 'mention', ...choice });
+    const [audit] = await test.owner`
+      select event, after from audit_events order by id desc limit 1`;
+    expect(audit).toEqual({
+      event: 'choose-notices',
+      after: { event: 'mention', inProduct: 'false', byMail: 'true' },
+    });
+    await test.database.begin((transaction) =>
+      sendNotifications(
+        transaction,
+        [portfolio.team.agent, otherAgent].map(({ id }) => ({
+          portfolioId: portfolio.id,
+          accountId: id,
+          kind: 'message' as const,
+          event: 'mention' as const,
+          senderId: null,
+          subject: 'L-000007',
+          message: 'Please look',
+          at: test.clock.now().toISOString(),
+        })),
+      ),
+    );
+    expect((await client.get('/api/notices')).body.notifications).toEqual([]);
+    const agent = await test.signIn(portfolio.team.agent.email);
+    expect((await agent.get('/api/notices')).body.notifications).toContainEqual(
+      expect.objectContaining({ event: 'mention', message: 'Please look' }),
+    );
+    const mails = await test.owner`select to_address, subject, body from outbox`;
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      toAddress: otherAgent.email,
+      subject: 'Bursar: ذُكرت في ملاحظة (L-000007)',
+      body: expect.stringContaining('Please look'),
+    });
+  });
+
+  it('go on to older ones, each once', async () => {
+    const { otherAgent } = portfolio.otherTeam;
+    const notifications = Array.from({ length: 25 }, (_, index) => ({
+      portfolioId: portfolio.id,
+      accountId: otherAgent.id,
+      kind: 'notification' as const,
+      event: 'mention' as const,
+      senderId: null,
+      subject: `L-${index}`,
+      // Several share a moment, but the order must be unambiguous.
+      at: new Date(Date.UTC(2026, 5, 1, 0, Math.floor(index / 2))).toISOString(),
+    }));
+    await test.database.begin((transaction) => sendNotifications(transaction, notifications));
+    const client = await test.signIn(otherAgent.email);
+    const { body: latest } = await client.get('/api/notices');
+    const after = latest.older.notification;
+    const { body: rest } = await client.get(
+      `/api/notices/older?kind=notification&after=${after}&limit=20`,
+    );
+    expect([latest.notifications.length, rest.notifications.length, rest.nextCursor]).toEqual([
+      20,
+      5,
+      null,
+    ]);
+    expect(latest.older.message).toBeNull();
+    const subjects = [...latest.notifications, ...rest.notifications].map(({ subject }) => subject);
+    expect(new Set(subjects)).toEqual(new Set(notifications.map(({ subject }) => subject)));
+  });
+
+  it('are marked one by one, by their owner alone', async () => {
+    const owner = await test.signIn(portfolio.team.agent.email);
+    const { body } = await owner.get('/api/notices');
+    const [notification] = body.notifications;
+    const path = `/api/notices/${notification.id}/mark`;
+    const read = await owner.post(path, { isRead: true });
+    expect(read.body).toEqual({ readAt: test.clock.now().toISOString() });
+    expect((await owner.post(path, { isRead: false })).body).toEqual({ readAt: null });
+    const stranger = await test.signIn(portfolio.manager.email);
+    expect((await stranger.post(path, { isRead: true })).status).toBe(404);
+    expect((await owner.get('/api/notices')).body.notifications[0].readAt).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { listOutbox, readMail, retryMail as retryContract } from '@bursar/contracts/access/outbox';
+import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { refuse, succeed } from '../../../platform/outcome.ts';
+import { countOutbox, listOutboxRows } from './outbox.store.ts';
+import { openMail, retryMail } from './open-mail.ts';
+
+export function bindOutboxRoutes(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, listOutbox, async ({ query, session: { scope } }) => {
+    const { isMailDelivered: isDelivered } = platform;
+    // Mail goes to people of every portfolio; the permission alone widens no scope.
+    if (scope.role !== 'admin')
+      return succeed({ rows: [], nextCursor: null, count: 0, isDelivered });
+    const [page, count] = await Promise.all([
+      listOutboxRows(database, query),
+      countOutbox(database, query),
+    ]);
+    return succeed({ ...page, count, isDelivered });
+  });
+
+  bindEndpoint(platform, readMail, async ({ params, body, context }) =>
+    context.session.scope.role === 'admin'
+      ? openMail(
+          database,
+          { ...params, ...body, isMailDelivered: platform.isMailDelivered },
+          context,
+        )
+      : refuse('not_found'),
+  );
+
+  bindEndpoint(platform, retryContract, async ({ params, context }) =>
+    context.session.scope.role === 'admin'
+      ? retryMail(database, params, context)
+      : refuse('not_found'),
+  );
+}

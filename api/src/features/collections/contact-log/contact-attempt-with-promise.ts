@@ -1,0 +1,28 @@
+import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
+import { toPromise, type PromiseRow } from '../../servicing/promises/promises.store.ts';
+import type { ContactAttemptRow } from './contact-attempts.store.ts';
+
+/** Maps a contact row to the contract, with the promise that was made in it. */
+export function toContactAttempt(
+  row: ContactAttemptRow,
+  promises: readonly PromiseRow[],
+): ContactAttempt {
+  const { id, channel, direction, outcome, note, contactedAt, loggedBy, loggedAt } = row;
+  const { partyId, partyName, partyRole } = row;
+  const given = promises.find(({ contactId }) => contactId === id);
+  return {
+    id,
+    channel,
+    direction,
+    outcome,
+    note,
+    party:
+      partyId !== null && partyRole !== null
+        ? { id: partyId, name: partyName, role: partyRole }
+        : null,
+    contactedAt,
+    loggedBy,
+    loggedAt,
+    promise: given ? toPromise(given) : null,
+  };
+}

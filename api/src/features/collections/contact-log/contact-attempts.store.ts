@@ -1,0 +1,99 @@
+import type {
+  ContactAttempt,
+  ListContactAttempts,
+} from '@bursar/contracts/collections/contact-log';
+import { openOutcomes } from '@bursar/contracts/choices';
+import type { InputOf } from '@bursar/contracts/endpoint';
+import { pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { recordContactOnLoan } from '../work-queue/loan-work.store.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+export type ContactAttemptRow = Omit<ContactAttempt, 'promise' | 'party'> & {
+  readonly loanId: string;
+  readonly partyId: string | null;
+  readonly partyName: string | null;
+  /** Null exactly when `partyId` is null. */
+  readonly partyRole: NonNullable<ContactAttempt['party']>['role'] | null;
+};
+
+function selectContactAttempts(sql: Queryable) {
+  return sql`
+    select contact.id, contact.loan_id, contact.channel, contact.direction, contact.outcome, contact.note,
+      contact.contacted_at, logger.name as logged_by, contact.logged_at,
+      party.id as party_id, borrower.name as party_name, party.role as party_role
+    from contact_attempts contact join accounts logger on logger.id = contact.logged_by
+    left join loan_parties party
+      on party.portfolio_id = contact.portfolio_id and party.id = contact.party_id
+    left join borrowers borrower
+      on borrower.portfolio_id = party.portfolio_id and borrower.id = party.borrower_id`;
+}
+
+export async function findContactAttempt(
+  sql: Queryable,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<ContactAttemptRow | null> {
+  const [row] = await sql<ContactAttemptRow[]>`
+    ${selectContactAttempts(sql)} where contact.portfolio_id = ${portfolioId} and contact.id = ${id}`;
+  return row ?? null;
+}
+
+type Asked = InputOf<ListContactAttempts>['query'] & LoanKey & { readonly limit: number };
+
+export async function listContactAttemptsOfLoan(
+  sql: Queryable,
+  { portfolioId, loanId, after, limit }: Asked,
+) {
+  const cursor = readCursor(after, 'instant');
+  const ofLoan = sql`contact.portfolio_id = ${portfolioId} and contact.loan_id = ${loanId}`;
+  const [rows, [all]] = await Promise.all([
+    sql<ContactAttemptRow[]>`
+      ${selectContactAttempts(sql)}
+      where ${ofLoan}
+        ${cursor ? sql`and (contact.contacted_at, contact.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}
+      order by contact.contacted_at desc, contact.id desc limit ${limit + 1}`,
+    sql<{ count: number }[]>`select count(*) from contact_attempts contact where ${ofLoan}`,
+  ]);
+  const page = pageOf(rows, { limit, valueOf: ({ contactedAt }) => contactedAt });
+  return { ...page, count: all?.count ?? 0 };
+}
+
+type NewContactAttempt = LoanKey &
+  Pick<ContactAttempt, 'id' | 'channel' | 'direction' | 'outcome' | 'note' | 'contactedAt'> & {
+    /** The party contacted, if it was not the first borrower. */
+    readonly partyId?: string | undefined;
+    /** Business date of the contact; the work queue uses it to see what was worked today. */
+    readonly contactedOn: string;
+    readonly loggedBy: string;
+    readonly loggedAt: string;
+    /** When the loan returns to the queue after an attempt that reached no one. */
+    readonly tryAgainAt: string | null;
+  };
+
+/**
+ * Inserts the contact and updates the loan's last contact. A contact logged late never replaces a
+ * later one or its next attempt.
+ */
+export async function insertContactAttempt(
+  transaction: Transaction,
+  contact: NewContactAttempt,
+): Promise<void> {
+  const { portfolioId, loanId, contactedAt, contactedOn } = contact;
+  // An attempt that reached no one does not count as work on the loan.
+  const isTry = openOutcomes.some((outcome) => outcome === contact.outcome);
+  await transaction`
+    insert into contact_attempts (portfolio_id, id, loan_id, channel, direction, outcome, note,
+      contacted_at, logged_by, logged_at, party_id)
+    values (${portfolioId}, ${contact.id}, ${loanId}, ${contact.channel},
+      ${contact.direction}, ${contact.outcome}, ${contact.note}, ${contactedAt},
+      ${contact.loggedBy}, ${contact.loggedAt}, ${contact.partyId ?? null})`;
+  await recordContactOnLoan(transaction, {
+    portfolioId,
+    loanId,
+    contactedAt,
+    contactedOn,
+    isTry,
+    tryAgainAt: contact.tryAgainAt,
+  });
+}

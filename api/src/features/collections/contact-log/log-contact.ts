@@ -1,0 +1,229 @@
+import type { AnswerOf, FailureOf, InputOf } from '@bursar/contracts/endpoint';
+import { closureOf } from '@bursar/contracts/records/closed-channels';
+import { type ContactAttempt, type LogContact } from '@bursar/contracts/collections/contact-log';
+import { openOutcomes } from '@bursar/contracts/choices';
+import type { NewPromise } from '@bursar/contracts/servicing/promises';
+import { auditCommand } from '../../../platform/audit.ts';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import { dayIn } from '../../../platform/clock.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome, type Refusal } from '../../../platform/outcome.ts';
+import { lockWorkedLoan, type WorkedLoan } from '../../servicing/loan-account/lock-loan.ts';
+import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
+import {
+  findPromiseRefusal,
+  isSamePromise,
+  writePromise,
+} from '../../servicing/promises/make-promise.ts';
+import { listPromisesOfLoan, findPromise } from '../../servicing/promises/promises.store.ts';
+import { toContactAttempt } from './contact-attempt-with-promise.ts';
+import {
+  findContactAttempt,
+  insertContactAttempt,
+  type ContactAttemptRow,
+} from './contact-attempts.store.ts';
+import { findContacted, findReachRules } from './quiet-hours.store.ts';
+
+type ContactCommand = Omit<
+  InputOf<LogContact>['body'],
+  'promise' | 'note' | 'secondsAgo' | 'direction'
+> & {
+  readonly direction: ContactAttempt['direction'];
+  readonly loanId: string;
+  readonly note: string;
+  readonly secondsAgo: number;
+  readonly promise?: NewPromise | undefined;
+};
+
+type Logged = Outcome<AnswerOf<LogContact>, FailureOf<LogContact>>;
+
+/** Logs a contact and the promise made in it, in one transaction. */
+export function logContact(
+  database: Database,
+  command: ContactCommand,
+  context: CommandContext,
+): Promise<Logged> {
+  return database.begin((transaction) => logContactWithin(transaction, command, context));
+}
+
+/** Logs a contact within the transaction of another command. */
+export async function logContactWithin(
+  transaction: Transaction,
+  command: ContactCommand,
+  context: CommandContext,
+): Promise<Logged> {
+  const { loanId, promise } = command;
+  const loan = await lockWorkedLoan(transaction, { scope: context.session.scope, loanId });
+  if (!loan) return refuse('not_found');
+  const earlier = await findContactAttempt(transaction, { ...loan, id: command.id });
+  if (earlier) return answerReplay(transaction, loan, { earlier, command });
+  const refusal = await findRefusal(transaction, loan, { command, context });
+  if (refusal) return refusal;
+
+  await write(transaction, loan, { command, context });
+  if (promise) {
+    await writePromise(transaction, loan, { promise, contactId: command.id, context });
+  }
+  return answer(transaction, loan, { id: command.id, replayed: false });
+}
+
+type Logging = { readonly command: ContactCommand; readonly context: CommandContext };
+
+async function findRefusal(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { command, context }: Logging,
+): Promise<Refused | null> {
+  const { promise, outcome, contactedAt, partyId } = command;
+  if (contactedAt && Date.parse(contactedAt) > context.now.getTime()) {
+    return refuse('contacted_in_future', { field: 'contactedAt' });
+  }
+  const borrowerId = await findContacted(transaction, { ...loan, partyId });
+  if (borrowerId === null) return refuse('party_not_on_loan', { field: 'partyId' });
+  if (outcome === 'promised' && !promise) return refuse('promise_missing', { field: 'outcome' });
+  if (outcome !== 'promised' && promise) {
+    return refuse('promise_not_expected', { field: 'outcome' });
+  }
+  return (
+    refuseTry(command, context.now) ??
+    (await refuseChannel(transaction, { ...loan, borrowerId }, { command, context })) ??
+    (promise ? refusePromise(transaction, loan, { promise, context }) : null)
+  );
+}
+
+type Refused = Extract<Logged, { ok: false }>;
+
+function refuseTry({ outcome, tryAgainAt }: ContactCommand, now: Date): Refused | null {
+  if (tryAgainAt === undefined) return null;
+  const field = 'tryAgainAt';
+  if (!openOutcomes.some((open) => open === outcome))
+    return refuse('try_again_not_expected', { field });
+  return Date.parse(tryAgainAt) <= now.getTime() ? refuse('try_again_passed', { field }) : null;
+}
+
+/**
+ * Outgoing contacts must respect consent and quiet hours at their time; incoming ones are always
+ * allowed.
+ */
+function refuseChannel(
+  transaction: Transaction,
+  { portfolioId, borrowerId }: { portfolioId: string; borrowerId: string },
+  { command, context }: Logging,
+) {
+  if (command.direction === 'incoming') return null;
+  const { channel } = command;
+  const at = momentOf(command, context.now);
+  return refuseReach(transaction, { portfolioId, borrowerId, channel, at });
+}
+
+type Reach = {
+  readonly portfolioId: string;
+  readonly borrowerId: string;
+  readonly channel: ContactAttempt['channel'];
+  readonly at: string;
+};
+
+type UnderReach = {
+  readonly ok: false;
+  readonly refusal: Refusal<'consent_withdrawn' | 'quiet_hours'>;
+};
+
+/** Refuses a contact that the borrower's consent or the portfolio's quiet hours forbid at that time. */
+export async function refuseReach(
+  transaction: Transaction,
+  { portfolioId, borrowerId, channel, at }: Reach,
+): Promise<UnderReach | null> {
+  const rules = await findReachRules(transaction, { portfolioId, borrowerId, at });
+  const { withdrawnChannels, from, until, timeZone } = rules;
+  const { isQuiet } = quietHoursNow(rules, new Date(at));
+  const closure = closureOf({ channel, withdrawnChannels, isQuiet });
+  if (closure === null) return null;
+  const field = 'channel';
+  if (closure === 'consent_withdrawn') return refuse(closure, { field });
+  return refuse(closure, { field, details: { from, until, timeZone } });
+}
+
+async function refusePromise(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { promise, context }: { promise: NewPromise; context: CommandContext },
+): Promise<Refused | null> {
+  if (await findPromise(transaction, { portfolioId: loan.portfolioId, id: promise.id })) {
+    return refuse('id_reused_with_different_content');
+  }
+  const refusal = await findPromiseRefusal(transaction, loan, { promise, context });
+  if (!refusal) return null;
+  const { field } = refusal;
+  return { ok: false, refusal: { ...refusal, ...(field && { field: `promise.${field}` }) } };
+}
+
+async function write(
+  transaction: Transaction,
+  { portfolioId, loanId }: WorkedLoan,
+  { command, context }: Logging,
+): Promise<void> {
+  const { id, channel, direction, outcome, note, partyId } = command;
+  const { session, now } = context;
+  const contactedAt = momentOf(command, now);
+  await insertContactAttempt(transaction, {
+    portfolioId,
+    loanId,
+    id,
+    channel,
+    direction,
+    outcome,
+    note,
+    partyId,
+    contactedAt,
+    contactedOn: dayIn(session.portfolio?.timeZone ?? 'UTC', new Date(contactedAt)),
+    loggedBy: session.account.id,
+    loggedAt: now.toISOString(),
+    tryAgainAt: command.tryAgainAt ?? null,
+  });
+  await auditCommand(transaction, context, {
+    portfolioId,
+    event: 'log-contact',
+    subject: 'loan',
+    subjectId: loanId,
+    // The audit trail omits the note, which is about the borrower; the contact itself is immutable.
+    after: { contactId: id, channel, direction, outcome, contactedAt, ...(partyId && { partyId }) },
+  });
+}
+
+/** A browser clock may be wrong, so the request sends the elapsed time instead. */
+function momentOf({ contactedAt, secondsAgo }: ContactCommand, now: Date): string {
+  return contactedAt ?? new Date(now.getTime() - secondsAgo * 1000).toISOString();
+}
+
+async function answerReplay(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { earlier, command }: { earlier: ContactAttemptRow; command: ContactCommand },
+): Promise<Logged> {
+  const promises = await listPromisesOfLoan(transaction, loan);
+  const given = promises.find(({ contactId }) => contactId === earlier.id);
+  const { promise } = command;
+  const samePromise = given && promise ? isSamePromise(given, promise) : given === promise;
+  const same =
+    samePromise &&
+    earlier.loanId === command.loanId &&
+    earlier.channel === command.channel &&
+    earlier.direction === command.direction &&
+    earlier.outcome === command.outcome &&
+    earlier.note === command.note &&
+    earlier.partyId === (command.partyId ?? null) &&
+    (!command.contactedAt || Date.parse(earlier.contactedAt) === Date.parse(command.contactedAt));
+  if (!same) return refuse('id_reused_with_different_content');
+  return answer(transaction, loan, { id: earlier.id, replayed: true });
+}
+
+async function answer(
+  transaction: Transaction,
+  loan: WorkedLoan,
+  { id, replayed }: { id: string; replayed: boolean },
+): Promise<Logged> {
+  const contact = await findContactAttempt(transaction, { ...loan, id });
+  if (!contact) throw new Error(`contact ${id} was written but is not there`);
+  const promises = await listPromisesOfLoan(transaction, loan);
+  return succeed({ contact: toContactAttempt(contact, promises), replayed });
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../../platform/database.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { sendNotifications } from '../../access/notifications/send-notifications.ts';
+import { takeDueReminders } from './loan-work.store.ts';
+
+const BATCH = 200;
+
+/** Sends reminders for next actions that are due; returns how many. */
+export async function followReminders(database: Database, now: Date): Promise<number> {
+  const at = now.toISOString();
+  let reminded = 0;
+  for (;;) {
+    const taken = await database.begin(async (transaction) => {
+      const due = await takeDueReminders(transaction, { now: at, limit: BATCH });
+      await sendNotifications(
+        transaction,
+        due.map(({ portfolioId, loanId, accountId, what, referenceNumber }) => ({
+          portfolioId,
+          accountId,
+          kind: 'notification',
+          event: 'next-action-due',
+          senderId: null,
+          message: what,
+          subject: loanReference(referenceNumber),
+          target: { kind: 'loan', id: loanId },
+          at,
+        })),
+      );
+      return due.length;
+    });
+    reminded += taken;
+    if (taken < BATCH) return reminded;
+  }
+}

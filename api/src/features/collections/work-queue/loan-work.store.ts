@@ -1,0 +1,128 @@
+import type { LoanWork } from '@bursar/contracts/collections/work-queue';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+
+type LoanKey = { readonly portfolioId: string; readonly loanId: string };
+
+const nothing: LoanWork = {
+  nextAction: null,
+  snoozedUntil: null,
+  tryAgainAt: null,
+  lastContactAt: null,
+};
+
+export async function findLoanWork(
+  sql: Queryable,
+  { portfolioId, loanId }: LoanKey,
+): Promise<LoanWork> {
+  type Row = Omit<LoanWork, 'nextAction'> & {
+    nextAction: string | null;
+    nextActionOn: string | null;
+    remindAt: string | null;
+    setBy: string | null;
+  };
+  const [row] = await sql<Row[]>`
+    select work.next_action, work.next_action_on, work.remind_at, maker.name as set_by,
+      work.snoozed_until, work.try_again_at, work.last_contact_at
+    from loan_work work left join accounts maker on maker.id = work.next_action_by
+    where work.portfolio_id = ${portfolioId} and work.loan_id = ${loanId}`;
+  if (!row) return nothing;
+  const { nextAction, nextActionOn, remindAt, setBy, ...rest } = row;
+  return {
+    nextAction:
+      nextAction !== null && nextActionOn !== null && setBy !== null
+        ? { what: nextAction, dueOn: nextActionOn, remindAt, setBy }
+        : null,
+    ...rest,
+  };
+}
+
+type PlannedAction = LoanKey & {
+  readonly what: string | null;
+  readonly dueOn: string | null;
+  readonly remindAt: string | null;
+  readonly by: string | null;
+};
+
+export async function upsertNextAction(
+  transaction: Transaction,
+  { portfolioId, loanId, what, dueOn, remindAt, by }: PlannedAction,
+): Promise<void> {
+  await transaction`
+    insert into loan_work
+      (portfolio_id, loan_id, next_action, next_action_on, remind_at, next_action_by)
+    values (${portfolioId}, ${loanId}, ${what}, ${dueOn}, ${remindAt}, ${by})
+    on conflict (portfolio_id, loan_id) do update set
+      next_action = excluded.next_action, next_action_on = excluded.next_action_on,
+      remind_at = excluded.remind_at, next_action_by = excluded.next_action_by`;
+}
+
+type ContactOnLoan = LoanKey & {
+  readonly contactedAt: string;
+  readonly contactedOn: string;
+  /** Whether the attempt reached no one, so that the loan was not worked. */
+  readonly isTry: boolean;
+  readonly tryAgainAt: string | null;
+};
+
+/**
+ * Updates the loan's last contact. A contact logged late never replaces a later one or its next
+ * attempt.
+ */
+export async function recordContactOnLoan(
+  transaction: Transaction,
+  { portfolioId, loanId, contactedAt, contactedOn, isTry, tryAgainAt }: ContactOnLoan,
+): Promise<void> {
+  await transaction`
+    insert into loan_work as work (portfolio_id, loan_id, last_contact_at, last_contact_on,
+      seen_to_on, tried_at, try_again_at)
+    values (${portfolioId}, ${loanId}, ${contactedAt}, ${contactedOn},
+      ${isTry ? null : contactedOn}, ${isTry ? contactedAt : null},
+      ${tryAgainAt})
+    on conflict (portfolio_id, loan_id) do update set
+      last_contact_at = greatest(work.last_contact_at, excluded.last_contact_at),
+      last_contact_on = greatest(work.last_contact_on, excluded.last_contact_on),
+      seen_to_on = greatest(work.seen_to_on, excluded.seen_to_on),
+      tried_at = greatest(work.tried_at, excluded.tried_at),
+      try_again_at = case when excluded.last_contact_at < work.last_contact_at
+        then work.try_again_at else excluded.try_again_at end`;
+}
+
+/** Ending a snooze also ends the wait for another attempt. */
+export async function upsertSnooze(
+  transaction: Transaction,
+  { portfolioId, loanId, until }: LoanKey & { until: string | null },
+): Promise<void> {
+  await transaction`
+    insert into loan_work as work (portfolio_id, loan_id, snoozed_until)
+    values (${portfolioId}, ${loanId}, ${until})
+    on conflict (portfolio_id, loan_id) do update set snoozed_until = excluded.snoozed_until,
+      try_again_at = case when excluded.snoozed_until is not null then work.try_again_at end`;
+}
+
+export type DueReminder = LoanKey & {
+  readonly what: string;
+  readonly referenceNumber: number;
+  /** The agent who works the loan now, or the user who planned the action if it has no agent. */
+  readonly accountId: string;
+};
+
+/** Takes the due reminders off their loans and returns them; skips those that another process has locked. */
+export function takeDueReminders(
+  transaction: Transaction,
+  { now, limit }: { now: string; limit: number },
+) {
+  return transaction<DueReminder[]>`
+    with due as (
+      select portfolio_id, loan_id from loan_work
+      where remind_at <= ${now} order by remind_at limit ${limit}
+      for update skip locked
+    )
+    update loan_work work set remind_at = null
+    from due
+    join loans loan on loan.portfolio_id = due.portfolio_id and loan.id = due.loan_id
+    join loan_state state
+      on state.portfolio_id = due.portfolio_id and state.loan_id = due.loan_id
+    where work.portfolio_id = due.portfolio_id and work.loan_id = due.loan_id
+    returning work.portfolio_id, work.loan_id, work.next_action as what, loan.reference_number,
+      coalesce(state.agent_id, work.next_action_by) as account_id`;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { openOffice } from '../../../testing/open-office.ts';
+import { followReminders } from './follow-reminders.ts';
+
+const { test, portfolio, arrangeHeld, signIn } = await openOffice();
+const agent = await signIn('agent');
+
+describe('what stands next for a loan', () => {
+  const action = (wishes: object = {}) => ({
+    what: 'Call after salary day',
+    dueOn: '2026-06-20',
+    remindAt: '2026-06-20T09:00:00.000Z',
+    ...wishes,
+  });
+  const plan = (loanId: string, planned: object | null) =>
+    agent.put(`/api/loans/${loanId}/next-action`, { action: planned });
+
+  it('is planned, planned anew and done, each with what it was before', async () => {
+    const { id } = await arrangeHeld();
+    const first = await plan(id, action());
+    expect(first).toMatchObject({
+      status: 200,
+      body: { nextAction: { ...action(), setBy: 'delta-agent one' }, snoozedUntil: null },
+    });
+    await plan(id, action({ what: 'Visit', remindAt: null }));
+    await plan(id, null);
+    expect((await agent.get(`/api/loans/${id}/work`)).body.nextAction).toBeNull();
+    const audits = await test.owner`
+      select before, after from audit_events
+      where event = 'plan-next-action' and subject_id = ${id} order by id`;
+    expect(audits.map(({ before, after }) => [before.nextAction, after.nextAction])).toEqual([
+      [null, 'Call after salary day'],
+      ['Call after salary day', 'Visit'],
+      ['Visit', null],
+    ]);
+  });
+
+  it('reminds the loan’s agent at its hour, once', async () => {
+    const { id } = await arrangeHeld();
+    await plan(id, action());
+    expect(await followReminders(test.database, new Date('2026-06-20T08:59:59Z'))).toBe(0);
+    const at = new Date('2026-06-20T09:00:00Z');
+    const turns = await Promise.all([
+      followReminders(test.database, at),
+      followReminders(test.database, at),
+    ]);
+    expect(turns.toSorted()).toEqual([0, 1]);
+    const told = await test.owner`
+      select account_id, event, message, target_id from notifications where target_id = ${id}`;
+    expect(told.map((notification) => ({ ...notification }))).toEqual([
+      {
+        accountId: portfolio.team.agent.id,
+        event: 'next-action-due',
+        message: 'Call after salary day',
+        targetId: id,
+      },
+    ]);
+  });
+
+  it('leaves the loan to rest until a day, with an audit row', async () => {
+    const { id } = await arrangeHeld();
+    const answer = await agent.put(`/api/loans/${id}/snooze`, { until: '2026-06-18' });
+    expect(answer.body.snoozedUntil).toBe('2026-06-18');
+    const audits = await test.owner`
+      select after from audit_events where event = 'snooze-loan' and subject_id = ${id}`;
+    expect(audits.map(({ after }) => after)).toEqual([{ snoozedUntil: '2026-06-18' }]);
+  });
+
+  it.each([
+    { error: 'day_passed', sent: { dueOn: '2026-06-14' } },
+    { error: 'day_too_far', sent: { dueOn: '2027-06-20' } },
+    { error: 'reminder_passed', sent: { remindAt: '2026-06-15T12:00:00.000Z' } },
+    { error: 'invalid_request', sent: { what: '   ' } },
+    { error: 'invalid_request', sent: { remindAt: '9999-12-31T23:59:59-12:00' } },
+  ])('refuses a plan with $error', async ({ error, sent }) => {
+    const { id } = await arrangeHeld();
+    expect(await plan(id, action(sent))).toMatchObject({ status: 400, body: { error } });
+    expect((await agent.get(`/api/loans/${id}/work`)).body.nextAction).toBeNull();
+  });
+
+  it.each([
+    { error: 'day_passed', until: '2026-06-15' },
+    { error: 'day_too_far', until: '2027-06-20' },
+  ])('refuses a rest until $until with $error', async ({ error, until }) => {
+    const { id } = await arrangeHeld();
+    const answer = await agent.put(`/api/loans/${id}/snooze`, { until });
+    expect(answer).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('has no reminder in the database that could not be read again', async () => {
+    const { id } = await arrangeHeld();
+    await plan(id, action({}));
+    const save = (remindAt: string) =>
+      test.owner`update loan_work set remind_at = ${remindAt} where loan_id = ${id}`;
+    await expect(save('9999-12-31T23:59:59-12:00')).rejects.toThrow('reminder_in_years');
+    await expect(save('infinity')).rejects.toThrow('reminder_in_years');
+    await save('2999-12-31T23:59:59-14:00');
+    const { body } = await agent.get(`/api/loans/${id}/work`);
+    expect(body.nextAction.remindAt).toBe('3000-01-01T13:59:59.000Z');
+  });
+
+  it('does not know a loan of a colleague', async () => {
+    const { id } = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
+    expect((await plan(id, null)).status).toBe(404);
+    expect((await agent.put(`/api/loans/${id}/snooze`, { until: null })).status).toBe(404);
+    expect((await agent.get(`/api/loans/${id}/work`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,254 @@
+import { isActiveIn } from '../../servicing/loan-account/arrears.ts';
+import type { QueueItem, WorkedLoan } from '@bursar/contracts/collections/work-queue';
+import type { Queryable } from '../../../platform/database.ts';
+import { dayAt, inScope, type Scope } from '../../../platform/scope.ts';
+
+/** A loan without contact or payment for this many days enters the queue, even if nothing is due. */
+export const UNTOUCHED_DAYS = 45;
+/** The rate of promises kept covers this many days. */
+export const RATE_DAYS = 30;
+
+type QueueViewer = {
+  readonly scope: Extract<Scope, { role: 'agent' }>;
+  readonly businessDate: string;
+  readonly timeZone: string;
+  readonly now: Date;
+};
+
+export type QueueRow = Omit<
+  QueueItem,
+  'reference' | 'bucket' | 'reasons' | 'promise' | 'nextAction' | 'lastNote'
+> & {
+  readonly referenceNumber: number;
+  readonly isBroken: boolean;
+  readonly isTryDue: boolean;
+  readonly isPromiseDue: boolean;
+  readonly isDueToday: boolean;
+  readonly isOverdue: boolean;
+  readonly isUntouched: boolean;
+  readonly isActionDue: boolean;
+  readonly promisedMinor: number | null;
+  readonly receivedMinor: number | null;
+  readonly promisedOn: string | null;
+  readonly promiseState: NonNullable<QueueItem['promise']>['state'] | null;
+  readonly nextAction: string | null;
+  readonly nextActionOn: string | null;
+  readonly noteText: string | null;
+  readonly noteBy: string | null;
+  readonly noteAt: string | null;
+  /** The size of the whole queue, repeated on each row. */
+  readonly queued: number;
+};
+
+/**
+ * Selects the loans in scope that need work today, with the reason. It omits snoozed loans, loans
+ * worked today and loans that wait for their next attempt. A partial payment or a failed attempt
+ * does not count as work.
+ */
+function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueViewer) {
+  const today = sql`${businessDate}::date`;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`
+    held as (
+      select state.portfolio_id, state.loan_id, state.outstanding_principal_minor,
+        state.oldest_unpaid_due_on, ${today} - state.oldest_unpaid_due_on as days,
+        greatest(state.last_payment_on, work.last_contact_on) as touched_on,
+        work.next_action, work.next_action_on, promise.amount_minor as promised_minor,
+        promise.received_minor, promise.promised_on, promise.state as promise_state,
+        promise.promised_on + promise.grace_days as promise_last_on,
+        work.try_again_at is not null as is_try_due,
+        case when ${dayAt(sql, sql`work.tried_at`, timeZone)} = ${today}
+          then work.tried_at end as tried_at,
+        coalesce(work.next_action_on > ${today}, false)
+          or coalesce(promise.state = 'waiting' and promise.promised_on > ${today}, false) as rests
+      from loan_state state
+      left join loan_work work
+        on work.portfolio_id = state.portfolio_id and work.loan_id = state.loan_id
+      left join promises promise on promise.portfolio_id = state.portfolio_id
+        and promise.loan_id = state.loan_id and promise.replaced_at is null
+      where ${inScope(sql, scope, 'state')} and ${isActiveIn(sql, 'state')}
+        and (work.snoozed_until is null or work.snoozed_until <= ${today})
+        and work.seen_to_on is distinct from ${today}
+        and (work.try_again_at is null or work.try_again_at <= ${at})
+    ), told as (
+      select *,
+        days >= 0 and coalesce(promise_state in ('broken', 'partly-kept')
+          or (promise_state = 'waiting' and promise_last_on < ${today}), false) as is_broken,
+        coalesce(promise_state = 'waiting'
+          and ${today} between promised_on and promise_last_on, false) as is_promise_due,
+        days = 0 and not rests as is_due_today,
+        days > 0 and not rests as is_overdue,
+        coalesce(touched_on <= ${today} - ${UNTOUCHED_DAYS}::int, false) and not rests
+          as is_untouched,
+        coalesce(next_action_on <= ${today}, false) as is_action_due
+      from held
+    ), queue as (
+      select *,
+        case when is_broken then 1 when is_try_due then 2 when is_promise_due then 3
+          when is_due_today then 4 when is_overdue then 5 when is_untouched then 6 else 7 end
+          as place,
+        -- Who was tried in vain comes after all who were not, unless its hour was said.
+        tried_at is not null and not is_try_due as is_tried,
+        case when days > 180 then 5 when days > 90 then 4 when days > 60 then 3
+          when days > 30 then 2 when days > 0 then 1 else 0 end as lateness
+      from told
+      where is_broken or is_try_due or is_promise_due or is_due_today or is_overdue
+        or is_untouched or is_action_due
+    )`;
+}
+
+/** Lists the first loans of the queue, ordered by reason, due action, lateness and amount. */
+export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { limit: number }) {
+  const today = sql`${viewer.businessDate}::date`;
+  const order = sql`queue.is_tried, queue.place, queue.is_action_due desc, queue.lateness desc,
+    queue.outstanding_principal_minor desc, queue.loan_id`;
+  return sql<QueueRow[]>`
+    with ${queueOf(sql, viewer)}, first as (
+      select *, count(*) over () as queued from queue order by ${order} limit ${limit}
+    )
+    select queue.loan_id, loan.reference_number, loan.currency,
+      coalesce(borrower.name, borrower.external_id) as borrower,
+      borrower_reach(loan.portfolio_id, loan.borrower_id, 'phone', ${today}) as phone,
+      withdrawn_channels(loan.portfolio_id, loan.borrower_id, ${viewer.now.toISOString()})
+        as withdrawn_channels,
+      queue.outstanding_principal_minor as outstanding_minor, owed.due_minor,
+      greatest(queue.days, 0) as days_past_due, queue.is_broken, queue.is_try_due,
+      queue.is_promise_due, queue.is_due_today, queue.is_overdue, queue.is_untouched,
+      queue.is_action_due, queue.promised_minor, queue.received_minor, queue.promised_on,
+      queue.promise_state, queue.next_action, queue.next_action_on, queue.touched_on,
+      queue.tried_at, queue.queued, last_note.*, told.history
+    from first queue
+    join loans loan on loan.portfolio_id = queue.portfolio_id and loan.id = queue.loan_id
+    join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+    cross join lateral (
+      select coalesce(sum(principal_minor - principal_paid_minor + interest_minor
+        - interest_paid_minor + fees_minor - fees_paid_minor + penalties_minor
+        - penalties_paid_minor), 0)::bigint as due_minor
+      from instalments instalment
+      where instalment.portfolio_id = queue.portfolio_id and instalment.loan_id = queue.loan_id
+        and instalment.due_on <= ${today}
+    ) owed
+    left join lateral (${lastNote(sql)}) last_note on true
+    cross join lateral (${history(sql)}) told
+    order by ${order}`;
+}
+
+/** The newest note on the queue's loan that its author has not deleted. */
+function lastNote(sql: Queryable) {
+  return sql`
+    select note.text as note_text, writer.name as note_by, note.written_at as note_at
+    from loan_notes note
+    join accounts writer on writer.id = note.written_by
+    where note.portfolio_id = queue.portfolio_id and note.loan_id = queue.loan_id
+      and not exists (select from loan_note_strikes strike
+        where strike.portfolio_id = note.portfolio_id and strike.note_id = note.id)
+    order by note.written_at desc, note.id desc limit 1`;
+}
+
+const HISTORY = 3;
+
+function history(sql: Queryable) {
+  return sql`
+    select coalesce(jsonb_agg(jsonb_build_object('id', last.id, 'channel', last.channel,
+      'direction', last.direction, 'outcome', last.outcome, 'note', last.note,
+      'at', to_char(last.contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'by', last.by) order by last.contacted_at desc, last.id desc), '[]') as history
+    from (
+      select contact.*, logger.name as by from contact_attempts contact
+      join accounts logger on logger.id = contact.logged_by
+      where contact.portfolio_id = queue.portfolio_id and contact.loan_id = queue.loan_id
+      order by contact.contacted_at desc, contact.id desc limit ${HISTORY}
+    ) last`;
+}
+
+type WorkedRow = Omit<WorkedLoan, 'reference'> & { readonly referenceNumber: number };
+
+/** Lists the loans that an agent worked today with the result, latest first. */
+export function listWorked(
+  sql: Queryable,
+  { agentId, ...viewer }: QueueViewer & { agentId: string },
+) {
+  const { scope, businessDate, timeZone } = viewer;
+  const { portfolioId } = scope;
+  return sql<WorkedRow[]>`
+    with ${queueOf(sql, viewer)}, contacted as (
+      select distinct on (loan_id) loan_id, outcome, logged_at as at from contact_attempts
+      where portfolio_id = ${portfolioId} and logged_by = ${agentId}
+        and contacted_at >= ${businessDate}::timestamp at time zone ${timeZone}
+      order by loan_id, contacted_at desc, id desc
+    ), promised as (
+      select loan_id, sum(amount_minor) filter (where replaced_at is null) as amount,
+        max(made_at) as at
+      from promises
+      where portfolio_id = ${portfolioId} and made_by = ${agentId} and made_on = ${businessDate}
+      group by 1
+    ), paid as (
+      select loan_id, sum(amount_minor) as amount, max(posted_at) as at from effective_payments
+      where portfolio_id = ${portfolioId} and agent_id = ${agentId}
+        and value_date = ${businessDate} and reversal_id is null and method <> 'credit'
+      group by 1
+    )
+    select loan.id as loan_id, loan.reference_number, loan.currency,
+      coalesce(borrower.name, borrower.external_id) as borrower, contacted.outcome,
+      coalesce(promised.amount, 0)::bigint as promised_minor,
+      coalesce(paid.amount, 0)::bigint as collected_minor,
+      greatest(contacted.at, promised.at, paid.at) as at,
+      exists (select from queue where queue.loan_id = loan.id) as is_open
+    from contacted
+    full join promised using (loan_id)
+    full join paid using (loan_id)
+    join loans loan on loan.portfolio_id = ${portfolioId} and loan.id = loan_id
+    join borrowers borrower
+      on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
+    order by at desc, loan.id`;
+}
+
+type Worker = {
+  readonly portfolioId: string;
+  readonly agentId: string;
+  readonly businessDate: string;
+  readonly timeZone: string;
+};
+
+/**
+ * Reads an agent's contacts, promises and collections of today, and the agent's recent rate of
+ * promises kept.
+ */
+export async function readProgress(sql: Queryable, worker: Worker) {
+  const { portfolioId, agentId, businessDate, timeZone } = worker;
+  const [row] = await sql<
+    {
+      contacts: number;
+      promises: number;
+      collectedMinor: number;
+      promisesKept: number;
+      promisesSettled: number;
+    }[]
+  >`
+    with contacted as (
+      select loan_id from contact_attempts
+      where portfolio_id = ${portfolioId} and logged_by = ${agentId}
+        and contacted_at >= ${businessDate}::timestamp at time zone ${timeZone}
+    ), promised as (
+      select loan_id from promises
+      where portfolio_id = ${portfolioId} and made_by = ${agentId} and made_on = ${businessDate}
+    ), paid as (
+      select loan_id, amount_minor from effective_payments
+      where portfolio_id = ${portfolioId} and agent_id = ${agentId}
+        and value_date = ${businessDate} and reversal_id is null and method <> 'credit'
+    ), settled as (
+      select count(*) as settled, count(*) filter (where promise.state = 'kept') as kept
+      from promises promise
+      where promise.portfolio_id = ${portfolioId} and promise.made_by = ${agentId}
+        and promise.promised_on between ${businessDate}::date - ${RATE_DAYS}::int and ${businessDate}
+        and promise.state in ('kept', 'partly-kept', 'broken')
+    )
+    select (select count(*) from contacted) as contacts,
+      (select count(*) from promised) as promises,
+      (select coalesce(sum(amount_minor), 0) from paid)::bigint as collected_minor,
+      settled.kept as promises_kept, settled.settled as promises_settled
+    from settled`;
+  if (!row) throw new Error('an aggregate answers a row');
+  return row;
+}

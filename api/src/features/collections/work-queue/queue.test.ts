@@ -1,0 +1,272 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LoanWishes, TestPortfolio } from '../../../testing/arrange.ts';
+import { openOffice, paymentOf, type Office } from '../../../testing/open-office.ts';
+import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
+import { closeDays } from '../../control/end-of-day/close-days.ts';
+import { followPromises } from '../../servicing/promises/follow-promises.ts';
+
+const test = await createTestApp();
+let made = 0;
+
+describe('an agent’s queue', () => {
+  let office: Office;
+  let portfolio: TestPortfolio;
+  let agent: TestClient;
+  beforeEach(async () => {
+    test.clock.moveTo('2026-06-15T12:00:00Z');
+    made += 1;
+    office = await openOffice({ test, tag: `queue${made}` });
+    portfolio = office.portfolio;
+    agent = await office.signIn('agent');
+  });
+
+  const arrange = async (wishes?: LoanWishes) => (await office.arrangeHeld(wishes)).id;
+  /** The first instalment is due on 10 July, some weeks from today. */
+  const current = () => arrange({ disbursedOn: '2026-06-10' });
+
+  const readQueue = async (client = agent) => (await client.get('/api/work/queue')).body;
+  type Item = { loanId: string; reasons: string[] };
+  const queueOf = async (client = agent) =>
+    (await readQueue(client)).items.map(({ loanId, reasons }: Item) => [loanId, reasons]);
+
+  const promise = (loanId: string, promisedOn: string) =>
+    agent.post(`/api/loans/${loanId}/promises`, {
+      id: uuidv7(),
+      amountMinor: 5_000,
+      currency: 'USD',
+      promisedOn,
+    });
+  const contact = (loanId: string, client = agent, wishes: object = {}) =>
+    client.post(`/api/loans/${loanId}/contacts`, {
+      id: uuidv7(),
+      channel: 'call',
+      outcome: 'answered',
+      contactedAt: test.clock.now().toISOString(),
+      ...wishes,
+    });
+  const tryInVain = (loanId: string, wishes: object = {}) =>
+    contact(loanId, agent, { outcome: 'no-response', ...wishes });
+  const plan = (loanId: string, action: object | null) =>
+    agent.put(`/api/loans/${loanId}/next-action`, { action });
+  const snooze = (loanId: string, until: string | null) =>
+    agent.put(`/api/loans/${loanId}/snooze`, { until });
+  const pay = (loanId: string, wishes: object = {}) =>
+    agent.post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: '2026-06-15', ...wishes }));
+  const onDay = async (day: string) => {
+    test.clock.moveTo(`${day}T12:00:00Z`);
+    agent = await office.signIn('agent');
+    await closeDays(test.database, { now: test.clock.now() });
+    await followPromises(test.database, test.clock.now());
+  };
+
+  it('puts first what matters most, and says why', async () => {
+    const late = await arrange({ disbursedOn: '2026-02-01' });
+    const slightlyLate = await arrange();
+    const dueToday = await arrange({ disbursedOn: '2026-05-17' });
+    const planned = await current();
+    const broken = await arrange();
+    const promiseDue = await arrange();
+    await current();
+    await promise(broken, '2026-06-16');
+    await promise(promiseDue, '2026-06-17');
+    await plan(planned, { what: 'Ask for documents', dueOn: '2026-06-17', remindAt: null });
+    await onDay('2026-06-17');
+    const answer = await readQueue();
+    expect(await queueOf()).toEqual([
+      [broken, ['promise-broken', 'overdue']],
+      [promiseDue, ['promise-due', 'overdue']],
+      [dueToday, ['due-today']],
+      [late, ['overdue']],
+      [slightlyLate, ['overdue']],
+      [planned, ['next-action']],
+    ]);
+    expect(answer.left).toBe(6);
+    expect(answer.items[0]).toMatchObject({
+      dueMinor: 10_662,
+      daysPastDue: 16,
+      bucket: '1-30',
+      promise: { amountMinor: 5_000, state: 'broken' },
+    });
+  });
+
+  it('lets what was planned for the day come before its equals', async () => {
+    const larger = await arrange({ principalMinor: 900_000 });
+    const planned = await arrange();
+    await plan(planned, { what: 'Call', dueOn: '2026-06-15', remindAt: null });
+    expect(await queueOf()).toEqual([
+      [planned, ['overdue', 'next-action']],
+      [larger, ['overdue']],
+    ]);
+  });
+
+  it('leaves a loan out once its borrower was spoken to today, and brings it back tomorrow', async () => {
+    const loan = await arrange();
+    await contact(loan);
+    expect(await queueOf()).toEqual([]);
+    await onDay('2026-06-16');
+    expect(await queueOf()).toEqual([[loan, ['overdue']]]);
+  });
+
+  it('keeps what a part payment leaves open, a broken promise above all', async () => {
+    const [broken, larger] = [await arrange(), await arrange({ principalMinor: 900_000 })];
+    await promise(broken, '2026-06-15');
+    await onDay('2026-06-16');
+    const open = [
+      [broken, ['promise-broken', 'overdue']],
+      [larger, ['overdue']],
+    ];
+    expect(await queueOf()).toEqual(open);
+    await pay(broken, { amountMinor: 1_000, valueDate: '2026-06-16' });
+    expect(await queueOf()).toEqual(open);
+    await pay(broken, { amountMinor: 9_662, valueDate: '2026-06-16' });
+    expect(await queueOf()).toEqual([[larger, ['overdue']]]);
+  });
+
+  it('keeps a loan on which a try reached nobody, behind those that were not tried', async () => {
+    const [broken, other] = [await arrange(), await arrange()];
+    await promise(broken, '2026-06-15');
+    await onDay('2026-06-16');
+    await tryInVain(broken);
+    expect(await queueOf()).toEqual([
+      [other, ['overdue']],
+      [broken, ['promise-broken', 'overdue']],
+    ]);
+    const { items, progress } = await readQueue();
+    expect(items[1]).toMatchObject({ triedAt: '2026-06-16T12:00:00.000Z' });
+    expect(progress).toMatchObject({ done: 0, contacts: 1 });
+  });
+
+  it('brings a loan back at the hour that was said for the next try, among the first', async () => {
+    const [tried, other] = [await arrange(), await arrange()];
+    const at = '2026-06-15T12:20:00.000Z';
+    expect((await tryInVain(tried, { tryAgainAt: '2026-06-15T12:00:00.000Z' })).body.error).toBe(
+      'try_again_passed',
+    );
+    expect((await contact(tried, agent, { tryAgainAt: at })).body.error).toBe(
+      'try_again_not_expected',
+    );
+    await tryInVain(tried, { tryAgainAt: at });
+    expect(await queueOf()).toEqual([[other, ['overdue']]]);
+    expect((await agent.get(`/api/loans/${tried}/work`)).body.tryAgainAt).toBe(at);
+    test.clock.moveTo(at);
+    expect(await queueOf()).toEqual([
+      [tried, ['try-again', 'overdue']],
+      [other, ['overdue']],
+    ]);
+    await tryInVain(tried, { tryAgainAt: '2026-06-15T15:00:00.000Z' });
+    await snooze(tried, null);
+    expect(await queueOf()).toEqual([
+      [other, ['overdue']],
+      [tried, ['overdue']],
+    ]);
+  });
+
+  it('shows the last note and the last contacts beside the loan, and what was worked today', async () => {
+    const loan = await arrange();
+    for (const text of ['Shop is closed on Mondays', 'Not this one']) {
+      const id = uuidv7();
+      await agent.post(`/api/loans/${loan}/notes`, { id, text, mentions: [] });
+      if (text === 'Not this one') {
+        await agent.post(`/api/notes/${id}/strike`, { reason: 'Another loan' });
+      }
+    }
+    await tryInVain(loan, { note: 'Engaged' });
+    await pay(loan, { amountMinor: 1_000 });
+    const { items, worked } = await readQueue();
+    expect(items[0]).toMatchObject({
+      lastNote: { text: 'Shop is closed on Mondays', at: '2026-06-15T12:00:00.000Z' },
+      history: [
+        { channel: 'call', direction: 'outgoing', outcome: 'no-response', note: 'Engaged' },
+      ],
+    });
+    expect(worked).toEqual([
+      expect.objectContaining({
+        loanId: loan,
+        outcome: 'no-response',
+        promisedMinor: 0,
+        collectedMinor: 1_000,
+        isOpen: true,
+      }),
+    ]);
+  });
+
+  it('leaves a borrower in peace who has promised, until the day', async () => {
+    const loan = await arrange();
+    await promise(loan, '2026-06-17');
+    expect(await queueOf()).toEqual([]);
+    await onDay('2026-06-17');
+    expect(await queueOf()).toEqual([[loan, ['promise-due', 'overdue']]]);
+  });
+
+  it('lets a loan rest until the day of its next action, but not over a broken promise', async () => {
+    const [resting, broken] = [await arrange(), await arrange()];
+    await promise(broken, '2026-06-15');
+    for (const loan of [resting, broken]) {
+      await plan(loan, { what: 'Call', dueOn: '2026-06-20', remindAt: null });
+    }
+    await onDay('2026-06-16');
+    expect(await queueOf()).toEqual([[broken, ['promise-broken']]]);
+  });
+
+  it('leaves out what is snoozed, and takes it back when asked or when the day has come', async () => {
+    const loan = await arrange();
+    await snooze(loan, '2026-06-18');
+    expect(await queueOf()).toEqual([]);
+    await snooze(loan, null);
+    expect(await queueOf()).toEqual([[loan, ['overdue']]]);
+    await snooze(loan, '2026-06-18');
+    await onDay('2026-06-18');
+    expect(await queueOf()).toEqual([[loan, ['overdue']]]);
+  });
+
+  it('shows a loan that nobody has touched for long, though nothing is due', async () => {
+    const loan = await current();
+    await contact(loan);
+    await test.owner`update loan_state set oldest_unpaid_due_on = '2027-01-01' where loan_id = ${loan}`;
+    await onDay('2026-07-29');
+    expect(await queueOf()).toEqual([]);
+    await onDay('2026-07-30');
+    expect(await queueOf()).toEqual([[loan, ['untouched']]]);
+  });
+
+  it('offers a loan to the agent who holds it, and to nobody else', async () => {
+    const loan = await arrange();
+    const other = await test.signIn(portfolio.team.otherAgent.email);
+    expect(await queueOf(other)).toEqual([]);
+    const desk = await test.signIn(portfolio.team.desk.email);
+    expect((await desk.get('/api/work/queue')).status).toBe(404);
+    await desk.post('/api/assignments', {
+      id: uuidv7(),
+      selection: { loanIds: [loan] },
+      target: { kind: 'agent', id: portfolio.team.otherAgent.id },
+    });
+    expect(await queueOf()).toEqual([]);
+    expect(await queueOf(other)).toEqual([[loan, ['overdue']]]);
+  });
+
+  it('counts what the agent has done today, and nobody else’s work', async () => {
+    const [one, two, three] = [await arrange(), await arrange(), await arrange()];
+    await contact(one);
+    await contact(one);
+    await promise(two, '2026-06-20');
+    await pay(three);
+    await contact(three, await test.signIn(portfolio.team.desk.email));
+    expect((await readQueue()).progress).toEqual({
+      done: 3,
+      contacts: 2,
+      promises: 1,
+      collectedMinor: 10_662,
+      promisesKept: 0,
+      promisesSettled: 0,
+    });
+    await onDay('2026-06-21');
+    expect((await readQueue()).progress).toMatchObject({
+      done: 0,
+      contacts: 0,
+      collectedMinor: 0,
+      promisesKept: 0,
+      promisesSettled: 1,
+    });
+  });
+});

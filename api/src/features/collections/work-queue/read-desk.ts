@@ -1,0 +1,105 @@
+import { approvalRuleOf } from '@bursar/contracts/access/approvals';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { ListDuePromises, ReadTeamDesk } from '@bursar/contracts/collections/work-queue';
+import type { Database } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Session } from '../../../platform/session.ts';
+import { findRule } from '../../access/approvals/approval-rules.store.ts';
+import { isAbove } from '../../access/approvals/four-eyes.ts';
+import { NEGLECTED_DAYS } from '../../servicing/loan-account/arrears.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import {
+  listDesk,
+  listDuePromises,
+  listOverdue,
+  sumDuePromises,
+  type DeskRow,
+  type FollowerScope,
+} from './desk.store.ts';
+
+/** Lists the agents in scope with their load and today's work; the one furthest behind comes first. */
+export async function readTeamDesk(
+  database: Database,
+  { scope, businessDate, portfolio }: Session,
+): Promise<Outcome<AnswerOf<ReadTeamDesk>, 'not_found'>> {
+  if (!isFollower(scope) || !portfolio) return refuse('not_found');
+  const { timeZone, currency } = portfolio;
+  const [rows, overdue, rule] = await Promise.all([
+    listDesk(database, { scope, businessDate, timeZone }),
+    listOverdue(database, { scope, businessDate }),
+    findRule(database, {
+      portfolioId: portfolio.id,
+      kind: approvalRuleOf['make-handover'],
+    }),
+  ]);
+  const overdueOf = new Map(overdue.map(({ agentId, ...sums }) => [agentId, sums]));
+  const agents = rows.map((row) => ({
+    ...toAgent(row),
+    ...(overdueOf.get(row.id) ?? nothingOverdue),
+    absenceCoverNeedsApproval: isAbove(rule, row.loans),
+  }));
+  return succeed({
+    businessDate,
+    currency,
+    neglectedDays: NEGLECTED_DAYS,
+    agents: agents.toSorted(
+      (one, other) => other.neglected - one.neglected || other.overdue - one.overdue,
+    ),
+  });
+}
+
+/** Reads the sums of today's promises, and one page of them. */
+export async function readDuePromises(
+  database: Database,
+  page: { readonly after?: string | undefined; readonly limit: number },
+  { scope, businessDate, portfolio }: Session,
+): Promise<Outcome<AnswerOf<ListDuePromises>, 'not_found'>> {
+  if (!isFollower(scope) || !portfolio) return refuse('not_found');
+  const [sums, promises] = await Promise.all([
+    sumDuePromises(database, { scope, businessDate }),
+    listDuePromises(database, { scope, businessDate, page }),
+  ]);
+  return succeed({
+    ...sums,
+    currency: portfolio.currency,
+    promises: promises.page.map(({ referenceNumber, ...promise }) => ({
+      ...promise,
+      reference: loanReference(referenceNumber),
+    })),
+    nextCursor: promises.nextCursor,
+  });
+}
+
+type DeskAgent = AnswerOf<ReadTeamDesk>['agents'][number];
+
+function isFollower(scope: Session['scope']): scope is FollowerScope {
+  return scope.role === 'user' || scope.role === 'team';
+}
+
+const nothingOverdue = { overdue: 0, overdueMinor: 0, neglected: 0 };
+
+function toAgent(
+  row: DeskRow,
+): Omit<DeskAgent, 'absenceCoverNeedsApproval' | keyof typeof nothingOverdue> {
+  const {
+    absenceCoverId,
+    absenceCoverFromOn,
+    absenceCoverUntilOn,
+    absenceCoverBegun,
+    standIns,
+    ...agent
+  } = row;
+  return {
+    ...agent,
+    absenceCover:
+      absenceCoverId !== null && absenceCoverFromOn !== null && absenceCoverUntilOn !== null
+        ? {
+            id: absenceCoverId,
+            fromOn: absenceCoverFromOn,
+            untilOn: absenceCoverUntilOn,
+            isRunning: absenceCoverBegun,
+            standIns: [...(standIns ?? [])],
+          }
+        : null,
+  };
+}

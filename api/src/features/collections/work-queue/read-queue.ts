@@ -1,0 +1,102 @@
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import type { QueueItem, ReadQueue } from '@bursar/contracts/collections/work-queue';
+import type { Database } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Session } from '../../../platform/session.ts';
+import { bucketOf } from '../../servicing/loan-account/arrears.ts';
+import { listQuietHours } from '../contact-log/quiet-hours.store.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { quietHoursNow } from '../../servicing/loans/quiet-hours-now.ts';
+import { listQueue, listWorked, readProgress, type QueueRow } from './queue.store.ts';
+
+/** About as many as an agent works before the list is requested again. */
+const SHOWN = 100;
+
+/**
+ * Reads the queue of the calling agent. A loan has one agent at a time, so no two agents are
+ * offered the same loan.
+ */
+export async function readQueue(
+  database: Database,
+  { scope, businessDate, portfolio }: Session,
+  now: Date,
+): Promise<Outcome<AnswerOf<ReadQueue>, 'not_found'>> {
+  if (scope.role !== 'agent' || !portfolio) return refuse('not_found');
+  const { timeZone } = portfolio;
+  const viewer = { scope, businessDate, timeZone, now };
+  const [rows, worked, quietHours, progress] = await Promise.all([
+    listQueue(database, { ...viewer, limit: SHOWN }),
+    listWorked(database, { ...viewer, agentId: scope.accountId }),
+    listQuietHours(database, scope),
+    readProgress(database, {
+      portfolioId: scope.portfolioId,
+      agentId: scope.accountId,
+      businessDate,
+      timeZone,
+    }),
+  ]);
+  const [hours] = quietHours;
+  if (!hours) throw new Error(`portfolio ${portfolio.id} has no quiet hours`);
+  return succeed({
+    businessDate,
+    currency: portfolio.currency,
+    items: rows.map(toItem),
+    left: rows[0]?.queued ?? 0,
+    quietHours: quietHoursNow(hours, now),
+    worked: worked.map(({ referenceNumber, ...loan }) => ({
+      ...loan,
+      reference: loanReference(referenceNumber),
+    })),
+    progress: { ...progress, done: worked.filter(({ isOpen }) => !isOpen).length },
+  });
+}
+
+function toItem(row: QueueRow): QueueItem {
+  const { loanId, borrower, phone, currency, outstandingMinor, dueMinor, daysPastDue } = row;
+  return {
+    loanId,
+    reference: loanReference(row.referenceNumber),
+    borrower,
+    phone,
+    withdrawnChannels: row.withdrawnChannels,
+    currency,
+    outstandingMinor,
+    dueMinor,
+    daysPastDue,
+    bucket: bucketOf(daysPastDue),
+    reasons: reasonsOf(row),
+    promise: promiseOf(row),
+    nextAction:
+      row.nextAction !== null && row.nextActionOn !== null
+        ? { what: row.nextAction, dueOn: row.nextActionOn }
+        : null,
+    touchedOn: row.touchedOn,
+    triedAt: row.triedAt,
+    lastNote: noteOf(row),
+    history: row.history,
+  };
+}
+
+function noteOf({ noteText, noteBy, noteAt }: QueueRow): QueueItem['lastNote'] {
+  if (noteText === null || noteBy === null || noteAt === null) return null;
+  return { text: noteText, by: noteBy, at: noteAt };
+}
+
+function reasonsOf(row: QueueRow): QueueItem['reasons'] {
+  return [
+    ...(row.isBroken ? (['promise-broken'] as const) : []),
+    ...(row.isTryDue ? (['try-again'] as const) : []),
+    ...(row.isPromiseDue ? (['promise-due'] as const) : []),
+    ...(row.isDueToday ? (['due-today'] as const) : []),
+    ...(row.isOverdue ? (['overdue'] as const) : []),
+    ...(row.isUntouched ? (['untouched'] as const) : []),
+    ...(row.isActionDue ? (['next-action'] as const) : []),
+  ];
+}
+
+function promiseOf(row: QueueRow): QueueItem['promise'] {
+  const { promisedMinor, receivedMinor, promisedOn, promiseState } = row;
+  if (promisedMinor === null || receivedMinor === null) return null;
+  if (promisedOn === null || promiseState === null) return null;
+  return { amountMinor: promisedMinor, receivedMinor, promisedOn, state: promiseState };
+}

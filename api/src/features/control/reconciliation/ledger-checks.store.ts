@@ -1,0 +1,243 @@
+import type { LedgerAccount } from '../../servicing/ledger/ledger-entry.ts';
+import type { Fragment } from '../../../platform/conditions.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { referenceOf, type ReconciliationCheck } from './reconciliation-check.store.ts';
+
+/** Checks the ledger against itself, the loans and the payments. Amounts are in minor units. */
+export const ledgerChecks: readonly ReconciliationCheck[] = [
+  {
+    id: 'ledger-balances',
+    holds: 'every ledger transaction has lines, and its debits equal its credits',
+    differences: (sql) => sql`
+      select 'transaction ' || booked.id as subject,
+        coalesce(sum(line.debit_minor), 0)::text as expected,
+        coalesce(sum(line.credit_minor), 0)::text as found
+      from ledger_transactions booked
+      left join ledger_lines line
+        on line.portfolio_id = booked.portfolio_id and line.transaction_id = booked.id
+      group by booked.portfolio_id, booked.id, line.currency
+      having coalesce(sum(line.debit_minor), 0) <> coalesce(sum(line.credit_minor), 0)
+        or count(line.number) = 0`,
+  },
+  {
+    id: 'receivable',
+    holds: 'each loan owes as principal what the ledger has as receivable',
+    differences: (sql) => compareStateWith(sql, 'outstanding_principal_minor', 'loans-receivable'),
+  },
+  {
+    id: 'ledger-cash',
+    holds: 'the cash that the ledger has from a loan is what its payments brought',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, coalesce(paid.amount, 0)::text as expected,
+        coalesce(booked.balance, 0)::text as found
+      from loans loan
+      left join ${effectiveSums(sql)} paid
+        on paid.portfolio_id = loan.portfolio_id and paid.loan_id = loan.id
+      left join (
+        select booked.portfolio_id, booked.loan_id,
+          sum(line.debit_minor - line.credit_minor) as balance
+        from ledger_transactions booked
+        join ledger_lines line
+          on line.portfolio_id = booked.portfolio_id and line.transaction_id = booked.id
+        join ledger_events event on event.name = booked.event and event.kind = 'payment'
+        where line.account = 'cash'
+        group by 1, 2
+      ) booked on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      where coalesce(paid.amount, 0) <> coalesce(booked.balance, 0)`,
+  },
+  {
+    id: 'ledger-losses',
+    holds: 'what the ledger has as lost on a loan is what the loan has written off',
+    differences: (sql) => compareStateWith(sql, 'written_off_principal_minor', 'write-off-expense'),
+  },
+  {
+    id: 'write-offs',
+    holds: 'each write-off and undo of the ledger is one of the loan, of its amount and day',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        coalesce(loss.event || ', ' || loss.principal_minor || ' on ' || loss.value_date, 'none')
+          as expected,
+        coalesce(booked.event || ', ' || booked.minor || ' on ' || booked.value_date, 'none')
+          as found
+      from loan_write_offs loss
+      full join (
+        select entry.portfolio_id, entry.loan_id, entry.source_id, entry.event, entry.value_date,
+          sum(line.debit_minor) as minor
+        from ledger_transactions entry
+        join ledger_lines line
+          on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+        join loans taken on taken.portfolio_id = entry.portfolio_id and taken.id = entry.loan_id
+        where entry.event in ('write-off-loan', 'undo-write-off')
+          -- A loan that another lender wrote off before it came here has no event of its own.
+          and entry.source_id <> coalesce(taken.import_id, taken.id)
+        group by entry.portfolio_id, entry.id
+      ) booked on booked.portfolio_id = loss.portfolio_id and booked.source_id = loss.id
+      join loans loan on loan.portfolio_id = coalesce(loss.portfolio_id, booked.portfolio_id)
+        and loan.id = coalesce(loss.loan_id, booked.loan_id)
+      where (loss.event, loss.principal_minor, loss.value_date)
+        is distinct from (booked.event, booked.minor, booked.value_date)`,
+  },
+  {
+    id: 'ledger-recoveries',
+    holds: 'what the ledger has as recovered is what payments on a loss brought',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject, coalesce(paid.recovered, 0)::text as expected,
+        (-coalesce(booked.balance, 0))::text as found
+      from loans loan
+      left join ${effectiveSums(sql)} paid
+        on paid.portfolio_id = loan.portfolio_id and paid.loan_id = loan.id
+      left join ${balances(sql, 'recoveries')} booked
+        on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      where coalesce(paid.recovered, 0) <> -coalesce(booked.balance, 0)`,
+  },
+  {
+    id: 'ledger-credit',
+    holds:
+      'the credit of each loan is what the ledger owes its borrower, and what payments, refunds and claims have left of it',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        concat_ws(' = ', kept.minor, -coalesce(booked.balance, 0)) as expected,
+        coalesce(state.credit_minor, 0)::text as found
+      from loans loan
+      left join loan_state state
+        on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+      left join ${effectiveSums(sql)} paid
+        on paid.portfolio_id = loan.portfolio_id and paid.loan_id = loan.id
+      left join ${balances(sql, 'borrower-credit')} booked
+        on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      left join (
+        select portfolio_id, loan_id,
+          sum(case event when 'refund-credit' then amount_minor else -amount_minor end) as minor
+        from credit_refunds group by 1, 2
+      ) refunded on refunded.portfolio_id = loan.portfolio_id and refunded.loan_id = loan.id
+      left join (
+        select portfolio_id, loan_id, sum(amount_minor) as minor from refund_claims group by 1, 2
+      ) claimed on claimed.portfolio_id = loan.portfolio_id and claimed.loan_id = loan.id
+      cross join lateral (
+        select coalesce(paid.credit, 0) - coalesce(refunded.minor, 0) + coalesce(claimed.minor, 0)
+          as minor
+      ) kept
+      where coalesce(state.credit_minor, 0) <> kept.minor
+        or coalesce(state.credit_minor, 0) <> -coalesce(booked.balance, 0)`,
+  },
+  {
+    id: 'refund-claims',
+    holds: 'a refund that no payment covers any more is owed, in the schedule as in the ledger',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} || ', instalment ' || claim.instalment_number as subject,
+        claim.amount_minor::text as expected,
+        concat_ws(' / ', coalesce(booked.minor, 0), coalesce(instalment.principal_minor, 0))
+          as found
+      from refund_claims claim
+      join loans loan on loan.portfolio_id = claim.portfolio_id and loan.id = claim.loan_id
+      join loan_state state
+        on state.portfolio_id = claim.portfolio_id and state.loan_id = claim.loan_id
+      left join instalments instalment on instalment.portfolio_id = claim.portfolio_id
+        and instalment.loan_id = claim.loan_id and instalment.number = claim.instalment_number
+      left join lateral (
+        select sum(line.debit_minor) as minor
+        from ledger_transactions entry
+        join ledger_lines line
+          on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+        where entry.portfolio_id = claim.portfolio_id and entry.loan_id = claim.loan_id
+          and entry.event = 'claim-refund' and entry.source_id = claim.id
+          and line.account = 'loans-receivable'
+      ) booked on true
+      where coalesce(booked.minor, 0) <> claim.amount_minor
+        -- A reschedule repays on other rows what it found open.
+        or (coalesce(instalment.principal_minor, 0) <> claim.amount_minor and not exists (
+          select from loan_reschedules made
+          where made.portfolio_id = claim.portfolio_id and made.loan_id = claim.loan_id
+            and made.number > claim.number))`,
+  },
+  {
+    id: 'disbursements',
+    holds:
+      'a loan that was paid out here stands in the ledger with its principal and the fee withheld',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        concat_ws(' - ', loan.principal_minor, made.fee_minor) as expected,
+        concat_ws(' - ', coalesce(booked.principal, 0), coalesce(booked.fee, 0)) as found
+      from loan_applications application
+      join application_events made on made.portfolio_id = application.portfolio_id
+        and made.loan_id = application.loan_id and made.event = 'disburse'
+      join loans loan
+        on loan.portfolio_id = application.portfolio_id and loan.id = application.loan_id
+      left join (
+        select entry.portfolio_id, entry.loan_id,
+          sum(line.debit_minor) filter (where line.account = 'loans-receivable') as principal,
+          sum(line.credit_minor) filter (where line.account = 'origination-fees') as fee
+        from ledger_transactions entry
+        join ledger_lines line
+          on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
+        where entry.event = 'disburse-loan' group by 1, 2
+      ) booked on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+      where (loan.principal_minor, made.fee_minor)
+        <> (coalesce(booked.principal, 0), coalesce(booked.fee, 0))`,
+  },
+  {
+    id: 'ledger-income',
+    holds: 'the income that the ledger has from a loan is what its payments hold of it',
+    differences: (sql) => sql`
+      select ${referenceOf(sql)} as subject,
+        concat_ws(' + ', coalesce(paid.interest, 0), coalesce(paid.fees, 0),
+          coalesce(paid.penalties, 0)) as expected,
+        concat_ws(' + ', -coalesce(interest.balance, 0), -coalesce(fees.balance, 0),
+          -coalesce(penalties.balance, 0)) as found
+      from loans loan
+      left join ${effectiveSums(sql)} paid
+        on paid.portfolio_id = loan.portfolio_id and paid.loan_id = loan.id
+      left join ${balances(sql, 'interest-income')} interest
+        on interest.portfolio_id = loan.portfolio_id and interest.loan_id = loan.id
+      left join ${balances(sql, 'fee-income')} fees
+        on fees.portfolio_id = loan.portfolio_id and fees.loan_id = loan.id
+      left join ${balances(sql, 'penalty-income')} penalties
+        on penalties.portfolio_id = loan.portfolio_id and penalties.loan_id = loan.id
+      where (coalesce(paid.interest, 0), coalesce(paid.fees, 0), coalesce(paid.penalties, 0))
+        <> (-coalesce(interest.balance, 0), -coalesce(fees.balance, 0),
+          -coalesce(penalties.balance, 0))`,
+  },
+];
+
+/** Finds loans whose state differs from their balance on one ledger account. */
+function compareStateWith(
+  sql: Queryable,
+  column: 'outstanding_principal_minor' | 'written_off_principal_minor',
+  account: LedgerAccount,
+): Fragment {
+  const told = sql`coalesce(state.${sql(column)}, 0)`;
+  return sql`
+    select ${referenceOf(sql)} as subject, ${told}::text as expected,
+      coalesce(booked.balance, 0)::text as found
+    from loans loan
+    left join loan_state state
+      on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
+    left join ${balances(sql, account)} booked
+      on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
+    where ${told} <> coalesce(booked.balance, 0)`;
+}
+
+/** Selects debits less credits on one account, one row per loan. */
+function balances(sql: Queryable, account: LedgerAccount): Fragment {
+  return sql`(
+    select booked.portfolio_id, booked.loan_id,
+      sum(line.debit_minor - line.credit_minor) as balance
+    from ledger_transactions booked
+    join ledger_lines line
+      on line.portfolio_id = booked.portfolio_id and line.transaction_id = booked.id
+    where line.account = ${account}
+    group by 1, 2
+  )`;
+}
+
+/** Sums the effective payments, one row per loan. */
+function effectiveSums(sql: Queryable): Fragment {
+  return sql`(
+    select portfolio_id, loan_id, sum(interest_minor) as interest,
+      coalesce(sum(amount_minor) filter (where method <> 'credit'), 0) as amount,
+      sum(fees_minor) as fees, sum(penalties_minor) as penalties,
+      sum(recovered_minor) as recovered,
+      sum(credit_minor - case method when 'credit' then amount_minor else 0 end) as credit
+    from effective_payments where reversal_id is null group by 1, 2
+  )`;
+}

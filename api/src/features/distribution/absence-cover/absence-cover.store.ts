@@ -1,0 +1,263 @@
+import type { AbsenceCover } from '@bursar/contracts/distribution/absence-cover';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { dayAt, peopleInScope, type Scope } from '../../../platform/scope.ts';
+import { lockLoansOfBatch, movedSince } from '../assignments/assignments.store.ts';
+
+export type AbsenceCoverRow = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly teamId: string;
+  readonly fromAgentId: string;
+  readonly agent: string;
+  readonly fromOn: string;
+  readonly untilOn: string;
+  readonly reason: string;
+  readonly madeBy: string;
+  readonly begunAt: string | null;
+  readonly endedAt: string | null;
+  readonly currency: string;
+  readonly borrowersTogether: boolean;
+  readonly standIns: readonly StandIn[];
+};
+
+type StandIn = {
+  readonly id: string;
+  readonly name: string;
+  readonly loans: number;
+  readonly batchId: string | null;
+};
+
+function selectAbsenceCovers(sql: Queryable) {
+  return sql`
+    select cover.portfolio_id, cover.id, cover.team_id, cover.from_agent_id,
+      account.name as agent, cover.from_on, cover.until_on, cover.reason,
+      cover.made_by, cover.begun_at, cover.ended_at, portfolio.currency,
+      cover.borrowers_together,
+      (select jsonb_agg(jsonb_build_object('id', person.id, 'name', person.name,
+          'loans', stand_in.loan_count, 'batchId', stand_in.batch_id) order by person.name, person.id)
+        from absence_cover_stand_ins stand_in join accounts person on person.id = stand_in.agent_id
+        where stand_in.portfolio_id = cover.portfolio_id
+          and stand_in.absence_cover_id = cover.id) as stand_ins
+    from absence_covers cover
+    join portfolios portfolio on portfolio.id = cover.portfolio_id
+    join accounts account on account.id = cover.from_agent_id`;
+}
+
+type InScope = { readonly scope: Scope };
+
+/** Finds a handover in scope: a desk reaches its own agents, a manager the whole portfolio. */
+export async function findAbsenceCover(
+  sql: Queryable,
+  { scope, id }: InScope & { id: string },
+): Promise<AbsenceCoverRow | null> {
+  const [row] = await sql<AbsenceCoverRow[]>`
+    ${selectAbsenceCovers(sql)} where ${peopleInScope(sql, scope)} and cover.id = ${id}`;
+  return row ?? null;
+}
+
+export function listOpenAbsenceCovers(sql: Queryable, { scope }: InScope) {
+  return sql<AbsenceCoverRow[]>`
+    ${selectAbsenceCovers(sql)}
+    where ${peopleInScope(sql, scope)} and cover.ended_at is null
+    order by cover.from_on, cover.id`;
+}
+
+/** Locks the handover until the transaction ends, so that it begins and ends only once. */
+export async function lockAbsenceCover(
+  transaction: Transaction,
+  { portfolioId, id }: { portfolioId: string; id: string },
+): Promise<AbsenceCoverRow | null> {
+  await transaction`
+    select from absence_covers where portfolio_id = ${portfolioId} and id = ${id} for update`;
+  const [row] = await transaction<AbsenceCoverRow[]>`
+    ${selectAbsenceCovers(transaction)}
+    where cover.portfolio_id = ${portfolioId} and cover.id = ${id}`;
+  return row ?? null;
+}
+
+export function toAbsenceCover(row: AbsenceCoverRow): AbsenceCover {
+  const { id, fromOn, untilOn, reason, begunAt, endedAt } = row;
+  return {
+    id,
+    agent: { id: row.fromAgentId, name: row.agent },
+    standIns: row.standIns.map(({ id: personId, name, loans }) => ({ id: personId, name, loans })),
+    fromOn,
+    untilOn,
+    reason,
+    state: endedAt ? 'ended' : begunAt ? 'running' : 'planned',
+  };
+}
+
+export type TeamAgent = {
+  readonly id: string;
+  readonly name: string;
+  readonly teamId: string | null;
+};
+
+/** Lists the active agents among `ids` in the caller's scope. */
+export function listAgents(sql: Queryable, { scope, ids }: InScope & { ids: readonly string[] }) {
+  return sql<TeamAgent[]>`
+    select account.id, account.name, account.team_id from accounts account
+    where ${peopleInScope(sql, scope)} and account.role = 'agent'
+      and account.status <> 'suspended' and account.id = any(${[...ids]}::uuid[])`;
+}
+
+export async function hasOpenAbsenceCover(
+  sql: Queryable,
+  { portfolioId, agentId }: { portfolioId: string; agentId: string },
+): Promise<boolean> {
+  const rows = await sql`
+    select from absence_covers
+    where portfolio_id = ${portfolioId} and from_agent_id = ${agentId} and ended_at is null`;
+  return rows.length > 0;
+}
+
+type NewAbsenceCover = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly teamId: string;
+  readonly agentId: string;
+  readonly standInIds: readonly string[];
+  readonly fromOn: string;
+  readonly untilOn: string;
+  readonly borrowersTogether: boolean;
+  readonly reason: string;
+  readonly madeBy: string;
+  readonly madeAt: string;
+};
+
+export async function insertAbsenceCover(
+  transaction: Transaction,
+  absenceCover: NewAbsenceCover,
+): Promise<void> {
+  const { portfolioId, id } = absenceCover;
+  await transaction`
+    insert into absence_covers (portfolio_id, id, team_id, from_agent_id, from_on, until_on,
+      borrowers_together, reason, made_by, made_at)
+    values (${portfolioId}, ${id}, ${absenceCover.teamId}, ${absenceCover.agentId}, ${absenceCover.fromOn},
+      ${absenceCover.untilOn}, ${absenceCover.borrowersTogether}, ${absenceCover.reason}, ${absenceCover.madeBy},
+      ${absenceCover.madeAt})`;
+  await transaction`
+    insert into absence_cover_stand_ins (portfolio_id, absence_cover_id, agent_id)
+    select ${portfolioId}, ${id}, unnest(${[...absenceCover.standInIds]}::uuid[])`;
+}
+
+/**
+ * Returns the stand-ins who are still active in the team, and locks them there until the
+ * transaction ends.
+ */
+export async function holdStandIns(
+  transaction: Transaction,
+  { portfolioId, teamId, standIns }: AbsenceCoverRow,
+): Promise<readonly StandIn[]> {
+  const ids = standIns.map(({ id }) => id);
+  const able = await transaction<{ id: string }[]>`
+    select id from accounts
+    where portfolio_id = ${portfolioId} and id = any(${ids}::uuid[]) and team_id = ${teamId}
+      and status <> 'suspended'
+    order by id for share`;
+  return standIns.filter(({ id }) => able.some((one) => one.id === id));
+}
+
+export type HeldLoan = { readonly loanId: string; readonly outstandingMinor: number };
+export type WorkedLoan = HeldLoan & { readonly borrowerId: string };
+
+/** Locks and returns the active loans of an agent. */
+export function lockWorkOf(
+  transaction: Transaction,
+  { portfolioId, fromAgentId }: { portfolioId: string; fromAgentId: string },
+) {
+  return transaction<WorkedLoan[]>`
+    select state.loan_id, loan.borrower_id, state.outstanding_principal_minor as outstanding_minor
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where state.portfolio_id = ${portfolioId} and state.agent_id = ${fromAgentId}
+      and state.status = 'active'
+    order by state.loan_id for update of state`;
+}
+
+/** Counts an agent's active loans and their borrowers. */
+export async function countWorkOf(
+  sql: Queryable,
+  { portfolioId, agentId }: { portfolioId: string; agentId: string },
+): Promise<{ loans: number; borrowers: number }> {
+  const [row] = await sql<{ loans: number; borrowers: number }[]>`
+    select count(*) as loans, count(distinct loan.borrower_id) as borrowers
+    from loan_state state
+    join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
+    where state.portfolio_id = ${portfolioId} and state.agent_id = ${agentId}
+      and state.status = 'active'`;
+  return row ?? { loans: 0, borrowers: 0 };
+}
+
+export async function noteShare(
+  transaction: Transaction,
+  share: {
+    portfolioId: string;
+    handoverId: string;
+    agentId: string;
+    batchId: string;
+    loans: number;
+  },
+): Promise<void> {
+  await transaction`
+    update absence_cover_stand_ins set batch_id = ${share.batchId}, loan_count = ${share.loans}
+    where portfolio_id = ${share.portfolioId} and absence_cover_id = ${share.handoverId}
+      and agent_id = ${share.agentId}`;
+}
+
+/** Locks the loans of a batch that have not moved since, so they are still with its holders. */
+export async function lockUnmoved(
+  transaction: Transaction,
+  { portfolioId, batchId }: { portfolioId: string; batchId: string },
+): Promise<readonly HeldLoan[]> {
+  await lockLoansOfBatch(transaction, { portfolioId, id: batchId });
+  return transaction<HeldLoan[]>`
+    select state.loan_id, state.outstanding_principal_minor as outstanding_minor
+    from assignments assignment
+    join loan_state state on state.portfolio_id = assignment.portfolio_id
+      and state.loan_id = assignment.loan_id
+      and state.agent_id = assignment.to_agent_id
+    where assignment.portfolio_id = ${portfolioId} and assignment.batch_id = ${batchId}
+      and not ${movedSince(transaction)}
+    order by state.loan_id`;
+}
+
+export async function recordStart(
+  transaction: Transaction,
+  { portfolioId, id, at }: { portfolioId: string; id: string; at: string },
+): Promise<void> {
+  await transaction`
+    update absence_covers set begun_at = ${at} where portfolio_id = ${portfolioId} and id = ${id}`;
+}
+
+type Ending = {
+  readonly portfolioId: string;
+  readonly id: string;
+  readonly at: string;
+  readonly by: string;
+  readonly returned: number;
+};
+
+export async function noteEnded(
+  transaction: Transaction,
+  { portfolioId, id, at, by, returned }: Ending,
+): Promise<void> {
+  await transaction`
+    update absence_covers set ended_at = ${at}, ended_by = ${by}, returned_count = ${returned}
+    where portfolio_id = ${portfolioId} and id = ${id}`;
+}
+
+/** Lists handovers whose first day has come or whose last day has passed, in the portfolio's time zone. */
+export function listAbsenceCoversToFollow(sql: Queryable, now: string) {
+  return sql<{ portfolioId: string; id: string; isOver: boolean }[]>`
+    select cover.portfolio_id, cover.id, cover.until_on < today.day as is_over
+    from absence_covers cover
+    join portfolios portfolio on portfolio.id = cover.portfolio_id
+    cross join lateral (
+      select ${dayAt(sql, now, sql`portfolio.time_zone`)} as day
+    ) today
+    where cover.ended_at is null and (cover.until_on < today.day
+      or (cover.begun_at is null and cover.from_on <= today.day))
+    order by cover.from_on, cover.id`;
+}

@@ -1,0 +1,194 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LoanWishes, TestPortfolio } from '../../../testing/arrange.ts';
+import { openOffice, paymentOf, type Office } from '../../../testing/open-office.ts';
+import { createTestApp, type TestClient } from '../../../testing/test-app.ts';
+import { followAbsenceCovers } from './follow-absence-covers.ts';
+
+const test = await createTestApp();
+let made = 0;
+
+describe('handing a queue over', () => {
+  let office: Office;
+  let portfolio: TestPortfolio;
+  let desk: TestClient;
+  beforeEach(async () => {
+    test.clock.moveTo('2026-06-15T12:00:00Z');
+    made += 1;
+    office = await openOffice({ test, tag: `hand${made}` });
+    portfolio = office.portfolio;
+    desk = await office.signIn('desk');
+  });
+
+  const arrange = async (wishes?: LoanWishes) => (await office.arrangeHeld(wishes)).id;
+  const wish = (wishes: object = {}) => ({
+    id: uuidv7(),
+    agentId: portfolio.team.agent.id,
+    standInIds: [portfolio.team.otherAgent.id],
+    fromOn: '2026-06-15',
+    untilOn: '2026-06-19',
+    reason: 'Annual leave',
+    ...wishes,
+  });
+  const handOver = (wishes: object = {}, client = desk) =>
+    client.post('/api/handovers', wish(wishes));
+  const holdersOf = async (ids: readonly string[]) => {
+    const rows = await test.owner<{ loanId: string; agentId: string | null }[]>`
+      select loan_id, agent_id from loan_state where loan_id = any(${[...ids]}::uuid[])`;
+    return ids.map((id) => rows.find(({ loanId }) => loanId === id)?.agentId);
+  };
+  const follow = (instant: string) => followAbsenceCovers(test.database, new Date(instant));
+
+  it('moves the active loans at once where it begins today, and tells the stand-in', async () => {
+    const { agent, otherAgent } = portfolio.team;
+    const loans = [await arrange(), await arrange()];
+    const closed = await arrange({ status: 'closed' });
+    const answer = await handOver();
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        absenceCover: { state: 'running', standIns: [{ id: otherAgent.id, loans: 2 }] },
+        replayed: false,
+      },
+    });
+    expect(await holdersOf([...loans, closed])).toEqual([otherAgent.id, otherAgent.id, agent.id]);
+    const notifications = await test.owner`
+      select event, count, message from notifications where account_id = ${otherAgent.id} order by event`;
+    expect(notifications.map((notification) => ({ ...notification }))).toEqual([
+      { event: 'assignment-message', count: 2, message: 'Annual leave' },
+      { event: 'loans-assigned', count: 2, message: '' },
+    ]);
+    const audits = await test.owner`
+      select event from audit_events where portfolio_id = ${portfolio.id}
+        and event in ('make-handover', 'assign-loans') order by event`;
+    expect(audits.map(({ event }) => event)).toEqual(['assign-loans', 'make-handover']);
+  });
+
+  it('deals the loans out evenly where several stand in', async () => {
+    const { team } = portfolio;
+    const third = uuidv7();
+    await test.owner`
+      insert into accounts (id, portfolio_id, team_id, role, email, name, password_hash)
+      values (${third}, ${portfolio.id}, ${team.id}, 'agent', ${`${third}@bursar.example`},
+        'Third agent', 'none')`;
+    for (let count = 0; count < 5; count += 1) await arrange();
+    const { body } = await handOver({ standInIds: [team.otherAgent.id, third] });
+    const shares = body.absenceCover.standIns.map(({ loans }: { loans: number }) => loans);
+    expect(shares.toSorted()).toEqual([2, 3]);
+  });
+
+  it('begins on its first day and ends after its last, each once', async () => {
+    const { agent, otherAgent } = portfolio.team;
+    const loan = await arrange();
+    const planned = await handOver({ fromOn: '2026-06-17' });
+    expect(planned.body.absenceCover.state).toBe('planned');
+    await follow('2026-06-16T23:59:00Z');
+    expect(await holdersOf([loan])).toEqual([agent.id]);
+    await Promise.all([follow('2026-06-17T00:00:00Z'), follow('2026-06-17T00:00:00Z')]);
+    expect(await holdersOf([loan])).toEqual([otherAgent.id]);
+    await follow('2026-06-19T23:59:00Z');
+    expect(await holdersOf([loan])).toEqual([otherAgent.id]);
+    await follow('2026-06-20T00:00:00Z');
+    expect(await holdersOf([loan])).toEqual([agent.id]);
+    expect((await desk.get('/api/handovers')).body.absenceCovers).toEqual([]);
+    const batches = await test.owner`
+      select from assignment_batches where portfolio_id = ${portfolio.id}`;
+    expect(batches).toHaveLength(2);
+  });
+
+  it('takes back exactly what is still with the stand-in', async () => {
+    const { agent, otherAgent } = portfolio.team;
+    const [kept, moved, returned] = [await arrange(), await arrange(), await arrange()];
+    const { body } = await handOver();
+    const assign = (loanId: string, target: object) =>
+      desk.post('/api/assignments', { id: uuidv7(), selection: { loanIds: [loanId] }, target });
+    test.clock.moveTo('2026-06-15T12:05:00Z');
+    await assign(moved, { kind: 'take-back' });
+    await assign(returned, { kind: 'agent', id: agent.id });
+    test.clock.moveTo('2026-06-15T12:10:00Z');
+    await assign(returned, { kind: 'agent', id: otherAgent.id });
+    const path = `/api/handovers/${body.absenceCover.id}/end`;
+    expect(await desk.post(path)).toMatchObject({
+      status: 200,
+      body: { returned: 1, absenceCover: { state: 'ended' } },
+    });
+    // A loan that the desk reassigned meanwhile is not returned by the handover.
+    expect(await holdersOf([kept, moved, returned])).toEqual([agent.id, null, otherAgent.id]);
+    expect(await desk.post(path)).toMatchObject({
+      status: 409,
+      body: { error: 'handover_already_ended' },
+    });
+  });
+
+  it('leaves the loans where they are if whoever stands in was suspended before its first day', async () => {
+    const { agent, otherAgent } = portfolio.team;
+    const loan = await arrange();
+    await handOver({ fromOn: '2026-06-17', untilOn: '2026-06-19' });
+    await test.owner`update accounts set status = 'suspended' where id = ${otherAgent.id}`;
+    await follow('2026-06-17T00:00:00Z');
+    expect(await holdersOf([loan])).toEqual([agent.id]);
+  });
+
+  it('gives the loans to the desk where the agent has left meanwhile', async () => {
+    const loan = await arrange();
+    await handOver();
+    await test.owner`
+      update accounts set status = 'suspended' where id = ${portfolio.team.agent.id}`;
+    await follow('2026-06-20T00:00:00Z');
+    expect(await holdersOf([loan])).toEqual([null]);
+  });
+
+  it('stamps what is paid meanwhile to whoever stands in, and leaves it there', async () => {
+    const { otherAgent } = portfolio.team;
+    const loan = await arrange();
+    const { body } = await handOver();
+    const standIn = await test.signIn(otherAgent.email);
+    await standIn.post(`/api/loans/${loan}/payments`, paymentOf({ valueDate: '2026-06-15' }));
+    await desk.post(`/api/handovers/${body.absenceCover.id}/end`);
+    const [payment] = await test.owner`select agent_id from payments where loan_id = ${loan}`;
+    expect(payment?.['agentId']).toBe(otherAgent.id);
+  });
+
+  it('is made once when sent twice, at once or later', async () => {
+    await arrange();
+    const body = wish();
+    const twice = await Promise.all([
+      desk.post('/api/handovers', body),
+      desk.post('/api/handovers', body),
+    ]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await desk.post('/api/handovers', body)).body.replayed).toBe(true);
+    const rows = await test.owner`select from absence_covers where portfolio_id = ${portfolio.id}`;
+    expect(rows).toHaveLength(1);
+    const changed = await desk.post('/api/handovers', { ...body, untilOn: '2026-06-30' });
+    expect(changed.body.error).toBe('id_reused_with_different_content');
+  });
+
+  it.each([
+    { error: 'agent_not_found', wishes: () => ({ agentId: portfolio.otherTeam.agent.id }) },
+    {
+      error: 'stand_in_not_in_team',
+      wishes: () => ({ standInIds: [portfolio.otherTeam.agent.id] }),
+    },
+    { error: 'stand_in_not_in_team', wishes: () => ({ standInIds: [portfolio.team.agent.id] }) },
+    { error: 'day_passed', wishes: () => ({ fromOn: '2026-06-14' }) },
+    { error: 'range_upside_down', wishes: () => ({ untilOn: '2026-06-14' }) },
+    { error: 'day_too_far', wishes: () => ({ untilOn: '2027-07-01' }) },
+  ])('refuses $error', async ({ error, wishes }) => {
+    expect((await handOver(wishes())).body.error).toBe(error);
+    const rows = await test.owner`select from absence_covers where portfolio_id = ${portfolio.id}`;
+    expect(rows).toHaveLength(0);
+  });
+
+  it('refuses a second one of the same queue while the first is open', async () => {
+    await handOver();
+    expect((await handOver()).body.error).toBe('queue_already_handed_over');
+  });
+
+  it('is not another team’s to see or to end', async () => {
+    const { body } = await handOver();
+    const other = await test.signIn(portfolio.otherTeam.desk.email);
+    expect((await other.get('/api/handovers')).body.absenceCovers).toEqual([]);
+    expect((await other.post(`/api/handovers/${body.absenceCover.id}/end`)).status).toBe(404);
+  });
+});

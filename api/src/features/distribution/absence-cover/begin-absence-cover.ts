@@ -1,0 +1,103 @@
+import { uuidv7 } from 'uuidv7';
+import type { Transaction } from '../../../platform/database.ts';
+import { auditBatch } from '../assignments/audit-batch.ts';
+import { insertBatch, moveLoans, type Batch } from '../assignments/assignments.store.ts';
+import { spreadLoans } from '../assignments/spread-loans.ts';
+import { notifyHolders } from '../assignments/notify-holders.ts';
+import {
+  holdStandIns,
+  lockAbsenceCover,
+  lockWorkOf,
+  recordStart,
+  noteShare,
+  type AbsenceCoverRow,
+  type HeldLoan,
+} from './absence-cover.store.ts';
+
+export type Turn = {
+  /** Null if a scheduled day triggered it instead of a request. */
+  readonly requestId: string | null;
+  readonly now: Date;
+};
+
+/**
+ * Moves the agent's active loans to the stand-ins, one assignment batch each. Running it again has
+ * no effect.
+ */
+export async function beginAbsenceCover(
+  transaction: Transaction,
+  key: { portfolioId: string; id: string },
+  turn: Turn,
+): Promise<void> {
+  const absenceCover = await lockAbsenceCover(transaction, key);
+  if (!absenceCover || absenceCover.begunAt || absenceCover.endedAt) return;
+  const standIns = await holdStandIns(transaction, absenceCover);
+  // Without an available stand-in, the loans stay where they are.
+  const held = standIns.length === 0 ? [] : await lockWorkOf(transaction, absenceCover);
+  const loads = standIns.map(() => ({ loans: 0, outstandingMinor: 0 }));
+  const places = spreadLoans(
+    held.map((loan) => ({ ...loan, isActive: true, heldAt: null })),
+    { loads, by: 'count', borrowersTogether: absenceCover.borrowersTogether },
+  );
+  for (const [place, standIn] of standIns.entries()) {
+    const loans = held.filter(({ loanId }) => places.get(loanId) === place);
+    if (loans.length === 0) continue;
+    const batch = await moveShare(transaction, absenceCover, {
+      toAgentId: standIn.id,
+      loans,
+      turn,
+    });
+    await noteShare(transaction, {
+      portfolioId: absenceCover.portfolioId,
+      handoverId: absenceCover.id,
+      agentId: standIn.id,
+      batchId: batch.id,
+      loans: loans.length,
+    });
+  }
+  await recordStart(transaction, { ...key, at: turn.now.toISOString() });
+}
+
+type Share = {
+  readonly toAgentId: string | null;
+  readonly loans: readonly HeldLoan[];
+  readonly turn: Turn;
+};
+
+/** Moves one share within the handover's team and notifies the agent who receives it. */
+export async function moveShare(
+  transaction: Transaction,
+  absenceCover: AbsenceCoverRow,
+  { toAgentId, loans, turn }: Share,
+): Promise<Batch> {
+  const batch: Batch = {
+    id: uuidv7(),
+    portfolioId: absenceCover.portfolioId,
+    kind: toAgentId ? 'assign' : 'take-back',
+    holder: { teamId: absenceCover.teamId, agentId: toAgentId },
+    spread: null,
+    reason: absenceCover.reason,
+    loanCount: loans.length,
+    outstandingMinor: loans.reduce((total, loan) => total + loan.outstandingMinor, 0),
+    undoesBatchId: null,
+    madeBy: absenceCover.madeBy,
+    madeAt: turn.now.toISOString(),
+  };
+  await insertBatch(transaction, batch);
+  await moveLoans(
+    transaction,
+    batch,
+    loans.map(({ loanId }) => ({ loanId, holder: batch.holder })),
+  );
+  await auditBatch(transaction, {
+    batch,
+    event: 'assign-loans',
+    requestId: turn.requestId,
+    at: turn.now,
+  });
+  await notifyHolders(transaction, batch, {
+    shares: [{ holder: batch.holder, moving: loans }],
+    currency: absenceCover.currency,
+  });
+  return batch;
+}

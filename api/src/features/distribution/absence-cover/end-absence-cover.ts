@@ -1,0 +1,91 @@
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { EndAbsenceCover } from '@bursar/contracts/distribution/absence-cover';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { PortfolioContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import { moveShare, type Turn } from './begin-absence-cover.ts';
+import {
+  findAbsenceCover,
+  lockAbsenceCover,
+  lockUnmoved,
+  noteEnded,
+  toAbsenceCover,
+  type AbsenceCoverRow,
+} from './absence-cover.store.ts';
+
+type Ended = Outcome<AnswerOf<EndAbsenceCover>, FailureOf<EndAbsenceCover>>;
+
+/** Ends a handover before its last day, or cancels one that has not begun. */
+export function endAbsenceCover(
+  database: Database,
+  id: string,
+  { session, requestId, now }: PortfolioContext,
+): Promise<Ended> {
+  const { scope } = session;
+  return database.begin(async (transaction): Promise<Ended> => {
+    const found = await findAbsenceCover(transaction, { scope, id });
+    if (!found) return refuse('not_found');
+    const by = session.account.id;
+    const returned = await returnLoans(transaction, found, { by, turn: { requestId, now } });
+    if (returned === null) return refuse('handover_already_ended');
+    const ended = await findAbsenceCover(transaction, { scope, id });
+    if (!ended) throw new Error(`handover ${id} was ended but is not there`);
+    return succeed({ absenceCover: toAbsenceCover(ended), returned });
+  });
+}
+
+type Return = { readonly by: string | null; readonly turn: Turn };
+
+/**
+ * Returns only the loans that are still with the stand-ins; loans that were moved since stay.
+ * Returns their count, or null if the handover had already ended.
+ */
+export async function returnLoans(
+  transaction: Transaction,
+  key: { readonly portfolioId: string; readonly id: string },
+  { by, turn }: Return,
+): Promise<number | null> {
+  const absenceCover = await lockAbsenceCover(transaction, key);
+  if (!absenceCover || absenceCover.endedAt) return null;
+  const toAgentId = await findReturningAgent(transaction, absenceCover);
+  let returned = 0;
+  for (const { batchId } of absenceCover.standIns) {
+    if (!batchId) continue;
+    const { portfolioId } = absenceCover;
+    const loans = await lockUnmoved(transaction, { portfolioId, batchId });
+    if (loans.length === 0) continue;
+    await moveShare(transaction, absenceCover, { toAgentId, loans, turn });
+    returned += loans.length;
+  }
+  await noteEnded(transaction, {
+    ...key,
+    at: turn.now.toISOString(),
+    by: by ?? absenceCover.madeBy,
+    returned,
+  });
+  await recordAudit(transaction, {
+    portfolioId: absenceCover.portfolioId,
+    actorId: by,
+    event: 'end-handover',
+    subject: 'account',
+    subjectId: absenceCover.fromAgentId,
+    after: { handoverId: absenceCover.id, returned },
+    requestId: turn.requestId,
+    at: turn.now,
+  });
+  return returned;
+}
+
+/** If the agent has left the team, the loans go back to the team desk. */
+async function findReturningAgent(
+  transaction: Transaction,
+  { portfolioId, teamId, fromAgentId }: AbsenceCoverRow,
+): Promise<string | null> {
+  const [agent] = await transaction<{ id: string }[]>`
+    select id from accounts
+    where portfolio_id = ${portfolioId} and id = ${fromAgentId} and team_id = ${teamId}
+      and status <> 'suspended'
+    for share`;
+  return agent?.id ?? null;
+}

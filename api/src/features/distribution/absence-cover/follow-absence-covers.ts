@@ -1,0 +1,17 @@
+import type { Database } from '../../../platform/database.ts';
+import { beginAbsenceCover } from './begin-absence-cover.ts';
+import { returnLoans } from './end-absence-cover.ts';
+import { listAbsenceCoversToFollow } from './absence-cover.store.ts';
+
+/** Begins handovers whose first day has come, and ends those whose last day has passed. */
+export async function followAbsenceCovers(database: Database, now: Date): Promise<number> {
+  const absenceCovers = await listAbsenceCoversToFollow(database, now.toISOString());
+  const turn = { requestId: null, now };
+  for (const { isOver, ...key } of absenceCovers) {
+    await database.begin(async (transaction) => {
+      if (isOver) await returnLoans(transaction, key, { by: null, turn });
+      else await beginAbsenceCover(transaction, key, turn);
+    });
+  }
+  return absenceCovers.length;
+}

@@ -1,0 +1,71 @@
+/** Whether an amount was received on the lender's account or paid from it. */
+export type Side = 'in' | 'out';
+
+/** The meaning of a bank's status; only booked lines are money. */
+export type StatusMeaning = 'booked' | 'not-booked' | 'failed' | 'reversal';
+
+/** Words that state the direction when alone in a cell. */
+const sides: Readonly<Record<Side, string>> = {
+  in:
+    'c|cr|crdt|credit|credits|kredit|h|haben|gutschrift|eingang|zahlungseingang|einnahme|bij|in|' +
+    'incoming|inflow|money in|paid in|received|deposit|+|دائن|إيداع|ايداع|وارد|واردة|إضافة',
+  out:
+    'd|dr|dbit|debit|debits|debet|s|soll|belastung|ausgang|zahlungsausgang|ausgabe|af|out|outgoing|' +
+    'outflow|money out|paid out|sent|withdrawal|-|مدين|سحب|صادر|صادرة|خصم',
+};
+
+const statuses: Readonly<Record<StatusMeaning, string>> = {
+  booked:
+    'book|booked|completed|complete|posted|cleared|settled|success|successful|succeeded|paid|done|' +
+    'executed|processed|gebucht|umsatz gebucht|verbucht|ausgeführt|erledigt|abgeschlossen|' +
+    'erfolgreich|geboekt|verwerkt|uitgevoerd|comptabilisé|مكتمل|مكتملة|منفذ|منفذة|مقيد|مقيدة|ناجح|ناجحة',
+  'not-booked':
+    'pdng|info|futr|pending|processing|in process|in progress|authorised|authorized|authorisation|authorization|' +
+    'on hold|held|hold|uncleared|not booked|unbooked|scheduled|planned|created|initiated|open|' +
+    'under review|in transit|unclaimed|requires action|requires_action|requires_payment_method|' +
+    'vorgemerkt|umsatz vorgemerkt|vorgemerkter umsatz|ausstehend|offen|in bearbeitung|geplant|' +
+    'gereserveerd|in behandeling|en attente|' +
+    'معلق|معلقة|قيد التنفيذ|قيد المعالجة|قيد الانتظار',
+  failed:
+    'failed|failure|declined|rejected|denied|cancelled|canceled|expired|void|voided|error|blocked|' +
+    'removed|abgelehnt|fehlgeschlagen|abgebrochen|mislukt|geweigerd|refusé|échoué|' +
+    'مرفوض|مرفوضة|فاشل|فاشلة|ملغى|ملغاة|ملغي|ملغية',
+  reversal:
+    'reversed|reverted|refunded|returned|reversal|chargeback|charged back|charge_refunded|storniert|' +
+    'rückgebucht|zurückgebucht|zurückgegeben|معكوس|معكوسة|مسترد|مستردة|مرتجع|مرتجعة',
+};
+
+const sideOfWord = invert(sides);
+const meaningOfStatus = invert(statuses);
+
+/** Returns null if the word is not a known direction. */
+export function sideMeant(word: string): Side | null {
+  return sideOfWord.get(comparableTerm(word)) ?? null;
+}
+
+/** Returns null if the word is not a known status. */
+export function statusMeant(word: string): StatusMeaning | null {
+  return meaningOfStatus.get(comparableTerm(word)) ?? null;
+}
+
+/** Normalises a word for comparison and for questions: lower case and single spaces. */
+export function comparableTerm(word: string): string {
+  return word
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=.)\.+$/g, '')
+    .trim();
+}
+
+function invert<Meaning extends string>(
+  words: Readonly<Record<Meaning, string>>,
+): ReadonlyMap<string, Meaning> {
+  // `Object.keys` loses the type; the keys of the table are exactly its meanings.
+  const meanings = Object.keys(words) as Meaning[];
+  return new Map(
+    meanings.flatMap((meaning) =>
+      words[meaning].split('|').map((word) => [word, meaning] as const),
+    ),
+  );
+}

@@ -1,0 +1,15 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+
+/** Work on rows runs for this long before requests and database writes get a turn. */
+const SLICE_MS = 5;
+
+/** Yields items one after another, and gives other work a turn in between. */
+export async function* yieldingToEventLoop<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  let sliceStartedAt = performance.now();
+  for (const item of items) {
+    yield item;
+    if (performance.now() - sliceStartedAt < SLICE_MS) continue;
+    await yieldToEventLoop();
+    sliceStartedAt = performance.now();
+  }
+}

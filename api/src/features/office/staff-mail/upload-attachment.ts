@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
+import type { UploadAttachment } from '@bursar/contracts/office/staff-mail';
+import type { CommandContext } from '../../../platform/command-context.ts';
+import type { Database, Transaction } from '../../../platform/database.ts';
+import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
+import type { Scope } from '../../../platform/scope.ts';
+import { ownedId } from '../../../platform/owned-id.ts';
+import { admitFile } from '../../records/documents/admit-file.ts';
+import {
+  openDocumentFolder,
+  type DocumentFolder,
+  type FiledDocument,
+  type IncomingFile,
+} from '../../records/documents/document-folder.ts';
+import type { DocumentDesk } from '../../records/documents/file-document.ts';
+import { sweepFolder } from '../../records/documents/sweep-documents.ts';
+import {
+  deleteLooseFiles,
+  findFile,
+  insertFile,
+  INSTALLATION,
+  isFileKnown,
+  type MailFile,
+} from './mail-files.store.ts';
+
+/** Attachments are stored in their own folder, because each folder is cleaned up by its own table. */
+export const openAttachmentFolder = (documentsFolder: string): DocumentFolder =>
+  openDocumentFolder(join(documentsFolder, 'mail'));
+
+export const filedOf = ({ id, portfolioId, sha256 }: MailFile): FiledDocument => ({
+  id,
+  portfolioId: portfolioId ?? INSTALLATION,
+  sha256,
+});
+
+type Upload = { readonly id: string; readonly fileName: string; readonly file: IncomingFile };
+type Uploaded = Outcome<AnswerOf<UploadAttachment>, FailureOf<UploadAttachment>>;
+
+/** Stores an upload like a document: detect its type, scan it, then store the bytes and the row. */
+export async function uploadAttachment(
+  desk: DocumentDesk,
+  { id: sentId, fileName, file }: Upload,
+  { session: { account, scope }, now }: CommandContext,
+): Promise<Uploaded> {
+  const admitted = await admitFile(desk.scanCommand, { file, fileName });
+  if (!admitted.ok) return admitted;
+  const { name, mediaType, bytes, sha256, scan } = admitted.value;
+  const id = ownedId(account.id, sentId);
+  const row: MailFile = {
+    id,
+    portfolioId: account.portfolioId,
+    ownerId: account.id,
+    name,
+    mediaType,
+    bytes,
+    sha256,
+    scan,
+  };
+  try {
+    return await desk.database.begin(async (transaction): Promise<Uploaded> => {
+      if (!(await insertFile(transaction, { ...row, filedAt: now.toISOString() }))) {
+        return await answerAgain(transaction, { sent: row, scope });
+      }
+      // Store the bytes last: a row must never exist without its bytes, while bytes without a row
+      // are cleaned up.
+      if (!(await desk.folder.keep(file.path, filedOf(row)))) throw placeTaken;
+      return succeed({ id, name, mediaType, bytes });
+    });
+  } catch (error) {
+    if (error === placeTaken) return refuse('id_reused_with_different_content');
+    throw error;
+  }
+}
+
+/**
+ * Thrown to roll back the row, because other bytes of an interrupted upload are already stored
+ * under this name.
+ */
+const placeTaken = new Error('other bytes lie at the place of this attachment');
+
+async function answerAgain(
+  transaction: Transaction,
+  { sent, scope }: { sent: MailFile; scope: Scope },
+): Promise<Uploaded> {
+  const earlier = await findFile(transaction, { scope, id: sent.id });
+  const isSame =
+    earlier?.ownerId === sent.ownerId &&
+    earlier.name === sent.name &&
+    earlier.sha256.equals(sent.sha256);
+  if (!isSame) return refuse('id_reused_with_different_content');
+  const { id, name, mediaType, bytes } = earlier;
+  return succeed({ id, name, mediaType, bytes });
+}
+
+/** A mail that is still being written may yet attach an upload. */
+const LOOSE_FOR_MS = 24 * 60 * 60_000;
+/** Deletes uploads that no mail contains, and bytes without an upload. Returns the number of files. */
+export async function sweepAttachments(
+  database: Database,
+  { folder, now }: { folder: DocumentFolder; now: Date },
+): Promise<number> {
+  await deleteLooseFiles(database, new Date(now.getTime() - LOOSE_FOR_MS).toISOString());
+  return sweepFolder({ folder, now }, ({ name }) => isFileKnown(database, name));
+}

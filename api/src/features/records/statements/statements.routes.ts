@@ -1,0 +1,102 @@
+import type { Language } from '@bursar/contracts/languages';
+import {
+  readLoanStatementPdf,
+  readPayoffPdf,
+  readReceiptPdf,
+} from '@bursar/contracts/records/statements';
+import { addMonths, calendarDate } from '@bursar/loan-maths';
+import type { FastifyReply } from 'fastify';
+import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
+import { refuse, succeed } from '../../../platform/outcome.ts';
+import type { Actor } from '../../../platform/session.ts';
+import { readCharged } from '../../servicing/charges/read-charged.ts';
+import { readDebtor, readIssuer } from '../invoices/issued-invoices.store.ts';
+import { findLoanInScope } from '../../servicing/loan-account/find-loan.store.ts';
+import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
+import { findPayment, toPayment } from '../../servicing/payments/payments.store.ts';
+import { quotePayoff } from '../../servicing/payments/quote-payoff.ts';
+import { readOutstanding, readStatementLines, readTimeZone } from './statements.store.ts';
+import { writePayoff, writeReceipt, writeStatement, type Letterhead } from './write-statements.ts';
+
+/** Serves a loan's documents for the borrower, as PDF in their language. */
+export function bindStatementRoutes(platform: Platform): void {
+  const { database } = platform;
+
+  bindEndpoint(platform, readReceiptPdf, async ({ params, query, session, reply }) => {
+    const letter = await findLetterhead(platform, { ...params, ...query, session });
+    if (!letter) return refuse('not_found');
+    const { head, ...loan } = letter;
+    const { portfolioId, loanId } = loan;
+    const found = await findPayment(database, { portfolioId, id: params.paymentId });
+    if (found?.loanId !== loanId) return refuse('not_found');
+    const payment = toPayment(found);
+    const outstandingMinor = await readOutstanding(database, loan);
+    attach(reply, `receipt-${head.loan}-${payment.valueDate}`);
+    return succeed(await writeReceipt(head, { payment, outstandingMinor }));
+  });
+
+  bindEndpoint(platform, readPayoffPdf, async ({ params, query, session, context, reply }) => {
+    const found = await findLetterhead(platform, { ...params, ...query, session });
+    if (!found) return refuse('not_found');
+    const on = query.on ?? session.businessDate;
+    const { loanId } = params;
+    const quote = await quotePayoff(database, { session, now: context.now, loanId, on });
+    if (!quote.ok) return quote;
+    attach(reply, `payoff-${found.head.loan}-${on}`);
+    return succeed(await writePayoff(found.head, quote.value));
+  });
+
+  bindEndpoint(
+    platform,
+    readLoanStatementPdf,
+    async ({ params, query, session, context, reply }) => {
+      const to = query.to ?? session.businessDate;
+      const from = query.from ?? addMonths(calendarDate(to), -3);
+      if (from > to) return refuse('range_upside_down', { field: 'to' });
+      const found = await findLetterhead(platform, { ...params, ...query, session });
+      if (!found) return refuse('not_found');
+      const { head, ...loan } = found;
+      const reading = { loanId: loan.loanId, session, now: context.now };
+      const statement = await readCharged(database, reading, (sql) =>
+        readStatementLines(sql, { ...loan, from, to }),
+      );
+      attach(reply, `statement-${head.loan}-${from}-${to}`);
+      return succeed(await writeStatement(head, { ...statement, from, to }));
+    },
+  );
+}
+
+type Asked = {
+  readonly loanId: string;
+  readonly language?: Language | undefined;
+  readonly session: Actor;
+};
+
+/** Sender and recipient of a letter about a loan of the caller's scope. */
+async function findLetterhead(
+  { database, clock }: Platform,
+  { loanId, language, session: { scope, businessDate } }: Asked,
+) {
+  const loan = await findLoanInScope(database, { scope, loanId });
+  if (!loan) return null;
+  const { portfolioId, currency } = loan;
+  const [issuer, timeZone, debtor] = await Promise.all([
+    readIssuer(database, portfolioId),
+    readTimeZone(database, portfolioId),
+    readDebtor(database, { portfolioId, loanId, today: businessDate }),
+  ]);
+  const head: Letterhead = {
+    language: language ?? debtor.borrowerLanguage ?? 'en',
+    issuer,
+    borrower: { name: debtor.borrowerName, address: debtor.borrowerAddress },
+    loan: loanReference(debtor.referenceNumber),
+    currency,
+    madeAt: clock.now(),
+    timeZone,
+  };
+  return { head, portfolioId, loanId };
+}
+
+function attach(reply: FastifyReply, name: string): void {
+  reply.header('content-disposition', `attachment; filename="${name}.pdf"`);
+}

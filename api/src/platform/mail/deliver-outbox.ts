@@ -1,0 +1,91 @@
+import { createTransport } from 'nodemailer';
+import type { Language } from '@bursar/contracts/languages';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
+import { repeat } from '../repeat.ts';
+import type { Settings } from '../settings.ts';
+import { withoutKeys } from './keys-in-mails.ts';
+import { mailPage } from './mail-page.ts';
+
+type Logger = {
+  info(object: object, text: string): void;
+  warn(object: object, text: string): void;
+};
+export type MailSender = (mail: {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}) => Promise<unknown>;
+
+/** Sends mail through the operator's server. */
+export function smtpSender({ smtpUrl, from }: NonNullable<Settings['mail']>): MailSender {
+  const transport = createTransport(smtpUrl);
+  return (mail) => transport.sendMail({ from, ...mail });
+}
+
+const BATCH = 20;
+/** After this many attempts a mail is given up; an administrator can retry it. */
+export const ATTEMPTS_MAX = 8;
+const EVERY_MS = 15_000;
+
+type Delivery = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly send: MailSender;
+  readonly log: Logger;
+};
+
+/** Checks for waiting mail at intervals; several processes share the work by SKIP LOCKED. */
+export function startOutboxDelivery(delivery: Delivery): { stop: () => Promise<void> } {
+  return repeat({
+    everyMs: EVERY_MS,
+    run: () => deliverOutbox(delivery),
+    onFailure: (error) => delivery.log.warn({ err: error }, 'mail delivery waits'),
+  });
+}
+
+/** Sends due mails; a failed one is retried with a delay that doubles each time. */
+export async function deliverOutbox({ database, clock, send, log }: Delivery): Promise<number> {
+  return database.begin(async (transaction) => {
+    const now = clock.now();
+    const mails = await transaction<WaitingMail[]>`
+      select id, to_address, subject, body, language, attempts from outbox
+      where sent_at is null and attempts < ${ATTEMPTS_MAX}
+        and next_attempt_at <= ${now.toISOString()}
+      order by next_attempt_at limit ${BATCH} for update skip locked`;
+    for (const mail of mails) {
+      const failure = await trySend(send, mail);
+      const next = new Date(now.getTime() + 60_000 * 2 ** mail.attempts).toISOString();
+      await transaction`
+        update outbox set attempts = attempts + 1, last_failure = ${failure},
+          -- From then on only its reader has the link.
+          body = ${failure === null ? withoutKeys(mail.body) : mail.body},
+          sent_at = ${failure === null ? now.toISOString() : null}, next_attempt_at = ${next}
+        where id = ${mail.id}`;
+      // The log never holds the body, because it may contain a link that opens an account.
+      if (failure === null) log.info({ mailId: mail.id }, 'mail sent');
+      else log.warn({ mailId: mail.id, failure }, 'mail not sent');
+    }
+    return mails.length;
+  });
+}
+
+type WaitingMail = {
+  readonly id: string;
+  readonly toAddress: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly language: Language;
+  readonly attempts: number;
+};
+
+async function trySend(send: MailSender, mail: WaitingMail): Promise<string | null> {
+  const { toAddress: to, subject, body: text } = mail;
+  try {
+    await send({ to, subject, text, html: mailPage(mail) });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message.slice(0, 500) : 'unknown failure';
+  }
+}

@@ -1,0 +1,202 @@
+import type { Language } from '@bursar/contracts/languages';
+import Pdf from 'pdfkit';
+import type { Weight } from './faces.ts';
+import { pdfFormat } from './pdf-format.ts';
+import type { PdfFigure, PlainColumn, PlainPdfContent, PlainTable } from './write-pdf.ts';
+import { ink, mutedInk, penFor, type Pen } from './pen.ts';
+
+const margin = 48;
+const rowHeight = 18;
+const bottom = 64;
+
+/** The current page and how far it is filled. */
+type Sheet = {
+  readonly pen: Pen;
+  readonly width: number;
+  y: number;
+  readonly lowest: number;
+  readonly turn: () => void;
+};
+
+/** Renders a document on A4 pages, laid out in the language's direction. */
+export async function renderPdf(content: PlainPdfContent): Promise<Buffer> {
+  const document = new Pdf({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    font: '',
+    lang: content.language === 'ae' ? 'ar' : 'en',
+    info: { Title: [content.title, content.subtitle].join(' – '), Author: content.issuer },
+  });
+  const chunks: Buffer[] = [];
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    document.on('data', (chunk: Buffer) => chunks.push(chunk));
+    document.on('end', () => resolve(Buffer.concat(chunks)));
+    document.on('error', reject);
+  });
+  const sheet: Sheet = {
+    pen: penFor(document, content.language),
+    width: document.page.width - 2 * margin,
+    y: margin,
+    lowest: document.page.height - bottom,
+    turn: () => {
+      document.addPage();
+      sheet.y = margin;
+    },
+  };
+  setHead(sheet, content);
+  for (const row of content.blocks ?? []) setBlocks(sheet, row);
+  setFacts(sheet, content.facts ?? [], { start: margin, width: sheet.width });
+  if (content.table) setTable(sheet, content.table);
+  setTotals(sheet, content.totals ?? []);
+  for (const note of content.notes ?? []) setNote(sheet, note);
+  setFeet(document, sheet, content);
+  document.end();
+  return whole;
+}
+
+function setHead(sheet: Sheet, { issuer, title, subtitle }: PlainPdfContent): void {
+  const { pen, width, y } = sheet;
+  const line = { start: margin, width };
+  pen.text(issuer, { ...line, baseline: y + 10, size: 9, colour: mutedInk });
+  pen.text(title, { ...line, baseline: y + 42, size: 20, weight: 'strong' });
+  pen.text(subtitle, { ...line, baseline: y + 62, size: 11 });
+  sheet.y = y + 90;
+}
+
+const textLine = 14;
+
+function setBlocks(sheet: Sheet, blocks: readonly { label: string; text: string }[]): void {
+  const { pen, y } = sheet;
+  const share = sheet.width / blocks.length;
+  const textStyle = { width: share - 2 * gap, size: 10 };
+  const texts = blocks.map(({ text }) => pen.wrap(text, textStyle));
+  pen.rule({ start: margin, width: sheet.width, y });
+  for (const [at, { label }] of blocks.entries()) {
+    const place = { ...textStyle, start: margin + at * share };
+    pen.text(label, { ...place, baseline: y + 16, size: 8.5, colour: mutedInk });
+    for (const [line, words] of (texts[at] ?? []).entries()) {
+      pen.text(words, { ...place, baseline: y + 32 + line * textLine });
+    }
+  }
+  sheet.y = y + 32 + Math.max(1, ...texts.map((lines) => lines.length)) * textLine;
+}
+
+type Stretch = { readonly start: number; readonly width: number };
+
+function setFacts(sheet: Sheet, facts: readonly PdfFigure[], { start, width }: Stretch): void {
+  const { pen } = sheet;
+  if (facts.length > 0) pen.rule({ start, width, y: sheet.y });
+  for (const { label, value, strong = false } of facts) {
+    if (sheet.y + 20 > sheet.lowest) sheet.turn();
+    const weight: Weight = strong ? 'strong' : 'regular';
+    const line = { baseline: sheet.y + 14, size: 10, weight };
+    const room = width * 0.6;
+    pen.text(label, { ...line, start, width: room, colour: strong ? ink : mutedInk });
+    pen.text(value, { ...line, start: start + room, width: width - room, align: 'end' });
+    sheet.y += 20;
+    pen.rule({ start, width, y: sheet.y });
+  }
+}
+
+function setTable(sheet: Sheet, { title, columns, rows, none }: PlainTable): void {
+  const { pen, width, lowest } = sheet;
+  const places = placesOf(columns, width);
+  const setRow = (texts: readonly string[], isStrong = false) => {
+    const textStyle = { size: 8.5, weight: isStrong ? ('strong' as const) : ('regular' as const) };
+    const cells = places.map(({ column, ...place }, at) => {
+      const words = texts[at] ?? '';
+      const lines = column.wraps ? pen.wrap(words, { ...textStyle, ...place }) : [words];
+      return { ...place, align: column.align ?? 'start', lines };
+    });
+    const height = rowHeight + (Math.max(...cells.map(({ lines }) => lines.length)) - 1) * 12;
+    const isTurned = sheet.y + height > lowest;
+    if (isTurned) sheet.turn();
+    if (isTurned && texts !== headers) setRow(headers, true);
+    for (const { lines, ...place } of cells) {
+      for (const [at, words] of lines.entries()) {
+        pen.text(words, { ...textStyle, ...place, baseline: sheet.y + 12 + at * 12 });
+      }
+    }
+    sheet.y += height;
+    pen.rule({ start: margin, width, y: sheet.y });
+  };
+  const headers = columns.map(({ header }) => header);
+  sheet.y += 28;
+  if (title !== undefined) {
+    pen.text(title, { start: margin, width, baseline: sheet.y, size: 12, weight: 'strong' });
+    sheet.y += 8;
+  }
+  if (rows.length === 0) {
+    const baseline = sheet.y + 14;
+    pen.text(none, { start: margin, width, baseline, size: 10, colour: mutedInk });
+    sheet.y += 20;
+    return;
+  }
+  setRow(headers, true);
+  for (const row of rows) setRow(row);
+  if (columns.some(({ foot }) => foot !== undefined)) {
+    setRow(
+      columns.map(({ foot = '' }) => foot),
+      true,
+    );
+  }
+}
+
+/** Places totals below the table, at half its width. */
+function setTotals(sheet: Sheet, totals: readonly PdfFigure[]): void {
+  if (totals.length === 0) return;
+  const width = sheet.width / 2;
+  sheet.y += 12;
+  // Totals must not be split across pages.
+  if (sheet.y + totals.length * 20 > sheet.lowest) sheet.turn();
+  setFacts(sheet, totals, { start: margin + width, width });
+}
+
+function setNote(sheet: Sheet, { label, text }: { label: string; text: string }): void {
+  const { pen, width } = sheet;
+  const line = { start: margin, width, size: 9 };
+  if (sheet.y + 52 > sheet.lowest) sheet.turn();
+  sheet.y += 28;
+  pen.text(label, { ...line, baseline: sheet.y, weight: 'strong' });
+  for (const words of pen.wrap(text, line)) {
+    if (sheet.y + textLine > sheet.lowest) sheet.turn();
+    sheet.y += textLine;
+    pen.text(words, { ...line, baseline: sheet.y, colour: mutedInk });
+  }
+}
+
+const gap = 8;
+
+function placesOf(columns: readonly PlainColumn[], width: number) {
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  let start = margin;
+  return columns.map((column) => {
+    const own = (width * column.share) / shares;
+    const place = { column, start, width: own - gap };
+    start += own;
+    return column.align === 'end' ? { ...place, start: place.start + gap } : place;
+  });
+}
+
+/** Runs last, because the number of pages is only known then. */
+function setFeet(
+  document: PDFKit.PDFDocument,
+  { pen, width }: Sheet,
+  content: PlainPdfContent,
+): void {
+  const { start, count } = document.bufferedPageRange();
+  const format = pdfFormat(content.language);
+  for (let page = 0; page < count; page += 1) {
+    document.switchToPage(start + page);
+    const line = { start: margin, baseline: document.page.height - 32, size: 8, colour: mutedInk };
+    const words = pageNumberText[content.language](format.count(page + 1), format.count(count));
+    pen.text(content.footer, { ...line, width: width * 0.75 });
+    pen.text(words, { ...line, width, align: 'end' });
+  }
+}
+
+const pageNumberText: Record<Language, (page: string, pages: string) => string> = {
+  en: (page, pages) => `Page ${page} of ${pages}`,
+  ae: (page, pages) => `صفحة ${page} من ${pages}`,
+};

@@ -1,0 +1,80 @@
+import Pdf from 'pdfkit';
+import { describe, expect, it } from 'vitest';
+import { writePdf, type PdfContent } from './write-pdf.ts';
+import { penFor } from './pen.ts';
+
+type Row = readonly string[];
+
+const contentOf = (
+  rows: readonly Row[],
+  changes: Partial<PdfContent<Row>> = {},
+): PdfContent<Row> => ({
+  language: 'ae',
+  issuer: 'شركة المرفأ',
+  title: 'فاتورة',
+  subtitle: '100.00 USD',
+  blocks: [[{ label: 'من', text: '12 Quay Street\nDubai' }]],
+  table: {
+    columns: [
+      { header: 'البيان', share: 3, wraps: true, text: ([words = '']) => words },
+      { header: 'المبلغ', share: 1, align: 'end', text: ([, amount = '']) => amount },
+    ],
+    rows: [rows],
+    none: 'لا بند',
+  },
+  totals: [{ label: 'الإجمالي', value: '100.00', strong: true }],
+  notes: [{ label: 'ملاحظة', text: 'شكرًا' }],
+  footer: 'INV-2026-0001',
+  ...changes,
+});
+
+const pagesOf = (file: Buffer) => [...file.toString('latin1').matchAll(/\/Type \/Page\b/g)].length;
+
+describe('a paper', () => {
+  it('takes as many pages as its rows need, and one where there is none', async () => {
+    const row = (at: number): Row => [`رسوم القسط ${at}`, '5.00'];
+    const rows = Array.from({ length: 90 }, (_, at) => row(at));
+    const [none, some, many] = await Promise.all(
+      [[], rows.slice(0, 5), rows].map((each) => writePdf(contentOf(each))),
+    );
+    expect([none, some, many].map((file) => file && pagesOf(file))).toEqual([1, 1, 3]);
+    expect(many?.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('gives a line that wraps the height that it needs', async () => {
+    const long = Array.from({ length: 30 }, (): Row => ['كلمات كثيرة '.repeat(20), '5.00']);
+    const short = long.map(([, amount = '']): Row => ['كلمة', amount]);
+    const [wrapped, plain] = [await writePdf(contentOf(long)), await writePdf(contentOf(short))];
+    expect(pagesOf(wrapped)).toBeGreaterThan(pagesOf(plain));
+  });
+
+  it('that cannot be set fails by itself, and the next one is set', async () => {
+    const broken = contentOf([], { title: undefined as unknown as string });
+    const whole = writePdf(contentOf([]));
+    await expect(writePdf(broken)).rejects.toThrow('undefined');
+    expect(pagesOf(await whole)).toBe(1);
+    expect(pagesOf(await writePdf(contentOf([])))).toBe(1);
+  });
+});
+
+describe('text on paper', () => {
+  const pen = penFor(new Pdf({ font: '' }), 'ae');
+  const isolated = (words: string, mark: string) => `${mark}${words}\u2069`;
+  const fromLeft = '\u2066';
+  const fromRight = '\u2067';
+
+  it('runs the way of its own first letter, a paragraph each', () => {
+    expect(pen.wrap('12 Quay Street\nدبي 5\n2026-06-15', { width: 300, size: 10 })).toEqual([
+      isolated('12 Quay Street', fromLeft),
+      isolated('دبي 5', fromRight),
+      isolated('2026-06-15', fromLeft),
+    ]);
+  });
+
+  it('breaks at spaces where its room ends, and loses no word', () => {
+    const words = 'one two three four five six seven';
+    const lines = pen.wrap(words, { width: 60, size: 10 });
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join(' ').replaceAll(/[\u2066-\u2069]/g, '')).toBe(words);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Worker } from 'node:worker_threads';
+import type { Language } from '@bursar/contracts/languages';
+import { openThread } from '../open-thread.ts';
+
+export type PlainColumn = {
+  readonly header: string;
+  /** The column's share of the width. */
+  readonly share: number;
+  readonly align?: 'start' | 'end';
+  /** Wraps long text onto further lines; other columns end in an ellipsis. */
+  readonly wraps?: boolean;
+  /** Text below the column, at the end of the table. */
+  readonly foot?: string;
+};
+
+export type PdfColumn<Row> = PlainColumn & { readonly text: (row: Row) => string };
+
+/** A labelled figure or text. */
+export type PdfFigure = {
+  readonly label: string;
+  readonly value: string;
+  readonly strong?: boolean;
+};
+
+export type PdfTable<Row> = {
+  readonly title?: string;
+  readonly columns: readonly PdfColumn<Row>[];
+  readonly rows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+  /** Text shown if the table has no rows. */
+  readonly none: string;
+};
+
+/** The content of a document; its language and the order here decide the layout. */
+export type PdfContent<Row> = {
+  readonly language: Language;
+  /** The name of the issuer. */
+  readonly issuer: string;
+  readonly title: string;
+  readonly subtitle: string;
+  /** Labelled texts in rows of columns, such as a number, a day or an address. */
+  readonly blocks?: readonly (readonly { readonly label: string; readonly text: string }[])[];
+  /** Labelled lines across the page, one below the other. */
+  readonly facts?: readonly PdfFigure[];
+  readonly table?: PdfTable<Row>;
+  /** Totals below the table's last columns. */
+  readonly totals?: readonly PdfFigure[];
+  /** Paragraphs at the end. */
+  readonly notes?: readonly { readonly label: string; readonly text: string }[];
+  /** Text at the foot of every page, before the page number. */
+  readonly footer: string;
+};
+
+/** A table in the form sent to the thread: every cell is text. */
+export type PlainTable = Pick<PdfTable<never>, 'title' | 'none'> & {
+  readonly columns: readonly PlainColumn[];
+  readonly rows: readonly (readonly string[])[];
+};
+export type PlainPdfContent = Omit<PdfContent<never>, 'table'> & { readonly table?: PlainTable };
+
+/**
+ * Writes a document as PDF, on a thread of its own, because shaping text and subsetting fonts would
+ * block other calls: docs/decisions/0044.
+ */
+export async function writePdf<Row>({ table, ...content }: PdfContent<Row>): Promise<Buffer> {
+  const plain: PlainPdfContent = table ? { ...content, table: await plainTable(table) } : content;
+  return askThread(plain);
+}
+
+async function plainTable<Row>(table: PdfTable<Row>): Promise<PlainTable> {
+  const rows: string[][] = [];
+  for await (const page of table.rows) {
+    for (const row of page) rows.push(table.columns.map(({ text }) => text(row)));
+  }
+  const columns = table.columns.map(({ text: _text, ...column }) => column);
+  return { ...table, columns, rows };
+}
+
+export type RenderRequest = { readonly id: number; readonly content: PlainPdfContent };
+export type RenderResponse = { readonly id: number } & (
+  | { readonly file: Uint8Array }
+  | { readonly failure: string }
+);
+
+type Waiting = { resolve: (file: Buffer) => void; reject: (reason: Error) => void };
+
+const waiting = new Map<number, Waiting>();
+let thread: Worker | null = null;
+let lastId = 0;
+
+/** One thread renders one document at a time; it starts on first use and ends with the process. */
+function askThread(content: PlainPdfContent): Promise<Buffer> {
+  const worker = (thread ??= startThread());
+  lastId += 1;
+  const call: RenderRequest = { id: lastId, content };
+  return new Promise((resolve, reject) => {
+    waiting.set(call.id, { resolve, reject });
+    worker.ref();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(call);
+  });
+}
+
+function startThread(): Worker {
+  const worker = openThread(import.meta.url, './pdf-thread', { maxOldGenerationSizeMb: 512 });
+  const end = (reason: Error) => {
+    if (thread === worker) thread = null;
+    for (const { reject } of waiting.values()) reject(reason);
+    waiting.clear();
+  };
+  // Only `pdf-thread.ts` sends these messages.
+  worker.on('message', (answer: RenderResponse) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    // An idle thread must not keep the process alive.
+    if (waiting.size === 0) worker.unref();
+    if ('failure' in answer) asked?.reject(new Error(answer.failure));
+    else asked?.resolve(Buffer.from(answer.file));
+  });
+  worker.once('error', end);
+  worker.once('exit', () => end(new Error('the thread that sets papers ended')));
+  return worker;
+}

@@ -1,0 +1,45 @@
+import type { FailureCode } from '@bursar/contracts/endpoint';
+import type { Database, Transaction } from './database.ts';
+import type { Outcome } from './outcome.ts';
+
+/** Returns the name of the violated unique constraint; null for any other error. */
+export function violatedConstraintOf(error: unknown): string | null {
+  return error instanceof Error && 'constraint_name' in error
+    ? String(error.constraint_name)
+    : null;
+}
+
+/**
+ * Runs a command in a transaction and turns a violated unique key into the refusal mapped to it.
+ */
+export function transactionOrConflict<
+  Value,
+  Code extends FailureCode,
+  ConflictCode extends FailureCode,
+>(
+  database: Database,
+  refusals: Readonly<Record<string, Outcome<never, ConflictCode>>>,
+  run: (transaction: Transaction) => Promise<Outcome<Value, Code>>,
+): Promise<Outcome<Value, Code | ConflictCode>> {
+  return runOrConflict(refusals, () =>
+    database.begin((transaction): Promise<Outcome<Value, Code>> => run(transaction)),
+  );
+}
+
+/** Does the same for a command that opens its own transaction. */
+export async function runOrConflict<
+  Value,
+  Code extends FailureCode,
+  ConflictCode extends FailureCode,
+>(
+  refusals: Readonly<Record<string, Outcome<never, ConflictCode>>>,
+  run: () => Promise<Outcome<Value, Code>>,
+): Promise<Outcome<Value, Code | ConflictCode>> {
+  try {
+    return await run();
+  } catch (error) {
+    const refused = refusals[violatedConstraintOf(error) ?? ''];
+    if (refused) return refused;
+    throw error;
+  }
+}

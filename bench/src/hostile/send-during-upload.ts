@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { hostileFiles } from './hostile-files.ts';
+
+export type ConcurrentRequests = {
+  readonly address: string;
+  readonly cookie: string;
+  /** Which file is imported meanwhile; null for none. */
+  readonly file: string | null;
+};
+
+export type Waited = {
+  readonly longestMs: number;
+  readonly asked: number;
+  readonly seconds: number;
+  readonly megabytes: number;
+  /** How the import ended. */
+  readonly state: string;
+};
+
+/** Long enough to see what the machine itself makes calls wait. */
+const IDLE_MS = 5_000;
+const agent = new Agent({ keepAlive: true });
+
+type Call = { readonly method?: string; readonly path: string; readonly body?: Buffer };
+
+function call(
+  { address, cookie }: ConcurrentRequests,
+  { method = 'GET', path, body }: Call,
+): Promise<string> {
+  const xsrf = /XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1] ?? '';
+  const headers = {
+    cookie,
+    ...(body && {
+      'x-xsrf-token': decodeURIComponent(xsrf),
+      'content-type': 'application/octet-stream',
+      'content-length': body.length,
+    }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${address}${path}`, { agent, method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.once('end', () => {
+        if (response.statusCode === 200) resolve(text);
+        else reject(new Error(`${path}: ${response.statusCode} ${text}`));
+      });
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Asks a light call over and over while a file is uploaded and checked. */
+async function askDuringUpload(concurrent: ConcurrentRequests): Promise<Waited> {
+  const body = concurrent.file === null ? null : hostileFiles[concurrent.file]?.();
+  const over = new AbortController();
+  let longestMs = 0;
+  let asked = 0;
+  const asking = (async () => {
+    while (!over.signal.aborted) {
+      const start = performance.now();
+      await call(concurrent, { path: '/api/imports' });
+      longestMs = Math.max(longestMs, performance.now() - start);
+      asked += 1;
+      await wait(2);
+    }
+  })();
+  const start = performance.now();
+  const state = body ? await importFile(concurrent, body) : await wait(IDLE_MS, 'no file');
+  const seconds = (performance.now() - start) / 1000;
+  over.abort();
+  await asking;
+  agent.destroy();
+  return { longestMs, asked, seconds, megabytes: (body?.length ?? 0) / 1_000_000, state };
+}
+
+async function importFile(concurrent: ConcurrentRequests, body: Buffer): Promise<string> {
+  const id = randomUUID();
+  const path = `/api/imports?id=${id}&fileName=hostile`;
+  await call(concurrent, { method: 'POST', path, body });
+  for (;;) {
+    const { state }: { state: string } = JSON.parse(
+      await call(concurrent, { path: `/api/imports/${id}` }),
+    );
+    if (state !== 'checking') return state;
+    await wait(50);
+  }
+}
+
+// Beside the server: making a file and sending it takes nothing of the thread that answers.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+parentPort?.postMessage(await askDuringUpload(workerData as ConcurrentRequests));

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { notificationEvents } from './notifications.ts';
+
+const event = z.enum(notificationEvents);
+
+export const notificationChoice = z.object({
+  event,
+  /** Whether it appears among the notifications in the header. */
+  inProduct: z.boolean(),
+  byMail: z.boolean(),
+});
+export type NotificationChoice = z.infer<typeof notificationChoice>;
+
+const choices = z.object({ choices: z.array(notificationChoice) });
+
+export const listNotificationChoices = endpoint({
+  key: 'GET /api/profile/notice-choices',
+  summary: 'How the caller wants to hear of each kind of event.',
+  access: 'signed-in',
+  answer: choices,
+  failures: [],
+});
+export type ListNotificationChoices = typeof listNotificationChoices;
+
+export const chooseNotifications = endpoint({
+  key: 'PUT /api/profile/notice-choices/:event',
+  summary: 'Choose how to hear of a kind of event from now on.',
+  access: 'signed-in',
+  params: z.object({ event }),
+  body: z.object({ inProduct: z.boolean(), byMail: z.boolean() }),
+  answer: choices,
+  failures: [],
+});
+export type ChooseNotifications = typeof chooseNotifications;

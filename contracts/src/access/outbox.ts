@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { outboxStates } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { cursor, instant, pageLimit, uuid } from '../values.ts';
+
+export const outboxRow = z.object({
+  id: uuid,
+  to: z.string(),
+  subject: z.string(),
+  state: z.enum(outboxStates),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  attempts: z.int(),
+  /** The mail server’s last error; null if there was none. */
+  failure: z.string().nullable(),
+  /** The next attempt; null if the mail is sent or given up. */
+  nextAttemptAt: instant.nullable(),
+});
+export type OutboxRow = z.infer<typeof outboxRow>;
+
+export const listOutbox = endpoint({
+  key: 'GET /api/mails',
+  summary: 'Outgoing mail, newest first, a page at a time.',
+  access: 'read-mails',
+  query: z.object({
+    state: z.enum(outboxStates).optional(),
+    q: z.string().max(100).optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(outboxRow),
+    nextCursor: cursor.nullable(),
+    count: z.int(),
+    /** False if no mail server is set up; mail then stays in the outbox. */
+    isDelivered: z.boolean(),
+  }),
+  failures: [],
+});
+export type ListOutbox = typeof listOutbox;
+
+const mailParams = z.object({ mailId: uuid });
+
+export const readMail = endpoint({
+  key: 'POST /api/mails/:mailId/open',
+  summary:
+    'One mail with its text. It may hold a link that opens an account, so the opening is audited.',
+  access: 'read-mails',
+  params: mailParams,
+  body: z.object({
+    /**
+     * The client creates this id when the mail is opened. Reading on under the same id is not
+     * audited again.
+     */
+    openingId: uuid,
+  }),
+  answer: outboxRow.extend({
+    body: z.string(),
+    /**
+     * Only the invitation of an account never used shows its link. Any other link belongs to the
+     * recipient.
+     */
+    isLinkWithheld: z.boolean(),
+  }),
+  failures: ['not_found'],
+});
+export type ReadMail = typeof readMail;
+
+export const retryMail = endpoint({
+  key: 'POST /api/mails/:mailId/retry',
+  summary: 'Try a mail that failed again at once.',
+  access: 'read-mails',
+  params: mailParams,
+  answer: outboxRow,
+  failures: ['not_found', 'mail_not_failed'],
+});
+export type RetryMail = typeof retryMail;

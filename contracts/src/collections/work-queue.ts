@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { contactChannels } from '../records/closed-channels.ts';
+import { contactDirections, contactOutcomes } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import { arrearsBucket } from '../servicing/loans.ts';
+import { promiseStates } from '../servicing/promises.ts';
+import { quietHoursNow } from '../access/quiet-hours.ts';
+import {
+  amountMinor,
+  currency,
+  cursor,
+  day,
+  instant,
+  pageLimit,
+  positiveOrZeroMinor,
+  uuid,
+} from '../values.ts';
+
+const loanParams = z.object({ loanId: uuid });
+
+const nextAction = z.object({
+  what: z.string(),
+  dueOn: day,
+  /** When its maker or the loan's agent is reminded; null if that was done or is not planned. */
+  remindAt: instant.nullable(),
+  setBy: z.string(),
+});
+
+const loanWork = z.object({
+  nextAction: nextAction.nullable(),
+  /** The loan is out of the queue until this day. */
+  snoozedUntil: day.nullable(),
+  /** The loan is out of the queue until then, after an attempt that reached nobody. */
+  tryAgainAt: instant.nullable(),
+  lastContactAt: instant.nullable(),
+});
+export type LoanWork = z.infer<typeof loanWork>;
+
+export const readLoanWork = endpoint({
+  key: 'GET /api/loans/:loanId/work',
+  summary: 'What stands next for a loan: the next action, until when it rests, the last contact.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: loanWork,
+  failures: ['not_found'],
+});
+export type ReadLoanWork = typeof readLoanWork;
+
+export const planNextAction = endpoint({
+  key: 'PUT /api/loans/:loanId/next-action',
+  summary: 'Say what is done next on a loan and when, in place of what was planned before.',
+  access: 'work-loans',
+  params: loanParams,
+  body: z.object({
+    /** Null removes the plan or marks it as done. */
+    action: z
+      .object({
+        /** Must not be blank; surrounding spaces are removed. */
+        what: z.string().max(200).regex(/\S/),
+        dueOn: day,
+        remindAt: instant.nullable(),
+      })
+      .nullable(),
+  }),
+  answer: loanWork,
+  failures: ['not_found', 'day_passed', 'day_too_far', 'reminder_passed'],
+});
+export type PlanNextAction = typeof planNextAction;
+
+export const snoozeLoan = endpoint({
+  key: 'PUT /api/loans/:loanId/snooze',
+  summary: 'Keep a loan out of the queue until a day; null brings it back.',
+  access: 'work-loans',
+  params: loanParams,
+  body: z.object({ until: day.nullable() }),
+  answer: loanWork,
+  failures: ['not_found', 'day_passed', 'day_too_far'],
+});
+export type SnoozeLoan = typeof snoozeLoan;
+
+/** Reasons why a loan is in the queue, in its order. */
+export const queueReasons = [
+  'promise-broken',
+  'try-again',
+  'promise-due',
+  'due-today',
+  'overdue',
+  'untouched',
+  'next-action',
+] as const;
+
+const queueItem = z.object({
+  loanId: uuid,
+  reference: z.string(),
+  borrower: z.string().nullable(),
+  /** The preferred phone number. */
+  phone: z.string().nullable(),
+  /** Channels for which the borrower withdrew consent. */
+  withdrawnChannels: z.array(z.enum(contactChannels)),
+  currency,
+  outstandingMinor: positiveOrZeroMinor,
+  /** The unpaid amount due up to today. */
+  dueMinor: positiveOrZeroMinor,
+  daysPastDue: z.int(),
+  bucket: arrearsBucket,
+  /** All reasons; the first determines its position. */
+  reasons: z.array(z.enum(queueReasons)),
+  promise: z
+    .object({
+      amountMinor,
+      receivedMinor: amountMinor,
+      promisedOn: day,
+      state: z.enum(promiseStates),
+    })
+    .nullable(),
+  nextAction: z.object({ what: z.string(), dueOn: day }).nullable(),
+  /** The later of the last contact and the last payment. */
+  touchedOn: day.nullable(),
+  /** Today’s last attempt that reached nobody; the loan remains open. */
+  triedAt: instant.nullable(),
+  lastNote: z.object({ text: z.string(), by: z.string(), at: instant }).nullable(),
+  /** The last contacts, newest first. */
+  history: z.array(
+    z.object({
+      id: uuid,
+      channel: z.enum(contactChannels),
+      direction: z.enum(contactDirections),
+      outcome: z.enum(contactOutcomes),
+      note: z.string(),
+      at: instant,
+      by: z.string(),
+    }),
+  ),
+});
+export type QueueItem = z.infer<typeof queueItem>;
+
+/** A loan that the agent worked on today. */
+const workedLoan = z.object({
+  loanId: uuid,
+  reference: z.string(),
+  borrower: z.string().nullable(),
+  currency,
+  /** Outcome of the last contact; null if there was none. */
+  outcome: z.enum(contactOutcomes).nullable(),
+  promisedMinor: positiveOrZeroMinor,
+  collectedMinor: positiveOrZeroMinor,
+  at: instant,
+  /** Whether it is in the queue. */
+  isOpen: z.boolean(),
+});
+export type WorkedLoan = z.infer<typeof workedLoan>;
+
+export const readQueue = endpoint({
+  key: 'GET /api/work/queue',
+  summary:
+    'The loans an agent should see to today, what matters most first, and how far the day is.',
+  access: 'work-loans',
+  answer: z.object({
+    businessDate: day,
+    currency,
+    /** The first items of the queue. The next ones follow as these are done. */
+    items: z.array(queueItem),
+    left: z.int(),
+    quietHours: quietHoursNow,
+    /** Loans that the agent worked on today, latest first. */
+    worked: z.array(workedLoan),
+    progress: z.object({
+      /** Loans that the agent worked on today and that need nothing more. */
+      done: z.int(),
+      contacts: z.int(),
+      promises: z.int(),
+      collectedMinor: amountMinor,
+      /** Counts promises whose day was in the last 30 days. */
+      promisesKept: z.int(),
+      promisesSettled: z.int(),
+    }),
+  }),
+  failures: ['not_found'],
+});
+export type ReadQueue = typeof readQueue;
+
+export const readTeamDesk = endpoint({
+  key: 'GET /api/work/desk',
+  summary: 'What each agent of the caller’s has to do and has done; who is furthest behind first.',
+  access: 'follow-work',
+  answer: z.object({
+    businessDate: day,
+    currency,
+    /** Days without contact or payment after which an overdue loan counts as neglected. */
+    neglectedDays: z.int(),
+    agents: z.array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        team: z.string().nullable(),
+        loans: z.int(),
+        outstandingMinor: amountMinor,
+        overdue: z.int(),
+        overdueMinor: amountMinor,
+        neglected: z.int(),
+        contactsToday: z.int(),
+        contactsWeek: z.int(),
+        promisesToday: z.int(),
+        promisesWeek: z.int(),
+        /** Counts promises whose day was in the last 30 days. */
+        promisesKept: z.int(),
+        promisesSettled: z.int(),
+        /** Whether an absence cover of these loans needs approval. */
+        absenceCoverNeedsApproval: z.boolean(),
+        /** The current or planned absence cover of the agent’s loans. */
+        absenceCover: z
+          .object({
+            id: uuid,
+            fromOn: day,
+            untilOn: day,
+            isRunning: z.boolean(),
+            standIns: z.array(z.string()),
+          })
+          .nullable(),
+      }),
+    ),
+  }),
+  failures: ['not_found'],
+});
+export type ReadTeamDesk = typeof readTeamDesk;
+
+export const listDuePromises = endpoint({
+  key: 'GET /api/work/due-promises',
+  summary: 'The promises whose day is today, in the caller’s portfolio or team.',
+  access: 'follow-work',
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(8) }),
+  answer: z.object({
+    currency,
+    /** These totals cover all pages. */
+    count: z.int(),
+    kept: z.int(),
+    promisedMinor: amountMinor,
+    receivedMinor: amountMinor,
+    /** One page, waiting promises first. */
+    promises: z.array(
+      z.object({
+        id: uuid,
+        loanId: uuid,
+        reference: z.string(),
+        borrower: z.string().nullable(),
+        agent: z.string().nullable(),
+        amountMinor,
+        receivedMinor: amountMinor,
+        currency,
+        state: z.enum(promiseStates),
+      }),
+    ),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: ['not_found'],
+});
+export type ListDuePromises = typeof listDuePromises;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { arrearsBucket } from '../servicing/loans.ts';
+import { amountMinor, currency, day, instant, namedRef, pageLimit, uuid } from '../values.ts';
+
+const run = z.object({
+  day,
+  state: z.enum(['running', 'closed']),
+  startedAt: instant,
+  /** Null if it was started by the schedule. */
+  startedBy: z.string().nullable(),
+  endedAt: instant.nullable(),
+  /** When an attempt last failed. The next one continues from there. */
+  failedAt: instant.nullable(),
+  promises: z.object({ kept: z.int(), partlyKept: z.int(), broken: z.int() }),
+  /** Loans that end-of-day skipped; they need manual attention. */
+  exceptions: z.array(
+    z.object({
+      loanId: uuid,
+      loanReference: z.string(),
+      reason: z.enum(['unexpected']),
+      /** The later day whose close processed the loan after all. */
+      doneOn: day.nullable(),
+    }),
+  ),
+  /** Figures of the day in each currency, as of its close. */
+  books: z.array(
+    z.object({
+      currency,
+      dueInstalments: z.int(),
+      dueMinor: amountMinor,
+      /** The part of it that was unpaid at the end of the day. */
+      dueOpenMinor: amountMinor,
+      payments: z.int(),
+      receivedMinor: amountMinor,
+      /** Penalties charged for late instalments. */
+      penalties: z.int(),
+      penaltiesMinor: amountMinor,
+      buckets: z.array(
+        z.object({ bucket: arrearsBucket, loans: z.int(), outstandingMinor: amountMinor }),
+      ),
+    }),
+  ),
+});
+export type EndOfDayRun = z.infer<typeof run>;
+
+export const listEndOfDayRuns = endpoint({
+  key: 'GET /api/closings',
+  summary: 'The days that were closed, newest first, and those that are over and still open.',
+  access: 'close-day',
+  query: z.object({
+    /** Only days before this one. */
+    before: day.optional(),
+    limit: pageLimit.default(30),
+  }),
+  answer: z.object({
+    businessDate: day,
+    /** Oldest first, at most a hundred. */
+    openDays: z.array(day),
+    runs: z.array(run),
+    /** Cursor for older days. */
+    nextBefore: day.nullable(),
+  }),
+  failures: [],
+});
+export type ListEndOfDayRuns = typeof listEndOfDayRuns;
+
+export const listEndOfDayProgress = endpoint({
+  key: 'GET /api/closings/progress',
+  summary: 'How far the days of each portfolio that the caller runs are closed, by name.',
+  access: 'read-finance',
+  answer: z.object({
+    portfolios: z.array(
+      z.object({
+        portfolio: namedRef,
+        /** Null if no day was closed yet. */
+        lastClosedOn: day.nullable(),
+        /** Past days that are not closed. */
+        openDays: z.int(),
+        /** When the current close last failed. It is retried automatically. */
+        stoppedAt: instant.nullable(),
+        /** Loans that end-of-day skipped and that no later close processed. */
+        left: z.int(),
+      }),
+    ),
+  }),
+  failures: [],
+});
+export type ListEndOfDayProgress = typeof listEndOfDayProgress;
+
+export const closeDay = endpoint({
+  key: 'POST /api/closings',
+  summary: 'Close a day that is over, and the open days before it.',
+  access: 'close-day',
+  body: z.object({ day }),
+  answer: z.object({
+    /** Days closed by this call; empty if all were closed before. */
+    closedDays: z.array(day),
+    /**
+     * False if another process is closing it, or if an attempt failed. It continues automatically.
+     */
+    isClosed: z.boolean(),
+  }),
+  failures: ['not_found', 'day_not_over'],
+});
+export type CloseDay = typeof closeDay;

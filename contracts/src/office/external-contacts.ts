@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { isShared, recordAnswer, recordFacts } from '../app-records.ts';
+import { endpoint } from '../endpoint.ts';
+import { cursor, nameText, nameTitle, pageLimit, uuid, version } from '../values.ts';
+
+const externalContactInputs = z.object({
+  name: nameTitle.max(200),
+  organisation: nameText.max(200),
+  occupation: z.string().max(200),
+  /** Empty, or an address that mail can go to. */
+  email: z
+    .string()
+    .max(254)
+    .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+  /** Empty, or digits with what people write between them. */
+  phone: z
+    .string()
+    .max(40)
+    .regex(/^$|^\+?[\d\s().-]{3,}$/),
+  address: z.string().max(500),
+  details: z.string().max(4000),
+  isShared,
+});
+export type ExternalContactInputs = z.infer<typeof externalContactInputs>;
+
+const externalContact = externalContactInputs.extend(recordFacts);
+export type ExternalContact = z.infer<typeof externalContact>;
+
+export const listExternalContacts = endpoint({
+  key: 'GET /api/acquaintances',
+  summary:
+    'People outside the books whom the caller, or somebody who shares them, deals with: by name, a page at a time.',
+  access: 'signed-in',
+  query: z.object({
+    q: z.string().max(100).optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({ rows: z.array(externalContact), nextCursor: cursor.nullable() }),
+  failures: [],
+});
+export type ListExternalContacts = typeof listExternalContacts;
+
+export const createExternalContact = endpoint({
+  key: 'POST /api/acquaintances',
+  summary: 'Add somebody to one’s contacts.',
+  access: 'signed-in',
+  /**
+   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   */
+  body: externalContactInputs.extend({ id: uuid }),
+  answer: recordAnswer,
+  failures: ['id_reused_with_different_content'],
+});
+export type CreateExternalContact = typeof createExternalContact;
+
+const externalContactParams = z.object({ acquaintanceId: uuid });
+
+export const changeExternalContact = endpoint({
+  key: 'PUT /api/acquaintances/:acquaintanceId',
+  summary: 'Change a contact; refused where somebody else changed it since.',
+  access: 'signed-in',
+  params: externalContactParams,
+  body: externalContactInputs.extend({ version }),
+  answer: recordAnswer,
+  failures: ['not_found', 'changed_since', 'only_maker_may'],
+});
+export type ChangeExternalContact = typeof changeExternalContact;
+
+export const removeExternalContact = endpoint({
+  key: 'POST /api/acquaintances/:acquaintanceId/remove',
+  summary: 'Remove a contact.',
+  access: 'signed-in',
+  params: externalContactParams,
+  answer: z.object({ id: uuid }),
+  failures: ['not_found', 'only_maker_may'],
+});
+export type RemoveExternalContact = typeof removeExternalContact;

@@ -1,0 +1,303 @@
+import { z } from 'zod';
+import { attachmentsMax, uploadFailures } from '../records/document-types.ts';
+import { recordAnswer } from '../app-records.ts';
+import { mailFolders, mailPlaces, tagColours } from '../choices.ts';
+import { endpoint } from '../endpoint.ts';
+import {
+  cursor,
+  instant,
+  nameText,
+  nameTitle,
+  namedRef,
+  pageLimit,
+  uuid,
+  version,
+} from '../values.ts';
+
+const attachment = z.object({ id: uuid, name: z.string(), mediaType: z.string(), bytes: z.int() });
+export type MailAttachment = z.infer<typeof attachment>;
+
+const addressee = z.object({ kind: z.enum(['person', 'team']), id: uuid, name: z.string() });
+export type MailAddressee = z.infer<typeof addressee>;
+
+const labelFacts = { name: nameTitle.max(40), colour: z.enum(tagColours) };
+const label = z.object({ id: uuid, version, ...labelFacts });
+export type MailLabel = z.infer<typeof label>;
+
+/** A conversation as its reader sees it. Among drafts, it is one unsent mail. */
+const listedMail = z.object({
+  id: uuid,
+  threadId: uuid,
+  isDraft: z.boolean(),
+  subject: z.string(),
+  /** How the latest of its mails begins. */
+  preview: z.string(),
+  /** The authors, in order. */
+  from: z.array(namedRef),
+  /** The recipients of its latest mail. */
+  to: z.array(z.string()),
+  mails: z.int(),
+  at: instant,
+  place: z.enum(mailPlaces),
+  isUnread: z.boolean(),
+  isStarred: z.boolean(),
+  hasAttachments: z.boolean(),
+  labelIds: z.array(uuid),
+});
+export type ListedMail = z.infer<typeof listedMail>;
+
+export const listStaffMail = endpoint({
+  key: 'GET /api/internal-mails',
+  summary:
+    'The caller’s own mail from colleagues, by folder, words and label, newest first, a page at a time.',
+  access: 'signed-in',
+  query: z.object({
+    folder: z.enum(mailFolders).default('inbox'),
+    /** Words of the subject, the text, the people and the names of attachments. */
+    q: z.string().max(100).optional(),
+    labelId: uuid.optional(),
+    after: cursor.optional(),
+    limit: pageLimit.default(50),
+  }),
+  answer: z.object({
+    rows: z.array(listedMail),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: [],
+});
+export type ListStaffMail = typeof listStaffMail;
+
+export const countStaffMail = endpoint({
+  key: 'GET /api/internal-mails/counts',
+  summary:
+    'How many conversations in the caller’s inbox hold something new, and how many drafts wait.',
+  access: 'signed-in',
+  answer: z.object({ unread: z.int(), drafts: z.int() }),
+  failures: [],
+});
+export type CountStaffMail = typeof countStaffMail;
+
+export const listAddressees = endpoint({
+  key: 'GET /api/internal-mails/addressees',
+  summary: 'Whom the caller can write to: colleagues, and whole teams of the portfolio.',
+  access: 'signed-in',
+  answer: z.object({ addressees: z.array(addressee) }),
+  failures: [],
+});
+export type ListAddressees = typeof listAddressees;
+
+const draft = z.object({
+  id: uuid,
+  threadId: uuid,
+  to: z.array(addressee),
+  cc: z.array(addressee),
+  subject: z.string(),
+  html: z.string(),
+  attachments: z.array(attachment),
+  savedAt: instant,
+});
+export type MailDraft = z.infer<typeof draft>;
+
+const sentMail = z.object({
+  id: uuid,
+  from: namedRef,
+  to: z.array(addressee),
+  cc: z.array(addressee),
+  /** Rich text, sanitised when it was stored. */
+  html: z.string(),
+  attachments: z.array(attachment),
+  sentAt: instant,
+});
+export type SentMail = z.infer<typeof sentMail>;
+
+export const readMailThread = endpoint({
+  key: 'GET /api/internal-mail-threads/:threadId',
+  summary: 'A conversation: those of its mails that the caller is party to, and their own drafts.',
+  access: 'signed-in',
+  params: z.object({ threadId: uuid }),
+  answer: z.object({
+    id: uuid,
+    subject: z.string(),
+    place: z.enum(mailPlaces),
+    isUnread: z.boolean(),
+    isStarred: z.boolean(),
+    labelIds: z.array(uuid),
+    mails: z.array(sentMail),
+    drafts: z.array(draft),
+  }),
+  failures: ['not_found'],
+});
+export type ReadMailThread = typeof readMailThread;
+
+/** Made by the client and kept on every retry: however often it is sent, it is one mail. */
+const mailParams = z.object({ internalMailId: uuid });
+
+export const readMailDraft = endpoint({
+  key: 'GET /api/internal-mails/:internalMailId/draft',
+  summary: 'A draft of the caller’s own.',
+  access: 'signed-in',
+  params: mailParams,
+  answer: draft,
+  failures: ['not_found'],
+});
+export type ReadMailDraft = typeof readMailDraft;
+
+const mailInputs = z.object({
+  /** A mail the caller is party to, which this one answers in the same conversation. */
+  answersId: uuid.nullable(),
+  accountIds: z.array(uuid).max(50),
+  teamIds: z.array(uuid).max(50),
+  /** Recipients in copy. An account that is also a direct recipient is listed only as that. */
+  ccAccountIds: z.array(uuid).max(50).default([]),
+  ccTeamIds: z.array(uuid).max(50).default([]),
+  subject: z.string().max(200),
+  html: z.string().max(60_000),
+  /** Of the caller’s own uploads, or of mails they are party to. */
+  attachmentIds: z.array(uuid).max(attachmentsMax),
+});
+export type MailInputs = z.infer<typeof mailInputs>;
+
+const draftFailures = [
+  'not_found',
+  'mail_already_sent',
+  'recipient_not_found',
+  'attachment_not_found',
+] as const;
+
+export const saveMailDraft = endpoint({
+  key: 'PUT /api/internal-mails/:internalMailId/draft',
+  summary:
+    'Keep a draft as it stands now; the first time makes it. An id that the client made serves on; the mail’s own id is in the answer.',
+  access: 'signed-in',
+  params: mailParams,
+  body: mailInputs,
+  answer: z.object({ id: uuid, threadId: uuid, savedAt: instant }),
+  failures: draftFailures,
+});
+export type SaveMailDraft = typeof saveMailDraft;
+
+export const sendStaffMail = endpoint({
+  key: 'POST /api/internal-mails/:internalMailId/send',
+  summary:
+    'Send a mail: a team’s desk and agents of this moment become its readers. Sent again, it is the same one.',
+  access: 'signed-in',
+  params: mailParams,
+  body: mailInputs,
+  answer: z.object({ id: uuid, threadId: uuid, recipients: z.int(), replayed: z.boolean() }),
+  failures: [...draftFailures, 'id_reused_with_different_content', 'recipients_missing'],
+});
+export type SendStaffMail = typeof sendStaffMail;
+
+export const discardMailDraft = endpoint({
+  key: 'POST /api/internal-mails/:internalMailId/discard',
+  summary: 'Throw a draft of the caller’s own away.',
+  access: 'signed-in',
+  params: mailParams,
+  answer: z.object({ id: uuid }),
+  failures: ['not_found', 'mail_already_sent'],
+});
+export type DiscardMailDraft = typeof discardMailDraft;
+
+const manyThreads = z.array(uuid).min(1).max(200);
+
+export const markMailThreads = endpoint({
+  key: 'POST /api/internal-mails/mark',
+  summary:
+    'Mark conversations of the caller’s own as read, star, move or label them; others see nothing of it.',
+  access: 'signed-in',
+  body: z.object({
+    threadIds: manyThreads,
+    isUnread: z.boolean().optional(),
+    isStarred: z.boolean().optional(),
+    place: z.enum(mailPlaces).optional(),
+    /** Labels of the caller’s own. */
+    addLabelId: uuid.optional(),
+    removeLabelId: uuid.optional(),
+  }),
+  answer: z.object({ marked: z.int() }),
+  failures: ['not_found'],
+});
+export type MarkMailThreads = typeof markMailThreads;
+
+export const eraseMailThreads = endpoint({
+  key: 'POST /api/internal-mails/erase',
+  summary:
+    'Erase what lies in the caller’s trash, all of it or some; whoever else is party to it keeps it.',
+  access: 'signed-in',
+  body: z.object({ threadIds: manyThreads.nullable() }),
+  answer: z.object({ erased: z.int() }),
+  failures: [],
+});
+export type EraseMailThreads = typeof eraseMailThreads;
+
+export const listMailLabels = endpoint({
+  key: 'GET /api/internal-mail-labels',
+  summary: 'The caller’s own labels, by name.',
+  access: 'signed-in',
+  answer: z.object({ labels: z.array(label) }),
+  failures: [],
+});
+export type ListMailLabels = typeof listMailLabels;
+
+export const createMailLabel = endpoint({
+  key: 'POST /api/internal-mail-labels',
+  summary: 'Make a label of one’s own.',
+  access: 'signed-in',
+  /**
+   * The client creates this id and repeats it on every retry. The answer has the record’s own id.
+   */
+  body: z.object({ id: uuid, ...labelFacts }),
+  answer: recordAnswer,
+  failures: ['label_name_already_used', 'id_reused_with_different_content', 'not_found'],
+});
+export type CreateMailLabel = typeof createMailLabel;
+
+const labelParams = z.object({ labelId: uuid });
+
+export const changeMailLabel = endpoint({
+  key: 'PUT /api/internal-mail-labels/:labelId',
+  summary: 'Rename or recolour a label.',
+  access: 'signed-in',
+  params: labelParams,
+  body: z.object({ version, ...labelFacts }),
+  answer: recordAnswer,
+  failures: ['not_found', 'label_name_already_used', 'changed_since', 'only_maker_may'],
+});
+export type ChangeMailLabel = typeof changeMailLabel;
+
+export const removeMailLabel = endpoint({
+  key: 'POST /api/internal-mail-labels/:labelId/remove',
+  summary: 'Remove a label; the mail that carried it stays.',
+  access: 'signed-in',
+  params: labelParams,
+  answer: z.object({ id: uuid }),
+  failures: ['not_found'],
+});
+export type RemoveMailLabel = typeof removeMailLabel;
+
+export const uploadAttachment = endpoint({
+  key: 'POST /api/internal-mail-attachments',
+  summary:
+    'Upload an attachment of a mail that is being written: the kinds and sizes that documents have.',
+  access: 'signed-in',
+  query: z.object({
+    /** Made by the client and kept on every retry; the attachment’s own id is in the answer. */
+    id: uuid,
+    fileName: nameText.min(1).max(255),
+  }),
+  streamedBody: 'application/octet-stream',
+  answer: attachment,
+  failures: uploadFailures,
+});
+export type UploadAttachment = typeof uploadAttachment;
+
+export const readAttachment = endpoint({
+  key: 'GET /api/internal-mail-attachments/:attachmentId/content',
+  summary: 'The bytes of an attachment, for whoever uploaded it or is party to a mail that has it.',
+  access: 'signed-in',
+  params: z.object({ attachmentId: uuid }),
+  answer: z.string(),
+  answerType: 'application/octet-stream',
+  failures: ['not_found', 'document_damaged'],
+});
+export type ReadAttachment = typeof readAttachment;

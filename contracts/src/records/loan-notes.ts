@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { roles } from '../roles.ts';
+import { cursor, instant, namedRef, pageLimit, uuid } from '../values.ts';
+
+const note = z.object({
+  id: uuid,
+  text: z.string(),
+  writtenBy: namedRef,
+  writtenAt: instant,
+  /** People named in the text as `@name`, each told by a notice. */
+  mentions: z.array(namedRef),
+  /** Set where its author has taken it back; the text stays readable. */
+  struck: z.object({ reason: z.string(), at: instant }).nullable(),
+  isPinned: z.boolean(),
+});
+export type LoanNote = z.infer<typeof note>;
+
+const loanParams = z.object({ loanId: uuid });
+
+export const listLoanNotes = endpoint({
+  key: 'GET /api/loans/:loanId/notes',
+  summary: 'The notes on a loan, page by page: the pinned one first, then the newest.',
+  access: 'read-loans',
+  params: loanParams,
+  query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
+  answer: z.object({
+    notes: z.array(note),
+    /** Total number on all pages. */
+    count: z.int(),
+    nextCursor: cursor.nullable(),
+  }),
+  failures: ['not_found'],
+});
+export type ListLoanNotes = typeof listLoanNotes;
+
+export const listLoanReaders = endpoint({
+  key: 'GET /api/loans/:loanId/readers',
+  summary: 'The people of the portfolio who can see the loan, and so can be mentioned on it.',
+  access: 'read-loans',
+  params: loanParams,
+  answer: z.object({ people: z.array(namedRef.extend({ role: z.enum(roles) })) }),
+  failures: ['not_found'],
+});
+export type ListLoanReaders = typeof listLoanReaders;
+
+export const writeLoanNote = endpoint({
+  key: 'POST /api/loans/:loanId/notes',
+  summary: 'Write a note on a loan; the same id with the same content again answers the first one.',
+  access: 'write-note',
+  params: loanParams,
+  body: z.object({
+    /** The client creates this id and repeats it on every retry. */
+    id: uuid,
+    text: z.string().max(4000),
+    mentions: z.array(uuid).max(50).default([]),
+  }),
+  answer: z.object({ id: uuid, replayed: z.boolean() }),
+  failures: [
+    'not_found',
+    'text_missing',
+    'mentioned_cannot_see_loan',
+    'id_reused_with_different_content',
+  ],
+});
+export type WriteLoanNote = typeof writeLoanNote;
+
+export const strikeLoanNote = endpoint({
+  key: 'POST /api/notes/:noteId/strike',
+  summary: 'Strike a note of one’s own, with a reason: it stays readable and counts no more.',
+  access: 'write-note',
+  params: z.object({ noteId: uuid }),
+  body: z.object({ reason: z.string().max(500) }),
+  answer: z.object({ id: uuid }),
+  failures: ['not_found', 'reason_missing', 'note_not_yours', 'note_already_struck'],
+});
+export type StrikeLoanNote = typeof strikeLoanNote;
+
+export const pinLoanNote = endpoint({
+  key: 'PUT /api/loans/:loanId/pinned-note',
+  summary: 'Put one note above the others of its loan, or none.',
+  access: 'write-note',
+  params: loanParams,
+  body: z.object({ noteId: uuid.nullable() }),
+  answer: z.object({ noteId: uuid.nullable() }),
+  failures: ['not_found', 'note_already_struck'],
+});
+export type PinLoanNote = typeof pinLoanNote;

@@ -1,0 +1,56 @@
+import { arrangeLoan } from '@bursar/api/testing/arrange';
+import { expect } from '@playwright/test';
+import { test } from '../stack/journey.ts';
+import { openRequest } from '../steps/approvals.ts';
+import { expectToast } from '../steps/loans.ts';
+import { openPayment, post } from '../steps/payments.ts';
+
+test('what a borrower paid too much is kept, pays an instalment, and the rest is given back by four eyes', async ({
+  visit,
+  portfolio,
+  admin,
+  stack,
+}) => {
+  const { team } = portfolio;
+  const loan = await arrangeLoan(stack.owner, portfolio, { teamId: team.id, agentId: null });
+  const { page } = await visit(portfolio.manager);
+  await page.goto(`/loan-details?id=${loan.id}&tab=payments`);
+
+  const first = await openPayment(page);
+  await first.getByRole('textbox', { name: 'Amount' }).fill('406.62');
+  const choice = first.getByRole('group', { name: 'Money beyond what is due' });
+  await choice.getByRole('radio', { name: /credit/i }).check();
+  await post(first);
+  const kept = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Credit of the borrower' }) });
+  await expect(kept).toContainText(/\d\sUSD is kept for the borrower/);
+
+  const used = await openPayment(page);
+  await used.getByRole('combobox', { name: 'Method' }).click();
+  await page.getByRole('option', { name: /^Credit, / }).click();
+  await used.getByRole('textbox', { name: 'Amount' }).fill('9999');
+  await used.getByRole('button', { name: 'Post payment' }).click();
+  await expect(used).toContainText('Less than that is kept for the borrower');
+  await used.getByRole('textbox', { name: 'Amount' }).fill('100.00');
+  await post(used);
+  await expect(page.getByRole('row').filter({ hasText: 'Credit' }).first()).toBeVisible();
+
+  await kept.getByRole('button', { name: 'Refund…' }).click();
+  const refund = page.getByRole('dialog', { name: /^Refund credit of L-/ });
+  await refund.getByRole('textbox', { name: 'Amount' }).fill('50.00');
+  await refund.getByRole('textbox', { name: 'Reason' }).fill('Paid twice by mistake');
+  await refund.getByRole('button', { name: 'Ask for approval' }).click();
+  await expectToast(page, /A second person has been asked about L-/);
+  await expect(kept.getByRole('link', { name: 'A refund waits for approval' })).toBeVisible();
+
+  const { page: office } = await visit(admin);
+  await office.goto('/approvals');
+  const request = await openRequest(office, 'manager', 'Refund of credit');
+  await expect(request).toContainText('Paid twice by mistake');
+  await expect(request).toContainText('Kept for the borrower');
+  await request.getByRole('button', { name: 'Approve' }).click();
+  await expectToast(office, /Approved/);
+
+  await expect(kept.getByRole('row').filter({ hasText: 'Paid twice by mistake' })).toBeVisible();
+});

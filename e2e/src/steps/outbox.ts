@@ -1,0 +1,11 @@
+import { expect } from '@playwright/test';
+import type { Database } from '@bursar/api/platform/database';
+
+/** The address in the latest mail to somebody that leads to choosing a password, without its host. */
+export async function passwordLinkOf(owner: Database, email: string): Promise<string> {
+  const [mail] = await owner<{ body: string }[]>`
+    select body from outbox where to_address = ${email} order by created_at desc limit 1`;
+  const link = /\/auth\/boxed-password-reset\?token=[\w-]+/.exec(mail?.body ?? '')?.[0];
+  expect(link, `a link in the mail to ${email}`).toBeDefined();
+  return link ?? '';
+}

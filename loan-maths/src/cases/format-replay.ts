@@ -1,0 +1,164 @@
+import type { LoanStatus, ReplayedEvent, ReplayedLoan } from '../loan-events.ts';
+import type { Outcome } from '../outcome.ts';
+import { succeed } from '../outcome.ts';
+import { ALLOCATION_FIELDS } from '../allocated-amounts.ts';
+import type { AllocatedAmounts } from '../allocated-amounts.ts';
+import { replayLoan } from '../replay.ts';
+import type { ParsedLoan } from './read-loan.ts';
+import { formatAccruals } from './format-accruals.ts';
+import { formatAmount } from './case-fields.ts';
+
+/** A loan after its events, in the words of the published cases; each field answers the check of that name. */
+export type LoanOutput = {
+  readonly status: 'APPROVED' | 'ACTIVE' | 'CLOSED_OBLIGATIONS_MET' | 'OVERPAID';
+  readonly status_label: 'Approved' | 'Active' | 'Closed (obligations met)' | 'Overpaid';
+  readonly schedule: readonly InstalmentOutput[];
+  readonly schedule_total: Omit<InstalmentOutput, 'nr' | 'due_date' | 'paid_date' | 'principal'> & {
+    readonly principal_due: string;
+  };
+  readonly transactions: readonly TransactionOutput[];
+  readonly outstanding: string;
+  readonly overpaid: string;
+};
+
+export type InstalmentOutput = {
+  readonly nr: number;
+  readonly due_date: string;
+  readonly paid_date: string | null;
+  readonly principal: string;
+  readonly interest: string;
+  readonly fees: string;
+  readonly penalties: string;
+  readonly due: string;
+  readonly paid: string;
+  readonly in_advance: string;
+  readonly late: string;
+  readonly outstanding: string;
+};
+
+export type TransactionOutput = {
+  readonly date: string;
+  readonly type: string;
+  readonly amount: string;
+  readonly principal: string;
+  readonly interest: string;
+  readonly fees: string;
+  readonly penalties: string;
+  readonly loan_balance: string;
+  readonly reverted: 'true' | 'false';
+};
+
+/** Replays the loan and writes the result down; a reversed transaction keeps its portions. */
+export function formatReplayedLoan(told: ParsedLoan): Outcome<LoanOutput> {
+  const replayed = replayLoan(told.loan, told.events);
+  if (!replayed.ok) return replayed;
+  const loan = replayed.value;
+  const tell = (units: number) => formatAmount(units, told.decimals);
+  return succeed({
+    ...STATUS_WORDS[loan.status],
+    schedule: loan.instalments.map((row) => ({
+      nr: row.number,
+      due_date: row.dueDate,
+      paid_date: row.paidDate ?? null,
+      principal: tell(row.due.principalMinor),
+      ...formatMoney(row, tell),
+    })),
+    schedule_total: {
+      principal_due: tell(sum(loan.instalments, (row) => row.due.principalMinor)),
+      ...formatTotals(loan, tell),
+    },
+    transactions: formatTransactions(told, loan),
+    outstanding: tell(loan.outstanding.totalMinor),
+    overpaid: tell(loan.status === 'overpaid' ? loan.creditMinor : 0),
+  });
+}
+
+const STATUS_WORDS = {
+  approved: { status: 'APPROVED', status_label: 'Approved' },
+  active: { status: 'ACTIVE', status_label: 'Active' },
+  closed: { status: 'CLOSED_OBLIGATIONS_MET', status_label: 'Closed (obligations met)' },
+  overpaid: { status: 'OVERPAID', status_label: 'Overpaid' },
+} as const satisfies Record<LoanStatus, object>;
+
+type FormatUnits = (units: number) => string;
+type Row = ReplayedLoan['instalments'][number];
+
+function formatMoney(row: Row, tell: FormatUnits) {
+  return {
+    interest: tell(row.due.interestMinor),
+    fees: tell(row.due.feeMinor),
+    penalties: tell(row.due.penaltyMinor),
+    due: tell(whole(row.due)),
+    paid: tell(whole(row.paid)),
+    in_advance: tell(row.inAdvanceMinor),
+    late: tell(row.lateMinor),
+    outstanding: tell(row.outstanding.totalMinor),
+  };
+}
+
+function formatTotals({ instalments }: ReplayedLoan, tell: FormatUnits) {
+  return {
+    interest: tell(sum(instalments, (row) => row.due.interestMinor)),
+    fees: tell(sum(instalments, (row) => row.due.feeMinor)),
+    penalties: tell(sum(instalments, (row) => row.due.penaltyMinor)),
+    due: tell(sum(instalments, (row) => whole(row.due))),
+    paid: tell(sum(instalments, (row) => whole(row.paid))),
+    in_advance: tell(sum(instalments, (row) => row.inAdvanceMinor)),
+    late: tell(sum(instalments, (row) => row.lateMinor)),
+    outstanding: tell(sum(instalments, (row) => row.outstanding.totalMinor)),
+  };
+}
+
+function whole(allocation: AllocatedAmounts): number {
+  return ALLOCATION_FIELDS.reduce((total, field) => total + allocation[field], 0);
+}
+
+function sum(rows: readonly Row[], amountOf: (row: Row) => number): number {
+  return rows.reduce((total, row) => total + amountOf(row), 0);
+}
+
+/** Disbursement and payments by date, with an accrual of what was not accrued yet whenever the loan is settled. */
+function formatTransactions(told: ParsedLoan, loan: ReplayedLoan): TransactionOutput[] {
+  const before = allocationsBeforeReversal(told);
+  const rows = loan.events.flatMap((event) => {
+    if (event.kind !== 'disbursement' && event.kind !== 'payment') return [];
+    const effective = event.isReversed ? (before.get(event.id) ?? event) : event;
+    const type = told.labels.get(event.id) ?? 'Repayment';
+    return [
+      formatTransaction(effective, { type, decimals: told.decimals, reverted: event.isReversed }),
+    ];
+  });
+  return [...rows, ...formatAccruals(told)].toSorted((left, right) =>
+    left.date === right.date ? 0 : left.date < right.date ? -1 : 1,
+  );
+}
+
+function formatTransaction(
+  event: ReplayedEvent,
+  facts: { type: string; decimals: number; reverted: boolean },
+): TransactionOutput {
+  const tell = (units: number) => formatAmount(units, facts.decimals);
+  return {
+    date: event.date,
+    type: facts.type,
+    amount: tell(event.amountMinor),
+    principal: tell(event.allocation.principalMinor + event.prepaidPrincipalMinor),
+    interest: tell(event.allocation.interestMinor),
+    fees: tell(event.allocation.feeMinor),
+    penalties: tell(event.allocation.penaltyMinor),
+    loan_balance: tell(event.balanceMinor),
+    reverted: facts.reverted ? 'true' : 'false',
+  };
+}
+
+/** What each reversed event did, by a replay of what had been entered before its reversal. */
+function allocationsBeforeReversal({ loan, events }: ParsedLoan): Map<string, ReplayedEvent> {
+  const before = new Map<string, ReplayedEvent>();
+  for (const [index, event] of events.entries()) {
+    if (event.kind !== 'reversal') continue;
+    const replayed = replayLoan(loan, events.slice(0, index));
+    const reversed = replayed.ok && replayed.value.events.find(({ id }) => id === event.reverses);
+    if (reversed) before.set(event.reverses, reversed);
+  }
+  return before;
+}

@@ -1,0 +1,69 @@
+import type { AllocationComponent, ComponentOrder } from './allocation.ts';
+
+/** The usual orders, which have a name. */
+const NAMED_ORDERS = {
+  penalties_fees_interest_principal: ['penalty', 'fee', 'interest', 'principal'],
+  interest_principal_penalties_fees: ['interest', 'principal', 'penalty', 'fee'],
+  principal_first: ['principal', 'interest', 'penalty', 'fee'],
+} as const satisfies Record<string, ComponentOrder>;
+
+type NamedOrder = keyof typeof NAMED_ORDERS;
+
+type Spelt<Left extends AllocationComponent = AllocationComponent> = {
+  [First in Left]: [Exclude<Left, First>] extends [never]
+    ? First
+    : `${First}_${Spelt<Exclude<Left, First>>}`;
+}[Left];
+
+/**
+ * The name of each order: a standard one by its name, a custom one by its portions, such as
+ * `fee_penalty_principal_interest`.
+ */
+export type AllocationOrder =
+  | NamedOrder
+  | Exclude<
+      Spelt,
+      | 'penalty_fee_interest_principal'
+      | 'interest_principal_penalty_fee'
+      | 'principal_interest_penalty_fee'
+    >;
+
+/** Every order of the four portions by what it is called, the usual ones first. */
+// Each permutation is spelt once, but for those that have a name.
+export const COMPONENT_ORDERS = { ...NAMED_ORDERS, ...customOrders() } as Readonly<
+  Record<AllocationOrder, ComponentOrder>
+>;
+
+// The keys of the constant above are its type's.
+export const ALLOCATION_ORDERS = Object.keys(COMPONENT_ORDERS) as readonly AllocationOrder[];
+
+export const isNamedOrder = (order: AllocationOrder): order is NamedOrder => order in NAMED_ORDERS;
+
+/**
+ * What an order is called.
+ *
+ * @throws RangeError where a portion is missing or stands twice.
+ * @example Principal, interest, penalties, fees is `principal_first`.
+ */
+export function allocationOrderOf(order: readonly AllocationComponent[]): AllocationOrder {
+  const spelt = order.join('_');
+  const found = ALLOCATION_ORDERS.find((name) => COMPONENT_ORDERS[name].join('_') === spelt);
+  if (!found) throw new RangeError(`An order has each portion once, not ${spelt}.`);
+  return found;
+}
+
+function customOrders(): { readonly [spelt: string]: readonly AllocationComponent[] } {
+  const named = Object.values(NAMED_ORDERS).map((order) => order.join('_'));
+  const all = permutations(NAMED_ORDERS.penalties_fees_interest_principal);
+  const custom = all.map((order) => [order.join('_'), order] as const);
+  return Object.fromEntries(custom.filter(([spelt]) => !named.includes(spelt)));
+}
+
+function permutations(
+  left: readonly AllocationComponent[],
+): readonly (readonly AllocationComponent[])[] {
+  if (left.length === 0) return [[]];
+  return left.flatMap((first) =>
+    permutations(left.filter((one) => one !== first)).map((rest) => [first, ...rest]),
+  );
+}

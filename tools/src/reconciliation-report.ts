@@ -1,0 +1,17 @@
+import type { CheckResult } from '@bursar/api/features/control/reconciliation/reconcile';
+
+/** Returns how many checks fail. */
+export function countBroken(checked: readonly CheckResult[]): number {
+  return checked.filter(({ count }) => count > 0).length;
+}
+
+/** A check in a line, with the first of its differences under it. */
+export function describeCheck({ id, holds, count, differences }: CheckResult): string {
+  if (count === 0) return `✓ ${id}: ${holds}`;
+  const lines = differences.map(
+    ({ subject, expected, found }) => `    ${subject}: ${expected} expected, ${found} found`,
+  );
+  const more = count - differences.length;
+  if (more > 0) lines.push(`    … and ${more.toLocaleString('en')} more`);
+  return [`✗ ${id}: it does not hold that ${holds}`, ...lines].join('\n');
+}

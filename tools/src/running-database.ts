@@ -1,0 +1,140 @@
+import { openSecrets } from '@bursar/api/features/access/second-factor/open-secrets';
+import { systemClock } from '@bursar/api/platform/clock';
+import { openDatabase, type Database } from '@bursar/api/platform/database';
+import { migrate } from '@bursar/api/platform/migrate';
+import { findCluster } from '@bursar/api/platform/postgres/cluster';
+import { findRunningPostgres } from '@bursar/api/platform/postgres/runtime-file';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedOptions,
+} from '@bursar/api/platform/postgres/start-embedded-postgres';
+import { StartRefused } from '@bursar/api/platform/postgres/start-refused';
+import { targetsOfUrl, type DatabaseTargets } from '@bursar/api/platform/postgres/targets';
+import { settleTimeZones, type TimeZoneAnswers } from '@bursar/api/platform/settle-time-zones';
+import type { SecretBox } from '@bursar/api/platform/secrets/secret-box';
+import type { Settings } from '@bursar/api/platform/settings';
+import { Refusal } from './refusal.ts';
+
+export type RunningDatabase = {
+  readonly targets: DatabaseTargets;
+  /** Settles with the reason once the embedded PostgreSQL is gone for good; never for another. */
+  readonly lost: Promise<string>;
+  readonly close: () => Promise<void>;
+};
+
+type Where = Pick<Settings, 'databaseUrl' | 'dataFolder'>;
+type Log = (sentence: string) => void;
+
+/** For the server: it is the one owner of its data folder. */
+export async function startDatabase(
+  { databaseUrl, dataFolder, pausesMs }: Where & Pick<EmbeddedOptions, 'pausesMs'>,
+  log: Log,
+): Promise<RunningDatabase> {
+  if (databaseUrl !== null) return openOutside(databaseUrl);
+  const started = await startEmbeddedPostgres({ dataFolder, log, ...(pausesMs && { pausesMs }) });
+  if (!started.ok) throw new Refusal(started.problem);
+  const { targets, lost, stop } = started.postgres;
+  return { targets, lost, close: stop };
+}
+
+/** For a command beside the server: joins the one that runs, or opens the books itself. */
+export async function joinDatabase(where: Where, log: Log): Promise<RunningDatabase> {
+  const running = where.databaseUrl === null ? findRunningPostgres(where.dataFolder) : null;
+  if (running === null) return startDatabase(where, log);
+  return { targets: running, lost: never(), close: async () => undefined };
+}
+
+/** Does the same for commands that must not create a database. */
+export async function joinExistingDatabase(where: Where, log: Log): Promise<RunningDatabase> {
+  if (where.databaseUrl === null && findDatabase(where.dataFolder) === null) {
+    throw new Refusal(
+      `There are no books in ${where.dataFolder}. Set BURSAR_DATA to their folder, or DATABASE_URL to their database.`,
+    );
+  }
+  return joinDatabase(where, log);
+}
+
+function findDatabase(dataFolder: string): string | null {
+  try {
+    return findCluster(dataFolder);
+  } catch (error) {
+    throw error instanceof StartRefused ? new Refusal(error.message) : error;
+  }
+}
+
+/**
+ * Brings the tables to what this code expects, and names of time zones too; says what was done. An
+ * operator answers what is asked about those at a start.
+ */
+export async function migrateDatabase(
+  owner: Database,
+  log: Log,
+  told: TimeZoneAnswers = new Map(),
+): Promise<void> {
+  const result = await migrate(owner).catch((error: unknown) => {
+    throw explainConnection(error);
+  });
+  if (!result.ok) throw new Refusal(result.problem);
+  if (result.applied.length > 0) log(`Applied ${result.applied.join(', ')}.`);
+  const settled = await settleTimeZones(owner, { told, now: systemClock.now() });
+  if (!settled.ok) throw new Refusal(settled.problem);
+  for (const sentence of settled.sentences) log(sentence);
+}
+
+/** Opens what seals the secrets of these books, with the key that belongs to them. */
+export async function openSecretBox(
+  owner: Database,
+  settings: Pick<Settings, 'secrets'>,
+): Promise<SecretBox> {
+  const opened = await openSecrets(owner, settings.secrets, systemClock.now());
+  if (!opened.ok) throw new Refusal(opened.problem);
+  return opened.secrets;
+}
+
+/** Runs with the owner's connection, which is always closed at the end. */
+export async function asOwner<Result>(
+  books: RunningDatabase,
+  work: (owner: Database) => Promise<Result>,
+): Promise<Result> {
+  const owner = openDatabase({ target: books.targets.owner, maxConnections: 3 });
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end({ timeout: 5 });
+  }
+}
+
+function openOutside(databaseUrl: string): RunningDatabase {
+  return {
+    targets: targetsOfUrl(databaseUrl),
+    lost: never(),
+    close: async () => undefined,
+  };
+}
+
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+/** The usual reasons why a database of one's own cannot be used, each with its remedy. */
+export function explainConnection(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing answers at that address',
+    ENOTFOUND: 'its host name is not known',
+    ETIMEDOUT: 'its host does not answer',
+    CONNECT_TIMEOUT: 'it does not answer in time',
+    '28P01': 'it refuses the name or the password',
+    '28000': 'it refuses this login',
+    '3D000': 'it has no database of that name',
+    '42501': `its login may not do this (${messageOf(error)}); it needs to own its database and to be allowed to create roles`,
+  };
+  const reason = reasons[code];
+  return reason === undefined
+    ? error
+    : new Refusal(`The PostgreSQL of DATABASE_URL cannot be used: ${reason}.`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

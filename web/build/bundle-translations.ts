@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import { preloadedTranslations } from '../src/app/preload-translations.ts';
+
+const folder = new URL('../public/locales/', import.meta.url);
+const fallback = 'en';
+
+/**
+ * Writes the translations of a first visit as one file per language, next to those of each feature.
+ */
+export function bundleTranslations(): Plugin {
+  return {
+    name: 'bursar:bundle-translations',
+    apply: 'build',
+    generateBundle() {
+      for (const code of readdirSync(folder)) {
+        for (const [name, namespaces] of Object.entries(preloadedTranslations)) {
+          const source = JSON.stringify(gather(code, namespaces));
+          this.emitFile({ type: 'asset', fileName: `locales/${code}/${name}.json`, source });
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Returns the texts by language and namespace for i18next; other languages fall back to English.
+ */
+function gather(language: string, namespaces: readonly string[]): Record<string, object> {
+  const codes = [...new Set([language, fallback])];
+  return Object.fromEntries(
+    codes.map((code) => [
+      code,
+      Object.fromEntries(namespaces.map((name) => [name, readWords(code, name)])),
+    ]),
+  );
+}
+
+function readWords(language: string, namespace: string): unknown {
+  return JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, folder), 'utf8'));
+}

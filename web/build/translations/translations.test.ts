@@ -1,0 +1,173 @@
+import { failureStatus } from '@bursar/contracts/endpoint';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { baseKey, type Locale, pluralForms, readLocale } from './read-locales.ts';
+import { readSource, readSources } from './read-sources.ts';
+
+const web = fileURLToPath(new URL('../..', import.meta.url));
+const sources = readSources(`${web}/src`);
+const en = readLocale(`${web}/public/locales/en`);
+const ae = readLocale(`${web}/public/locales/ae`);
+const keysOf = (namespace: string) => new Set([...(en.get(namespace)?.keys() ?? [])].map(baseKey));
+const allKeys = [...en.keys()].flatMap((namespace) =>
+  [...keysOf(namespace)].map((key) => ({ namespace, key })),
+);
+
+describe('the English and the Arabic words', () => {
+  it('are in the same files', () => {
+    expect([...ae.keys()].toSorted()).toEqual([...en.keys()].toSorted());
+  });
+
+  it.each([...en.keys()])('have the same keys in %s', (namespace) => {
+    const arabic = new Set([...(ae.get(namespace)?.keys() ?? [])].map(baseKey));
+    expect([...arabic].toSorted()).toEqual([...keysOf(namespace)].toSorted());
+  });
+
+  it.each([
+    ['en', en, 'en'],
+    ['ae', ae, 'ar'],
+  ] as const)('have every plural form of %s', (_, words, language) => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+    for (const [namespace, texts] of words) {
+      for (const [key, forms] of pluralForms(texts.keys())) {
+        // A language may have a separate text for a count of zero.
+        const counted = forms.filter((form) => form !== 'zero' || needed.includes('zero'));
+        expect([namespace, key, counted.toSorted()]).toEqual([namespace, key, needed]);
+      }
+    }
+  });
+
+  it('name the same figures', () => {
+    for (const { namespace, key } of allKeys) {
+      if (differentInArabic.has(`${namespace}:${key}`)) continue;
+      const arabic = holesOf(ae, namespace, key);
+      expect([namespace, key, arabic]).toEqual([namespace, key, holesOf(en, namespace, key)]);
+    }
+  });
+
+  it('are not left in English', () => {
+    const untranslated = [...ae].flatMap(([namespace, texts]) =>
+      [...texts]
+        .filter(([, text]) => isLeftInEnglish(text))
+        .map(([key, text]) => `${namespace}:${key} = ${text}`),
+    );
+    expect(untranslated).toEqual([]);
+  });
+
+  it('set tanwin before its alif, one spelling throughout', () => {
+    const alifFirst = [...ae].flatMap(([namespace, texts]) =>
+      [...texts]
+        .filter(([, text]) => text.includes('\u0627\u064B'))
+        .map(([key, text]) => `${namespace}:${key} = ${text}`),
+    );
+    expect(alifFirst).toEqual([]);
+  });
+});
+
+describe('the words and the sources', () => {
+  it('lack no key that a component asks for', () => {
+    const missing = sources.flatMap(({ file, namespaces, asked }) =>
+      asked
+        .filter((key) => !isThere(key, namespaces))
+        .map((key) => `${file} asks for ${key} in ${namespaces.join(', ') || 'any namespace'}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('keep no key that nothing asks for', () => {
+    const strings = new Set(sources.flatMap((source) => source.strings));
+    const patterns = [...strings].filter(isKeyPattern);
+    const unused = allKeys
+      .filter(({ namespace, key }) => !strings.has(key) && !strings.has(`${namespace}:${key}`))
+      .filter(({ namespace, key }) => !patterns.some((one) => covers(one, namespace, key)))
+      .filter(({ namespace, key }) => !isAskedByPattern(namespace, key))
+      .map(({ namespace, key }) => `${namespace}:${key}`);
+    expect(unused).toEqual([]);
+  });
+
+  it('have a sentence for every named failure, and no other', () => {
+    const ownFailures = ['network_unreachable'];
+    // Sentences of a failure name obstacles, each with a text of its own.
+    const sentences = [...keysOf('failures')].filter((key) => !key.startsWith('obstacle.'));
+    expect(sentences.toSorted()).toEqual(
+      [...Object.keys(failureStatus), ...ownFailures].toSorted(),
+    );
+  });
+
+  it('leave no text in a component', () => {
+    const literals = sources.flatMap(({ file, literals: texts }) =>
+      texts.map((text) => `${file}: ${text}`),
+    );
+    expect(literals).toEqual([]);
+  });
+});
+
+describe('readSource', () => {
+  it('finds keys, namespaces and literal text where they hide', () => {
+    const found = readSource(
+      'Example.tsx',
+      `function Example({ on, kind }) {
+         const { t } = useTranslation('example');
+         return <p title="Plain words" className="not words">
+           {t(on ? 'yes' : 'no')} {t(\`kind.\${kind}\`)} {'More words'} text
+         </p>;
+       }`,
+    );
+    expect(found.namespaces).toEqual(['example']);
+    expect(found.asked).toEqual(['yes', 'no', 'kind.*']);
+    expect(found.literals.toSorted()).toEqual(['More words', 'Plain words', 'text']);
+  });
+});
+
+function isThere(asked: string, namespaces: readonly string[]): boolean {
+  const [namespace, key] = asked.includes(':') ? asked.split(':', 2) : [undefined, asked];
+  const candidates = namespace === undefined ? namespaces : [namespace];
+  return allKeys.some(
+    (one) =>
+      (candidates.length === 0 || candidates.includes(one.namespace)) &&
+      (one.key === key || (key?.includes('*') && patternOf(key).test(one.key))),
+  );
+}
+
+/** A template that looks like keys, such as `title.*`, and not like a class name or an address. */
+function isKeyPattern(text: string): boolean {
+  return /^[\w:.*-]+$/.test(text) && /[A-Za-z]/.test(text) && /[.:]/.test(text) && /\*/.test(text);
+}
+
+function isAskedByPattern(namespace: string, key: string): boolean {
+  return sources
+    .filter((source) => source.namespaces.includes(namespace))
+    .some((source) => source.asked.some((one) => one.includes('*') && covers(one, namespace, key)));
+}
+
+function covers(pattern: string, namespace: string, key: string): boolean {
+  return patternOf(pattern).test(pattern.includes(':') ? `${namespace}:${key}` : key);
+}
+
+function patternOf(text: string): RegExp {
+  return new RegExp(`^${text.split('*').map(escape).join('.+')}$`);
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}-]/g, String.raw`\$&`);
+}
+
+/** The server explains a column in English only, so the Arabic sentence points to the template. */
+const differentInArabic = new Set(['imports:finding.column_missing']);
+
+/**
+ * The placeholders in a key's texts, over all plural forms: one and two need not spell the number.
+ */
+function holesOf(words: Locale, namespace: string, key: string): readonly string[] {
+  const texts = [...(words.get(namespace) ?? [])].filter(([name]) => baseKey(name) === key);
+  const holes = texts.flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)/g)]);
+  return [...new Set(holes.map(([, name]) => name ?? ''))].toSorted();
+}
+
+/** Names of products and formats are the same in every language. */
+function isLeftInEnglish(text: string): boolean {
+  const rest = text
+    .replaceAll(/\{\{[^}]*\}\}/g, '')
+    .replaceAll(/\b(Bursar|CSV|XLSX|PNG|PDF|ID|USD|UTF|Mac OS Roman)\b/g, '');
+  return /[A-Za-z]/.test(rest) && !/\p{Script=Arabic}/u.test(rest);
+}

@@ -1,0 +1,16 @@
+import type { RoutePath } from '@bursar/contracts/routes';
+import type { QueryClient } from '@tanstack/react-query';
+import { prefetchLoanList, loanListsByPath } from '../../features/servicing/loans/loan-lists.ts';
+import { queryClientAhead } from '../../lib/query-client.ts';
+
+/** Prefetches the first query of a page at its address without parameters. */
+export async function prefetchFirstQuery(path: RoutePath, queryClient: QueryClient): Promise<void> {
+  const config = loanListsByPath[path];
+  if (config) await prefetchLoanList(queryClient, config);
+}
+
+/** Prefetches before the frame renders, into the cache that the frame will use. */
+export async function prefetchBeforeFrame(path: RoutePath): Promise<void> {
+  const queryClient = queryClientAhead();
+  if (queryClient) await prefetchFirstQuery(path, queryClient);
+}

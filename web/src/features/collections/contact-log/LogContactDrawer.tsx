@@ -1,0 +1,169 @@
+import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
+import { useTranslation } from 'react-i18next';
+import { contactDirections, contactOutcomes } from '@bursar/contracts/choices';
+import { contactChannels } from '@bursar/contracts/records/closed-channels';
+import { ErrorSummary, DraftNotice } from '../../../ui/form/FormMessages.tsx';
+import { FormDrawer } from '../../../ui/overlay/FormDrawer.tsx';
+import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { Grid } from '../../../ui/layout/Layout.tsx';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { TimeField } from '../../../ui/form/TimeField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { type PromisingLoan, PromiseFields } from './PromiseFields.tsx';
+import {
+  useContactForm,
+  type ContactForm,
+  FIRST_BORROWER,
+  isTry,
+  MORNING,
+  tryAgainTimes,
+} from './use-contact-form.ts';
+import { channelIcon } from './channel-icon.tsx';
+
+type LogContactDrawerProps = {
+  readonly loan: PromisingLoan;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** The channel that the form opens with; a call by default. */
+  readonly channel?: ContactAttempt['channel'];
+};
+
+/** Logs a contact attempt next to its loan; the draft is saved until it is sent. */
+export function LogContactDrawer(props: LogContactDrawerProps) {
+  const { loan, opened, onClose, channel = 'call' } = props;
+  const { t } = useTranslation('contact-log');
+  const form = useContactForm({ loan, opened, channel, onLogged: onClose });
+  return (
+    <FormDrawer
+      opened={opened}
+      onClose={onClose}
+      title={t('log.title', { reference: loan.reference })}
+      submitLabel={t('log.submit')}
+      {...form.dialog}
+      safe={t('kept.safe')}
+    >
+      <DraftNotice hasDraft={form.hasDraft} isWaiting={form.isWaiting} onDiscard={form.discard} />
+      <ErrorSummary problems={form.summary} attempt={form.count} />
+      <ContactFields loan={loan} form={form} />
+    </FormDrawer>
+  );
+}
+
+/** The channel, the outcome and the note. */
+function ContactFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
+  const { t } = useTranslation('contact-log');
+  const draft = form.values;
+  return (
+    <>
+      {(form.parties.length > 0 || draft.partner !== FIRST_BORROWER) && (
+        <ChoiceField
+          {...form.field('partner', 'partyId')}
+          label={t('field.partner')}
+          choices={[
+            {
+              value: FIRST_BORROWER,
+              label: t('with.first', { name: loan.borrower.name ?? t('with.nameless') }),
+            },
+            ...form.parties.map(({ id, role, borrower }) => ({
+              value: id,
+              label: t(`with.${role}`, { name: borrower.name ?? t('with.nameless') }),
+            })),
+          ]}
+        />
+      )}
+      <ChoiceField
+        {...form.field('channel')}
+        label={t('field.channel')}
+        choices={contactChannels.map((channel) => ({
+          value: channel,
+          label: t(`channel.${channel}`),
+          icon: channelIcon(channel),
+          closed: form.closedReason(channel),
+        }))}
+      />
+      <ChoiceField
+        {...form.field('direction')}
+        label={t('field.direction')}
+        choices={contactDirections.map((value) => ({ value, label: t(`direction.${value}`) }))}
+      />
+      <ChoiceField
+        {...form.field('outcome')}
+        label={t('field.outcome')}
+        choices={contactOutcomes.map((outcome) => ({
+          value: outcome,
+          label: t(`outcome.${outcome}`),
+        }))}
+        focusFirst
+      />
+      {draft.outcome === 'promised' && (
+        <PromiseFields
+          loan={loan}
+          amount={form.field('promise.amountMinor')}
+          day={form.field('promise.promisedOn')}
+        />
+      )}
+      {isTry(draft) && <TryAgainFields loan={loan} form={form} />}
+      <TextareaField
+        {...form.field('note')}
+        label={t('field.note')}
+        optional
+        rows={3}
+        maxLength={2000}
+      />
+      <ChoiceField
+        {...form.controlProps('when')}
+        label={t('field.when')}
+        choices={[
+          { value: 'now', label: t('when.now') },
+          { value: 'earlier', label: t('when.earlier') },
+        ]}
+        value={draft.isEarlier ? 'earlier' : 'now'}
+        onChange={(when) => form.change({ isEarlier: when === 'earlier' })}
+      />
+      {draft.isEarlier && (
+        <Grid min={12}>
+          <DayField
+            {...form.field('day')}
+            label={t('field.day')}
+            today={loan.businessDate}
+            latest={loan.businessDate}
+            required
+          />
+          <TimeField {...form.field('time', 'contactedAt')} label={t('field.time')} required />
+        </Grid>
+      )}
+    </>
+  );
+}
+
+/** If nobody was reached, the loan stays in the queue or returns to it at the chosen time. */
+function TryAgainFields({ loan, form }: { loan: PromisingLoan; form: ContactForm }) {
+  const { t } = useTranslation('contact-log');
+  const format = useFormat();
+  const draft = form.values;
+  return (
+    <>
+      <ChoiceField
+        {...form.field('tryAgain')}
+        label={t('field.tryAgain')}
+        choices={tryAgainTimes.map((value) => ({
+          value,
+          label: t(`tryAgain.${value}`, { time: format.time(MORNING) }),
+        }))}
+      />
+      {draft.tryAgain === 'other' && (
+        <Grid min={12}>
+          <DayField
+            {...form.field('tryDay')}
+            label={t('field.day')}
+            today={loan.businessDate}
+            earliest={loan.businessDate}
+            required
+          />
+          <TimeField {...form.field('tryTime', 'tryAgainAt')} label={t('field.time')} required />
+        </Grid>
+      )}
+    </>
+  );
+}

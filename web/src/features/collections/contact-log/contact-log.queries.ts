@@ -1,0 +1,105 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type { ListContactAttempts, LogContact } from '@bursar/contracts/collections/contact-log';
+import type { ListPromises, MakePromise } from '@bursar/contracts/servicing/promises';
+import type { ChangeQuietHours, ListQuietHours } from '@bursar/contracts/access/quiet-hours';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { pagesByKey } from '../../../lib/pages-by-key.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { resendUntilAnswered } from '../../../lib/resend.ts';
+
+export type NewContactAttempt = InputOf<LogContact>['body'];
+
+/** A contact attempt to send, and when it was first sent: `Date.now()`. */
+type SentContactAttempt = { readonly contact: NewContactAttempt; readonly since: number };
+export type NewPromise = InputOf<MakePromise>['body'];
+
+export const contactAttemptsQuery = (loanId: string) =>
+  pagesByKey([...queryRoots.loans, 'one', loanId, 'contacts'], (query, signal) =>
+    callApi<ListContactAttempts>('GET /api/loans/:loanId/contacts', {
+      params: { loanId },
+      query,
+      signal,
+    }),
+  );
+
+/** Joins the loaded pages. */
+export function joinContactAttempts({
+  pages,
+}: {
+  readonly pages: readonly AnswerOf<ListContactAttempts>[];
+}) {
+  return {
+    contactAttempts: pages.flatMap(({ contactAttempts }) => contactAttempts),
+    count: pages.at(-1)?.count ?? 0,
+  };
+}
+
+export function promisesQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'promises'],
+    queryFn: ({ signal }) =>
+      callApi<ListPromises>('GET /api/loans/:loanId/promises', { params: { loanId }, signal }),
+  });
+}
+
+/** `onSent` is called even if the form was closed in the meantime. */
+export function useLogContact(loanId: string, onSent: (answer: AnswerOf<LogContact>) => void) {
+  const refresh = useWorkRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: ({ contact, since }: SentContactAttempt) =>
+      callApi<LogContact>('POST /api/loans/:loanId/contacts', {
+        params: { loanId },
+        body: { ...contact, secondsAgo: Math.max(0, Math.round((Date.now() - since) / 1000)) },
+      }),
+    onSuccess: onSent,
+    onSettled: refresh,
+  });
+}
+
+export function useMakePromise(loanId: string, onSent: (answer: AnswerOf<MakePromise>) => void) {
+  const refresh = useWorkRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (promise: NewPromise) =>
+      callApi<MakePromise>('POST /api/loans/:loanId/promises', {
+        params: { loanId },
+        body: promise,
+      }),
+    onSuccess: onSent,
+    onSettled: refresh,
+  });
+}
+
+/** A change shows on the loan's page, in the queue and on the desks. */
+function useWorkRefresh() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [queryRoots.loans, queryRoots.workQueue, queryRoots.dashboard]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
+
+export const quietHoursQuery = queryOptions({
+  queryKey: [...queryRoots.loans, 'quiet-hours'],
+  queryFn: ({ signal }) => callApi<ListQuietHours>('GET /api/quiet-hours', { signal }),
+});
+
+export function useChangeQuietHours(portfolioId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (hours: InputOf<ChangeQuietHours>['body']) =>
+      callApi<ChangeQuietHours>('PUT /api/quiet-hours/:portfolioId', {
+        params: { portfolioId },
+        body: hours,
+      }),
+    onSettled: () => {
+      for (const queryKey of [queryRoots.loans, queryRoots.workQueue]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+  });
+}

@@ -1,0 +1,230 @@
+import type { ContactAttempt } from '@bursar/contracts/collections/contact-log';
+import { useTranslation } from 'react-i18next';
+import { closureOf, contactChannels } from '@bursar/contracts/records/closed-channels';
+import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { uuidv7 } from 'uuidv7';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { loanPartiesQuery } from '../../../lib/loan-parties-query.ts';
+import { removeSavedDraft } from '../../../lib/saved-draft.ts';
+import { useClosureSentence } from '../../../lib/use-closed-channels.ts';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { instantIn } from '../../../lib/instant-in.ts';
+import { isTime } from '../../../ui/form/parse-time.ts';
+import type { Formatters } from '../../../ui/format/formatters.ts';
+import { useLogContact, type NewContactAttempt } from './contact-log.queries.ts';
+import {
+  type PromisingLoan,
+  emptyPromise,
+  promiseProblems,
+  type PromiseDraft,
+} from './PromiseFields.tsx';
+
+type Reached = Pick<PromisingLoan, 'borrower' | 'quietHours'>;
+
+type ContactFormOptions = {
+  readonly loan: PromisingLoan;
+  readonly opened: boolean;
+  /** The channel that the user is about to use. */
+  readonly channel: ContactAttempt['channel'];
+  readonly onLogged: () => void;
+};
+
+/** The form of a contact attempt: its values, its problems and its submission. */
+export function useContactForm({ loan, opened, channel, onLogged }: ContactFormOptions) {
+  const { t } = useTranslation('contact-log');
+  const format = useFormat();
+  const draftName = `contact.${loan.id}`;
+  const { data } = useQuery({ ...loanPartiesQuery(loan.id), enabled: opened });
+  const parties = data?.parties.filter(({ ended }) => ended === null) ?? [];
+  const sentenceOf = useClosureSentence(format.time);
+  const closedReason = (one: ContactAttempt['channel'], reached: Reached) =>
+    sentenceOf(one, { ...reached.borrower, quietHours: reached.quietHours }) ?? undefined;
+  /** Returns the loan with the chosen party in place of its first borrower. */
+  const reachedIn = ({ partner }: Pick<ContactDraft, 'partner'>): PromisingLoan => {
+    const party = parties.find(({ id }) => id === partner);
+    return party ? { ...loan, borrower: { ...party.borrower, ...party } } : loan;
+  };
+  const logging = useLogContact(loan.id, ({ contact }) => {
+    removeSavedDraft(draftName);
+    notify.success(t(`logged.${contact.outcome}`, { reference: loan.reference }));
+  });
+  const form = useContractForm<ContactDraft, NewContactAttempt, unknown>({
+    empty: () => emptyContact(channel, loan),
+    opened,
+    draftName,
+    rules: (draft) => contactProblems(draft, reachedIn(draft), { t, format, closedReason }),
+    contract,
+    body: (draft) => toContactAttempt(draft, loan, format.settings.timeZone),
+    mutation: {
+      ...logging,
+      mutate: (contact, on) => {
+        const since = form.values.sentAt ?? Date.now();
+        form.change({ sentAt: since });
+        logging.mutate({ contact, since }, on);
+      },
+    },
+    onSent: onLogged,
+  });
+  return {
+    ...form,
+    parties,
+    /** Returns why a channel cannot be chosen for the current values. */
+    closedReason: (one: ContactAttempt['channel']) => {
+      const reached = reachedIn(form.values);
+      const isClosed = isClosedNow({ ...form.values, channel: one }, reached);
+      return isClosed ? closedReason(one, reached) : undefined;
+    },
+  };
+}
+
+const contract = () =>
+  import('@bursar/contracts/collections/contact-log').then((it) => it.logContact);
+
+export type ContactForm = ReturnType<typeof useContactForm>;
+
+/** When to try again after nobody was reached; `open` leaves the loan in the queue. */
+export const tryAgainTimes = ['open', 'hour', 'hours', 'tomorrow', 'other'] as const;
+type TryAgain = (typeof tryAgainTimes)[number];
+
+/** The typed values of a contact attempt, with the promise that was made in it, if any. */
+type ContactDraft = {
+  readonly promise: PromiseDraft;
+  /**
+   * Created when the form opens and repeated on every retry, so that a lost answer logs nothing
+   * twice.
+   */
+  readonly id: string;
+  /** The id of a party of the loan, or `FIRST_BORROWER`. */
+  readonly partner: string;
+  readonly channel: ContactAttempt['channel'];
+  readonly direction: ContactAttempt['direction'];
+  readonly outcome: ContactAttempt['outcome'] | null;
+  readonly note: string;
+  /** False if the contact is logged while it happens. */
+  readonly isEarlier: boolean;
+  readonly day: string | null;
+  readonly time: string;
+  readonly tryAgain: TryAgain;
+  readonly tryDay: string | null;
+  readonly tryTime: string;
+  /** When it was first sent: `Date.now()`; a retry sends how long ago that was. */
+  readonly sentAt: number | null;
+};
+
+export const FIRST_BORROWER = 'first';
+
+function emptyContact(wanted: ContactAttempt['channel'], loan: PromisingLoan): ContactDraft {
+  const isOpen = (one: ContactAttempt['channel']) => closureNow(one, loan) === null;
+  const channel = isOpen(wanted) ? wanted : (contactChannels.find(isOpen) ?? wanted);
+  return {
+    promise: emptyPromise(),
+    id: uuidv7(),
+    partner: FIRST_BORROWER,
+    channel,
+    direction: 'outgoing',
+    outcome: null,
+    note: '',
+    isEarlier: false,
+    day: loan.businessDate,
+    time: '',
+    tryAgain: 'open',
+    tryDay: loan.businessDate,
+    tryTime: '',
+    sentAt: null,
+  };
+}
+
+function closureNow(channel: ContactAttempt['channel'], { borrower, quietHours }: PromisingLoan) {
+  const { withdrawnChannels } = borrower;
+  return closureOf({ channel, withdrawnChannels, isQuiet: quietHours.isQuiet });
+}
+
+/** Returns whether the contact may not start now; the server judges contacts logged later. */
+function isClosedNow(draft: ContactDraft, loan: PromisingLoan): boolean {
+  const isOurs = draft.direction === 'outgoing' && !draft.isEarlier;
+  return isOurs && closureNow(draft.channel, loan) !== null;
+}
+
+export function isTry({ outcome }: Pick<ContactDraft, 'outcome'>): boolean {
+  return outcome === 'no-response' || outcome === 'unreachable';
+}
+
+/** The default hour of a call on another day. */
+export const MORNING = '09:00';
+
+/** The time of the next attempt: undefined if none is set, null if it cannot be read. */
+function tryAgainOf(draft: ContactDraft, loan: PromisingLoan, timeZone: string) {
+  const { tryAgain, tryDay, tryTime } = draft;
+  if (!isTry(draft) || tryAgain === 'open') return undefined;
+  if (tryAgain === 'hour' || tryAgain === 'hours') {
+    return new Date(Date.now() + (tryAgain === 'hour' ? 1 : 3) * 3_600_000).toISOString();
+  }
+  if (tryAgain === 'tomorrow') {
+    return instantIn(timeZone, addDays(calendarDate(loan.businessDate), 1), MORNING);
+  }
+  return tryDay !== null && isTime(tryTime) ? instantIn(timeZone, tryDay, tryTime) : null;
+}
+
+/** The time of a contact that is logged later; null means now. */
+function momentOf({ day, time }: ContactDraft, timeZone: string): string | null {
+  return day !== null && isTime(time) ? instantIn(timeZone, day, time) : null;
+}
+
+type Translate = {
+  readonly t: TFunction<'contact-log'>;
+  readonly format: Formatters;
+  readonly closedReason: (
+    channel: ContactAttempt['channel'],
+    reached: Reached,
+  ) => string | undefined;
+};
+
+/** The problems of a contact attempt, by the field's name in the request. */
+function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Translate) {
+  const { t, format } = words;
+  const moment = momentOf(draft, format.settings.timeZone);
+  const when = (): string | undefined => {
+    if (moment === null) return t('problem.moment_missing');
+    return Date.parse(moment) > Date.now() ? t('problem.moment_in_future') : undefined;
+  };
+  const tryAgain = tryAgainOf(draft, loan, format.settings.timeZone);
+  const tryProblem = (): string | undefined => {
+    if (tryAgain === undefined) return undefined;
+    if (tryAgain === null) return t('problem.moment_missing');
+    return Date.parse(tryAgain) <= Date.now() ? t('problem.try_again_past') : undefined;
+  };
+  const promise = draft.outcome === 'promised' ? promiseProblems(draft.promise, loan, words) : null;
+  return {
+    channel: isClosedNow(draft, loan) ? words.closedReason(draft.channel, loan) : undefined,
+    outcome: draft.outcome === null ? t('problem.outcome_missing') : undefined,
+    tryAgainAt: tryProblem(),
+    'promise.amountMinor': promise?.amountMinor,
+    'promise.promisedOn': promise?.promisedOn,
+    contactedAt: draft.isEarlier ? when() : undefined,
+  };
+}
+
+/** Builds the request; null while a required value is missing. */
+function toContactAttempt(
+  draft: ContactDraft,
+  loan: PromisingLoan,
+  timeZone: string,
+): NewContactAttempt | null {
+  const { id, channel, direction, outcome } = draft;
+  const partyId = draft.partner === FIRST_BORROWER ? undefined : draft.partner;
+  const { promiseId, amountMinor, promisedOn } = draft.promise;
+  const contactedAt = draft.isEarlier ? momentOf(draft, timeZone) : undefined;
+  const tryAgainAt = tryAgainOf(draft, loan, timeZone);
+  if (outcome === null || contactedAt === null || tryAgainAt === null) return null;
+  const note = draft.note.trim();
+  const contact = { id, partyId, channel, direction, outcome, note, contactedAt, tryAgainAt };
+  if (outcome !== 'promised') return contact;
+  if (amountMinor === null || promisedOn === null) return null;
+  return {
+    ...contact,
+    promise: { id: promiseId, amountMinor, currency: loan.currency, promisedOn },
+  };
+}

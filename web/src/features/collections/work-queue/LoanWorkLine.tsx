@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button/Button.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { InstantText } from '../../../ui/format/InstantText.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
+import { loanWorkQuery, usePlanNextAction, useSnooze } from './work-queue.queries.ts';
+import classes from './LoanWorkLine.module.css';
+
+type LoanWorkLineProps = {
+  readonly loanId: string;
+  /** Opens the dialog to plan the next action or to snooze the loan. */
+  readonly onOpen: (dialog: 'next-action' | 'snooze') => void;
+};
+
+/** The loan's next action in one line of its page, with the actions to change it. */
+export function LoanWorkLine({ loanId, onOpen }: LoanWorkLineProps) {
+  const { t } = useTranslation('work-queue');
+  const { data } = useQuery(loanWorkQuery(loanId));
+  const plan = usePlanNextAction(loanId);
+  const snooze = useSnooze(loanId);
+  useShortcut('a', () => onOpen('next-action'), { label: t('line.plan') });
+  useShortcut('s', () => onOpen('snooze'), { label: t('line.snooze') });
+  const wake = (
+    <Button size="compact" kind="quiet" busy={snooze.isPending} onClick={() => snooze.mutate(null)}>
+      {t('line.wake')}
+    </Button>
+  );
+  return (
+    <Row
+      as="ul"
+      lines={1}
+      gap={5}
+      tone="muted"
+      className={classes.line}
+      aria-label={t('line.title')}
+    >
+      {data?.nextAction ? (
+        <li>
+          {t('line.next')}{' '}
+          <Text as="bdi" tone="ink">
+            {data.nextAction.what}
+          </Text>{' '}
+          · <DayText day={data.nextAction.dueOn} />
+          <Button
+            size="compact"
+            kind="quiet"
+            busy={plan.isPending}
+            onClick={() => plan.mutate(null)}
+          >
+            {t('line.done')}
+          </Button>
+        </li>
+      ) : (
+        <li>
+          <Button size="compact" kind="quiet" shortcut="A" onClick={() => onOpen('next-action')}>
+            {t('line.plan')}
+          </Button>
+        </li>
+      )}
+      {data?.snoozedUntil ? (
+        <li>
+          {t('line.rests')} <DayText day={data.snoozedUntil} />
+          {wake}
+        </li>
+      ) : (
+        <li>
+          <Button size="compact" kind="quiet" shortcut="S" onClick={() => onOpen('snooze')}>
+            {t('line.snooze')}
+          </Button>
+        </li>
+      )}
+      {data?.tryAgainAt && (
+        <li>
+          {t('line.triesAgain')} <InstantText at={data.tryAgainAt} />
+          {wake}
+        </li>
+      )}
+      {data?.lastContactAt && (
+        <li>
+          {t('line.lastContact')} <InstantText at={data.lastContactAt} style="ago" />
+        </li>
+      )}
+    </Row>
+  );
+}

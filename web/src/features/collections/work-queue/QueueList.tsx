@@ -1,0 +1,82 @@
+import type { QueueItem } from '@bursar/contracts/collections/work-queue';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { ArrearsBadge } from '../../../ui/status/ArrearsBadge.tsx';
+import { ListRow } from '../../../ui/list/ListRow.tsx';
+import { reasonTexts } from './queue-text.ts';
+import classes from './QueueList.module.css';
+
+type QueueListProps = {
+  readonly items: readonly QueueItem[];
+  /** The total number of loans; the list shows only the first ones. */
+  readonly left: number;
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+};
+
+/** The queue in order: reason, borrower, amount and days past due. */
+export function QueueList({ items, left, chosen, onChoose }: QueueListProps) {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.children.item(chosen)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <Box shrinks className={classes.frame}>
+      <ol ref={list} className={classes.list} aria-label={t('queue.list')}>
+        {items.map((item, index) => (
+          <li key={item.loanId}>
+            <ListRow
+              as="button"
+              lined
+              className={classes.row}
+              aria-current={index === chosen || undefined}
+              onClick={() => onChoose(index)}
+            >
+              <Text as="span" weight="medium" clip>
+                <bdi>{item.borrower ?? '–'}</bdi>
+                <Text as="span" tone="muted" size="table" tabular className={classes.reference}>
+                  {item.reference}
+                </Text>
+              </Text>
+              <Text as="span" tone={toneOf(item)} size="table" className={classes.reason}>
+                {reasonTexts(item, { t, format })[0]}
+                {item.triedAt && (
+                  <>
+                    {' · '}
+                    {t('queue.tried', { time: format.instant(item.triedAt, 'time') })}
+                  </>
+                )}
+              </Text>
+              <span className={classes.amount}>
+                <Money amountMinor={item.dueMinor} currency={item.currency} />
+              </span>
+              <span className={classes.late}>
+                <ArrearsBadge bucket={item.bucket} daysPastDue={item.daysPastDue} />
+              </span>
+            </ListRow>
+          </li>
+        ))}
+      </ol>
+      {left > items.length && (
+        <Box as="p" tone="muted" size="caption" pad={[2, 4]} line="above">
+          {t('queue.more', {
+            count: left - items.length,
+            figure: format.count(left - items.length),
+          })}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** The tone of the item's first reason, by its urgency. */
+function toneOf({ reasons: [first] }: QueueItem) {
+  if (first === 'promise-broken') return 'late';
+  return first === 'promise-due' || first === 'due-today' ? 'soon' : 'muted';
+}

@@ -1,0 +1,79 @@
+import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
+import { useTranslation } from 'react-i18next';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { useSnooze, type WorkedLoan } from './work-queue.queries.ts';
+
+type SnoozeDialogProps = {
+  readonly loan: WorkedLoan;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+};
+
+const contract = () =>
+  import('@bursar/contracts/collections/work-queue').then((it) => it.snoozeLoan);
+
+const usualDays = [1, 2, 3, 7, 14] as const;
+
+/** Removes a loan from the queue until a day. */
+export function SnoozeDialog({ loan, opened, onClose }: SnoozeDialogProps) {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  const today = calendarDate(loan.businessDate);
+  const tomorrow = addDays(today, 1);
+  const snooze = useSnooze(loan.id);
+  const form = useContractForm({
+    empty: (): { readonly until: string | null } => ({ until: tomorrow }),
+    opened,
+    rules: ({ until }) => ({
+      until: until === null || until < tomorrow ? t('snooze.missing') : undefined,
+    }),
+    contract,
+    body: (values) => values,
+    mutation: { ...snooze, mutate: ({ until }, on) => snooze.mutate(until, on) },
+    onSent: (_, { until }) => {
+      const day = until === null ? '' : format.day(until);
+      notify.undo(t('snooze.done', { reference: loan.reference, day }), {
+        label: t('undo'),
+        run: () => snooze.mutate(null),
+      });
+      onClose();
+    },
+  });
+  const until = form.field('until');
+  const choices = usualDays.map((days) => {
+    const day = addDays(today, days);
+    return { value: day, label: days === 1 ? t('tomorrow') : format.day(day, 'weekday') };
+  });
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('snooze.title', { reference: loan.reference })}
+      submitLabel={t('snooze.submit')}
+      {...form.dialog}
+      size="small"
+    >
+      <p>{t('snooze.meaning')}</p>
+      <ChoiceField
+        id="snooze-usual"
+        label={t('snooze.until')}
+        choices={choices}
+        value={choices.find(({ value }) => value === until.value)?.value ?? null}
+        onChange={(day) => until.onChange(day)}
+        focusFirst
+      />
+      <DayField
+        {...until}
+        label={t('snooze.day')}
+        today={loan.businessDate}
+        earliest={tomorrow}
+        required
+      />
+    </FormDialog>
+  );
+}

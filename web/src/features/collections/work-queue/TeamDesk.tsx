@@ -1,0 +1,274 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { loadOf } from '../../../lib/load-of.ts';
+import { paths } from '../../../lib/paths.ts';
+import { percentOf } from '../../../lib/percent.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Money } from '../../../ui/format/Money.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { Skeleton } from '../../../ui/page/Skeleton.tsx';
+import { CellPair } from '../../../ui/table/CellPair.tsx';
+import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.tsx';
+import { deskQuery, type DeskAgent } from './desk.queries.ts';
+import classes from './TeamDesk.module.css';
+
+/** The work left and done per agent; the agent who is furthest behind comes first. */
+export function TeamDesk() {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  const role = useSession()?.role;
+  const mayPlanAbsenceCover = useMay('assign-loans');
+  const query = useQuery(deskQuery);
+  const { data } = query;
+  const [act, setAct] = useState<Act | null>(null);
+  const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
+  const options: DeskColumnsOptions = {
+    currency: data?.currency ?? '',
+    role: role === 'team' ? 'team' : 'user',
+    hasTeams: new Set(data?.agents.map(({ team }) => team)).size > 1,
+    onAct: mayPlanAbsenceCover ? (kind, agent) => setAct({ kind, agent }) : null,
+  };
+  const wide = useDeskColumns(options);
+  const narrow = useNarrowDeskColumns(options);
+  const close = () => setAct(act && { ...act, kind: null });
+  return (
+    <Panel
+      title={t('desk.title')}
+      note={
+        data &&
+        t('desk.note', { count: data.neglectedDays, days: format.count(data.neglectedDays) })
+      }
+    >
+      <Loaded
+        load={loadOf(query)}
+        waiting={<Skeleton height="12rem" />}
+        empty={<EmptyState title={t('desk.empty')} />}
+        isEmpty={({ agents }) => agents.length === 0}
+      >
+        {({ agents }) => (
+          <FigureTable
+            label={t('desk.title')}
+            columns={isPhone ? narrow : wide}
+            rows={agents}
+            rowId={({ id }) => id}
+          />
+        )}
+      </Loaded>
+      {act && data && (
+        <Suspense>
+          <AbsenceCoverDialog
+            key={act.agent.id}
+            agent={act.agent}
+            others={data.agents.filter(
+              ({ id, team }) => id !== act.agent.id && team === act.agent.team,
+            )}
+            businessDate={data.businessDate}
+            opened={act.kind === 'hand-over'}
+            onClose={close}
+          />
+          <TakeQueueBackDialog
+            agent={act.agent}
+            opened={act.kind === 'take-back'}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+/** The agent remains while a dialog closes, so that its text does not vanish. */
+type Act = { readonly kind: 'hand-over' | 'take-back' | null; readonly agent: DeskAgent };
+
+/** Loaded on first use: the forms are larger than the desk. */
+const AbsenceCoverDialog = lazy(async () => ({
+  default: (await import('./AbsenceCoverDialog.tsx')).AbsenceCoverDialog,
+}));
+const TakeQueueBackDialog = lazy(async () => ({
+  default: (await import('./AbsenceCoverDialog.tsx')).TakeQueueBackDialog,
+}));
+
+type DeskColumnsOptions = {
+  readonly currency: string;
+  /** The role whose loan lists the figures link to. */
+  readonly role: 'user' | 'team';
+  /** True for a manager, who has agents of several teams. */
+  readonly hasTeams: boolean;
+  /** Null if the user may not arrange absence cover. */
+  readonly onAct: ((kind: 'hand-over' | 'take-back', agent: DeskAgent) => void) | null;
+};
+
+const overdueLoans = { bucket: '1-30,31-60,61-90,91-180,180+' };
+
+type DeskColumns = readonly FigureColumn<DeskAgent>[];
+
+/** On narrow screens: the agents with their arrears, and the queue under the name. */
+function useNarrowDeskColumns(options: DeskColumnsOptions): DeskColumns {
+  const { onAct } = options;
+  const { t } = useTranslation('work-queue');
+  const wide = useDeskColumns(options);
+  return [
+    {
+      id: 'agent',
+      header: t('desk.agent'),
+      wide: true,
+      cell: (agent) =>
+        onAct ? (
+          <CellPair
+            first={<AgentName agent={agent} />}
+            second={<QueueButton agent={agent} onAct={onAct} />}
+          />
+        ) : (
+          <AgentName agent={agent} />
+        ),
+    },
+    ...wide.filter(({ id }) => id === 'overdue' || id === 'neglected'),
+  ];
+}
+
+/** The columns of a desk: the agent, the loans, the work done and the results. */
+function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
+  const { currency, role, hasTeams, onAct } = options;
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  const money = (amountMinor: number) => (
+    <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
+  );
+  const pair = (today: number, week: number) =>
+    t('desk.todayAndWeek', { today: format.count(today), week: format.count(week) });
+  const figure = (
+    id: string,
+    header: string,
+    cell: FigureColumn<DeskAgent>['cell'],
+    filters?: Record<string, string>,
+  ): FigureColumn<DeskAgent> => ({
+    id,
+    header,
+    align: 'end',
+    cell: (agent) =>
+      filters ? (
+        <Link
+          to={paths.loansOfAgent(role, agent.id, { status: 'active', ...filters })}
+          className={classes.figure}
+        >
+          {cell(agent)}
+        </Link>
+      ) : (
+        cell(agent)
+      ),
+  });
+  return [
+    {
+      id: 'agent',
+      header: t('desk.agent'),
+      cell: (agent) => <AgentName agent={agent} />,
+      wide: true,
+    },
+    ...(hasTeams
+      ? [
+          {
+            id: 'team',
+            header: t('desk.team'),
+            cell: ({ team }: DeskAgent) => <bdi>{team ?? '–'}</bdi>,
+          },
+        ]
+      : []),
+    figure('loans', t('desk.loans'), ({ loans }) => format.count(loans), {}),
+    figure(
+      'outstanding',
+      t('desk.outstanding', { currency }),
+      ({ outstandingMinor }) => money(outstandingMinor),
+      { sort: '-outstanding' },
+    ),
+    figure('overdue', t('desk.overdue'), ({ overdue }) => format.count(overdue), overdueLoans),
+    figure(
+      'overdueMinor',
+      t('desk.overdueAmount'),
+      ({ overdueMinor }) => money(overdueMinor),
+      overdueLoans,
+    ),
+    figure(
+      'neglected',
+      t('desk.neglected'),
+      ({ neglected }) => (
+        <Text as="span" {...(neglected > 0 && { tone: 'late', weight: 'medium' })}>
+          {format.count(neglected)}
+        </Text>
+      ),
+      { work: 'neglected' },
+    ),
+    figure(
+      'contacts',
+      t('desk.contacts'),
+      ({ contactsToday, contactsWeek }) => pair(contactsToday, contactsWeek),
+      { work: 'contacted' },
+    ),
+    figure(
+      'promises',
+      t('desk.promises'),
+      ({ promisesToday, promisesWeek }) => pair(promisesToday, promisesWeek),
+      { work: 'promised' },
+    ),
+    figure('kept', t('desk.kept'), ({ promisesKept, promisesSettled }) => {
+      const kept = percentOf(promisesKept, promisesSettled);
+      return kept === null ? '–' : format.percent(kept, 0);
+    }),
+    ...(onAct
+      ? [
+          {
+            id: 'act',
+            header: t('desk.queue'),
+            cell: (agent: DeskAgent) => <QueueButton agent={agent} onAct={onAct} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+type QueueButtonProps = {
+  readonly agent: DeskAgent;
+  readonly onAct: NonNullable<DeskColumnsOptions['onAct']>;
+};
+
+function QueueButton({ agent, onAct }: QueueButtonProps) {
+  const { t } = useTranslation('work-queue');
+  return (
+    <span className={classes.act}>
+      <Button
+        size="compact"
+        kind="quiet"
+        onClick={() => onAct(agent.absenceCover ? 'take-back' : 'hand-over', agent)}
+      >
+        {t(agent.absenceCover ? 'handover.takeBack' : 'handover.action')}
+      </Button>
+    </span>
+  );
+}
+
+function AgentName({ agent: { name, absenceCover } }: { agent: DeskAgent }) {
+  const { t } = useTranslation('work-queue');
+  const format = useFormat();
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {absenceCover && (
+        <Text as="div" tone="muted" size="caption" weight="text">
+          {t(absenceCover.isRunning ? 'handover.running' : 'handover.planned', {
+            names: `\u2068${format.list(absenceCover.standIns)}\u2069`,
+            from: format.day(absenceCover.fromOn, 'short'),
+            until: format.day(absenceCover.untilOn, 'short'),
+          })}
+        </Text>
+      )}
+    </>
+  );
+}

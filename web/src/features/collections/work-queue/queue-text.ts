@@ -1,0 +1,40 @@
+import type { QueueItem } from '@bursar/contracts/collections/work-queue';
+import type { TFunction } from 'i18next';
+import type { Formatters } from '../../../ui/format/formatters.ts';
+
+type Translate = { readonly t: TFunction<'work-queue'>; readonly format: Formatters };
+type Reason = QueueItem['reasons'][number];
+
+/** Returns why a loan is in the queue; the first reason decides its position. */
+export function reasonTexts(item: QueueItem, words: Translate): readonly string[] {
+  return item.reasons.map((reason) => reasonText(reason, item, words));
+}
+
+function reasonText(reason: Reason, item: QueueItem, { t, format }: Translate): string {
+  const { promise, nextAction, currency, daysPastDue, touchedOn } = item;
+  const isolated = (text: string) => `\u2068${text}\u2069`;
+  const money = (amountMinor: number) => isolated(format.money(amountMinor, currency));
+  const promised = {
+    amount: money(promise?.amountMinor ?? 0),
+    received: money(promise?.receivedMinor ?? 0),
+    day: promise ? format.day(promise.promisedOn, 'short') : '',
+  };
+  switch (reason) {
+    case 'promise-broken':
+      return promise && promise.receivedMinor > 0
+        ? t('reason.promisePartlyKept', promised)
+        : t('reason.promiseBroken', promised);
+    case 'try-again':
+      return t('reason.tryAgain');
+    case 'promise-due':
+      return t('reason.promiseDue', promised);
+    case 'due-today':
+      return t('reason.dueToday', { amount: money(item.dueMinor) });
+    case 'overdue':
+      return t('reason.overdue', { count: daysPastDue, days: format.count(daysPastDue) });
+    case 'untouched':
+      return t('reason.untouched', { day: touchedOn ? format.day(touchedOn, 'short') : '' });
+    case 'next-action':
+      return t('reason.nextAction', { what: isolated(nextAction?.what ?? '') });
+  }
+}

@@ -1,0 +1,67 @@
+import type { AnswerOf, InputOf } from '@bursar/contracts/endpoint';
+import type {
+  PlanNextAction,
+  ReadLoanWork,
+  ReadQueue,
+  SnoozeLoan,
+} from '@bursar/contracts/collections/work-queue';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../../lib/api-client.ts';
+import { queryRoots } from '../../../lib/query-roots.ts';
+import { resendUntilAnswered } from '../../../lib/resend.ts';
+
+export type Queue = AnswerOf<ReadQueue>;
+
+export const queueQuery = queryOptions({
+  queryKey: [...queryRoots.workQueue, 'queue'],
+  queryFn: ({ signal }) => callApi<ReadQueue>('GET /api/work/queue', { signal }),
+  // Loans return at a set hour and quiet hours begin and end, so the queue is polled.
+  refetchInterval: 60_000,
+});
+
+export function loanWorkQuery(loanId: string) {
+  return queryOptions({
+    queryKey: [...queryRoots.loans, 'one', loanId, 'work'],
+    queryFn: ({ signal }) =>
+      callApi<ReadLoanWork>('GET /api/loans/:loanId/work', { params: { loanId }, signal }),
+  });
+}
+
+export function usePlanNextAction(loanId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (action: InputOf<PlanNextAction>['body']['action']) =>
+      callApi<PlanNextAction>('PUT /api/loans/:loanId/next-action', {
+        params: { loanId },
+        body: { action },
+      }),
+    onSettled: refresh,
+  });
+}
+
+export function useSnooze(loanId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    ...resendUntilAnswered,
+    mutationFn: (until: string | null) =>
+      callApi<SnoozeLoan>('PUT /api/loans/:loanId/snooze', { params: { loanId }, body: { until } }),
+    onSettled: refresh,
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const queryKey of [queryRoots.loans, queryRoots.workQueue]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
+
+/** The data of a loan that the work dialogs need. */
+export type WorkedLoan = {
+  readonly id: string;
+  readonly reference: string;
+  readonly businessDate: string;
+};

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { auditEvents, auditSubjects } from '@bursar/contracts/control/audit-events';
+import { describe, expect, it } from 'vitest';
+import { knownFields, compareFacts, currencyOf, kindOfFact } from './audit-text.ts';
+import { auditFilterOf } from './use-audit-list.ts';
+
+describe.each(['en', 'ae'])('the words of the audit trail in %s', (language) => {
+  const file = new URL(`../../../../public/locales/${language}/audit.json`, import.meta.url);
+  const words = JSON.parse(readFileSync(file, 'utf8'));
+
+  it.each([
+    ['event', auditEvents],
+    ['subject', auditSubjects],
+    ['field', knownFields],
+  ])('name every %s', (kind, names: readonly string[]) => {
+    expect(names.filter((name) => !words[kind][name])).toEqual([]);
+  });
+});
+
+describe('before and after', () => {
+  it('stand side by side, and what differs is marked', () => {
+    const pairs = compareFacts(
+      { status: 'active', phone: null },
+      { status: 'closed', phone: null },
+    );
+    expect(pairs).toEqual([
+      { field: 'status', before: 'active', after: 'closed', isChanged: true },
+      { field: 'phone', before: null, after: null, isChanged: false },
+    ]);
+  });
+
+  it('have every fact of both sides', () => {
+    const pairs = compareFacts({ status: 'active' }, { status: 'active', paymentId: 'p' });
+    expect(pairs.map(({ field, isChanged }) => [field, isChanged])).toEqual([
+      ['status', false],
+      ['paymentId', true],
+    ]);
+  });
+
+  it('mark nothing where something was only made', () => {
+    expect(compareFacts(null, { name: 'Delta' })).toEqual([
+      { field: 'name', before: undefined, after: 'Delta', isChanged: false },
+    ]);
+    expect(compareFacts(null, null)).toEqual([]);
+  });
+
+  it('write money in its currency, days as days and the rest as it was recorded', () => {
+    expect(kindOfFact('amountMinor', 1200)).toBe('money');
+    expect(kindOfFact('amountMinor', null)).toBe('text');
+    expect(kindOfFact('valueDate', '2026-02-28')).toBe('day');
+    expect(kindOfFact('reason', 'since 2026-02-28')).toBe('text');
+    expect(currencyOf({ before: null, after: { currency: 'USD' } })).toBe('USD');
+    expect(currencyOf({ before: { loans: 3 }, after: null })).toBeUndefined();
+  });
+});
+
+describe('the filters of the trail', () => {
+  it('ask the server in its own words', () => {
+    const values = {
+      loan: ' L-000123 ',
+      person: 'a',
+      event: 'sign-in',
+      day: { from: '2026-02-01' },
+    };
+    expect(auditFilterOf(values)).toEqual({
+      loan: 'L-000123',
+      actorId: 'a',
+      event: 'sign-in',
+      from: '2026-02-01',
+    });
+    expect(auditFilterOf({})).toEqual({});
+  });
+
+  it('never ask for more than the server reads', () => {
+    expect(auditFilterOf({ loan: 'L'.repeat(50) }).loan).toHaveLength(20);
+  });
+});

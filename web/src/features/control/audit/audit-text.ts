@@ -1,0 +1,204 @@
+import { auditSubjects } from '@bursar/contracts/control/audit-events';
+import { borrowerFacts, loanFacts } from '@bursar/contracts/facts';
+import { isRole } from '@bursar/contracts/roles';
+import { toSentence } from '../../../lib/event-text.ts';
+import type { TFunction } from 'i18next';
+import type { AuditEvent } from '@bursar/contracts/control/audit';
+
+/** Translates the kind of subject. */
+export function subjectText(t: TFunction<'audit'>, subject: string): string {
+  const known = auditSubjects.find((one) => one === subject);
+  return known ? t(`subject.${known}`) : toSentence(subject);
+}
+
+/** Returns the subject's name, if any; a role has no row, so its name comes from the facts. */
+export function subjectName(t: TFunction<['audit', 'app']>, event: AuditEvent): string | null {
+  const role = event.subject === 'role' && (event.after ?? event.before)?.['role'];
+  return typeof role === 'string' && isRole(role) ? t(`app:role.${role}`) : event.subjectName;
+}
+
+/** Translates the name of a fact. */
+export function fieldText(t: TFunction<['audit', 'facts']>, field: string): string {
+  if (field in borrowerFacts || field in loanFacts) return t(`facts:${field}`);
+  const known = knownFields.find((one) => one === field);
+  return known ? t(`field.${known}`) : field;
+}
+
+/** Fields that are not facts of a loan or a borrower. */
+export const knownFields = [
+  'borrower',
+  'mergedRecord',
+  'mergedId',
+  'mergedInto',
+  'keptId',
+  'tag',
+  'colour',
+  'text',
+  'noteId',
+  'documentId',
+  'contacts',
+  'means',
+  'bytes',
+  'sha256',
+  'scan',
+  'status',
+  'state',
+  'email',
+  'subject',
+  'required',
+  'limitLoans',
+  'approvedBy',
+  'phone',
+  'role',
+  'permission',
+  'granted',
+  'language',
+  'timeZone',
+  'teamId',
+  'agentId',
+  'desk',
+  'commissionRatePercent',
+  'monthlyTargetMinor',
+  'outstandingMinor',
+  'amountMinor',
+  'beyondDue',
+  'creditMinor',
+  'refundId',
+  'method',
+  'ratePercent',
+  'instalmentsLeft',
+  'lastDueOn',
+  'remainingMinor',
+  'scheduleVersion',
+  'writtenOffPrincipalMinor',
+  'currency',
+  'valueDate',
+  'paymentId',
+  'receiptId',
+  'reference',
+  'coBorrowers',
+  'openingId',
+  'besides',
+  'promisedOn',
+  'promiseId',
+  'contactId',
+  'channel',
+  'outcome',
+  'contactedAt',
+  'receivedMinor',
+  'replacedPromiseId',
+  'nextAction',
+  'dueOn',
+  'snoozedUntil',
+  'handoverId',
+  'standIns',
+  'fromOn',
+  'untilOn',
+  'returned',
+  'importId',
+  'loans',
+  'moved',
+  'kind',
+  'reason',
+  'undoesBatchId',
+  'reallocated',
+  'holder',
+  'oldestUnpaidDueOn',
+  'loanStatus',
+  'interestMinor',
+  'feeMinor',
+  'penaltyMinor',
+  'sessionsEnded',
+  'ended',
+  'secondFactor',
+  'to',
+  'list',
+  'search',
+  'isDefault',
+  'script',
+  'attempts',
+  'retryMinutes',
+  'hours',
+  'weekdays',
+  'holiday',
+  'opensAt',
+  'closesAt',
+  'outcomes',
+  'presetId',
+  'centreId',
+  'accountId',
+  'borrowerId',
+  'note',
+  'isArchived',
+  'duty',
+  'agreedOn',
+  'offeredUntil',
+  'attempt',
+  'callId',
+  'number',
+  'customerName',
+  'lines',
+  'totalMinor',
+  'creditNoteId',
+  'name',
+  'address',
+  'taxNumber',
+  'paymentDetails',
+  'dueDays',
+  'productVersion',
+  'scheduleMethod',
+  'instalmentCountMin',
+  'instalmentCountMax',
+  'principalMinMinor',
+  'principalMaxMinor',
+  'annualRateMinPercent',
+  'annualRateMaxPercent',
+  'instalmentMultipleMinor',
+  'gracePrincipal',
+  'graceInterest',
+  'disbursementFeeMinor',
+  'disbursementFeePercent',
+  'instalmentFeeMinor',
+  'instalmentFeePercent',
+  'penaltyPercent',
+  'penaltyGraceDays',
+  'penaltyCapMinor',
+  'allocationOrder',
+  'dayOffRule',
+] as const;
+
+type Facts = NonNullable<AuditEvent['before']>;
+export type FactValue = Facts[string];
+
+/** One fact before and after; undefined on a side that does not have it. */
+type FactPair = {
+  readonly field: string;
+  readonly before: FactValue | undefined;
+  readonly after: FactValue | undefined;
+  readonly isChanged: boolean;
+};
+
+/**
+ * Compares the facts before and after, in their own order. A fact on one side only counts as
+ * changed
+ * only if the other side has facts at all: a new record has none before.
+ */
+export function compareFacts(before: Facts | null, after: Facts | null): readonly FactPair[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields].map((field) => {
+    const pair = { field, before: before?.[field], after: after?.[field] };
+    return { ...pair, isChanged: before !== null && after !== null && pair.before !== pair.after };
+  });
+}
+
+/** Returns how to format a value: money and days have a format, the rest is shown as recorded. */
+export function kindOfFact(field: string, value: FactValue): 'money' | 'day' | 'text' {
+  if (typeof value === 'number' && field.endsWith('Minor')) return 'money';
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? 'day' : 'text';
+}
+
+/** Returns the currency of the event’s amounts, if the event has one. */
+export function currencyOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>) {
+  const currency = after?.['currency'] ?? before?.['currency'];
+  return typeof currency === 'string' ? currency : undefined;
+}

@@ -1,0 +1,224 @@
+import type { ExternalContact } from '@bursar/contracts/office/external-contacts';
+import { IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureOf, type Asked } from '../../../lib/load-of.ts';
+import { useSearchState } from '../../../lib/search-state.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { Avatar } from '../../../ui/avatar/Avatar.tsx';
+import { Button } from '../../../ui/button/Button.tsx';
+import { TitleButton } from '../../../ui/button/TitleButton.tsx';
+import { SearchBox } from '../../../ui/filters/SearchBox.tsx';
+import { SegmentedChoice } from '../../../ui/filters/SegmentedChoice.tsx';
+import { EmailText } from '../../../ui/format/EmailText.tsx';
+import { PhoneText } from '../../../ui/format/PhoneText.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import { useShortcut } from '../../../ui/shortcut/use-shortcut.ts';
+import { MoreRows } from '../../../ui/table/MoreRows.tsx';
+import type { Pages } from '../../../ui/table/NextPage.tsx';
+import { ExternalContactDialog } from './ExternalContactDialog.tsx';
+import { externalContactsQuery } from './external-contacts.queries.ts';
+import classes from './Contacts.module.css';
+
+type ContactsPageProps = {
+  readonly borrowers: ReactNode;
+  /** Shown in the page header while borrowers are listed. */
+  readonly borrowerActions: ReactNode;
+};
+
+/** Borrowers of the user's loans, and the external contacts they have added. */
+export function ContactsPage({ borrowers, borrowerActions }: ContactsPageProps) {
+  const { t } = useTranslation(['external-contacts', 'apps', 'app']);
+  const mayReadBorrowers = useMay('read-loans');
+  const address = useSearchState();
+  const asked = address.choice('people', ['own', 'borrowers']);
+  const people = mayReadBorrowers ? asked : 'own';
+  const layout = address.choice('as', ['list', 'cards']);
+  const q = address.read('q');
+  const [open, setOpen] = useState<ExternalContact | 'new' | null>(null);
+  useShortcut('n', () => setOpen('new'), { label: t('new'), enabled: people === 'own' });
+  return (
+    <Stack gap={4}>
+      <PageHeader
+        title={t('app:title.appsContacts')}
+        description={t('about')}
+        actions={
+          people === 'borrowers' ? (
+            borrowerActions
+          ) : (
+            <Button
+              kind="primary"
+              shortcut="N"
+              icon={<IconPlus size={18} stroke={1.5} />}
+              onClick={() => setOpen('new')}
+            >
+              {t('new')}
+            </Button>
+          )
+        }
+      />
+      <Row justify="between">
+        <Row gap={3}>
+          {mayReadBorrowers && (
+            <SegmentedChoice
+              label={t('people.label')}
+              choices={(['own', 'borrowers'] as const).map((value) => ({
+                value,
+                label: t(`people.${value}`),
+              }))}
+              chosen={people}
+              onChoose={(chosen) => address.write({ people: chosen, q: null })}
+            />
+          )}
+          {people === 'own' && (
+            <SegmentedChoice
+              label={t('as.label')}
+              choices={(['list', 'cards'] as const).map((value) => ({
+                value,
+                label: t(`as.${value}`),
+              }))}
+              chosen={layout}
+              onChoose={(as) => address.write({ as })}
+            />
+          )}
+        </Row>
+        {people === 'own' && (
+          <SearchBox
+            filter={{ id: 'q', kind: 'search', label: t('apps:search') }}
+            value={q}
+            onChange={(words) => address.write({ q: words })}
+          />
+        )}
+      </Row>
+      {people === 'own' ? <OwnPeople q={q} layout={layout} onOpen={setOpen} /> : borrowers}
+      <ExternalContactDialog open={open} onClose={() => setOpen(null)} />
+    </Stack>
+  );
+}
+
+type ListProps = { readonly q: string | undefined; readonly layout: 'list' | 'cards' };
+
+function OwnPeople({
+  q,
+  layout,
+  onOpen,
+}: ListProps & { onOpen: (person: ExternalContact) => void }) {
+  const { t } = useTranslation(['external-contacts', 'apps']);
+  const query = useInfiniteQuery(externalContactsQuery(q));
+  const rows = query.data?.pages.flatMap((page) => page.rows);
+  return (
+    <People
+      query={query}
+      people={rows?.map((person) => ({
+        id: person.id,
+        name: person.name,
+        title: (
+          <TitleButton weight="medium" onClick={() => onOpen(person)}>
+            <bdi>{person.name}</bdi>
+          </TitleButton>
+        ),
+        details: [person.occupation, person.organisation].filter((words) => words !== ''),
+        phone: person.phone || null,
+        email: person.email || null,
+        more: person.isShared && t('apps:madeBy', { name: person.madeBy.name }),
+      }))}
+      layout={layout}
+      none={q === undefined ? t('none') : t('apps:noMatch')}
+    />
+  );
+}
+
+type Person = {
+  readonly id: string;
+  readonly name: string;
+  readonly title: ReactNode;
+  readonly details: readonly string[];
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly more: ReactNode;
+};
+
+type PeopleProps = {
+  readonly query: Asked & Pages;
+  readonly people: readonly Person[] | undefined;
+  readonly layout: 'list' | 'cards';
+  readonly none: string;
+};
+
+const listLayouts = {
+  list: {},
+  cards: { flow: 'grid', columns: 'repeat(auto-fill, minmax(min(16rem, 100%), 1fr))' },
+} as const;
+
+const personLayouts = {
+  list: {
+    columns: 'auto minmax(10rem, 2fr) minmax(0, 2fr) minmax(0, 1fr)',
+    pad: [2, 0],
+    line: 'below',
+    className: classes.line,
+  },
+  cards: { columns: 'auto minmax(0, 1fr)', pad: 4, framed: true, className: classes.card },
+} as const;
+
+function People({ query, people, layout, none }: PeopleProps) {
+  return (
+    <Loaded
+      load={{ data: people, failure: failureOf(query) }}
+      waiting={<SkeletonLines lines={8} />}
+      isEmpty={(rows) => rows.length === 0}
+      empty={<EmptyState title={none} />}
+    >
+      {(rows) => (
+        <Stack gap={2}>
+          <Box as="ul" {...listLayouts[layout]}>
+            {rows.map(({ id, name, title, details, phone, email, more }) => (
+              <Box
+                key={id}
+                flow="grid"
+                as="li"
+                lines={1}
+                gap={3}
+                level="center"
+                {...personLayouts[layout]}
+              >
+                <Avatar name={name} />
+                <Box shrinks breaks>
+                  {title}
+                  {details.length > 0 && (
+                    <Text tone="muted" size="caption">
+                      <bdi>{details.join(' · ')}</bdi>
+                    </Text>
+                  )}
+                </Box>
+                <Box
+                  flow="row"
+                  lines={0}
+                  gap={3}
+                  align="stretch"
+                  size="table"
+                  shrinks
+                  breaks
+                  across={layout === 'cards'}
+                >
+                  {phone !== null && <PhoneText number={phone} />}
+                  {email !== null && <EmailText email={email} />}
+                </Box>
+                <Box as="p" tone="muted" size="caption" across={layout === 'cards'}>
+                  {more}
+                </Box>
+              </Box>
+            ))}
+          </Box>
+          <MoreRows shown={rows.length} pages={query} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,168 @@
+import type { KanbanCard } from '@bursar/contracts/office/kanban-boards';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { colleaguesQuery } from '../../../lib/colleagues-query.ts';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Grid, Row } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
+import type { Order } from './kanban-order.ts';
+import { useRemoveCard, useSaveCard, type KanbanBoardDetails } from './kanban-boards.queries.ts';
+
+/** The open card of a column; null for a new one. */
+export type OpenCard = { readonly columnId: string; readonly card: KanbanCard | null };
+
+type CardDialogProps = {
+  readonly open: OpenCard | null;
+  readonly details: KanbanBoardDetails;
+  readonly order: Order;
+  readonly onClose: () => void;
+};
+
+/** Creates, edits, moves or removes a card; moving here needs no dragging. */
+export function CardDialog({ open, details, order, onClose }: CardDialogProps) {
+  const { t } = useTranslation(['kanban-boards', 'apps']);
+  const shown = useLastShown(open);
+  const removing = useRemoveCard();
+  const saving = useSaveCard();
+  const form = useContractForm({
+    name: 'card',
+    opened: open !== null,
+    empty: () => valuesOf(open),
+    rules: ({ title, labels }) => ({
+      title: title.trim() === '' ? t('apps:titleMissing') : undefined,
+      labels: areTooMany(labelsOf(labels)) ? t('card.tooMany') : undefined,
+    }),
+    body: ({ labels, from, ...card }) => ({
+      ...card,
+      labels: labelsOf(labels),
+      from:
+        from === null ? null : { columnId: from, afterId: order[card.columnId]?.at(-1) ?? null },
+    }),
+    mutation: saving,
+    onSent: (_, { version }) => {
+      notify.success(t(version === null ? 'done.cardAdded' : 'done.cardChanged'));
+      onClose();
+    },
+  });
+  const card = shown?.card;
+  return (
+    <FormDialog
+      {...form.dialog}
+      opened={open !== null}
+      onClose={onClose}
+      title={t(card ? 'card.change' : 'card.new')}
+      submitLabel={card ? t('apps:save') : t('card.add')}
+    >
+      <CardFields form={form} columns={details.columns} />
+      {card && (
+        <Row justify="between">
+          <Text tone="muted" size="caption">
+            {t('apps:madeBy', { name: card.madeBy.name })}
+          </Text>
+          <Button
+            kind="quiet"
+            size="compact"
+            icon={<IconTrash size={16} stroke={1.5} />}
+            busy={removing.isPending}
+            onClick={() =>
+              removing.mutate(card.id, {
+                onSuccess: () => {
+                  notify.success(t('done.removed'));
+                  onClose();
+                },
+                onError: (cause) => notify.error(failureSentence(cause)),
+              })
+            }
+          >
+            {t('apps:remove')}
+          </Button>
+        </Row>
+      )}
+    </FormDialog>
+  );
+}
+
+type Values = ReturnType<typeof valuesOf>;
+type CardForm = ReturnType<typeof useContractForm<Values, unknown, unknown>>;
+
+function CardFields({
+  form: { field, values, change, controlProps },
+  columns,
+}: {
+  form: Pick<CardForm, 'field' | 'values' | 'change' | 'controlProps'>;
+  columns: KanbanBoardDetails['columns'];
+}) {
+  const { t } = useTranslation('kanban-boards');
+  const { data } = useQuery(colleaguesQuery);
+  const { today = '' } = useFormat().settings;
+  return (
+    <>
+      <TextField {...field('title')} label={t('card.title')} required maxLength={200} focusFirst />
+      <TextareaField {...field('details')} label={t('card.details')} maxLength={4000} optional />
+      <Grid min={12}>
+        <SelectField
+          {...field('assigneeId')}
+          label={t('card.assignee')}
+          placeholder={t('card.nobody')}
+          options={(data?.colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          optional
+        />
+        <DayField {...field('dueOn')} label={t('card.dueOn')} today={today} optional />
+      </Grid>
+      <TextField
+        {...field('labels')}
+        label={t('card.labels')}
+        hint={t('card.labelsHint')}
+        maxLength={200}
+        optional
+      />
+      <SelectField
+        {...controlProps('columnId')}
+        label={t('card.column')}
+        required
+        options={columns.map(({ id, title }) => ({ value: id, label: title }))}
+        value={values.columnId}
+        onChange={(columnId) => change({ columnId })}
+      />
+    </>
+  );
+}
+
+/** The version from when the form opened: saving is refused if another user changed it since. */
+function valuesOf(open: OpenCard | null) {
+  const { columnId = '', card } = open ?? {};
+  const { id = uuidv7(), version = null, title = '', details = '', labels = [] } = card ?? {};
+  const { assigneeId = null, dueOn = null } = card ?? {};
+  const from = card ? columnId : null;
+  return {
+    id,
+    version,
+    title,
+    details,
+    assigneeId,
+    dueOn,
+    labels: labels.join(', '),
+    columnId,
+    from,
+  };
+}
+
+function labelsOf(typed: string): string[] {
+  const labels = typed.split(/[,،]/).map((label) => label.trim());
+  return [...new Set(labels.filter((label) => label !== ''))];
+}
+
+const areTooMany = (labels: readonly string[]): boolean =>
+  labels.length > 5 || labels.some((label) => label.length > 30);

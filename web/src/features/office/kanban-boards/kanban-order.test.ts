@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { moved, orderOf, placeIn } from './kanban-order.ts';
+
+const order = { todo: ['a', 'b', 'c'], done: ['x'], empty: [] };
+
+describe('a card', () => {
+  it.each([
+    ['down its column', 'a', 'c', { todo: ['b', 'c', 'a'] }],
+    ['up its column', 'c', 'a', { todo: ['c', 'a', 'b'] }],
+    ['over itself', 'b', 'b', {}],
+    ['over its own column', 'a', 'todo', {}],
+    ['before a card of another column', 'b', 'x', { todo: ['a', 'c'], done: ['b', 'x'] }],
+    ['into an empty column', 'b', 'empty', { todo: ['a', 'c'], empty: ['b'] }],
+    ['over what is gone', 'b', 'gone', {}],
+  ])('goes %s', (_, card, over, changed) => {
+    expect(moved(order, card, over)).toEqual({ ...order, ...changed });
+  });
+
+  it('stands in a column, behind another card or first', () => {
+    expect(placeIn(order, 'b')).toEqual({ columnId: 'todo', afterId: 'a' });
+    expect(placeIn(order, 'x')).toEqual({ columnId: 'done', afterId: null });
+    expect(placeIn(order, 'gone')).toBeNull();
+  });
+
+  it('keeps the order that it comes in', () => {
+    const cards = [
+      { id: '2', columnId: 'l' },
+      { id: '1', columnId: 'l' },
+      { id: '3', columnId: 'r' },
+    ];
+    expect(orderOf([{ id: 'l' }, { id: 'r' }, { id: 'e' }], cards)).toEqual({
+      l: ['2', '1'],
+      r: ['3'],
+      e: [],
+    });
+  });
+});

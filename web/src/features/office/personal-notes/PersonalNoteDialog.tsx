@@ -1,0 +1,118 @@
+import { tagColours } from '@bursar/contracts/choices';
+import type { PersonalNote } from '@bursar/contracts/office/personal-notes';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from 'uuidv7';
+import { useContractForm } from '../../../lib/contract-form.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { useSession } from '../../../lib/session.ts';
+import { ColourField } from '../../../ui/form/ColourField.tsx';
+import { SharedField } from '../../../ui/form/SharedField.tsx';
+import { TextareaField } from '../../../ui/form/TextareaField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { Row } from '../../../ui/layout/Layout.tsx';
+import { FormDialog } from '../../../ui/overlay/FormDialog.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { useRemoval } from '../../../ui/overlay/use-removal.tsx';
+import { useLastShown } from '../../../ui/overlay/use-overlay.ts';
+import { useRemovePersonalNote, useSavePersonalNote } from './personal-notes.queries.ts';
+
+type PersonalNoteDialogProps = {
+  readonly open: PersonalNote | 'new' | null;
+  readonly onClose: () => void;
+};
+
+/** Writing a note, changing it, removing it. Of two people who change it at once, the second gets a message. */
+export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
+  const { t } = useTranslation(['personal-notes', 'apps', 'tags']);
+  const isAdmin = useSession()?.role === 'admin';
+  const shown = useLastShown(open);
+  const personalNote = shown === 'new' ? null : shown;
+  const removing = useRemovePersonalNote();
+  const form = useContractForm({
+    name: 'personal-note',
+    opened: open !== null,
+    empty: () => valuesOf(open),
+    rules: ({ title, tags }) => ({
+      title: title.trim() === '' ? t('apps:titleMissing') : undefined,
+      tags: areTooMany(tagsOf(tags)) ? t('tooManyTags') : undefined,
+    }),
+    body: ({ tags, ...values }) => ({ ...values, tags: tagsOf(tags) }),
+    mutation: useSavePersonalNote(),
+    onSent: () => {
+      notify.success(t(personalNote ? 'done.changed' : 'done.added'));
+      onClose();
+    },
+  });
+  const { values, field, change, controlProps } = form;
+  const removal = useRemoval({
+    record: personalNote,
+    title: personalNote?.title ?? '',
+    removing,
+    failure: removing.error ? failureSentence(removing.error) : undefined,
+    onRemoved: () => {
+      notify.success(t('done.removed'));
+      onClose();
+    },
+  });
+  return (
+    <>
+      <FormDialog
+        {...form.dialog}
+        opened={open !== null && !removal.isAsked}
+        onClose={onClose}
+        size="wide"
+        title={t(personalNote ? 'note' : 'new')}
+        submitLabel={personalNote ? t('apps:save') : t('add')}
+      >
+        <TextField {...field('title')} label={t('title')} required maxLength={200} focusFirst />
+        <TextareaField {...field('text')} label={t('text')} rows={10} maxLength={20_000} optional />
+        <TextField
+          {...field('tags')}
+          label={t('tags')}
+          hint={t('tagsHint')}
+          maxLength={330}
+          optional
+        />
+        <ColourField
+          label={t('apps:colour')}
+          colours={tagColours}
+          nameOf={(colour) => t(`tags:colour.${colour}`)}
+          chosen={values.colour}
+          onChoose={(colour) => change({ colour })}
+        />
+        <SharedField
+          id={controlProps('isShared').id}
+          isAdmin={isAdmin}
+          isShared={values.isShared}
+          onChange={(isShared) => change({ isShared })}
+        />
+        {removal.button && <Row justify="end">{removal.button}</Row>}
+      </FormDialog>
+      {removal.dialog}
+    </>
+  );
+}
+
+/** The version from when the form opened: saving says so where somebody else changed it meanwhile. */
+function valuesOf(open: PersonalNoteDialogProps['open']) {
+  const personalNote = open === 'new' || open === null ? null : open;
+  const {
+    id = uuidv7(),
+    version = null,
+    title = '',
+    text = '',
+    colour = first,
+  } = personalNote ?? {};
+  const { tags = [], isShared = false } = personalNote ?? {};
+  return { id, version, title, text, colour, isShared, tags: tags.join(', ') };
+}
+
+const [first] = tagColours;
+
+function tagsOf(typed: string): string[] {
+  const tags = typed.split(/[,،]/).map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}
+
+const areTooMany = (tags: readonly string[]): boolean =>
+  tags.length > 10 || tags.some((tag) => tag.length > 30);

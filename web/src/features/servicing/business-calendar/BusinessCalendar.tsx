@@ -1,0 +1,244 @@
+import { weekdays as week } from '@bursar/contracts/choices';
+import type { Holiday, ListBusinessCalendars } from '@bursar/contracts/servicing/business-calendar';
+import { WEEKLY_DAYS_OFF_MAX } from '@bursar/contracts/servicing/business-calendar.values';
+import type { AnswerOf } from '@bursar/contracts/endpoint';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { businessCalendarQuery } from '../../../lib/business-calendar-query.ts';
+import { failureSentence } from '../../../lib/failure-sentence.ts';
+import { loadOf } from '../../../lib/load-of.ts';
+import { useMay } from '../../../lib/session-query.ts';
+import { weekdayName } from '../../../lib/weekday-name.ts';
+import { Button, IconButton } from '../../../ui/button/Button.tsx';
+import { DayField } from '../../../ui/form/DayField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { TickBox } from '../../../ui/form/TickBox.tsx';
+import { DayText } from '../../../ui/format/DayText.tsx';
+import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
+import { Row, Stack } from '../../../ui/layout/Layout.tsx';
+import { Text } from '../../../ui/layout/Text.tsx';
+import { notify } from '../../../ui/overlay/notify.ts';
+import { Loaded } from '../../../ui/page/Loaded.tsx';
+import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
+import classes from './BusinessCalendar.module.css';
+import {
+  useChangeWeeklyDaysOff,
+  useRemoveHoliday,
+  useSetHoliday,
+} from './business-calendar.queries.ts';
+
+type Portfolio = AnswerOf<ListBusinessCalendars>['portfolios'][number];
+type PortfolioProps = { readonly portfolio: Portfolio };
+
+/** When the office is closed, portfolio by portfolio: to read, and to set for whoever may. */
+export function BusinessCalendar() {
+  const { t } = useTranslation('business-calendar');
+  const query = useQuery(businessCalendarQuery);
+  return (
+    <Box as="section" pad={[6, 0, 0]} aria-label={t('title')}>
+      <Text as="h2" size="body" weight="strong">
+        {t('title')}
+      </Text>
+      <Text tone="muted" size="table">
+        {t('meaning')}
+      </Text>
+      <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
+        {({ portfolios }) => (
+          <Stack as="ul" gap={0}>
+            {portfolios.map((portfolio) => (
+              <Box as="li" key={portfolio.id} pad={[4, 0]} line="below">
+                <OfPortfolio portfolio={portfolio} />
+              </Box>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Box>
+  );
+}
+
+function OfPortfolio({ portfolio }: PortfolioProps) {
+  const mayChange = useMay('change-days-off');
+  const { name, weekdays } = portfolio;
+  return (
+    <Stack gap={3}>
+      <Text as="h3" size="table" weight="medium">
+        <bdi>{name}</bdi>
+      </Text>
+      {mayChange ? (
+        // What was saved elsewhere is what the boxes start from.
+        <WeeklyForm key={weekdays.join()} portfolio={portfolio} />
+      ) : (
+        <WeeklyText weekdays={weekdays} />
+      )}
+      <Holidays portfolio={portfolio} mayChange={mayChange} />
+      {mayChange && <NewHoliday portfolio={portfolio} />}
+    </Stack>
+  );
+}
+
+function WeeklyText({ weekdays }: Pick<Portfolio, 'weekdays'>) {
+  const { t } = useTranslation('business-calendar');
+  const format = useFormat();
+  const names = weekdays.map((day) => weekdayName(format.settings.locale, day, 'long'));
+  return <span>{names.length > 0 ? format.list(names) : t('weekly.none')}</span>;
+}
+
+function WeeklyForm({ portfolio }: PortfolioProps) {
+  const { t } = useTranslation('business-calendar');
+  const { locale } = useFormat().settings;
+  const [chosen, setChosen] = useState<readonly number[]>(portfolio.weekdays);
+  const changing = useChangeWeeklyDaysOff(portfolio.id);
+  const isTooMany = chosen.length > WEEKLY_DAYS_OFF_MAX;
+  const isChanged = week.some((day) => chosen.includes(day) !== portfolio.weekdays.includes(day));
+  const toggle = (day: number) =>
+    setChosen(chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day]);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isChanged || isTooMany || changing.isPending) return;
+        changing.mutate([...chosen], { onSuccess: () => notify.success(t('weekly.saved')) });
+      }}
+    >
+      <Stack gap={2}>
+        <fieldset>
+          <Box as="legend" tone="muted" below={2}>
+            {t('weekly.label')}
+          </Box>
+          <Row gap={4} lines={2}>
+            {week.map((day) => (
+              <Row as="label" key={day} gap={2}>
+                <TickBox checked={chosen.includes(day)} onChange={() => toggle(day)} />
+                {weekdayName(locale, day, 'long')}
+              </Row>
+            ))}
+            <Button
+              type="submit"
+              size="compact"
+              busy={changing.isPending}
+              aria-disabled={!isChanged || isTooMany}
+            >
+              {t('weekly.save')}
+            </Button>
+          </Row>
+        </fieldset>
+        {isTooMany && (
+          <Text tone="late" size="table" role="alert">
+            {t('weekly.tooMany')}
+          </Text>
+        )}
+        <Failure error={changing.error} />
+      </Stack>
+    </form>
+  );
+}
+
+type HolidaysProps = PortfolioProps & { readonly mayChange: boolean };
+
+function Holidays({ portfolio, mayChange }: HolidaysProps) {
+  const { t } = useTranslation('business-calendar');
+  const removing = useRemoveHoliday(portfolio.id);
+  const { holidays } = portfolio;
+  if (holidays.length === 0) return <Text tone="muted">{t('holiday.none')}</Text>;
+  return (
+    <>
+      <Box as="ul" max="30rem" aria-label={t('holiday.list')}>
+        {holidays.map((holiday) => (
+          <Row as="li" key={holiday.day} gap={3} justify="between" wrap={false}>
+            <Row as="span" gap={3} lines={0}>
+              <DayText day={holiday.day} />
+              <bdi>{holiday.name}</bdi>
+            </Row>
+            {mayChange && (
+              <IconButton
+                label={t('holiday.remove', { name: holiday.name })}
+                size="compact"
+                icon={<IconTrash size={16} stroke={1.5} />}
+                aria-disabled={removing.isPending}
+                onClick={() =>
+                  removing.mutate(holiday.day, {
+                    onSuccess: () => notify.success(t('holiday.removed', { name: holiday.name })),
+                  })
+                }
+              />
+            )}
+          </Row>
+        ))}
+      </Box>
+      <Failure error={removing.error} />
+    </>
+  );
+}
+
+type Draft = { readonly [Key in keyof Holiday]: Holiday[Key] | null };
+
+function NewHoliday({ portfolio }: PortfolioProps) {
+  const { t } = useTranslation('business-calendar');
+  const [{ day, name }, setDraft] = useState<Draft>(empty);
+  const [isAsked, setAsked] = useState(false);
+  const adding = useSetHoliday(portfolio.id);
+  const isNamed = name !== null && name.trim() !== '';
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (day === null || !isNamed || adding.isPending) return;
+        adding.mutate(
+          { day, name },
+          {
+            onSuccess: (set) => {
+              notify.success(t('holiday.added', { name: set.name }));
+              setDraft(empty);
+              setAsked(false);
+            },
+          },
+        );
+      }}
+    >
+      <Stack gap={3}>
+        <Row align="start">
+          <DayField
+            id={`holiday-day-${portfolio.id}`}
+            label={t('holiday.day')}
+            value={day}
+            today={portfolio.businessDate}
+            onChange={(chosen) => setDraft({ name, day: chosen })}
+            error={isAsked && day === null ? t('holiday.dayMissing') : undefined}
+            required
+          />
+          <TextField
+            id={`holiday-name-${portfolio.id}`}
+            label={t('holiday.name')}
+            value={name ?? ''}
+            maxLength={80}
+            onChange={(typed) => setDraft({ day, name: typed })}
+            error={isAsked && !isNamed ? t('holiday.nameMissing') : undefined}
+            required
+          />
+          <Button type="submit" busy={adding.isPending} className={classes.add}>
+            {t('holiday.add')}
+          </Button>
+        </Row>
+        <Failure error={adding.error} />
+      </Stack>
+    </form>
+  );
+}
+
+const empty: Draft = { day: null, name: null };
+
+function Failure({ error }: { readonly error: Error | null }) {
+  if (!error) return null;
+  return (
+    <Text tone="late" size="table" role="alert">
+      {failureSentence(error)}
+    </Text>
+  );
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readDraft } from './saved-draft.ts';
+
+const empty = { id: 'new', note: '', amountMinor: null };
+
+describe('a kept draft', () => {
+  const kept = new Map<string, string>();
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null });
+  });
+  afterEach(() => {
+    kept.clear();
+    vi.unstubAllGlobals();
+  });
+
+  it('is read as it was typed, with the id that it will be sent with', () => {
+    kept.set('key', JSON.stringify({ id: 'first', note: 'Calls back', amountMinor: 500 }));
+    expect(readDraft('key', empty)).toEqual({ id: 'first', note: 'Calls back', amountMinor: 500 });
+  });
+
+  it.each([
+    ['nothing was kept', undefined],
+    ['it lacks a field of today', '{"id":"first","note":""}'],
+    ['a field holds what no field can', '{"id":"first","note":{},"amountMinor":null}'],
+    ['it cannot be read', '{"id":'],
+    ['it is no draft', '"text"'],
+  ])('is none where %s', (_, text) => {
+    if (text !== undefined) kept.set('key', text);
+    expect(readDraft('key', empty)).toBeNull();
+  });
+
+  it('is none where the browser keeps nothing', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new Error('refused');
+      },
+    });
+    expect(readDraft('key', empty)).toBeNull();
+  });
+});

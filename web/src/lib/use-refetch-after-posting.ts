@@ -1,0 +1,20 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiFailure } from './api-client.ts';
+import { queryRoots } from './query-roots.ts';
+
+/**
+ * Returns a function to call after a command that moves a loan's money: it refetches the loan, the
+ * lists and figures that count it, the approval requests, and the `further` queries.
+ */
+export function useRefetchAfterPosting(...further: readonly QueryKey[]) {
+  const queryClient = useQueryClient();
+  return (failure: Error | null): void => {
+    // Without an answer, the outcome is unknown and the same request is sent again.
+    if (failure instanceof ApiFailure && failure.status === 0) return;
+    for (const queryKey of [...always, ...further]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  };
+}
+
+const always = [queryRoots.loans, queryRoots.dashboard, queryRoots.workQueue, queryRoots.approvals];

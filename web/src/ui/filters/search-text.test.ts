@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { excerptAround, matchesSearch } from './search-text.ts';
+
+describe('words that are searched for', () => {
+  it.each([
+    ['Müller, Jörg', 'muller'],
+    ['Carlos Patel', 'patel carlos'],
+    ['Straße', 'STRASSE'],
+    ['Søren Łukasz', 'lukasz soren'],
+    ['أحمد فاطِمة', 'فاطمه احمد'],
+    ["Sean O'Brien", 'obrien'],
+    ['Sean O’Brien', "o'brien"],
+    ["Sean O'Brien", 'o brien'],
+    ['Noor Al-Saleh', 'alsaleh'],
+    ['مؤمن رائد', 'مومن رايد'],
+    ['Anyone', '  '],
+  ])('are found in %s by %s', (text, typed) => {
+    expect(matchesSearch(text, typed)).toBe(true);
+  });
+
+  it('are all wanted', () => {
+    expect(matchesSearch('Carlos Patel', 'carlos silva')).toBe(false);
+  });
+});
+
+describe('a text around the words that were found', () => {
+  const long = `${'So it goes on. '.repeat(20)}Then the keeper pays.`;
+
+  it.each([
+    [
+      'begins shortly before the first of them',
+      long,
+      'PAYS keeper',
+      '…So it goes on. Then the keeper pays.',
+    ],
+    [
+      'is whole where they stand near its beginning',
+      'The keeper pays.',
+      'pays',
+      'The keeper pays.',
+    ],
+    ['is whole where none stands in it as it was typed', long, 'kéeper', long],
+    [
+      'begins with a whole letter',
+      `${'😀'.repeat(61)}x keeper`,
+      'keeper',
+      `…${'😀'.repeat(11)}x keeper`,
+    ],
+  ])('%s', (_name, text, typed, shown) => {
+    expect(excerptAround(text, typed)).toBe(shown);
+  });
+});

@@ -1,0 +1,53 @@
+/**
+ * A text as it is searched: without case, accents, apostrophes, hyphens, and Arabic's marks and spellings of one letter,
+ * as the server's `search_form` has it.
+ */
+export function searchForm(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\u0640]/gu, '')
+    .toLowerCase()
+    .replaceAll(apostrophesAndHyphens, '')
+    .replaceAll(/[ßøłđæœىة]/g, (letter) => plain[letter] ?? letter)
+    .trim();
+}
+
+const apostrophesAndHyphens =
+  /['`\u00B4\u02B9-\u02BC\u02BF\u2010-\u2015\u2018\u2019\u201B\u2032\u2212\uFF07-]/g;
+
+const plain: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  ى: 'ي',
+  ة: 'ه',
+};
+
+/** Letters before what was found that are still shown. */
+const BEFORE = 24;
+
+/** A long text from shortly before the first of the words that stands in it as it was typed. */
+export function excerptAround(text: string, typed: string): string {
+  const lower = text.toLowerCase();
+  const places = typed
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => lower.indexOf(word))
+    .filter((place) => place >= 0);
+  const from = Math.min(...places) - BEFORE;
+  if (places.length === 0 || from <= BEFORE) return text;
+  // Not with half of a letter at its beginning.
+  return `…${text.slice(from).replace(/^[\uDC00-\uDFFF]/, '')}`;
+}
+
+/** Whether every word that was typed is part of the text, in any order. */
+export function matchesSearch(text: string, typed: string): boolean {
+  const form = searchForm(text);
+  return searchForm(typed)
+    .split(/\s+/)
+    .every((word) => form.includes(word));
+}
