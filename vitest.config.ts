@@ -46,7 +46,10 @@ export default defineConfig({
           name: 'api',
           include: ['api/src/**/*.test.ts'],
           globalSetup: ['api/src/testing/start-test-postgres.ts'],
-          setupFiles: ['api/src/testing/close-after-file.ts'],
+          setupFiles: [
+            'api/src/testing/close-after-file.ts',
+            'api/src/testing/limit-properties.ts',
+          ],
           isolate: false,
           env: { TZ: 'UTC' },
           testTimeout: 60 * seconds,
