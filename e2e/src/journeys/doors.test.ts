@@ -94,7 +94,7 @@ test('a link that sets no password any more says so, and leads to sign-in', asyn
   expectComplaint(/status of 409/);
   await page.goto('/auth/boxed-password-reset?token=used');
   await page.getByLabel('New password', { exact: true }).fill('Own#Choice9');
-  await page.getByLabel('New password, once more').fill('Own#Choice9');
+  await page.getByLabel('Confirm new password').fill('Own#Choice9');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(headingOf(page)).toHaveText('This link no longer works');
   await page.getByRole('link', { name: 'Go to sign-in' }).click();

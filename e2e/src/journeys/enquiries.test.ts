@@ -34,7 +34,7 @@ test('whoever asks for an account is approved by an administrator, and signs in'
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mona Haddad');
   await page.getByRole('radio', { name: 'Admin' }).check();
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText('waits here: no mail server is set')).toBeVisible();
+  await expect(page.getByText('no mail server is set up')).toBeVisible();
   await page.goto('/apps/mailbox?box=visitors');
   await page.getByRole('searchbox').fill(tag);
   await expect(page.getByText('Invited')).toBeVisible();

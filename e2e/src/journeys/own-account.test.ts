@@ -51,7 +51,7 @@ test('a password that is changed ends the session at another desk', async ({
   await expect(page.getByText('This session')).toBeVisible();
   await page.getByLabel('Current password').fill(testPassword);
   await page.getByLabel('New password', { exact: true }).fill('Own#Choice9');
-  await page.getByLabel('New password, once more').fill('Own#Choice9');
+  await page.getByLabel('Confirm new password').fill('Own#Choice9');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expectToast(page, '1 other session ended');
   await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeHidden();

@@ -24,12 +24,12 @@ test('a desk invites an agent, who chooses a password and signs in', async ({
   await desk.getByLabel('Email').fill(email);
   await desk.getByLabel('Commission').fill('2.5');
   await desk.getByRole('button', { name: 'Send invitation' }).dblclick();
-  await expect(desk.getByText('waits here: no mail server is set')).toBeVisible();
-  await desk.getByRole('button', { name: 'Show the invitation link' }).click();
+  await expect(desk.getByText('no mail server is set up')).toBeVisible();
+  await desk.getByRole('button', { name: 'Show invitation link' }).click();
   await expect(desk.getByText('/auth/boxed-password-reset?token=')).toBeVisible();
   const accounts = await stack.owner`select from accounts where email = ${email}`;
   expect(accounts).toHaveLength(1);
-  await desk.getByRole('link', { name: 'To the agents' }).click();
+  await desk.getByRole('link', { name: 'Go to agents' }).click();
   await expect(namedRow(desk, 'Noor Khalil')).toContainText('Invited');
 
   const { page: agent, expectComplaint } = await visit();
@@ -74,7 +74,7 @@ test('an agent who is suspended is out at once, and another takes over the loans
   await openAccount(page, leaving);
   await page.getByRole('button', { name: 'Suspend…' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('2 loans are in their hands');
+  await expect(dialog).toContainText('They hold 2 loans');
   await dialog.getByRole('radio', { name: 'Another agent takes over' }).check();
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await expect(dialog).toContainText('Choose the agent who takes over.');
@@ -139,8 +139,8 @@ test('a manager opens a team, whose desk signs in with a password of its own', a
   await page.getByLabel('Name', { exact: true }).fill('Aspen desk');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Create team' }).dblclick();
-  await expect(page.getByText('waits here: no mail server is set')).toBeVisible();
-  await page.getByRole('link', { name: 'To the teams' }).click();
+  await expect(page.getByText('no mail server is set up')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to teams' }).click();
   await expect(namedRow(page, 'Aspen')).toContainText('Aspen desk');
 
   const { page: desk } = await visit();
@@ -150,5 +150,5 @@ test('a manager opens a team, whose desk signs in with a password of its own', a
   await trySignIn(desk, { email, password: 'Own#Choice9' });
   await expect(desk).toHaveURL('/');
   await desk.goto('/agent');
-  await expect(desk.getByText('There is no agent yet.')).toBeVisible();
+  await expect(desk.getByText('No agents yet.')).toBeVisible();
 });

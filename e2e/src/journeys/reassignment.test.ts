@@ -188,7 +188,7 @@ test('a queue handed over and the loans of a suspended agent wait for another pe
   await page.goto(`/edit-agent/${otherTeam.agent.id}`);
   await page.getByRole('button', { name: 'Suspend…' }).click();
   const suspension = page.getByRole('dialog', { name: /^Suspend/ });
-  await suspension.getByRole('radio', { name: 'They go back to unassigned' }).check();
+  await suspension.getByRole('radio', { name: 'They become unassigned' }).check();
   await expect(suspension).toContainText(
     'Moving this many loans needs the approval of a second person',
   );

@@ -35,12 +35,10 @@ test('two administrators open an account without a mail server, and its owner re
   const { page: owner, expectComplaint } = await visit();
   expectComplaint(/status of 400/);
   await owner.goto(link.pathname + link.search);
-  await owner.getByLabel('Code that was read out to you').fill('aaaaa-aaaaa');
+  await owner.getByLabel('Code read out to you').fill('aaaaa-aaaaa');
   await choosePassword(owner, password);
-  await expect(owner.getByLabel('Code that was read out to you')).toHaveAccessibleDescription(
-    /not correct/,
-  );
-  await owner.getByLabel('Code that was read out to you').fill(code);
+  await expect(owner.getByLabel('Code read out to you')).toHaveAccessibleDescription(/not correct/);
+  await owner.getByLabel('Code read out to you').fill(code);
   await choosePassword(owner, password);
   await expect(owner).toHaveURL('/auth/boxed-signin');
   await expectToast(owner, 'Your password is set');
@@ -50,7 +48,7 @@ test('two administrators open an account without a mail server, and its owner re
   await owner.getByRole('link', { name: 'See what was changed' }).click();
   const changes = owner.getByRole('listitem').filter({ hasText: 'Password recovery opened' });
   await expect(changes).toHaveCount(2);
-  await owner.getByRole('button', { name: 'I have seen this' }).click();
+  await owner.getByRole('button', { name: 'Mark as seen' }).click();
   await expect(owner.getByText('Someone else changed how your account is opened.')).toHaveCount(0);
   await owner.reload();
   await expect(changes).toHaveCount(2);

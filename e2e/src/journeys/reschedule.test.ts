@@ -18,14 +18,14 @@ test('a loan gets other terms by four eyes, its former schedule stays readable, 
   await page.getByRole('menuitem', { name: 'Reschedule…' }).click();
   const drawer = page.getByRole('dialog', { name: /^Reschedule L-/ });
   await expect(drawer.getByRole('row', { name: /^Overdue/ })).toContainText('0.00');
-  await drawer.getByRole('textbox', { name: 'Instalments to come' }).fill('24');
-  await drawer.getByRole('textbox', { name: 'Rate a year' }).fill('6');
-  await expect(drawer.getByRole('row', { name: /^Instalments to come/ })).toContainText('24');
+  await drawer.getByRole('textbox', { name: 'Remaining instalments' }).fill('24');
+  await drawer.getByRole('textbox', { name: 'Annual rate' }).fill('6');
+  await expect(drawer.getByRole('row', { name: /^Remaining instalments/ })).toContainText('24');
   await drawer.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(drawer).toContainText('Say why.');
+  await expect(drawer).toContainText('Enter a reason.');
   await drawer.getByRole('textbox', { name: 'Reason' }).fill('The borrower lost a job');
   await drawer.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectToast(page, /A second person has been asked about L-/);
+  await expectToast(page, /Approval requested for L-/);
 
   const { page: office } = await visit(admin);
   await office.goto('/approvals');
@@ -46,7 +46,7 @@ test('a loan gets other terms by four eyes, its former schedule stays readable, 
   const undo = page.getByRole('dialog', { name: /^Undo the reschedule of L-/ });
   await undo.getByRole('textbox', { name: 'Reason' }).fill('Agreed with the wrong borrower');
   await undo.getByRole('button', { name: 'Undo reschedule' }).click();
-  await expectToast(page, /A second person has been asked about L-/);
+  await expectToast(page, /Approval requested for L-/);
 
   await page.getByRole('tab', { name: 'Activity' }).click();
   const activity = page.getByRole('list', { name: 'Activity' });

@@ -277,7 +277,7 @@ test('a payment that was being typed as the session ended elsewhere is there aga
   await panel.getByRole('button', { name: 'Post payment' }).click();
   await expect(page).toHaveURL('/auth/boxed-signin');
   const ended = page.getByRole('status').filter({ hasText: 'another browser or device of yours' });
-  await expect(ended).toContainText('kept in this browser for you');
+  await expect(ended).toContainText('is saved in this browser');
   await trySignIn(page, team.agent);
   await expect(panel.getByText('You began this earlier')).toBeVisible();
   await expect(panel.getByRole('textbox', { name: 'Amount' })).toHaveValue('62.50');
@@ -313,7 +313,7 @@ test('a link opened before sign-in leads to the start, where its page is a press
   await expect(page).toHaveURL('/auth/boxed-signin');
   await trySignIn(page, portfolio.manager);
   await expect(page).toHaveURL('/');
-  await page.getByRole('button', { name: 'Open that page' }).click();
+  await page.getByRole('button', { name: 'Open the linked page' }).click();
   await expect(page).toHaveURL('/allloan?q=byron');
 });
 

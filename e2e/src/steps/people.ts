@@ -14,6 +14,6 @@ export async function openAccount(page: Page, name: string): Promise<void> {
 /** Types the new password, and once more. */
 export async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
-  await page.getByLabel('New password, once more').fill(password);
+  await page.getByLabel('Confirm new password').fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
 }
