@@ -23,7 +23,7 @@ test('a call list is worked by its preset, and whoever withdrew consent is not c
   await test.step('the manager says how calls are made, and opens a centre that is steered so', async () => {
     await office.goto('/call-center-presets-create');
     await field(office, 'Name').fill('Follow-up');
-    await field(office, 'What the caller says').fill('Good morning, how is the payment plan?');
+    await field(office, 'Script for the caller').fill('Good morning, how is the payment plan?');
     await office.getByRole('checkbox', { name: 'Unreachable' }).uncheck({ force: true });
     const saturday = office.getByRole('group', { name: 'Saturday' });
     await expect(saturday).toContainText('Closed');
@@ -41,7 +41,7 @@ test('a call list is worked by its preset, and whoever withdrew consent is not c
     await choose(office, 'Preset', 'Follow-up');
     await office.getByRole('button', { name: 'Create call centre' }).click();
     await expect(office.getByRole('heading', { level: 1, name: 'Patient desk' })).toBeVisible();
-    await expect(office.getByText('Nobody is due.')).toBeVisible();
+    await expect(office.getByText('No patients are due to be called.')).toBeVisible();
   });
 
   await test.step('an agent becomes a caller of it', async () => {
@@ -61,9 +61,9 @@ test('a call list is worked by its preset, and whoever withdrew consent is not c
     await office.getByRole('combobox', { name: /^Borrower/ }).fill('Aguilar');
     await office.getByRole('option', { name: /Rosa Aguilar/ }).click();
     await office.getByRole('button', { name: 'Create patient' }).click();
-    await expect(office.getByText('Nothing is recorded yet')).toBeVisible();
+    await expect(office.getByText('No consent is recorded')).toBeVisible();
     await office.getByRole('button', { name: 'Record consent' }).click();
-    await office.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Save consent' }).click();
     await expect(office.getByText(/Consent given on 15\sJun/)).toBeVisible();
     await admitWithdrawn(manager, 'Samuel Ortega');
   });
@@ -72,14 +72,16 @@ test('a call list is worked by its preset, and whoever withdrew consent is not c
   await test.step('the agent calls who is due, reading the script, and nobody else', async () => {
     await caller.goto('/call-centers');
     await caller.getByRole('link', { name: 'Patient desk' }).click();
-    await expect(caller.getByText('1 waits for consent.')).toBeVisible();
+    await expect(caller.getByText('1 patient is waiting for consent.')).toBeVisible();
     await expect(caller.getByText('how is the payment plan?')).toBeVisible();
-    await caller.getByRole('button', { name: 'Take the next call' }).click();
+    await caller.getByRole('button', { name: 'Take next call' }).click();
     await expect(caller.getByRole('heading', { name: 'Rosa Aguilar' })).toBeVisible();
     await expect(caller.getByRole('radio', { name: 'Unreachable' })).toHaveCount(0);
     await logCall(caller, 'No response');
-    await expect(caller.getByText('Nobody is due.')).toBeVisible();
-    await expect(caller.getByText(/1 waits for the next try, Monday 11:\d\d/)).toBeVisible();
+    await expect(caller.getByText('No patients are due to be called.')).toBeVisible();
+    await expect(
+      caller.getByText(/1 patient is waiting for the next attempt, Monday 11:\d\d/),
+    ).toBeVisible();
   });
 
   await test.step('the call is a contact of the borrower’s loan', async () => {

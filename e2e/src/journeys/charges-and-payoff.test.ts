@@ -21,14 +21,14 @@ test('a loan is charged, the charge waived in part, and the payoff closes the lo
   await charge.getByRole('textbox', { name: 'Reason' }).fill('Second reminder sent');
   await expect(charge).toContainText('Remaining by schedule');
   await charge.getByRole('button', { name: 'Add charge' }).click();
-  await expectToast(page, /Charged on L-/);
+  await expectToast(page, /Charge added to L-/);
 
-  await page.getByRole('button', { name: 'Waive', exact: true }).click();
+  await page.getByRole('button', { name: 'Waive charge' }).click();
   const waiver = page.getByRole('dialog', { name: /^Waive a charge on L-/ });
   await waiver.getByRole('textbox', { name: 'Amount waived' }).fill('10.00');
   await waiver.getByRole('textbox', { name: 'Reason' }).fill('Goodwill');
-  await waiver.getByRole('button', { name: 'Waive' }).click();
-  await expectToast(page, /Waived on L-/);
+  await waiver.getByRole('button', { name: 'Waive charge' }).click();
+  await expectToast(page, /Charge waived on L-/);
   await expect(page.getByRole('row').filter({ hasText: 'Second reminder sent' })).toContainText(
     '15.00',
   );

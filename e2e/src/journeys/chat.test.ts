@@ -35,13 +35,13 @@ test('two colleagues talk over two servers: unread, typing, a file, and history 
   const { page } = await visit(portfolio.manager);
   const { page: other } = await visit(portfolio.team.agent, { baseURL: await stack.addServer() });
   await other.goto('/apps/chat');
-  await expect(other.getByText('No conversation yet')).toBeVisible();
+  await expect(other.getByText('No conversations yet')).toBeVisible();
 
   const hearing = page.waitForResponse('**/api/changes');
   await page.goto('/apps/chat');
   await page.getByRole('button', { name: 'New conversation' }).click();
   const dialog = page.getByRole('dialog', { name: 'New conversation' });
-  await dialog.getByLabel('With whom').fill('delta-agent');
+  await dialog.getByLabel('Participants').fill('delta-agent');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Open conversation' }).click();
   await say(page, 'Did the harbour call back?');
@@ -132,7 +132,7 @@ test('the menu says that something waits to be read, until it is read', async ({
   await writer.page.goto('/apps/chat');
   await writer.page.getByRole('button', { name: 'New conversation' }).click();
   const dialog = writer.page.getByRole('dialog', { name: 'New conversation' });
-  await dialog.getByLabel('With whom').fill('delta-agent');
+  await dialog.getByLabel('Participants').fill('delta-agent');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Open conversation' }).click();
   await say(writer.page, 'Did the harbour call back?');
