@@ -2,18 +2,22 @@ import classes from './Avatar.module.css';
 
 type AvatarProps = {
   readonly name: string;
-  /** The address of a photo; without one the name's first letters stand in. */
+  /** The address of the photo; without one, the initials are shown. */
   readonly photo?: string | undefined;
   readonly size?: 'small' | 'normal' | 'large';
 };
 
-/** Somebody's face beside their name: it says nothing that the name does not. */
+/**
+ * A person's picture next to their name. Hidden from screen readers, because the name says the
+ * same.
+ */
 export function Avatar({ name, photo, size = 'normal' }: AvatarProps) {
   return (
     <span
       className={classes.avatar}
       data-size={size}
-      // Drawn by the style sheet: text here would have to be part of the name of a button around it.
+      // Drawn by the style sheet: as text, the initials would become part of the name of a button
+      // around them.
       data-initials={photo ? undefined : initialsOf(name)}
       aria-hidden="true"
     >
@@ -24,7 +28,10 @@ export function Avatar({ name, photo, size = 'normal' }: AvatarProps) {
   );
 }
 
-/** Of the first and the last word. Arabic letters would join: there one stands alone. */
+/**
+ * Returns the initials of the first and last word. Arabic letters would join, so Arabic names get
+ * only one.
+ */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) =>

@@ -2,22 +2,24 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './Button.module.css';
 
-/** `primary` once a page; `danger` only where something cannot be taken back. */
+/** Use `primary` once per page, and `danger` only for actions that cannot be undone. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 type ButtonStyle = {
   kind?: ButtonKind;
   size?: 'normal' | 'compact';
   icon?: ReactNode;
-  /** The key that does the same, shown in the button: `P`. */
+  /** The shortcut shown in the button, such as `P`. */
   shortcut?: string | undefined;
-  /** While its work runs a button keeps its width, says so and cannot be pressed again. */
+  /**
+   * While busy, a button keeps its width, announces that it is busy and cannot be pressed again.
+   */
   busy?: boolean;
 };
 
 type ButtonProps = ButtonStyle & ComponentProps<'button'>;
 
-/** A verb to press. */
+/** A button for an action. */
 export function Button(props: ButtonProps) {
   const { kind, size, icon, shortcut, busy = false, className, children, onClick, ...rest } = props;
   return (
@@ -28,10 +30,10 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
       aria-keyshortcuts={shortcut}
       aria-disabled={busy || rest['aria-disabled']}
-      // A busy button stays focusable, so that the keyboard does not lose its place.
+      // A busy button stays focusable, so that keyboard users do not lose their place.
       onClick={busy ? swallow : onClick}
-      // The field keeps the focus: an error that appears as it is left would move the button from
-      // under the pointer, and the click would be lost.
+      // Pressing the button must not blur the field: an error that appears on blur would move the
+      // button away from the pointer, and the click would be lost.
       onMouseDown={rest.type === 'submit' ? (event) => event.preventDefault() : rest.onMouseDown}
     >
       <Inside icon={icon} shortcut={shortcut}>
@@ -44,7 +46,7 @@ export function Button(props: ButtonProps) {
 
 type ButtonLinkProps = ButtonStyle & ComponentProps<typeof Link>;
 
-/** The same, where pressing goes to another page: a real link, to be opened in a new tab too. */
+/** A button that leads to another page: a real link, so that it can be opened in a new tab. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { kind, size, icon, shortcut, busy: _never, className, children, ...rest } = props;
   return (
@@ -61,13 +63,13 @@ export function ButtonLink(props: ButtonLinkProps) {
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** What the button does: its name for readers and its tooltip. */
+  /** The accessible name and the tooltip. */
   label: string;
   icon: ReactNode;
   size?: 'normal' | 'compact';
 };
 
-/** A verb known by its picture. */
+/** A button that shows only an icon. */
 export function IconButton({ label, icon, size = 'normal', className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -84,7 +86,7 @@ export function IconButton({ label, icon, size = 'normal', className, ...rest }:
 
 type IconLinkProps = Pick<IconButtonProps, 'label' | 'icon'> & ComponentProps<typeof Link>;
 
-/** The same, where it goes to another page. */
+/** A link that shows only an icon. */
 export function IconLink({ label, icon, className, ...rest }: IconLinkProps) {
   return (
     <Link

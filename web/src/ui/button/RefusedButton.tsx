@@ -6,14 +6,14 @@ import { Button } from './Button.tsx';
 import type { ButtonKind } from './Button.tsx';
 
 type RefusedButtonProps = {
-  /** Why it cannot be pressed, in one sentence. */
+  /** Why the button cannot be pressed, in one sentence. */
   reason: string;
   kind?: ButtonKind;
   icon?: ReactNode;
   children: ReactNode;
 };
 
-/** A verb that cannot be pressed now. It stays in the order of the Tab key, so that it can say why. */
+/** A disabled button that stays in the tab order, so that it can say why it is disabled. */
 export function RefusedButton({ reason, children, ...buttonProps }: RefusedButtonProps) {
   const reasonId = useId();
   return (

@@ -4,7 +4,7 @@ import classes from './TitleButton.module.css';
 
 type TitleButtonProps = ComponentProps<'button'> & Pick<TextStyle, 'weight'>;
 
-/** The name of a thing that opens it, as it stands in a list of such things. */
+/** The name of an item in a list; pressing it opens the item. */
 export function TitleButton(props: TitleButtonProps) {
   return <button type="button" {...textStyleOf(props, classes.title)} />;
 }

@@ -43,10 +43,10 @@ function savedFrom(): HTMLElement {
   if (!(element instanceof HTMLElement)) throw new Error('a figure is an element of the page');
   return element;
 }
-/** What a screen reader says of the category that is read. */
+/** The text that a screen reader reads for the selected category. */
 const told = (slider = picture()) => slider.query()?.getAttribute('aria-valuetext');
 const opened = () => page.getByRole('status', { name: 'Opened' });
-/** The texts under the axis, from left to right. */
+/** The axis labels, from left to right. */
 const labels = () =>
   [...picture().element().querySelectorAll('text')]
     .filter(({ textContent }) => /2026/.test(textContent))
@@ -58,7 +58,7 @@ describe('a chart', () => {
     ['en', '{ArrowLeft}'],
     ['ae', '{ArrowRight}'],
   ] as const) {
-    it(`is read category by category along the line of reading, ${language}`, async () => {
+    it(`moves from category to category in reading direction, ${language}`, async () => {
       await draw(<Income />, language);
       await expect.element(picture()).toBeVisible();
       picture().element().focus();
@@ -66,7 +66,7 @@ describe('a chart', () => {
       await expect.poll(() => told()).toMatch(/Mar 2026.*300\.00/);
       await userEvent.keyboard(back);
       await expect.poll(() => told()).toMatch(/Feb 2026.*20\.00/);
-      // A month with nothing to compare it with says nothing of it.
+      // A month without a previous period shows no comparison.
       await expect.poll(() => told()).not.toMatch(/Before/);
       await userEvent.keyboard('{Home}{Enter}');
       await expect.element(opened()).toHaveTextContent('2026-01');
@@ -75,7 +75,7 @@ describe('a chart', () => {
       await expect.poll(() => picture().element().querySelector('dl')).toBeNull();
     });
 
-    it(`lets time run with the line of reading, ${language}`, async () => {
+    it(`runs time in reading direction, ${language}`, async () => {
       await draw(<Income />, language);
       await expect.element(picture()).toBeVisible();
       const inOrder = language === 'en' ? /Jan.*Feb.*Mar/ : /Mar.*Feb.*Jan/;
@@ -83,7 +83,7 @@ describe('a chart', () => {
     });
   }
 
-  it('tells the figures under the pointer and opens what is behind them', async () => {
+  it('shows the figures under the pointer and opens the category behind them', async () => {
     await draw(<Income />);
     await expect.element(picture()).toBeVisible();
     await picture().click({ position: { x: 640, y: 100 } });
@@ -91,7 +91,7 @@ describe('a chart', () => {
     await expect.element(opened()).toHaveTextContent('2026-02');
   });
 
-  it('has the same figures as a table, whose rows open the same', async () => {
+  it('shows the same figures as a table whose rows open the same categories', async () => {
     await draw(<Income />);
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const rows = page.getByRole('row');
@@ -101,7 +101,7 @@ describe('a chart', () => {
     await expect.element(opened()).toHaveTextContent('2026-03');
   });
 
-  it('keeps its room while it is empty, on its way and drawn', async () => {
+  it('has the same height while empty, loading and drawn', async () => {
     const blank = data.series.map((one) => ({ ...one, values: [0, 0, 0] }));
     const heightOf = async (shown: ChartData, look: { loading: boolean; mark: Locator }) => {
       const empty = <p>Nothing came in</p>;
@@ -117,7 +117,7 @@ describe('a chart', () => {
     expect(await heightOf(none, { loading: false, mark: nothing })).toBe(drawn);
   });
 
-  it('is a picture of a fixed size where it is saved', async () => {
+  it('saves a picture of a fixed size', async () => {
     await draw(<Income />);
     const beside = savedFrom();
     const png = await chartToPng(data, { title: 'Income', beside, spellTick: String });
@@ -127,7 +127,7 @@ describe('a chart', () => {
     expect(inkOf(bitmap)).toContain(getComputedStyle(beside).getPropertyValue('--series-1'));
   });
 
-  it('is drawn where a face of its type is not to be had', async () => {
+  it('is drawn even if its typeface cannot be loaded', async () => {
     await draw(<Income />);
     const gone = new FontFace('Bursar Sans', 'local("no such face")', { weight: '600 700' });
     document.fonts.add(gone);
@@ -143,10 +143,10 @@ describe('a chart', () => {
     }
   });
 
-  it('has the colour of a bucket in the key of its picture', async () => {
+  it("uses the bucket's colour in the legend of its picture", async () => {
     await draw(<Income />);
     const beside = savedFrom();
-    // No value, so that the key alone has the colour.
+    // Without values, so that only the legend contains the colour.
     const late = {
       id: 'late',
       name: 'Late',
@@ -161,7 +161,7 @@ describe('a chart', () => {
     expect(inkOf(await createImageBitmap(png))).toContain(color);
   });
 
-  it('stacks areas, and tells what they come to together', async () => {
+  it('stacks areas and shows their sum', async () => {
     const area = (id: string, values: number[]) =>
       ({ id, name: id, kind: 'area', tone: 1, values }) as const;
     const series = [area('1 to 30', [10_000, 20_000, 30_000]), area('31 to 60', [5000, 0, 7000])];
@@ -171,9 +171,9 @@ describe('a chart', () => {
     await expect.element(picture()).toHaveTextContent(/370\.00/);
     const dots = () => picture().element().querySelectorAll('circle').length;
     expect(dots()).toBe(2);
-    // The key says where each stands now: amounts of several moments come to nothing.
+    // The legend shows the latest values, because amounts of different moments have no sum.
     await expect.element(page.getByRole('figure')).toHaveTextContent(/1 to 30300\.00 USD/);
-    // Of what is not there, no edge is marked.
+    // A missing value gets no dot.
     await userEvent.keyboard('{ArrowLeft}');
     await expect.poll(dots).toBe(1);
     await page.getByRole('button', { name: 'Show as a table' }).click();
@@ -181,7 +181,7 @@ describe('a chart', () => {
     await expect.element(page.getByRole('row', { name: /Total/ })).not.toBeInTheDocument();
   });
 
-  it('is not fetched before it is near', async () => {
+  it('is not fetched before it is near the viewport', async () => {
     const far = <div style={{ blockSize: '400vh' }} />;
     await draw(
       <>
@@ -195,7 +195,7 @@ describe('a chart', () => {
   });
 });
 
-it('pictures a schedule by the arrow keys', async () => {
+it('draws a schedule that the arrow keys move through', async () => {
   const instalments = [1, 2, 3].map((number) => ({
     number,
     dueOn: `2026-0${number}-15`,
@@ -220,7 +220,7 @@ it('pictures a schedule by the arrow keys', async () => {
   await expect.poll(() => told(schedule)).toMatch(/15\sJan\s2026.*100\.00.*10\.00/);
 });
 
-/** The colours of a picture, as they are written in styles. */
+/** The colours used in a picture, as CSS writes them. */
 function inkOf(bitmap: ImageBitmap): ReadonlySet<string> {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const pen = canvas.getContext('2d');
@@ -262,14 +262,14 @@ describe('a heat map', () => {
     ['en', '{ArrowRight}'],
     ['ae', '{ArrowLeft}'],
   ] as const) {
-    it(`shows each figure and is walked along the line of reading, ${language}`, async () => {
+    it(`shows each figure and moves by arrow keys in reading direction, ${language}`, async () => {
       await draw(<Vintages />, language);
       const first = page.getByRole('button', { name: 'Jan 0' });
       await expect.element(first).toHaveTextContent(/12[.٫]5/);
       first.element().focus();
       await userEvent.keyboard(on);
       await expect.element(page.getByRole('button', { name: 'Jan 1' })).toHaveFocus();
-      // Nothing is told below: there the way ends.
+      // The cell below is empty, so the focus stays.
       await userEvent.keyboard('{ArrowDown}');
       await expect.element(page.getByRole('button', { name: 'Jan 1' })).toHaveFocus();
       await userEvent.keyboard('{Enter}');
@@ -278,7 +278,7 @@ describe('a heat map', () => {
   }
 
   for (const language of ['en', 'ae'] as const) {
-    it(`is drawn as a picture with the darkest cell in its colour, ${language}`, async () => {
+    it(`draws the darkest cell in its colour in the picture, ${language}`, async () => {
       await draw(<Vintages />, language);
       const table = page.getByRole('table').element();
       if (!(table instanceof HTMLTableElement)) throw new Error('a heat map is a table');
@@ -300,7 +300,7 @@ describe('a heat map', () => {
     });
   }
 
-  it('has the type of its figures in its picture', async () => {
+  it("uses the page's typeface for the figures in its picture", async () => {
     await draw(<Vintages />);
     const first = page.getByRole('button', { name: 'Jan 0' }).element();
     const pen = new OffscreenCanvas(1, 1).getContext('2d');
@@ -311,7 +311,7 @@ describe('a heat map', () => {
     expect(look.fontSize).not.toBe('10px');
   });
 
-  it('is saved as a picture or as its figures', async () => {
+  it('saves a picture or its figures', async () => {
     await draw(<Vintages />);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.element(page.getByRole('menuitem', { name: 'Picture (PNG)' })).toBeVisible();

@@ -27,23 +27,25 @@ import { SaveMenu } from './SaveMenu.tsx';
 import classes from './Chart.module.css';
 
 type ChartProps = {
-  /** What the picture shows, as its title and for readers that do not see it. */
+  /** The title, which also names the chart for screen readers. */
   title: string;
-  /** What stands on the axis: "Month", "Team". Heads the first column of the table. */
+  /** What the axis shows, such as "Month" or "Team". It heads the first column of the table. */
   categoryTitle: string;
   data: ChartData;
-  /** In pixels; kept from the first moment on, so that nothing shifts. */
+  /** In pixels; reserved from the first render, so that the page does not shift. */
   height?: number;
   loading?: boolean;
-  /** What to show when every value is nought. */
+  /** Shown if every value is zero. */
   empty: ReactNode;
-  /** Opens what is behind a category; the rows of the table do the same. */
+  /** Opens the records of a category, from the picture and from the table. */
   onSelect?: (categoryId: string) => void;
-  /** Name of the files saved, without ending. */
+  /** Name of the saved files, without extension. */
   fileName: string;
 };
 
-/** Bars and lines with their key, the same figures as a table one key away, and both to be saved. */
+/**
+ * Bars and lines with a legend. The same figures can be shown as a table, and both can be saved.
+ */
 export function Chart(props: ChartProps) {
   const { title, data, height = 280, loading = false, empty, onSelect } = props;
   const { t } = useTranslation('ui');
@@ -74,12 +76,12 @@ export function Chart(props: ChartProps) {
           </Row>
         </figcaption>
         {isTable && !isEmpty ? (
-          // `style`: as high as the picture at least.
+          // `style`: at least as high as the picture.
           <div style={{ minBlockSize: height }}>
             <ChartTable {...props} />
           </div>
         ) : (
-          // `style`: the height is the page's.
+          // `style`: the page gives the height.
           <div className={classes.room} style={{ blockSize: height }}>
             {isEmpty ? (
               empty
@@ -97,10 +99,7 @@ export function Chart(props: ChartProps) {
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/**
- * The key to the colours, with what each series comes to, or where it stands now if it has a course:
- * read before the picture is.
- */
+/** The legend: each series with its total, or with its latest value if totals make no sense. */
 function ChartKey({ data: { series, unit }, loading }: { data: ChartData; loading: boolean }) {
   return (
     <Row as="dl" gap={6} lines={1}>
@@ -134,7 +133,7 @@ function SeriesFigure({ series, unit }: { series: ChartSeries; unit: ChartUnit }
 
 const skeletonHeights = [38, 44, 41, 52, 57, 54, 63, 61, 70, 74, 72, 80];
 
-/** Bars on their way. */
+/** A skeleton of bars. */
 function ChartSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden="true">
@@ -147,7 +146,7 @@ function ChartSkeleton() {
 
 type ChartTableProps = Pick<ChartProps, 'title' | 'categoryTitle' | 'data' | 'onSelect'>;
 
-/** The figures of a chart to be read, with their sums; each line opens what is behind it. */
+/** The figures of a chart as a table with totals; each row opens its category. */
 function ChartTable({ title, categoryTitle, data, onSelect }: ChartTableProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

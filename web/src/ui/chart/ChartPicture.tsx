@@ -16,13 +16,13 @@ import classes from './Chart.module.css';
 type ChartPictureProps = {
   title: string;
   data: ChartData;
-  /** Opens what is behind a category, by pointer and by Enter. */
+  /** Opens the records of a category, by pointer or with Enter. */
   onSelect?: ((categoryId: string) => void) | undefined;
-  /** Without an axis of values, for a picture whose figures stand elsewhere. */
+  /** Without a value axis, if the figures are shown elsewhere. */
   isBare?: boolean;
 };
 
-/** A chart, read by pointer or, one category after another, by the arrow keys. */
+/** A chart that is read with the pointer or, one category at a time, with the arrow keys. */
 export function ChartPicture({ title, data, onSelect, isBare = false }: ChartPictureProps) {
   const format = useFormat();
   const room = useRef<HTMLDivElement>(null);
@@ -93,7 +93,10 @@ export function ChartPicture({ title, data, onSelect, isBare = false }: ChartPic
 
 type Sheet = Pick<Page, 'width' | 'height' | 'isRtl' | 'measure'>;
 
-/** The room a picture has, in the direction and the type of the page as they are at any moment. */
+/**
+ * The size of the chart with the page's direction and typeface; it updates when any of them
+ * changes.
+ */
 function usePage(room: RefObject<HTMLElement | null>): Sheet | null {
   const [page, setPage] = useState<Sheet | null>(null);
   useLayoutEffect(() => {
@@ -110,7 +113,7 @@ function usePage(room: RefObject<HTMLElement | null>): Sheet | null {
     resized.observe(element);
     const turned = new MutationObserver(read);
     turned.observe(document.documentElement, { attributeFilter: ['dir'] });
-    // Measured before its typeface has come, a word is of another width.
+    // Texts measured before the typeface has loaded have the wrong width.
     document.fonts.addEventListener('loadingdone', read);
     return () => {
       resized.disconnect();
@@ -123,7 +126,10 @@ function usePage(room: RefObject<HTMLElement | null>): Sheet | null {
 
 type Place = { at: number; count: number; isRtl: boolean };
 
-/** Where a key leads: arrows along the line of reading, pages by a tenth of the chart. */
+/**
+ * Returns the category that a key leads to: arrows follow the reading direction, page keys move by
+ * a tenth of the chart.
+ */
 function nextPlace(key: string, { at, count, isRtl }: Place): number | null {
   const tenth = Math.max(1, Math.round(count / 10));
   const steps: Readonly<Record<string, number>> = {
@@ -158,7 +164,7 @@ function Dots({ data, layout, at }: Spot & { data: ChartData }) {
   const areas = layout.areas.map(({ id, tone, values }, level) => {
     const below = layout.areas.slice(0, level);
     const foot = below.reduce((sum, one) => sum + (one.values[at] ?? 0), 0);
-    // The edge of what is not there is that of the area below it.
+    // A missing value has the edge of the area below it.
     return { id, tone, value: values[at] ? foot + values[at] : null };
   });
   const lines = data.series.flatMap(({ id, kind, tone, values }) =>
@@ -180,7 +186,10 @@ function Dots({ data, layout, at }: Spot & { data: ChartData }) {
 
 type Figures = ReturnType<typeof useFigures>;
 
-/** The tip of a category: its name, the value of each series, and the sum of its stack. */
+/**
+ * Returns the texts of a category's tooltip: its name, the value of each series and the total of
+ * its stack.
+ */
 function useFigures({ categories, series, unit }: ChartData, at: number) {
   const { t } = useTranslation('ui');
   const format = useFormat();
@@ -198,10 +207,11 @@ function useFigures({ categories, series, unit }: ChartData, at: number) {
   };
 }
 
-/** The figures of a category, on the side of it where there is more room. */
+/** The tooltip of a category, on the side with more space. */
 function Tip({ figures: { title, lines, total }, middle }: { figures: Figures; middle: number }) {
   const { t } = useTranslation('ui');
-  // Beside the category, but never beyond the picture: 13.5rem is as wide as figures make it.
+  // Next to the category, but never outside the picture: 13.5rem is the widest that figures make
+  // it.
   const along = (percent: number) => `min(${percent}%, calc(100% - 13.5rem))`;
   const side =
     middle < 50 ? { insetInlineStart: along(middle + 6) } : { insetInlineEnd: along(106 - middle) };
@@ -211,7 +221,7 @@ function Tip({ figures: { title, lines, total }, middle }: { figures: Figures; m
         {title}
       </Box>
       <dl className={classes.tipList}>
-        {/* What stands uppermost in the picture is read first. */}
+        {/* The uppermost series in the picture comes first. */}
         {lines.toReversed().map(({ id, name, tone, kind, text }) => (
           <TipLine key={id}>
             <KeyTerm as="dt" kind={kind} color={toneColor(tone)}>

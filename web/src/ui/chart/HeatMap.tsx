@@ -7,30 +7,30 @@ import { SaveMenu } from './SaveMenu.tsx';
 import classes from './HeatMap.module.css';
 
 export type HeatCell = {
-  /** In per cent of the row's whole; null where there is nothing to tell. */
+  /** Per cent of the row's whole; null if there is no value. */
   readonly percent: number | null;
-  /** What it stands for, in full: read out, and shown as its tooltip. */
+  /** What the cell means, in full: its accessible name and its tooltip. */
   readonly name: string;
 };
 
 export type HeatRow = {
   readonly id: string;
   readonly label: string;
-  /** The row's whole, beside its name. */
+  /** The row's whole, next to its name. */
   readonly whole: string;
   readonly cells: readonly HeatCell[];
 };
 
 type HeatMapProps = {
   title: string;
-  /** Heads the rows' names and their wholes. */
+  /** Heads of the columns with the rows' names and their wholes. */
   rowTitle: string;
   wholeTitle: string;
   columns: readonly { readonly id: string; readonly label: string }[];
   rows: readonly HeatRow[];
-  /** The share that is drawn darkest. */
+  /** The share that gets the darkest colour. */
   fullPercent: number;
-  /** Opens what a cell counts. */
+  /** Opens the records that a cell counts. */
   onSelect: (rowId: string, columnId: string) => void;
   fileName: string;
 };
@@ -38,8 +38,8 @@ type HeatMapProps = {
 type Heat = CSSProperties & { '--heat': string };
 
 /**
- * Shares of wholes by two things, darker where there is more. Each cell has its figure in it, so that
- * colour is never the only sign; arrow keys move from cell to cell, Enter opens one.
+ * Shares by row and column, darker for larger shares. Each cell shows its figure, so that colour is
+ * never the only sign. Arrow keys move between cells, Enter opens one.
  */
 export function HeatMap(props: HeatMapProps) {
   const { title, rowTitle, wholeTitle, columns, rows, fullPercent, onSelect } = props;
@@ -105,7 +105,7 @@ export function HeatMap(props: HeatMapProps) {
   );
 }
 
-/** The one cell that Tab leads to. */
+/** Returns the only cell in the tab order. */
 function firstCell(rows: readonly HeatRow[]) {
   const down = rows.findIndex(({ cells }) => cells.some(({ percent }) => percent !== null));
   const along = rows[down]?.cells.findIndex(({ percent }) => percent !== null);
@@ -119,7 +119,7 @@ const steps: Readonly<Record<string, readonly [down: number, along: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** To the next cell that way; a place with nothing in it is where the way ends. */
+/** Moves the focus to the next cell in the key's direction; an empty cell stops it. */
 function moveByKey(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = steps[event.key];
   const at = event.currentTarget.dataset['cell'];

@@ -10,7 +10,7 @@ const ChartPicture = lazy(async () => ({
   default: (await import('./ChartPicture.tsx')).ChartPicture,
 }));
 
-/** One instalment of a schedule, as far as its picture goes. */
+/** One instalment, as the picture needs it. */
 type PicturedInstalment = {
   number: number;
   dueOn: string;
@@ -22,17 +22,17 @@ type PicturedInstalment = {
 };
 
 type InstalmentPictureProps = {
-  /** What the picture shows, for readers that do not see it; the schedule itself stands below. */
+  /** Names the picture for screen readers; the schedule itself is shown below it. */
   title: string;
   currency: string;
   instalments: readonly PicturedInstalment[];
-  /** How many instalments were due before today; today's line stands behind them. */
+  /** How many instalments were due before today; today's line is drawn after them. */
   dueBeforeToday: number;
 };
 
 /**
- * A loan at a glance: principal under interest, instalment by instalment. What is paid is solid,
- * unpaid ones are hatched, late ones have a red foot, and a line marks today.
+ * A loan's schedule as a picture: principal below interest for each instalment. Paid instalments
+ * are solid, unpaid ones hatched, late ones have a red foot, and a line marks today.
  */
 export function InstalmentPicture(props: InstalmentPictureProps) {
   const { title, instalments } = props;

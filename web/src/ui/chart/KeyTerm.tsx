@@ -5,16 +5,19 @@ import classes from './KeyTerm.module.css';
 
 type KeyTermProps = {
   readonly as: 'dt' | 'span';
-  /** How it is drawn: as a series of that kind, hatched while it is open, or as a foot below others. */
+  /**
+   * How the entry is drawn: as a series of this kind, hatched for open amounts, or as a foot below
+   * bars.
+   */
   readonly kind: ChartSeries['kind'] | 'open' | 'foot';
   readonly color: string;
   readonly children: string;
 };
 
-/** A name in the key to a picture's colours, behind a sample of its own. */
+/** A legend entry: a sample of the colour and a name. */
 export function KeyTerm({ as, kind, color, children }: KeyTermProps) {
   return (
-    // `style`: the colour is data.
+    // `style`: the colour comes from data.
     <Row
       as={as}
       gap={2}

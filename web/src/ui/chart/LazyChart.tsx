@@ -6,11 +6,11 @@ const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }
 
 type LazyChartProps = ComponentProps<typeof Chart> & { height: number };
 
-/** A chart for a page that shows figures first: its code comes after them, into room kept for it. */
+/** A chart that loads after the page's figures; its space is reserved. */
 export function LazyChart(props: LazyChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(place);
-  // `style`: the height is the caller's, and that of the key above the picture is added.
+  // `style`: the caller gives the height; the height of the legend is added.
   const room = (
     <div ref={place} aria-busy={isNear} style={{ blockSize: props.height + keyHeight }} />
   );
@@ -22,10 +22,13 @@ export function LazyChart(props: LazyChartProps) {
   );
 }
 
-/** In pixels: name and figure of a series, and the space under them. */
+/** In pixels: the height of the legend and the space below it. */
 const keyHeight = 48;
 
-/** Whether a place is painted and no further than a screen from sight, or about to be printed. */
+/**
+ * Returns whether an element is painted and at most one screen away from the viewport, or about to
+ * be printed.
+ */
 function useIsNear(place: { current: HTMLElement | null }): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -17,7 +17,10 @@ type LoanCostPictureProps = {
   readonly cost: LoanCost;
 };
 
-/** What a loan would cost on terms that are being typed: its figures, its picture and, on demand, each instalment. */
+/**
+ * The cost of a loan on the terms that the user is typing: its figures, its picture and, on demand,
+ * each instalment.
+ */
 export function LoanCostPicture({ currency, cost }: LoanCostPictureProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
@@ -78,7 +81,7 @@ function rateOr(percent: string | undefined, digits: number) {
   return percent === undefined ? '–' : <Rate percent={percent} fractionDigits={digits} />;
 }
 
-/** An example has no payments, so all of it is drawn. */
+/** An example has no payments, so the picture draws all of it as paid. */
 function asPaid({ number, dueDate, principalMinor, interestMinor }: ScheduleRow) {
   const paid = { principalPaidMinor: principalMinor, interestPaidMinor: interestMinor };
   return { number, dueOn: dueDate, principalMinor, interestMinor, ...paid, isLate: false };

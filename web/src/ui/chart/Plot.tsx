@@ -7,7 +7,10 @@ import classes from './Chart.module.css';
 
 type PlotProps = { data: ChartData; layout: PlotLayout };
 
-/** What is drawn of a chart: axis, areas, bars and lines. It stands in an `svg` of the layout's size. */
+/**
+ * The contents of a chart: axis, areas, bars and lines. Its parent is an `svg` of the layout's
+ * size.
+ */
 export const Plot = memo(function Plot({ data, layout }: PlotProps) {
   return (
     <g className={classes.plot}>
@@ -27,7 +30,7 @@ export const Plot = memo(function Plot({ data, layout }: PlotProps) {
 function Axis({ layout }: { layout: PlotLayout }) {
   const { plot, isRtl, ticks, labels, yOf } = layout;
   const across = { x1: plot.x, x2: plot.x + plot.width };
-  // On the half pixel a line is one pixel wide, and not two of half its strength.
+  // On half a pixel, a line is one pixel wide; otherwise it is two pixels wide and blurred.
   const sharp = (y: number) => Math.round(y) + 0.5;
   return (
     <>
@@ -39,7 +42,7 @@ function Axis({ layout }: { layout: PlotLayout }) {
           <text
             x={isRtl ? plot.x + plot.width + 8 : plot.x - 8}
             y={y + 4}
-            // The end of the line of reading, on either side.
+            // `end` is the inline end in both directions.
             textAnchor="end"
           >
             {text}
@@ -56,7 +59,7 @@ function Axis({ layout }: { layout: PlotLayout }) {
   );
 }
 
-/** Hatching beside hue, by the place in the stack; what stands lowest is plain. */
+/** Hatching in addition to colour, by position in the stack; the lowest part is plain. */
 const hatchings = [45, -45, 90] as const;
 
 const hatchingAt = (id: string, level: number): string | null =>
@@ -68,10 +71,10 @@ function StackHatchings({ id }: { id: string }) {
   ));
 }
 
-/** Where an area is less high than this it is too thin for hatching. */
+/** An area lower than this is too thin for hatching. */
 const STRIP_PX = 8;
 
-/** What is there from moment to moment, part on part, from the middle of one category to the next's. */
+/** Stacked areas, each value drawn from the middle of one category to the middle of the next. */
 function Areas({ data, layout }: PlotProps) {
   const { areas, middleOf, yOf } = layout;
   const id = useId();
@@ -92,14 +95,15 @@ function Areas({ data, layout }: PlotProps) {
         {({ stacks: parts, path }) =>
           parts.map((part, level) => {
             const shape = path(part) ?? '';
-            // A strip that is hatched looks dashed, also where the area is higher further on.
+            // A hatched strip looks dashed, even if the area is higher elsewhere.
             const heights = part.map(([foot, top]) => yOf(foot) - yOf(top));
             const hatch = hatchingAt(id, level);
             const hatched = hatch ? runsAsHigh(heights, STRIP_PX) : [];
             const tone = areas[level]?.tone ?? 1;
             return (
               <g key={part.key}>
-                {/* Edged with the ground, as the parts of a bar have a hair of it between them. */}
+                {/* Has an edge in the background colour, like the gap between the parts of a bar.
+                 */}
                 <path d={shape} fill={toneColor(tone)} stroke="var(--paper)" strokeWidth={1} />
                 {hatched.map(({ from, to }) => (
                   <path
@@ -126,7 +130,7 @@ function Bars({ data, layout }: PlotProps) {
     <>
       <defs>
         <StackHatchings id={id} />
-        {/* Thin lines of the colour itself: the ground lies over most of it. */}
+        {/* Thin lines of the colour; the background covers the rest. */}
         <Hatching
           id={`${id}open`}
           angle={45}
@@ -138,7 +142,7 @@ function Bars({ data, layout }: PlotProps) {
         data={data.categories.map((_, at) => at)}
         keys={stack.map((_, part) => part)}
         value={(at, part) => stack[part]?.values[at] ?? 0}
-        // What was taken back hangs below nought.
+        // Negative values, such as reversals, are drawn below zero.
         offset="diverging"
       >
         {({ stacks }) => {
@@ -169,7 +173,7 @@ function Bars({ data, layout }: PlotProps) {
 
 type Ends = { top: number; foot: number };
 
-/** How high and how low each whole bar reaches. */
+/** Returns the top and bottom of each complete bar. */
 function endsOf(parts: readonly ArrayLike<ArrayLike<number>>[]): readonly Ends[] {
   return Array.from(parts[0] ?? [], (_, index) => ({
     top: Math.max(0, ...parts.map((part) => part[index]?.[1] ?? 0)),
@@ -177,7 +181,7 @@ function endsOf(parts: readonly ArrayLike<ArrayLike<number>>[]): readonly Ends[]
   }));
 }
 
-/** Only the ends of a whole bar are soft: the highest and the lowest part that are there. */
+/** Rounds only the ends of a complete bar: its highest and its lowest part. */
 function softEnd(ends: Ends | undefined, foot: number, top: number): Bar['soft'] {
   if (!ends) return null;
   if (ends.top > 0 && top === ends.top) return 'top';
@@ -210,13 +214,16 @@ type Bar = {
   isRunning: boolean;
 };
 
-/** A part of all bars as one path: a year of days in five parts would be thousands of elements. */
+/**
+ * Draws one part of all bars as one path: a year of days in five parts would be thousands of
+ * elements.
+ */
 function Part({ bars, fill, hatch }: { bars: readonly Bar[]; fill: string; hatch: string | null }) {
   return [false, true].map((running) => {
     const path = bars.filter(({ isRunning }) => isRunning === running).map(barPath);
     if (path.length === 0) return null;
     return (
-      // What still grows is paler than what is done.
+      // The bar of a period that still runs is paler.
       <g key={String(running)} opacity={running ? 0.5 : undefined}>
         <path d={path.join('')} fill={fill} />
         {hatch && <path d={path.join('')} fill={`url(#${hatch})`} />}
@@ -225,7 +232,7 @@ function Part({ bars, fill, hatch }: { bars: readonly Bar[]; fill: string; hatch
   });
 }
 
-/** A hair of ground stays between the parts of a bar. */
+/** Leaves a thin gap between the parts of a bar. */
 function barPath({ x, y, width, height, soft }: Bar): string {
   const tall = Math.max(0.5, height - (height > 3 ? 1 : 0));
   const radius = Math.min(3, width / 2, tall);
@@ -264,10 +271,10 @@ function Line({ series, layout }: { series: ChartSeries; layout: PlotLayout }) {
   );
   return (
     <>
-      {/* Edged with the ground, a line is told from the bars it crosses as from the paper. */}
+      {/* An edge in the background colour keeps the line visible where it crosses bars. */}
       {line('var(--paper)', width + 2)}
       {line(toneColor(tone), width)}
-      {/* A value with none beside it is no line: it is shown as a dot. */}
+      {/* A single value without neighbours makes no line, so it is drawn as a dot. */}
       {places
         .filter((at) => has(at) && !has(at - 1) && !has(at + 1))
         .map((at) => (

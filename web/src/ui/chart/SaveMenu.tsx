@@ -9,7 +9,7 @@ type SaveMenuProps = {
   saveCsv: () => Promise<void>;
 };
 
-/** What a chart shows, to be taken along: as a picture or as its figures. */
+/** Saves a chart as a picture or as its figures. */
 export function SaveMenu({ disabled = false, savePng, saveCsv }: SaveMenuProps) {
   const { t } = useTranslation('ui');
   return (

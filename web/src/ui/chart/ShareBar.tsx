@@ -1,14 +1,14 @@
 import classes from './ShareBar.module.css';
 
-/** What a bar is divided into, each part by its share and in its colour, such as `var(--late)`. */
+/** One part of a bar: its share and its colour, such as `var(--late)`. */
 type SharePart = { id: string; share: number; color: string };
 
-/** One whole and its parts at a glance; always beside the figures it explains. */
+/** A bar divided into parts; always shown next to the figures it explains. */
 export function ShareBar({ parts = [] }: { parts?: readonly SharePart[] }) {
   return (
     <div className={classes.bar} aria-hidden="true">
       {parts.map(({ id, share, color }) => (
-        // `style`: share and colour are data.
+        // `style`: share and colour come from data.
         <span key={id} style={{ flexGrow: share, background: color }} />
       ))}
     </div>

@@ -4,7 +4,7 @@ import classes from './Sparkline.module.css';
 const width = 72;
 const height = 20;
 
-/** The shape of a series, without figures; always beside the figure it explains. */
+/** The shape of a series without figures; always shown next to the figure it explains. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;
@@ -12,7 +12,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   const y = (at: number) => height - 3 - (((values[at] ?? low) - low) / span) * (height - 6);
   const last = values.length - 1;
   return (
-    // Time runs with the line of reading.
+    // Time runs in reading direction.
     <svg
       viewBox={`0 0 ${width} ${height}`}
       className={`${classes.line} mirrors`}

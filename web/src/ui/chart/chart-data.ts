@@ -2,24 +2,27 @@ import { currencyDecimals, formatMinor, minorUnits } from '@bursar/loan-maths/mo
 import type { TFunction } from 'i18next';
 import type { Formatters } from '../format/formatters.ts';
 
-/** What a chart shows, declared by the page. Values stand in the order of the categories. */
+/** The data of a chart, declared by the page. Values follow the order of the categories. */
 export type ChartData = {
   categories: readonly ChartCategory[];
   series: readonly ChartSeries[];
   unit: ChartUnit;
-  /** A line between two categories, such as today's: before which it stands, and its name. */
+  /**
+   * A named line between two categories, such as today's: the index of the category after it, and
+   * its name.
+   */
   divider?: { before: number; name: string } | undefined;
 };
 
-/** A period, a team, an instalment: one place on the axis. */
+/** One position on the axis: a period, a team or an instalment. */
 export type ChartCategory = {
   id: string;
   label: string;
-  /** On the axis, where there is less room than beside the figures. */
+  /** Shown on the axis, which has less space than the tooltip. */
   shortLabel?: string;
-  /** A period that runs on: its figures still grow. */
+  /** The period still runs, so its figures will change. */
   isRunning?: boolean;
-  /** Given a red foot. */
+  /** Draws a red foot below the bar. */
   isLate?: boolean;
 };
 
@@ -27,49 +30,54 @@ export type ChartSeries = {
   id: string;
   name: string;
   /**
-   * `bar` series stand on each other, and so do `area` series, for what is there at each moment;
-   * `line` is for what they are compared with.
+   * Series of kind `bar` are stacked, and so are `area` series, which show balances; `line` is for
+   * comparisons.
    */
   kind: 'bar' | 'area' | 'line';
-  /** A colour of the scale, by meaning: the main series is 1, the period before is `former`. */
+  /**
+   * A colour of the scale by its meaning: the main series is 1, the previous period is `former`.
+   */
   tone: ChartTone;
   values: readonly (number | null)[];
-  /** How much of each value is done. The rest of its bar is hatched. */
+  /** The completed part of each value; the rest of the bar is hatched. */
   doneValues?: readonly number[];
 };
 
 export type ChartTone = 1 | 2 | 3 | 4 | 5 | 6 | 'former' | BucketTone;
 
-/** The one scale from on time to very late, which buckets of arrears have everywhere. */
+/** The one colour scale of arrears buckets, used on every screen. */
 export type BucketTone = `bucket-${'current' | '1-30' | '31-60' | '61-90' | '91-180' | 'over-180'}`;
 
-/** What the values count; amounts are minor units, percentages plain per cent, prices plain decimals. */
+/**
+ * The unit of the values: amounts in minor units, percentages as plain per cent, prices as plain
+ * decimals.
+ */
 export type ChartUnit =
   | { kind: 'money'; currency: string }
   | { kind: 'count' }
   | { kind: 'percent'; fractionDigits?: number }
   | { kind: 'decimal'; fractionDigits: number };
 
-/** Shares and prices are not summed over periods, as amounts and counts are. */
+/** Amounts and counts can be summed over periods; shares and prices cannot. */
 export const addsUp = ({ kind }: ChartUnit): boolean => kind === 'money' || kind === 'count';
 
-/** Whether the figures of a series have a sum; what is there at each moment has none. */
+/** Returns whether the figures of a series have a sum; balances have none. */
 export const hasTotals = ({ series, unit }: Pick<ChartData, 'series' | 'unit'>): boolean =>
   addsUp(unit) && series.every(({ kind }) => kind !== 'area');
 
-/** Whether series of a kind stand on each other, so that they come to something together. */
+/** Returns whether series of a kind are stacked, so that they have a common total. */
 export const stacks = (kind: ChartSeries['kind']): boolean => kind !== 'line';
 
 export function toneColor(tone: ChartTone): string {
   return `var(${toneToken(tone)})`;
 }
 
-/** The token of a colour, for what is drawn where CSS does not reach. */
+/** The CSS variable of a colour, for drawings that CSS does not reach. */
 export function toneToken(tone: ChartTone): string {
   return typeof tone === 'string' && tone !== 'former' ? `--${tone}` : `--series-${tone}`;
 }
 
-/** The sum of a series; percentages do not add up, so they have none. */
+/** The sum of a series. Percentages have none. */
 export function seriesTotal({ values }: Pick<ChartSeries, 'values'>): number {
   return values.reduce<number>((total, value) => total + (value ?? 0), 0);
 }
@@ -78,7 +86,7 @@ export function isEmptyChart({ series }: ChartData): boolean {
   return series.every(({ values }) => values.every((value) => value === null || value === 0));
 }
 
-/** A place on the axis in full: of a period that runs on, its figures are those to date. */
+/** The full name of a category; a period that still runs is marked as "to date". */
 export function categoryName({ label, isRunning }: ChartCategory, t: TFunction<'ui'>): string {
   return isRunning ? t('chart.toDate', { period: label }) : label;
 }
@@ -91,7 +99,7 @@ export function spellFigure(value: number, unit: ChartUnit, format: Formatters):
   return format.count(value);
 }
 
-/** A value as short as the axis needs it: `12.5K`. */
+/** A short value for the axis: `12.5K`. */
 export function spellTick(value: number, unit: ChartUnit, format: Formatters): string {
   if (unit.kind === 'percent') return format.percent(value, 0);
   if (unit.kind !== 'money') return format.compact(value);

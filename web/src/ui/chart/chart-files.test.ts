@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chartToCsv } from './chart-files.ts';
 
 describe('the figures of a chart as CSV', () => {
-  it('are plain decimals, one line a category', () => {
+  it('are plain decimals, one line per category', () => {
     const csv = chartToCsv(
       {
         categories: [
@@ -20,7 +20,7 @@ describe('the figures of a chart as CSV', () => {
     expect(csv).toBe('Month,Interest,Fees\r\nOct 2026,12480.22,-0.50\r\nNov 2026,,0.00\r\n');
   });
 
-  it('quote names and never let one be a formula', () => {
+  it('are quoted if needed and never become a formula', () => {
     const csv = chartToCsv(
       {
         categories: [{ id: 'a', label: '=SUM(A1), "Delta"' }],

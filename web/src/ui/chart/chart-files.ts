@@ -1,7 +1,7 @@
 import { plainFigure } from './chart-data.ts';
 import type { ChartData } from './chart-data.ts';
 
-/** The figures of a chart as CSV (RFC 4180), one line a category. */
+/** The figures of a chart as CSV (RFC 4180), one line per category. */
 export function chartToCsv({ categories, series, unit }: ChartData, firstHead: string): string {
   const head = [firstHead, ...series.map(({ name }) => name)].map(quoteCsv);
   const lines = categories.map(({ label }, at) => [
@@ -15,8 +15,8 @@ export function chartToCsv({ categories, series, unit }: ChartData, firstHead: s
 }
 
 /**
- * A name that begins like a formula must stay a name when a spreadsheet opens the file, and a day
- * whose parts keep to one line on screen must stay a day.
+ * Quotes a text for CSV. A spreadsheet must not read a name as a formula, and must recognise a day
+ * although the screen writes it with non-breaking spaces.
  */
 function quoteCsv(words: string): string {
   const plain = words.replaceAll('\u00a0', ' ');
@@ -24,12 +24,15 @@ function quoteCsv(words: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A byte-order mark tells spreadsheets that the file is UTF-8: without it Arabic is garbled. */
+/**
+ * Adds a byte-order mark, which tells spreadsheets that the file is UTF-8: without it they garble
+ * Arabic.
+ */
 export function csvFile(csv: string): Blob {
   return new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' });
 }
 
-/** Hands a file made in the browser to the reader. */
+/** Saves a file that was made in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

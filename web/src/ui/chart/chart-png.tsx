@@ -8,14 +8,14 @@ import { Plot } from './Plot.tsx';
 
 type Sheet = {
   title: string;
-  /** Whose colours, type and direction the picture takes. */
+  /** The element whose colours, typeface and direction the picture uses. */
   beside: HTMLElement;
   spellTick: (value: number) => string;
 };
 
 const sheet = { width: 1120, height: 520, margin: 32, head: 64, fineness: 2 };
 
-/** A chart as a picture to be sent on: its title, the key to its colours, and the plot at a fixed size. */
+/** Makes a picture of a chart: its title, its legend and the plot at a fixed size. */
 export async function chartToPng(data: ChartData, page: Sheet): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = sheet.width * sheet.fineness;
@@ -59,7 +59,10 @@ function writeHead(
   }
 }
 
-/** Shapes as the browser draws them; words by the pen, for a picture has none of the page's type. */
+/**
+ * The browser draws the shapes; the canvas draws the texts, because an SVG image has no access to
+ * the page's typeface.
+ */
 async function drawPlot(pen: Pen, data: ChartData, page: Sheet) {
   const width = sheet.width - 2 * sheet.margin;
   const height = sheet.height - 2 * sheet.margin - sheet.head;
@@ -108,7 +111,7 @@ type Pen = CanvasRenderingContext2D;
 
 type Word = { text: string; x: number; y: number } & Pick<Pen, 'font' | 'fillStyle' | 'textAlign'>;
 
-/** Takes the words out of a drawing. */
+/** Removes the texts from a drawing and returns them. */
 function collectTexts(drawing: SVGElement): Word[] {
   return [...drawing.querySelectorAll('text')].map((word) => {
     const style = getComputedStyle(word);
@@ -124,7 +127,7 @@ function collectTexts(drawing: SVGElement): Word[] {
 
 const styleProperties = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity'];
 
-/** Writes into every shape what it has from the page's styles: alone it would know none of them. */
+/** Copies the page's styles into every shape: an SVG image has no access to the style sheets. */
 function inlineStyles(drawing: SVGElement): void {
   for (const shape of drawing.querySelectorAll('*')) {
     const style = getComputedStyle(shape);

@@ -3,8 +3,8 @@ import { fetchFont, penFont } from './pen-font.ts';
 const sheet = { margin: 32, head: 48, fineness: 2 };
 
 /**
- * A heat map as a picture to be sent on: its title and every cell where it stands on the page, also
- * those that are scrolled out of sight, in the colours and the direction of the page.
+ * Makes a picture of a heat map: its title and every cell in its position, including cells scrolled
+ * out of view, in the colours and the direction of the page.
  */
 export async function heatToPng(table: HTMLTableElement, title: string): Promise<Blob | null> {
   const { left, top, width, height } = table.getBoundingClientRect();
@@ -48,6 +48,6 @@ function drawCell(pen: CanvasRenderingContext2D, cell: Element): void {
   const x = isAtRight
     ? right - Number.parseFloat(style.paddingRight)
     : left + Number.parseFloat(style.paddingLeft);
-  // The figure stands first; what a cell stands for is for readers alone.
+  // The first child is the figure; the rest of the cell is for screen readers only.
   pen.fillText(cell.firstChild?.textContent?.trim() ?? '', x, top + height / 2);
 }

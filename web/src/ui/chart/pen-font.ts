@@ -1,18 +1,21 @@
-/** The type of a text for a canvas: where its figures are tabular, `font` itself is empty. */
+/**
+ * The font of a text for a canvas. The shorthand `font` is empty if figures are tabular, so it is
+ * composed here.
+ */
 export function penFont({ fontWeight, fontSize, fontFamily }: CSSStyleDeclaration): string {
   return `${fontWeight} ${fontSize} ${fontFamily}`;
 }
 
 /**
- * Waits for the type that a text is about to be drawn in: a weight that the page has not shown yet
- * is not there yet. Where a face of the family is not to be had (the stand-in is a local one, and a
- * network may be gone), its next one is drawn with.
+ * Waits for the font of a text that is about to be drawn, because the page may not have used this
+ * weight yet. If a font of the family cannot be loaded (the stand-in is a local one, and the
+ * network may fail), the next one is used.
  */
 export async function fetchFont(font: string, text: string): Promise<void> {
   try {
     await document.fonts.load(font, text);
   } catch {
-    // The first face that fails ends the wait, with the others still on their way.
+    // The first font that fails ends this wait while the others are still loading.
     await document.fonts.ready;
   }
 }

@@ -42,11 +42,11 @@ describe('the axis of a chart', () => {
     expect(ticksOf(values)).toEqual(ticks);
   });
 
-  it('may have fractions where the figures are per cent', () => {
+  it('has fractions only if the figures are per cent', () => {
     expect(ticksOf([0.9], { kind: 'percent' })).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
   });
 
-  it('holds every value, has nought, and ticks are few', () => {
+  it('includes every value and zero, with few ticks', () => {
     const value = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
     fc.assert(
       fc.property(value, value, (one, other) => {
@@ -59,16 +59,16 @@ describe('the axis of a chart', () => {
     );
   });
 
-  it('has its room where reading begins', () => {
+  it('is on the side where reading starts', () => {
     expect(layOutPlot(data, page).plot).toEqual({ x: 40, y: 10, width: 190, height: 100 });
     expect(layOutPlot(data, { ...page, isRtl: true }).plot.x).toBe(2);
   });
 });
 
-describe('the places of a chart', () => {
+describe('the categories of a chart', () => {
   const layout = layOutPlot(data, page);
 
-  it('are high enough for a whole bar and for the line it is compared with', () => {
+  it('leave room for a complete bar and for the line it is compared with', () => {
     expect(layout.yOf(100)).toBe(layout.plot.y);
     expect(layout.yOf(0)).toBe(layout.plot.y + layout.plot.height);
     const [, , line] = data.series;
@@ -76,7 +76,7 @@ describe('the places of a chart', () => {
     expect(layOutPlot({ ...data, series }, page).yOf(50)).toBe(layout.plot.y);
   });
 
-  it('run with the line of reading', () => {
+  it('run in reading direction', () => {
     const mirrored = layOutPlot(data, { ...page, isRtl: true });
     expect(mirrored.startOf(0)).toBeGreaterThan(mirrored.startOf(1));
     expect(categoryAt(layout, 50)).toBe(0);
@@ -84,7 +84,7 @@ describe('the places of a chart', () => {
     expect(categoryAt(layout, 5)).toBeNull();
   });
 
-  it('are wider than their bar, which stops growing', () => {
+  it('are wider than their bar, whose width is limited', () => {
     for (const count of [1, 2, 60]) {
       const categories = Array.from({ length: count }, (_, at) => ({ id: String(at), label: '' }));
       const { barWidth, step } = layOutPlot({ ...data, categories, series: [] }, page);
@@ -93,7 +93,7 @@ describe('the places of a chart', () => {
     }
   });
 
-  it('part a bar into what is done and what is open', () => {
+  it('divide a bar into a completed and an open part', () => {
     const series = [
       { id: 'i', name: 'Due', kind: 'bar', tone: 1, values: [60, 50], doneValues: [60, 20] },
     ] as const;
@@ -102,7 +102,7 @@ describe('the places of a chart', () => {
     expect(open).toMatchObject({ isOpen: true, values: [0, 30] });
   });
 
-  it('are as high as areas come to together, beside bars of their own', () => {
+  it('leave room for the total of the areas, next to bars', () => {
     const area = (id: string, values: number[]) =>
       ({ id, name: id, kind: 'area', tone: 1, values }) as const;
     const bar = { id: 'b', name: 'b', kind: 'bar', tone: 2, values: [70, 70] } as const;
@@ -113,7 +113,7 @@ describe('the places of a chart', () => {
     expect(yOf(100)).toBe(plot.y);
   });
 
-  it('make bars of areas where there is only one moment to show', () => {
+  it('draw areas as bars if there is only one moment', () => {
     const series = [{ id: 'a', name: 'a', kind: 'area', tone: 1, values: [60] }] as const;
     const categories = data.categories.slice(0, 1);
     const { areas, stack } = layOutPlot({ ...data, categories, series }, page);
@@ -129,7 +129,7 @@ describe('the places of a chart', () => {
     expect(labels.at(-1)?.text).toBe('Day 59');
   });
 
-  it('move a label in from the edge that would cut it', () => {
+  it('move a label in from an edge that would cut it', () => {
     const months = [{ id: 'a', label: 'November of last year' }, ...data.categories];
     const { labels } = layOutPlot({ ...data, categories: months, series: [] }, page);
     for (const { x, text } of labels) {

@@ -2,34 +2,36 @@ import { nice, ticks as ticksBetween } from '@visx/vendor/d3-array';
 import { addsUp, stacks } from './chart-data.ts';
 import type { ChartData, ChartSeries } from './chart-data.ts';
 
-/** The sheet a chart is drawn on, in pixels, and the type its words are set in. */
+/** The size of the chart in pixels, and the typeface of its texts. */
 export type Page = {
   width: number;
   height: number;
   isRtl: boolean;
   measure: (text: string) => number;
   spellTick: (value: number) => string;
-  /** Without an axis of values, for a picture whose figures stand elsewhere. */
+  /** Without a value axis, if the figures are shown elsewhere. */
   isBare?: boolean;
 };
 
-/** Where everything of a chart stands, in pixels from its upper left corner. */
+/** The position of every part of a chart, in pixels from its upper left corner. */
 export type PlotLayout = ReturnType<typeof layOutPlot>;
 
 const labelRoom = 26;
 const topRoom = 10;
-/** Where a divider has its name above the bars. */
+/** Space above the bars for the name of a divider. */
 const nameRoom = 20;
 const widestBar = 28;
-/** The part of a category's place that its bar fills. */
+/** The share of a category's width that its bar fills. */
 const barShare = 0.62;
 const wantedTicks = 4;
 
-/** Lays a chart out: time runs with the line of reading, and the axis stands where it begins. */
+/**
+ * Calculates the layout of a chart: time runs in reading direction, and the axis is at its start.
+ */
 export function layOutPlot(data: ChartData, page: Page) {
   const { width, height, isRtl, measure, isBare = false } = page;
   const { categories, series, unit } = data;
-  // An area between two moments wants two; a single one stands as a bar.
+  // An area needs at least two moments; with only one, it is drawn as a bar.
   const isCourse = categories.length > 1;
   const extremes = extremesOf(categories.length, series);
   const [low, high] = isBare ? extremes : nice(...extremes, wantedTicks);
@@ -57,7 +59,7 @@ export function layOutPlot(data: ChartData, page: Page) {
     isRtl,
     count: categories.length,
     yOf,
-    /** Where the place of a category begins along the line of reading; where one ends, the next does. */
+    /** Where a category starts in reading direction; the next one starts where it ends. */
     startOf,
     barWidth: Math.max(1, Math.min(widestBar, step * barShare)),
     middleOf,
@@ -75,21 +77,21 @@ export function layOutPlot(data: ChartData, page: Page) {
   };
 }
 
-/** Measures words as the plot sets them, in a family of type. */
+/** Measures texts in the plot's font size, in the given typeface. */
 export function measureIn(fontFamily: string): Page['measure'] {
   const pen = document.createElement('canvas').getContext('2d');
   if (pen) pen.font = `12px ${fontFamily}`;
   return (text) => pen?.measureText(text).width ?? 0;
 }
 
-/** Which category lies under a place across the picture; null beside the plot. */
+/** Returns the category at a horizontal position; null outside the plot. */
 export function categoryAt(layout: PlotLayout, x: number): number | null {
   const { plot, step, isRtl, count } = layout;
   const along = (isRtl ? plot.x + plot.width - x : x - plot.x) / step;
   return along >= 0 && along < count ? Math.floor(along) : null;
 }
 
-/** The parts that bars are stacked of. A series that tells what is done has two. */
+/** Returns the parts of stacked bars. A series with completed values has two parts. */
 function stackOf(series: readonly ChartSeries[]) {
   return series.flatMap(({ tone, values, doneValues }, level) => {
     const whole = { tone, level, isOpen: false, values };
@@ -102,7 +104,7 @@ function stackOf(series: readonly ChartSeries[]) {
   });
 }
 
-/** The lowest and the highest that is drawn, nought among them; never twice the same. */
+/** Returns the lowest and the highest value including zero; the two always differ. */
 function extremesOf(count: number, series: readonly ChartSeries[]): [number, number] {
   let low = 0;
   let high = 0;
@@ -123,8 +125,8 @@ function extremesOf(count: number, series: readonly ChartSeries[]): [number, num
 }
 
 /**
- * As many of the labels as there is room for, at even distances from the last, which is the one
- * that is asked about. Where that is moved in from the edge, it must not touch the one before.
+ * Selects as many labels as fit, at even distances from the last, because readers ask most about
+ * the last one. If that label is moved in from the edge, it must not touch the one before it.
  */
 function thinOut<Label extends { text: string }>(
   labels: readonly Label[],
@@ -138,7 +140,10 @@ function thinOut<Label extends { text: string }>(
   return labels.filter((_, at) => (labels.length - 1 - at) % every === 0);
 }
 
-/** The stretches of two moments or more, first to last, that are throughout at least so high. */
+/**
+ * Returns runs of at least two moments, as first and last index, in which every height reaches a
+ * minimum.
+ */
 export function runsAsHigh(
   heights: readonly number[],
   least: number,

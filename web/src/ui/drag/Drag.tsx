@@ -27,33 +27,33 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Drag.module.css';
 
-/** Where something was put down. */
+/** Where an item was dropped. */
 export type Drop = {
   readonly itemId: string;
-  /** The place or, in a sorted list, the item whose place it takes. */
+  /** The drop place or, in a sorted list, the item whose position it takes. */
   readonly overId: string;
-  /** How far it was taken, in pixels of the page. */
+  /** How far the item was moved, in page pixels. */
   readonly by: { readonly x: number; readonly y: number };
 };
 
 type DragAreaProps = {
   onDrop: (drop: Drop) => void;
-  /** While it is carried, as it comes over another place or item. */
+  /** Called when the dragged item moves over another place or item. */
   onOver?: (drop: Drop) => void;
   onCancel?: () => void;
   /**
-   * How arrow keys carry: `sorted` from item to item and list to list; `placed` from place to place,
-   * or by this many pixels up and down where a place is a scale.
+   * What the arrow keys do: `sorted` moves from item to item and from list to list; `placed` moves
+   * from place to place, or up and down by this many pixels if a place is a scale.
    */
   kind: 'sorted' | { placed: number | null };
-  /** What follows the pointer. */
+  /** Follows the pointer while dragging. */
   overlay: (itemId: string) => ReactNode;
   children: ReactNode;
 };
 
 /**
- * Things that are taken from one place to another: with a mouse, with a finger that rests on one, or
- * with the keyboard: Space picks up and puts down, arrows carry, Escape puts back. Every step is said.
+ * Drag and drop by mouse, by long press or by keyboard: Space picks up and drops, arrows move,
+ * Escape cancels. Every step is announced.
  */
 export function DragArea({ onDrop, onOver, onCancel, kind, overlay, children }: DragAreaProps) {
   const [carried, setCarried] = useState<string | null>(null);
@@ -62,7 +62,7 @@ export function DragArea({ onDrop, onOver, onCancel, kind, overlay, children }: 
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
     useSensor(KeyboardSensor, {
-      // Enter opens what Space picks up.
+      // Enter opens the item that Space picks up.
       keyboardCodes: { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] },
       scrollBehavior: 'auto',
       coordinateGetter: isSorted ? sortableKeyboardCoordinates : stepTo(kind.placed),
@@ -104,15 +104,15 @@ export function DragArea({ onDrop, onOver, onCancel, kind, overlay, children }: 
 
 type DragItemProps = {
   id: string;
-  /** What is said of it as it is carried. */
+  /** The name used in announcements. */
   label: string;
-  /** Enter, or a press that carries it nowhere. */
+  /** Called on Enter, or on a press without dragging. */
   onOpen?: (() => void) | undefined;
   disabled?: boolean;
   children: ReactNode;
 };
 
-/** Something to carry to a `DropPlace`. */
+/** An item to drag to a `DropPlace`. */
 export function DragItem({ id, label, disabled = false, ...rest }: DragItemProps) {
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id,
@@ -130,7 +130,7 @@ export function DragItem({ id, label, disabled = false, ...rest }: DragItemProps
   );
 }
 
-/** Something to carry within its `SortedList`, and from there to another. */
+/** An item to drag within its `SortedList` or to another one. */
 export function SortedItem({ id, label, disabled = false, ...rest }: DragItemProps) {
   const { attributes, listeners, setNodeRef, isDragging, transform, transition } = useSortable({
     id,
@@ -170,7 +170,7 @@ function Carried(props: CarriedProps) {
       tabIndex={0}
       aria-roledescription={t('kind')}
       className={classes.item}
-      // `style`: where it is while others make room.
+      // `style`: the position while other items make space.
       style={style}
       data-carried={isCarried || undefined}
       onClick={onOpen}
@@ -194,7 +194,7 @@ type DropPlaceProps = {
   children: ReactNode;
 };
 
-/** Where a `DragItem` can be put down. */
+/** A place to drop a `DragItem`. */
 export function DropPlace({ id, label, as: Part = 'div', className, children }: DropPlaceProps) {
   const { setNodeRef, isOver } = useDroppable({ id, data: { label } });
   return (
@@ -204,7 +204,7 @@ export function DropPlace({ id, label, as: Part = 'div', className, children }: 
   );
 }
 
-/** A list whose order is the reader's to change. */
+/** A list whose order the user can change. */
 export function SortedList({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
   return (
     <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
@@ -213,7 +213,7 @@ export function SortedList({ ids, children }: { ids: readonly string[]; children
   );
 }
 
-/** Each step of the keyboard stands at once: the next may follow before a motion has ended. */
+/** Each keyboard step applies at once: the next key may come before an animation ends. */
 const atOnce = () => undefined;
 
 const overPlace: CollisionDetection = (search) => {
@@ -226,7 +226,7 @@ const overItem: CollisionDetection = (search) => {
   return under.length > 0 ? under : closestCorners(search);
 };
 
-/** As wide a step as the place is that it is over, so that it lands in the next. */
+/** A step has the width of the place below the item, so that the item lands in the next one. */
 function stepTo(pixelsDown: number | null): KeyboardCoordinateGetter {
   return (event, { currentCoordinates: at, context: { over } }) => {
     const [x, y] = directions[event.code] ?? [0, 0];
@@ -254,7 +254,8 @@ function useSpokenSteps() {
   const said = (step: string) =>
     function say({ active, over }: { active: Active; over?: Over | null }) {
       const item = labelOf(active);
-      // A sorted item that has made its own place is over itself: its label tells where that is.
+      // A sorted item is over itself once the list has made space: its label then names the
+      // position.
       const isElsewhere = over && over.id !== active.id;
       return isElsewhere ? t(`${step}At`, { item, place: labelOf(over) }) : t(step, { item });
     };

@@ -13,7 +13,7 @@ type MarkdownFieldProps = FieldProps & {
   rows?: number;
 };
 
-/** A field for Markdown, and beside it how the text will look. */
+/** A field for Markdown with a preview next to it. */
 export function MarkdownField(props: MarkdownFieldProps) {
   return (
     <Grid min={18} gap={4}>
@@ -23,7 +23,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   );
 }
 
-/** Markdown as it reads. */
+/** Renders Markdown. */
 export function MarkdownText({ markdown }: { markdown: string }) {
   const { t } = useTranslation('editor');
   const html = useMemo(() => htmlOfMarkdown(markdown), [markdown]);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { htmlOfRichText } from './clean-html.ts';
 import classes from './Editor.module.css';
 
-/** Rich text as it reads, in the direction of its own words. */
+/** Renders rich text in the direction of its own letters. */
 export function RichText({ html }: { html: string }) {
   const clean = useMemo(() => htmlOfRichText(html), [html]);
   return (

@@ -12,16 +12,16 @@ import { Text } from '../layout/Text.tsx';
 import classes from './Editor.module.css';
 
 type RichTextFieldProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'disabled'> & {
-  /** HTML of what is allowed: paragraphs, headings, lists, quotes, links and marks. */
+  /** HTML of paragraphs, headings, lists, quotes, links and marks only. */
   value: string;
   onChange: (html: string) => void;
-  /** `brief` leaves out headings and quotes: for a line or two. */
+  /** `brief` leaves out headings and quotes, for short texts. */
   tools?: 'all' | 'brief';
 };
 
 /**
- * Text with marks, lists and links. What is pasted keeps what the tools can make and loses the rest;
- * whoever shows such HTML elsewhere cleans it there: the server must not trust it.
+ * A rich-text field. Pasted text keeps only what the tools can make. Other code that shows this
+ * HTML must clean it again: the server must not trust it.
  */
 export function RichTextField(props: RichTextFieldProps) {
   const { id, label, hint, error, disabled = false, value, onChange, tools = 'all' } = props;
@@ -97,10 +97,10 @@ export function RichTextField(props: RichTextFieldProps) {
   );
 }
 
-/** An emptied editor still holds an empty paragraph, which is no text. */
+/** An empty editor still contains an empty paragraph, which counts as no text. */
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
-/** Follows a value that was changed from outside, such as a form that begins anew. */
+/** Updates the editor when the value changes from outside, such as when a form is reset. */
 function useContent(editor: Editor | null, value: string): void {
   useEffect(() => {
     if (editor && htmlOf(editor) !== value) {

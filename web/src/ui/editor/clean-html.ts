@@ -1,9 +1,9 @@
 import DOMPurify from 'dompurify';
 
-/** HTML that the editor made, once more without anything else: whoever kept it is not trusted. */
+/** Cleans stored rich text again, because stored HTML is not trusted. */
 export const htmlOfRichText = (html: string): string => cleanHtml(html, ['u', 's', 'b', 'i']);
 
-/** HTML of text alone, with nothing that could run, load or leave the page unseen. */
+/** Cleans HTML: the result contains no script, loads nothing and opens links safely. */
 export function cleanHtml(html: string, moreTags: readonly string[]): string {
   return DOMPurify.sanitize(html, {
     ALLOWED_TAGS: [...textTags, ...moreTags],

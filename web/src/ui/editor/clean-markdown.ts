@@ -1,7 +1,7 @@
 import { parse } from 'marked';
 import { cleanHtml } from './clean-html.ts';
 
-/** HTML of Markdown without anything that could run, load or leave the page unseen. */
+/** Converts Markdown to HTML that contains no script, loads nothing and opens links safely. */
 export function htmlOfMarkdown(markdown: string): string {
   const html = parse(markdown, { async: false, gfm: true, breaks: true });
   return cleanHtml(html, ['del', 'table', 'thead', 'tbody', 'tr', 'th', 'td']);

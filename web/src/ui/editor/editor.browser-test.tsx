@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { htmlOfRichText } from './clean-html.ts';
 import { htmlOfMarkdown } from './clean-markdown.ts';
 
-it('writes marks, lists, tables and links of Markdown', () => {
+it('inserts marks, lists, tables and links as Markdown', () => {
   expect(htmlOfMarkdown('**Paid** [here](https://a.example)\n\n- one')).toContain(
     '<strong>Paid</strong> <a href="https://a.example">here</a>',
   );

@@ -12,7 +12,7 @@ type FactFieldProps = Omit<FieldProps, 'label'> & {
   readonly onChange: (value: FormattedValue) => void;
 };
 
-/** The field of a fact in a form, by its kind. */
+/** The form field for a fact, chosen by the fact's kind. */
 export function FactField({ name, fieldFormat, value, onChange, ...given }: FactFieldProps) {
   const { t } = useTranslation('facts');
   const field = { ...given, label: t(name) };

@@ -10,13 +10,13 @@ type FactTextProps = {
   readonly name: string;
   readonly fieldFormat: FieldFormat;
   readonly value: FormattedValue;
-  /** Of an amount. */
+  /** The currency of an amount. */
   readonly currency: string;
-  /** False where the currency stands in the head of a list. */
+  /** False if the column head names the currency. */
   readonly withCurrency?: boolean;
 };
 
-/** The value of a fact, each kind in its own form; nothing where it is not known. */
+/** Shows the value of a fact in the format of its kind; shows nothing if the value is unknown. */
 export function FactText(props: FactTextProps): ReactNode {
   const { name, fieldFormat, value, currency, withCurrency = true } = props;
   const { t } = useTranslation('facts');

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 
-/** What a fact is, as far as its looks go; its words stand under its key in the namespace `facts`. */
+/** How a fact is displayed; its texts are under its key in the namespace `facts`. */
 export type FieldFormat = {
   readonly kind: 'text' | 'count' | 'money' | 'rate' | 'day' | 'choice' | 'yes-no';
   readonly max?: number;
   readonly min?: number;
-  /** Values that have words of their own. */
+  /** Values that have a translation. */
   readonly known?: readonly string[];
   readonly choices?: readonly string[];
   readonly unit?: 'years';
@@ -15,7 +15,7 @@ export type FormattedValue = string | number | boolean | null;
 
 type Translate = TFunction<'facts'> | TFunction<['loans', 'facts']>;
 
-/** A text fact in the reader's words where it has some; any other is shown as it came. */
+/** Translates a text fact if it has a translation; otherwise returns it unchanged. */
 export function fieldValueText(
   t: Translate,
   name: string,
@@ -29,7 +29,7 @@ export function fieldValueText(
   return fieldFormat.known ? toSentence(value) : value;
 }
 
-/** `wedding_party` is `Wedding party`. */
+/** Turns `wedding_party` into `Wedding party`. */
 export function toSentence(text: string): string {
   const words = text.replaceAll(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -13,18 +13,21 @@ import classes from './FileDrop.module.css';
 type FileDropProps = {
   /** What to drop: "Drop a loan tape here". */
   title: string;
-  /** What is taken and what happens then. */
+  /** Which files are accepted, and what happens next. */
   hint?: ReactNode;
-  /** Endings with their dot: `['.csv', '.xlsx']`. */
+  /** File name extensions with their dot: `['.csv', '.xlsx']`. */
   endings: readonly string[];
   largestBytes: number;
   onFile: (file: File) => void;
-  /** What was wrong with the last file, found out by the page. */
+  /** What the page found wrong with the last file. */
   problem?: string | undefined;
   disabled?: boolean;
 };
 
-/** Takes one file, dropped or chosen. What it cannot be is said before anything is sent. */
+/**
+ * Takes one file, dropped or chosen. It refuses a file of the wrong type or size before anything is
+ * sent.
+ */
 export function FileDrop(props: FileDropProps) {
   const { title, hint, endings, largestBytes, onFile, problem, disabled = false } = props;
   const { t } = useTranslation('ui');
@@ -54,7 +57,7 @@ export function FileDrop(props: FileDropProps) {
   const said = refusal ?? problem;
 
   return (
-    // Dropping is a second way: the button does the same from the keyboard.
+    // Dropping is only a second way: the button does the same for keyboard users.
     <Stack
       gap={2}
       align="center"
@@ -90,7 +93,7 @@ export function FileDrop(props: FileDropProps) {
         tabIndex={-1}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // So that the same file, mended, can be chosen again.
+          // Cleared, so that the same file can be chosen again after it was corrected.
           event.currentTarget.value = '';
         }}
       />
@@ -106,7 +109,7 @@ export function FileDrop(props: FileDropProps) {
   );
 }
 
-/** Keeps the dot of a file's name on its side in a line that is read from the right. */
+/** Isolates a file name, so that its dot stays in place in a right-to-left line. */
 function isolate(text: string): string {
   return `\u2066${text}\u2069`;
 }

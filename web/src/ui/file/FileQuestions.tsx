@@ -10,7 +10,7 @@ import { Row, Stack } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 import { Note } from '../status/Note.tsx';
 
-/** A question that a file raises, as the server sends it. */
+/** A question about a file, as the server sends it. */
 type Question = {
   readonly key: string;
   readonly kind:
@@ -35,7 +35,10 @@ type FileQuestionsProps = {
   readonly failure?: string | undefined;
 };
 
-/** What a file leaves open, with its first values. The file is read again once all is answered. */
+/**
+ * Asks what the file leaves open and shows its first values. The file is read again once every
+ * question has an answer.
+ */
 export function FileQuestions(props: FileQuestionsProps) {
   const { fileName, questions, onAnswer, onLeave, busy, failure } = props;
   const { t } = useTranslation('ui');
@@ -128,7 +131,7 @@ function OneQuestion({ question, chosen, isMissing, onChoose }: OneQuestionProps
   );
 }
 
-/** At least two, as money is shown; more only if they are not zeros. */
+/** At least two decimals, as for money; more only if they are not zeros. */
 const decimalsOf = (decimal: string): number =>
   Math.max(2, /\.(\d*[1-9])?0*$/.exec(decimal)?.[1]?.length ?? 0);
 

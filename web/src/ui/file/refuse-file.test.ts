@@ -3,8 +3,8 @@ import { refuseFile, spellBytes } from './refuse-file.ts';
 
 const limits = { endings: ['.csv', '.xlsx'], largestBytes: 50_000_000 };
 
-describe('a file dropped', () => {
-  it('may be a tape whatever the case of its ending', () => {
+describe('a dropped file', () => {
+  it('is accepted as a tape in any case of its extension', () => {
     expect(refuseFile({ name: 'Tape Q1.CSV', size: 4_200_000 }, limits)).toBeNull();
   });
 
@@ -18,8 +18,8 @@ describe('a file dropped', () => {
   });
 });
 
-describe('a size', () => {
-  it('is said in the unit that fits', () => {
+describe('a file size', () => {
+  it('is written in the unit that fits', () => {
     expect(spellBytes(0, 'en-GB')).toBe('0 bytes');
     expect(spellBytes(1, 'en-GB')).toBe('1 byte');
     expect(spellBytes(389, 'en-GB')).toBe('389 bytes');

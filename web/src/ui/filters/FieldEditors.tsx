@@ -21,7 +21,7 @@ type AmountsEditorProps = {
   onApply: (value: AmountRange | undefined) => void;
 };
 
-/** From an amount, to an amount, or between the two. */
+/** Filters by a minimum amount, a maximum amount, or both. */
 export function AmountsEditor({ filter, value, onApply }: AmountsEditorProps) {
   const { t } = useTranslation('ui');
   const set: AmountRange = isAmountRange(value) ? value : {};
@@ -49,7 +49,7 @@ type PercentsEditorProps = {
   onApply: (value: PercentRange | undefined) => void;
 };
 
-/** From a rate, to a rate, or between the two. */
+/** Filters by a minimum rate, a maximum rate, or both. */
 export function PercentsEditor({ value, onApply }: PercentsEditorProps) {
   const { t } = useTranslation('ui');
   const set: PercentRange = isPercentRange(value) ? value : {};
@@ -81,7 +81,7 @@ type TextEditorProps = {
   onApply: (value: string | undefined) => void;
 };
 
-/** The whole of a text. */
+/** Filters by an exact text. */
 export function TextEditor({ label, value, onApply }: TextEditorProps) {
   const { t } = useTranslation('ui');
   const id = useId();
@@ -102,7 +102,7 @@ export function TextEditor({ label, value, onApply }: TextEditorProps) {
   );
 }
 
-/** One bound of a range; null where it is open. */
+/** One bound of a range; null if the range is open on that side. */
 type Bound<Value> = Value | null;
 
 type BoundFieldProps<Value> = FieldProps & {
@@ -114,13 +114,13 @@ type RangeEditorProps<Value> = {
   from: Value | undefined;
   to: Value | undefined;
   isAfter: (one: Value, other: Value) => boolean;
-  /** Said of a lower bound that lies above the upper one. */
+  /** The error if the lower bound is above the upper one. */
   backwards: string;
   children: (field: BoundFieldProps<Value>) => ReactNode;
   onApply: (from: Bound<Value>, to: Bound<Value>) => void;
 };
 
-/** From a value, to a value, or between the two; `children` draws the field of a bound. */
+/** Filters by a minimum, a maximum, or both; `children` draws the field of one bound. */
 function RangeEditor<Value>(props: RangeEditorProps<Value>) {
   const { isAfter, children: drawField } = props;
   const { t } = useTranslation('ui');
@@ -136,7 +136,7 @@ function RangeEditor<Value>(props: RangeEditorProps<Value>) {
       className={classes.range}
       onSubmit={(event) => {
         event.preventDefault();
-        // What cannot be read is no open bound: the field says what is wrong with it.
+        // Unreadable text is not an open bound: the field shows what is wrong.
         if (!isBackwards && !isUnreadable) props.onApply(from, to);
       }}
     >

@@ -27,7 +27,7 @@ function Filters() {
 
 const value = () => page.getByLabelText('Value');
 
-it('follows each tick, says what it is set to, and is emptied', async () => {
+it('applies each tick, shows its value, and can be cleared', async () => {
   await drawLight(<Filters />);
   await page.getByRole('button', { name: 'Status' }).click();
   const options = page.getByRole('dialog', { name: 'Status' });
@@ -55,10 +55,10 @@ it.each([
   await expect.element(options).not.toBeInTheDocument();
 });
 
-it('brings a seldom filter from its menu by the keyboard, open and ready to be typed in', async () => {
+it('opens a rarely used filter from its menu by keyboard, ready for typing', async () => {
   await drawLight(<Filters />);
   page.getByRole('button', { name: 'Filter', exact: true }).element().focus();
-  // What is typed ahead of the menu goes to it.
+  // Keys typed before the menu has opened go to it.
   await userEvent.keyboard('{Enter}{Enter}');
   const amount = page.getByRole('dialog').getByLabelText('At least');
   await expect.element(amount).toBeVisible();

@@ -14,18 +14,18 @@ import { SearchBox } from './SearchBox.tsx';
 import classes from './FilterBar.module.css';
 
 type FilterBarProps = {
-  /** What can be filtered by, declared outside the component or memoised. */
+  /** The available filters; declare them outside the component or memoise them. */
   filters: readonly Filter[];
   values: FilterValues;
-  /** The page writes them into its address with `filtersToSearch`. */
+  /** The page writes the values into its address with `filtersToSearch`. */
   onChange: (values: FilterValues) => void;
-  /** Stands behind the chips: `SavedViews`. */
+  /** Shown after the chips: `SavedViews`. */
   children?: ReactNode;
 };
 
 /**
- * The filters of a list as chips: each says what it is set to, opens to be set, and is taken away.
- * The seldom ones wait in a menu behind them.
+ * The filters of a list as chips: each shows its value, opens to be changed, and can be cleared.
+ * Rarely used filters are in a menu after them.
  */
 export function FilterBar({ filters, children, ...given }: FilterBarProps) {
   const [values, onChange] = useImmediate(given.values, given.onChange);
@@ -35,7 +35,7 @@ export function FilterBar({ filters, children, ...given }: FilterBarProps) {
   useScrollEdges(chips);
   const keep = (id: string) => setFetched([...fetched.filter((one) => one !== id), id]);
   const set = (id: string) => (value: FilterValue | undefined) => {
-    // A chip that is emptied stays under the hand that emptied it.
+    // A cleared chip stays in place, so that the pointer or focus stays on it.
     keep(id);
     onChange(setFilter(values, id, value));
   };

@@ -28,7 +28,7 @@ type FilterChipProps = {
   opensAtOnce?: boolean;
 };
 
-/** One filter: a quiet chip while it is not set, and one that says what it is set to once it is. */
+/** One filter: a quiet chip while unset, and a chip with its value once set. */
 export function FilterChip(props: FilterChipProps) {
   const { filter, value, onChange, opensAtOnce = false } = props;
   const { t } = useTranslation('ui');
@@ -123,7 +123,7 @@ function FilterEditor(props: FilterChipProps & { onDone: () => void }) {
   );
 }
 
-/** What a filter is set to, as short as it can be said; null while it is not set. */
+/** Returns a short text for the value of a filter; null while it is not set. */
 function useSummary(filter: FilterChipProps['filter'], value: FilterValue | undefined) {
   const { t } = useTranslation('ui');
   const format = useFormat();
@@ -172,7 +172,7 @@ const RangeCalendar = lazy(async () => ({
   default: (await import('../form/Calendar.tsx')).RangeCalendar,
 }));
 
-/** A span of days: one of the page's own, or picked from a calendar. */
+/** Filters by a range of days: one of the page's presets, or picked from a calendar. */
 function DaysEditor({ filter, value, onApply }: DaysEditorProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

@@ -12,14 +12,14 @@ import classes from './FilterBar.module.css';
 type OptionListProps = {
   label: string;
   options: readonly FilterOption[];
-  /** Whether one of the options can be set or any of them. */
+  /** Whether the user can choose one option or several. */
   takes: 'one' | 'any';
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
   onDone: () => void;
 };
 
-/** Options to tick, with a box to find one where there are many. The list behind follows each tick. */
+/** Options to tick, with a search box if there are many. The list behind updates with each tick. */
 export function OptionList(props: OptionListProps) {
   const { label, options, takes, chosen, onChange, onDone } = props;
   const { t } = useTranslation('ui');
@@ -28,7 +28,7 @@ export function OptionList(props: OptionListProps) {
   const found = options.filter((option) => matchesSearch(option.label, words));
   const choose = (value: string) => {
     if (takes === 'one') return onChange([value]);
-    // In the order of the options, so that the same choice has the same address.
+    // In the order of the options, so that the same choice always has the same address.
     const toggled = (key: string) => chosen.includes(key) !== (key === value);
     return onChange(options.map((option) => option.value).filter(toggled));
   };
@@ -53,7 +53,8 @@ export function OptionList(props: OptionListProps) {
               name={name}
               checked={chosen.includes(option.value)}
               onChange={() => choose(option.value)}
-              // Choosing one with the pointer is done; the arrow keys go on choosing until Enter.
+              // A click on a single choice closes the list; with arrow keys the user goes on
+              // choosing until Enter.
               onClick={(event) => takes === 'one' && event.detail > 0 && onDone()}
               onKeyDown={(event) => event.key === 'Enter' && onDone()}
             />

@@ -15,7 +15,7 @@ type SearchBoxProps = {
 
 const pauseMs = 250;
 
-/** A search box; `/` focuses it. It searches when the typing pauses, or on Enter. */
+/** A search box that `/` focuses. It searches after a pause in typing, or on Enter. */
 export function SearchBox({ filter, value, onChange }: SearchBoxProps) {
   const { t } = useTranslation('ui');
   const applied = typeof value === 'string' ? value : '';
@@ -28,7 +28,7 @@ export function SearchBox({ filter, value, onChange }: SearchBoxProps) {
     opensNothing: true,
   });
   if (seen !== applied) {
-    // The address changed under the box: a saved view, the back button, *Clear all*.
+    // The address changed from outside: by a saved view, the back button or *Clear all*.
     setSeen(applied);
     if (typed.trim() !== applied) setTyped(applied);
   }

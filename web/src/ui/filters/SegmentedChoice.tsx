@@ -5,18 +5,18 @@ import { useChosenInSight, useScrollEdges } from '../scroll/use-scroll-edges.ts'
 import classes from './SegmentedChoice.module.css';
 
 type SegmentedChoiceProps<Value extends string> = {
-  /** What is chosen, for readers: "Period". */
+  /** The accessible name: "Period". */
   label: string;
   choices: readonly { value: Value; label: string }[];
   chosen: Value;
   onChoose: (value: Value) => void;
 };
 
-/** One of a few, all in sight, that changes what the page shows at once. */
+/** A choice among a few visible options that changes the page at once. */
 export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProps<Value>) {
   const { label, choices, chosen, onChoose } = props;
   const name = useId();
-  // The page may take a moment to follow its address: what was picked shows at once.
+  // The page may take a moment to follow its address, so the picked option is shown at once.
   const [picked, setPicked] = useState({ value: chosen, over: chosen });
   if (picked.over !== chosen) setPicked({ value: chosen, over: chosen });
   const choose = (value: Value) => {
@@ -24,7 +24,7 @@ export function SegmentedChoice<Value extends string>(props: SegmentedChoiceProp
     onChoose(value);
   };
   const group = useRef<HTMLFieldSetElement>(null);
-  // On a phone the choices run out of sight: what is chosen never does.
+  // On a phone the options scroll out of view; the chosen one must stay visible.
   useChosenInSight(group, 'label:has(:checked)', picked.value);
   useScrollEdges(group);
   return (

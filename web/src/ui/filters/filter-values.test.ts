@@ -27,7 +27,7 @@ const values: FilterValues = {
 };
 
 describe('filters in the address', () => {
-  it('come back as they were set', () => {
+  it('are read back as they were set', () => {
     const search = filtersToSearch(filters, values, new URLSearchParams());
     expect(filtersFromSearch(filters, new URLSearchParams(search.toString()))).toEqual(values);
   });
@@ -37,20 +37,20 @@ describe('filters in the address', () => {
     expect(search.toString()).toBe('sort=due');
   });
 
-  it('ignore what no filter could have written', () => {
+  it('ignore values that no filter could have written', () => {
     const search = new URLSearchParams('team=gone&bucket=9&outstanding=lots&due=soon..&q=');
     expect(filtersFromSearch(filters, search)).toEqual({});
   });
 });
 
 describe('setting a filter', () => {
-  it('takes an empty one away', () => {
+  it('removes an empty one', () => {
     expect(setFilter(values, 'bucket', [])).not.toHaveProperty('bucket');
     expect(setFilter(values, 'outstanding', {})).not.toHaveProperty('outstanding');
     expect(setFilter(values, 'q', '')).not.toHaveProperty('q');
   });
 
-  it('leaves the others as they were', () => {
+  it('leaves the others unchanged', () => {
     expect(setFilter(values, 'q', 'new')).toEqual({ ...values, q: 'new' });
   });
 });

@@ -1,12 +1,17 @@
-/** One filter of a list, as a page declares it. The id is the name of its parameter in the address. */
+/**
+ * One filter of a list, declared by the page. Its id is the name of its parameter in the address.
+ */
 export type Filter = {
   id: string;
   label: string;
-  /** Waits in the menu behind the chips until it is asked for: a list's first filters stay in one line. */
+  /**
+   * Listed in a menu after the chips until it is needed, so that the most used filters fit on one
+   * line.
+   */
   isSeldom?: boolean;
 } & (
   | { kind: 'search'; placeholder?: string }
-  /** The whole of a text, typed. */
+  /** An exact text. */
   | { kind: 'text' }
   | { kind: 'choice'; options: readonly FilterOption[] }
   | { kind: 'choices'; options: readonly FilterOption[] }
@@ -21,14 +26,14 @@ export type DayPreset = { label: string; range: DayRange };
 
 export type AmountRange = { fromMinor?: number; toMinor?: number };
 
-/** Per cent as plain decimals, `14.07`. */
+/** Per cent as plain decimals, such as `14.07`. */
 export type PercentRange = { fromPercent?: string; toPercent?: string };
 
 export type DayRange = { from?: string; to?: string };
 
 export type FilterValue = string | readonly string[] | AmountRange | PercentRange | DayRange;
 
-/** The filters that are set, by id; a filter that is not set has no entry. */
+/** The filters that are set, by id; an unset filter has no entry. */
 export type FilterValues = Readonly<Record<string, FilterValue | undefined>>;
 
 /** Writes the filters into a copy of the address's parameters and goes back to the first page. */
@@ -47,7 +52,7 @@ export function filtersToSearch(
   return next;
 }
 
-/** Reads the filters from an address; what a filter could not have written is ignored. */
+/** Reads the filters from an address and ignores values that no filter could have written. */
 export function filtersFromSearch(
   filters: readonly Filter[],
   search: URLSearchParams,
@@ -60,7 +65,7 @@ export function filtersFromSearch(
   return values;
 }
 
-/** Sets one filter, or takes it away where the value is empty. */
+/** Sets one filter, or removes it if the value is empty. */
 export function setFilter(
   values: FilterValues,
   id: string,
@@ -86,7 +91,10 @@ export function isDayRange(value: FilterValue | undefined): value is DayRange {
   return typeof value === 'object' && ('from' in value || 'to' in value);
 }
 
-/** The value's text in the address; options are joined by commas, so their values hold none. */
+/**
+ * The value's text in the address. Options are joined by commas, so their values must not contain
+ * any.
+ */
 function spellValue(value: FilterValue | undefined): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { excerptAround, matchesSearch } from './search-text.ts';
 
-describe('words that are searched for', () => {
+describe('search terms', () => {
   it.each([
     ['Müller, Jörg', 'muller'],
     ['Carlos Patel', 'patel carlos'],
@@ -18,12 +18,12 @@ describe('words that are searched for', () => {
     expect(matchesSearch(text, typed)).toBe(true);
   });
 
-  it('are all wanted', () => {
+  it('must all match', () => {
     expect(matchesSearch('Carlos Patel', 'carlos silva')).toBe(false);
   });
 });
 
-describe('a text around the words that were found', () => {
+describe('the excerpt around a match', () => {
   const long = `${'So it goes on. '.repeat(20)}Then the keeper pays.`;
 
   it.each([

@@ -1,6 +1,6 @@
 /**
- * A text as it is searched: without case, accents, apostrophes, hyphens, and Arabic's marks and spellings of one letter,
- * as the server's `search_form` has it.
+ * The form in which a text is searched: without case, accents, apostrophes, hyphens, and Arabic
+ * marks and spelling variants, as in the server's `search_form`.
  */
 export function searchForm(text: string): string {
   return text
@@ -26,10 +26,10 @@ const plain: Readonly<Record<string, string>> = {
   ة: 'ه',
 };
 
-/** Letters before what was found that are still shown. */
+/** Number of characters shown before the match. */
 const BEFORE = 24;
 
-/** A long text from shortly before the first of the words that stands in it as it was typed. */
+/** Returns a long text from shortly before the first search term that occurs in it as typed. */
 export function excerptAround(text: string, typed: string): string {
   const lower = text.toLowerCase();
   const places = typed
@@ -40,11 +40,11 @@ export function excerptAround(text: string, typed: string): string {
     .filter((place) => place >= 0);
   const from = Math.min(...places) - BEFORE;
   if (places.length === 0 || from <= BEFORE) return text;
-  // Not with half of a letter at its beginning.
+  // Does not start with half of a surrogate pair.
   return `…${text.slice(from).replace(/^[\uDC00-\uDFFF]/, '')}`;
 }
 
-/** Whether every word that was typed is part of the text, in any order. */
+/** Returns whether every typed word is part of the text, in any order. */
 export function matchesSearch(text: string, typed: string): boolean {
   const form = searchForm(text);
   return searchForm(typed)

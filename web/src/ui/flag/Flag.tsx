@@ -1,6 +1,6 @@
 import classes from './Flag.module.css';
 
-/** The flag that stands for a language in lists of them: drawn here, no picture is fetched. */
+/** The flag of a language, drawn here so that no image is fetched. */
 export function Flag({ code }: { code: string }) {
   return (
     <svg className={classes.flag} viewBox="0 0 28 20" aria-hidden="true">

@@ -16,7 +16,7 @@ type CalendarProps = Limits & {
   onPick: (day: string) => void;
 };
 
-/** A month to pick a day from. It loads with the first field that opens it. */
+/** A month view to pick a day. It loads with the first field that opens it. */
 export function Calendar({ day, shown, earliest, latest, onPick }: CalendarProps) {
   return (
     <CalendarSettings>
@@ -41,7 +41,7 @@ type RangeCalendarProps = {
   onPick: (from: string | null, to: string | null) => void;
 };
 
-/** A month to pick a span of days from: its first day, then its last. */
+/** A month view to pick a range of days: first its start, then its end. */
 export function RangeCalendar({ from, to, onPick }: RangeCalendarProps) {
   return (
     <CalendarSettings>

@@ -1,6 +1,6 @@
 import classes from './fields.module.css';
 
-/** Where a calendar is about to stand. */
+/** Reserves the space of a calendar while it loads. */
 export function CalendarRoom() {
   return <div className={classes.calendarRoom} />;
 }

@@ -5,25 +5,25 @@ import { DrawnChoice } from './DrawnChoice.tsx';
 import classes from './ChoiceField.module.css';
 
 type ChoiceFieldProps<Value extends string> = {
-  /** Of the field; its first choice is what an `ErrorSummary` leads to. */
+  /** The field's id; an `ErrorSummary` moves the focus to its first option. */
   id: string;
   label: string;
   choices: readonly {
     value: Value;
     label: string;
     icon?: ReactNode;
-    /** Why it cannot be chosen, in one sentence. */
+    /** Why the option cannot be chosen, in one sentence. */
     closed?: string | undefined;
   }[];
-  /** Null until one is chosen. */
+  /** Null until the user has chosen. */
   value: Value | null;
   onChange: (value: Value) => void;
   error?: string | undefined;
-  /** Focus it when the dialog around it opens. */
+  /** Focuses the field when its dialog opens. */
   focusFirst?: boolean;
 };
 
-/** One of several in a form, all in sight: a press or an arrow key away. */
+/** A choice of one option in a form, with all options visible. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { id, label, choices, value: chosen, onChange, error, focusFirst = false } = props;
   const name = useId();
@@ -48,7 +48,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
             }
             aria-disabled={closed ? true : undefined}
             aria-describedby={closed ? `${name}-${reasons.indexOf(closed)}` : undefined}
-            // A closed one stays in reach of the keyboard, so that it can say why.
+            // A disabled option stays focusable, so that it can say why it is disabled.
             onChange={() => !closed && onChange(value)}
           >
             <span className={classes.words}>
@@ -73,7 +73,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
 }
 
 type SeveralFieldProps = {
-  /** Of the field; its first choice is what an `ErrorSummary` leads to. */
+  /** The field's id; an `ErrorSummary` moves the focus to its first option. */
   id: string;
   label: string;
   choices: readonly { value: string; label: string }[];
@@ -82,7 +82,7 @@ type SeveralFieldProps = {
   error?: string | undefined;
 };
 
-/** Any of several in a form, all in sight. */
+/** A choice of several options in a form, with all options visible. */
 export function SeveralField({
   id,
   label,

@@ -13,7 +13,7 @@ type ColourFieldProps = {
   readonly onChoose: (colour: TagColour) => void;
 };
 
-/** Each colour by its name, as a tag looks in it. */
+/** A choice of colours, each shown as a tag with its name. */
 export function ColourField({ label, colours, nameOf, chosen, onChoose }: ColourFieldProps) {
   const group = useId();
   return (

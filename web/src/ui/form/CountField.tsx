@@ -9,7 +9,7 @@ type CountFieldProps = FieldProps & {
   onChange: (count: number | null) => void;
 };
 
-/** A whole number, typed in the reader's own figures. */
+/** A whole number, typed in the digits of the reader's language. */
 export function CountField(props: CountFieldProps) {
   const { value } = props;
   const { t } = useTranslation('ui');

@@ -15,7 +15,7 @@ type DayFieldProps = FieldProps & {
   /** `YYYY-MM-DD`, or null while the field is empty or holds no day. */
   value: string | null;
   onChange: (day: string | null) => void;
-  /** The business date: fills in what is left out of a day as typed. */
+  /** The business date; it completes a day that is typed without month or year. */
   today: string;
   earliest?: string;
   latest?: string;
@@ -23,7 +23,9 @@ type DayFieldProps = FieldProps & {
 
 const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
 
-/** A day, typed as one writes it (`5/12`, `5 Dec`) or picked from a calendar that loads when opened. */
+/**
+ * A day, typed in a usual form (`5/12`, `5 Dec`) or picked from a calendar that loads when opened.
+ */
 export function DayField(props: DayFieldProps) {
   const { value: day, onChange, today, earliest, latest, ...field } = props;
   const { t } = useTranslation('ui');

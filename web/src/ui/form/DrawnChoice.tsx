@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import classes from './DrawnChoice.module.css';
 
 type DrawnChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** `checkbox` where any of several can be chosen. */
+  /** `checkbox` if several options can be chosen. */
   type?: 'radio' | 'checkbox';
-  /** One element: how the choice looks, by whether the input before it is checked. */
+  /** One element: how the option looks, styled by whether the input before it is checked. */
   children: ReactNode;
 };
 
-/** A choice that is pressed where it is drawn: the native input lies over it, out of sight. */
+/** An option with its own drawing: the invisible native input covers it. */
 export function DrawnChoice(props: DrawnChoiceProps) {
   const { type = 'radio', className, title, children, ...input } = props;
   return (

@@ -9,18 +9,18 @@ type FigureFieldProps<Value> = FieldProps & {
   /** Null while the field is empty or holds no such figure. */
   value: Value | null;
   onChange: (value: Value | null) => void;
-  /** As the field shows it while nobody types. */
+  /** The text of the field while it is not being edited. */
   shown: string;
-  /** What a plain decimal, if there is one in the field, comes to. */
+  /** Converts a plain decimal to a value; null if it cannot. */
   read: (plain: string | null) => Value | null;
-  /** What is said of anything else. */
+  /** The error for any other text. */
   wrong: string;
-  /** What stands behind the figure: `%`. */
+  /** Shown after the figure, such as `%`. */
   unit?: string;
   keyboard: 'decimal' | 'numeric';
 };
 
-/** A figure, typed in the reader's own marks; what is none of its kind, it says. */
+/** A figure, typed in the format of the reader's language; it shows an error for any other text. */
 export function FigureField<Value>(props: FigureFieldProps<Value>) {
   const { value, onChange, shown, read, wrong, unit, keyboard, ...field } = props;
   const { locale } = useFormat().settings;
@@ -51,7 +51,7 @@ export function FigureField<Value>(props: FigureFieldProps<Value>) {
       value={typed ?? shown}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
-      // Enter sends a form without leaving the field.
+      // Enter submits a form without leaving the field.
       onKeyDown={(event) => event.key === 'Enter' && check()}
       inputMode={keyboard}
       autoComplete="off"

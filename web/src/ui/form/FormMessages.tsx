@@ -7,19 +7,21 @@ import { Row } from '../layout/Layout.tsx';
 import { Text } from '../layout/Text.tsx';
 import { Note } from '../status/Note.tsx';
 
-/** What a form says of itself, as `useContractForm` tells it. */
+/** The state of a form, as `useContractForm` returns it. */
 export type SubmittedForm = {
-  /** What keeps it from being sent, by field, and the attempts so far. */
+  /**
+   * The problems that stop the form from being sent, by field, and the number of attempts so far.
+   */
   summary: readonly FieldProblem[];
   count: number;
-  /** Why sending failed, in a sentence, where it was no field’s fault. */
+  /** Why sending failed, in a sentence, if no field caused it. */
   failure: string | undefined;
   isBusy: boolean;
-  /** Something is typed that is not saved. */
+  /** True while something typed is not saved. */
   isUnsaved: boolean;
-  /** It holds what was typed at an earlier time. */
+  /** True if the form shows a saved draft. */
   hasDraft: boolean;
-  /** It waits for the connection and goes out by itself. */
+  /** True while the form waits for a connection; it is sent as soon as there is one. */
   isWaiting: boolean;
   submit: () => void;
   discard: () => void;
@@ -29,11 +31,13 @@ export type FieldProblem = { fieldId: string; message: string };
 
 type ErrorSummaryProps = {
   problems: readonly FieldProblem[];
-  /** Counts the attempts to submit: after each that fails the summary takes the focus. */
+  /** Counts the attempts to submit: the summary takes the focus after each that fails. */
   attempt: number;
 };
 
-/** What keeps a form from being sent, each line leading to its field. Stands above the fields. */
+/**
+ * The problems that stop a form from being sent, each linked to its field. Shown above the fields.
+ */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const { t } = useTranslation('ui');
   const summary = useRef<HTMLElement>(null);
@@ -71,15 +75,15 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
 }
 
 type FormFailureProps = {
-  /** Why sending failed, in a sentence; nothing is shown without one. */
+  /** Why sending failed, in a sentence; without one, nothing is shown. */
   failure: string | undefined;
-  /** What is safe although it failed. */
+  /** What was not affected by the failure. */
   safe?: string | undefined;
-  /** What can be done about it. */
+  /** What the user can do about it. */
   action?: ReactNode;
 };
 
-/** Above the fields of a form: what went wrong that no field is to blame for. */
+/** Shows above the fields a failure that no field caused. */
 export function FormFailure({ failure, safe, action }: FormFailureProps) {
   if (!failure) return null;
   return (
@@ -97,12 +101,12 @@ export function FormFailure({ failure, safe, action }: FormFailureProps) {
 
 type DraftNoticeProps = {
   readonly hasDraft: boolean;
-  /** It waits for the connection and goes out by itself. */
+  /** True while the form waits for a connection; it is sent as soon as there is one. */
   readonly isWaiting?: boolean;
   readonly onDiscard: () => void;
 };
 
-/** Says of a form that it was begun earlier, or that it waits for the connection. */
+/** Says that a form was restored from a draft, or that it waits for a connection. */
 export function DraftNotice({ hasDraft, isWaiting = false, onDiscard }: DraftNoticeProps) {
   const { t } = useTranslation('ui');
   if (!hasDraft && !isWaiting) return null;

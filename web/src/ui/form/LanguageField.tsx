@@ -2,13 +2,13 @@ import { SelectField } from './SelectField.tsx';
 import type { FieldProps } from './field.ts';
 
 type LanguageFieldProps<Code extends string> = Omit<FieldProps, 'required'> & {
-  /** Each named in its own words. */
+  /** The languages, each named in itself. */
   languages: readonly { code: Code; name: string }[];
   value: Code;
   onChange: (language: Code) => void;
 };
 
-/** The language that somebody reads. */
+/** The language in which a person reads the product. */
 export function LanguageField<Code extends string>(props: LanguageFieldProps<Code>) {
   const { languages, value, onChange, ...field } = props;
   return (

@@ -13,7 +13,10 @@ type MoneyFieldProps = FieldProps & {
   onChange: (amountMinor: number | null) => void;
 };
 
-/** An amount, typed as one writes it and handed on as minor units; what it is not, it says. */
+/**
+ * An amount, typed in a usual form and returned in minor units; it shows an error for any other
+ * text.
+ */
 export function MoneyField(props: MoneyFieldProps) {
   const { currency, value, onChange, ...field } = props;
   const { t } = useTranslation('ui');
@@ -48,7 +51,7 @@ export function MoneyField(props: MoneyFieldProps) {
       value={typed ?? shown}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
-      // Enter sends a form without leaving the field.
+      // Enter submits a form without leaving the field.
       onKeyDown={(event) => event.key === 'Enter' && check()}
       onFocus={(event) => event.currentTarget.select()}
       inputMode="decimal"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Text } from '../layout/Text.tsx';
 
-/** The label of a field that may stay empty where others may not. */
+/** The label of an optional field in a form whose other fields are required. */
 export function OptionalLabel({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('ui');
   return (

@@ -17,19 +17,22 @@ import classes from './PageForm.module.css';
 
 type PageFormProps = {
   form: SubmittedForm;
-  /** What can be done about why sending failed. */
+  /** What the user can do if sending failed. */
   failureAction?: ReactNode;
-  /** What happened to the form meanwhile, without anybody’s fault. */
+  /** What happened to the form in the meantime without an error. */
   notice?: string | undefined;
-  /** The verb of what will happen: "Send invitation". */
+  /** The action that the button starts: "Send invitation". */
   submitLabel: string;
-  /** The way out without sending: a link. */
+  /** A link that leaves the form without sending it. */
   cancel?: ReactNode;
   /** `FormSection`s. */
   children: ReactNode;
 };
 
-/** A form that is a page of its own, in sections. Leaving it asks first while something is unsaved. */
+/**
+ * A form that is a page of its own, in sections. Leaving it asks for confirmation while something
+ * is unsaved.
+ */
 export function PageForm(props: PageFormProps) {
   const { form, failureAction, notice, submitLabel, cancel, children } = props;
   return (
@@ -70,13 +73,16 @@ type RowFormProps<Field extends string> = {
     isLoading: boolean;
     loadLatest: () => void;
   };
-  /** What each field is called, to name those that somebody else has changed as well. */
+  /** The label of each field, to name those that another user changed as well. */
   fieldWords: Readonly<Record<Field, string>>;
   /** `FormSection`s. */
   children: ReactNode;
 };
 
-/** A page’s form that changes what is there, and tells who meets somebody else’s change. */
+/**
+ * A form that edits an existing record and says which of the user's changes conflict with another
+ * user's.
+ */
 export function RowForm<Field extends string>(props: RowFormProps<Field>) {
   const { form, fieldWords, children } = props;
   const { t } = useTranslation('ui');
@@ -102,7 +108,7 @@ export function RowForm<Field extends string>(props: RowFormProps<Field>) {
 
 type FormSectionProps = { title: string; hint?: ReactNode; children: ReactNode };
 
-/** Fields that belong together, with what they are about beside them. */
+/** A group of fields, with its title and hint next to it. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   const titleId = useId();
   return (
@@ -126,7 +132,10 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
 
 type FormDoneProps = { title: string; hint: string; children: ReactNode };
 
-/** What became of a form whose invitation is out, and the ways on: it takes the focus that the form had. */
+/**
+ * Shown in place of a form whose invitation was sent, with the next steps. It takes the focus that
+ * the form had.
+ */
 export function FormDone({ title, hint, children }: FormDoneProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
@@ -142,12 +151,12 @@ export function FormDone({ title, hint, children }: FormDoneProps) {
   );
 }
 
-/** The state of a location that a form goes on to with what is typed in it. */
+/** History state of a link that takes the typed values to the next page. */
 export const withWhatIsTyped = { savesDraft: true };
 
 /**
- * While it stands on a page, asks before what was typed there is lost: by a link, by going back or
- * by closing the window. Signing out, and a session that has ended, are not held up.
+ * While mounted, asks before typed text is lost by a link, by going back or by closing the window.
+ * Signing out and an ended session are not blocked.
  */
 function UnsavedWarning() {
   const { t } = useTranslation('ui');

@@ -9,7 +9,10 @@ type PercentFieldProps = FieldProps & {
   onChange: (percent: string | null) => void;
 };
 
-/** A rate or a share in per cent, typed in the reader's own marks and handed on as a plain decimal. */
+/**
+ * A rate or a share in per cent, typed in the format of the reader's language and returned as a
+ * plain decimal.
+ */
 export function PercentField(props: PercentFieldProps) {
   const { value } = props;
   const { t } = useTranslation('ui');

@@ -5,18 +5,18 @@ import classes from './QuickPicks.module.css';
 import { Money } from '../format/Money.tsx';
 
 type QuickPicksProps = {
-  /** What they are, for readers: "Usual amounts". */
+  /** The accessible name: "Usual amounts". */
   label: string;
   picks: readonly {
     id: string;
     words: string;
-    /** What is picked, where the words only name it. */
+    /** The value that is filled in, if the label only names it. */
     figure?: ReactNode;
     onPick: () => void;
   }[];
 };
 
-/** Under a field: what is usually entered there, one press away. */
+/** Usual values shown under a field; one press fills one in. */
 export function QuickPicks({ label, picks }: QuickPicksProps) {
   return (
     <Box flow="row" as="ul" gap={2} align="stretch" above={2} aria-label={label}>
@@ -37,14 +37,14 @@ export function QuickPicks({ label, picks }: QuickPicksProps) {
 }
 
 type AmountPicksProps = {
-  /** What they are, for readers: "Usual amounts". */
+  /** The accessible name: "Usual amounts". */
   label: string;
   currency: string;
   amounts: readonly { words: string; amountMinor: number }[];
   onPick: (amountMinor: number) => void;
 };
 
-/** Under a field of money: the amounts that are usually entered there, each by its words. */
+/** Usual amounts shown under a money field, each with its label. */
 export function AmountPicks({ label, currency, amounts, onPick }: AmountPicksProps) {
   return (
     <QuickPicks

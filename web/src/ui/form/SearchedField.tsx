@@ -11,28 +11,28 @@ import type { FieldProps } from './field.ts';
 import type { SelectOption } from './SelectField.tsx';
 
 type SearchedFieldProps = FieldProps & {
-  /** What is chosen, with its words: it may be none of those found. */
+  /** The chosen option; it may be missing from the results. */
   chosen: SelectOption | null;
-  /** What was found for the text typed. */
+  /** The results for the typed text. */
   found: readonly SelectOption[];
   onType: (text: string) => void;
   onChoose: (value: string | null) => void;
 };
 
-/** The list under such a field. */
+/** Shared properties of the result list. */
 const listProps = {
-  // The server has found them already, by more than their words.
+  // The server has filtered the results already, by more than their labels.
   filter: ({ options }: { options: ComboboxParsedItem[] }) => options,
   comboboxProps: { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' },
   withScrollArea: false,
   styles: { options: { maxBlockSize: 272, overflowY: 'auto' } },
 } as const;
 
-/** One of too many to list: found by the server while its name is typed. */
+/** A choice from too many options to list: the server searches while the user types. */
 export function SearchedField(props: SearchedFieldProps) {
   const { chosen, found, onType, onChoose, ...field } = props;
   const { t } = useTranslation('ui');
-  // Before anything is typed nothing has been looked for.
+  // Nothing has been searched before the user types.
   const [typed, setTyped] = useState('');
   const others = found.filter(({ value }) => value !== chosen?.value);
   const options = chosen ? [chosen, ...others] : others;
@@ -56,14 +56,14 @@ export function SearchedField(props: SearchedFieldProps) {
 }
 
 type SeveralSearchedFieldProps = FieldProps & {
-  /** Those chosen, with their words. */
+  /** The chosen options with their labels. */
   chosen: readonly SelectOption[];
   found: readonly SelectOption[];
   onType: (text: string) => void;
   onChoose: (chosen: readonly SelectOption[]) => void;
 };
 
-/** Several of too many to list; each can be taken off again. */
+/** Several choices from too many options to list; each can be removed. */
 export function SeveralSearchedField(props: SeveralSearchedFieldProps) {
   const { chosen, found, onType, onChoose, ...field } = props;
   const { t } = useTranslation('ui');

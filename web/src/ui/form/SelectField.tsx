@@ -11,7 +11,7 @@ import type { FieldProps } from './field.ts';
 export type SelectOption<Value extends string = string> = {
   value: Value;
   label: string;
-  /** What helps to choose, such as what a team already holds. */
+  /** Helps to choose, such as the number of loans that a team already has. */
   note?: ReactNode;
   disabled?: boolean;
 };
@@ -24,7 +24,9 @@ type SelectFieldProps<Value extends string> = Omit<FieldProps, 'required'> & {
     | { required?: false | undefined; onChange: (value: Value | null) => void }
   );
 
-/** One of several. Where there are more than a handful, typing finds it. */
+/**
+ * A choice of one option from a list. With more than a few options, the user can search by typing.
+ */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { options, value, onChange: _, ...field } = props;
   const { t } = useTranslation('ui');
@@ -48,8 +50,8 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       allowDeselect={!field.required}
       rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
       rightSectionPointerEvents="none"
-      // The list stands in the page beside its field, where readers look for it, and fixed, so that
-      // no dialog around it cuts it off.
+      // The list is rendered next to its field, where screen readers look for it, and fixed, so
+      // that no dialog cuts it off.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
       withScrollArea={false}
       styles={{ options: { maxBlockSize: 272, overflowY: 'auto' } }}

@@ -13,7 +13,7 @@ type SeveralPickedFieldProps = FieldProps & {
   onChange: (value: string[]) => void;
 };
 
-/** Several of many, found while their names are typed; each can be taken off again. */
+/** Several choices from many options, searched by typing; each can be removed. */
 export function SeveralPickedField({ groups, value, onChange, ...field }: SeveralPickedFieldProps) {
   const { t } = useTranslation('ui');
   return (

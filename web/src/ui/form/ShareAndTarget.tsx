@@ -10,7 +10,7 @@ type Bound<Value> = Pick<FieldProps, 'id' | 'error' | 'onUnreadable' | 'label' |
 
 type ShareAndTargetProps = { share: Bound<string>; target: Bound<number>; currency: string };
 
-/** A share in per cent beside the amount that is aimed for. */
+/** A share in per cent next to the target amount. */
 export function ShareAndTarget({ share, target, currency }: ShareAndTargetProps) {
   return (
     <Grid min={12}>

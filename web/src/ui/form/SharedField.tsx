@@ -3,13 +3,13 @@ import { ChoiceField } from './ChoiceField.tsx';
 
 type SharedFieldProps = {
   id: string;
-  /** An administrator shares among administrators. */
+  /** An administrator shares with administrators only. */
   isAdmin: boolean;
   isShared: boolean;
   onChange: (isShared: boolean) => void;
 };
 
-/** Who sees what is kept: its maker alone, or everybody they work with. */
+/** Chooses who sees a saved item: its creator only, or everybody they work with. */
 export function SharedField({ id, isAdmin, isShared, onChange }: SharedFieldProps) {
   const { t } = useTranslation('apps');
   return (

@@ -11,7 +11,6 @@ type TextFieldProps = FieldProps & {
   maxLength?: number;
 };
 
-/** One line of text. */
 export function TextField({
   value,
   onChange,
@@ -24,7 +23,7 @@ export function TextField({
     <TextInput
       {...toInputProps(field)}
       type={type ?? 'text'}
-      // Addresses and numbers are written from the left in any language.
+      // E-mail addresses and numbers are written from left to right in every language.
       dir={type === undefined || type === 'text' ? undefined : 'ltr'}
       autoComplete={autoComplete ?? 'off'}
       maxLength={maxLength}

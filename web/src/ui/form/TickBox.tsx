@@ -2,11 +2,13 @@ import type { ComponentProps } from 'react';
 import classes from './TickBox.module.css';
 
 type TickBoxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
-  /** `radio` where only one of several can be chosen. */
+  /** `radio` if only one option can be chosen. */
   type?: 'checkbox' | 'radio';
 };
 
-/** A native box to tick, drawn by hand: in the dark a browser's own is a grey square. */
+/**
+ * A native checkbox with its own drawing: the browser's own one is a grey square in the dark theme.
+ */
 export function TickBox({ type = 'checkbox', ...rest }: TickBoxProps) {
   return <input {...rest} type={type} className={classes.box} />;
 }

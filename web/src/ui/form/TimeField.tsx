@@ -7,12 +7,14 @@ import type { FieldProps } from './field.ts';
 import { isTime, parseTime } from './parse-time.ts';
 
 type TimeFieldProps = FieldProps & {
-  /** `HH:MM`, or what was typed as long as that is no time: it must not be taken for an empty field. */
+  /**
+   * `HH:MM`, or the typed text while it is no time, so that it does not count as an empty field.
+   */
   value: string;
   onChange: (time: string) => void;
 };
 
-/** A time of day, typed as one writes it (`930`, `2:30 pm`) and shown on the reader's clock. */
+/** A time of day, typed in a usual form (`930`, `2:30 pm`) and shown in the reader's hour cycle. */
 export function TimeField({ value: time, onChange, ...field }: TimeFieldProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
@@ -49,7 +51,7 @@ export function TimeField({ value: time, onChange, ...field }: TimeFieldProps) {
       value={typed ?? (isTime(time) ? format.time(time) : time)}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
-      // Enter sends a form without leaving the field.
+      // Enter submits a form without leaving the field.
       onKeyDown={(event) => event.key === 'Enter' && check()}
       autoComplete="off"
     />

@@ -5,11 +5,11 @@ import { SelectField } from './SelectField.tsx';
 type TimeZoneFieldProps = Omit<FieldProps, 'required'> & {
   readonly value: string | null;
   readonly onChange: (timeZone: string | null) => void;
-  /** What no time zone of one’s own means; without it one has to be chosen. */
+  /** The label of the option without a time zone; if left out, a time zone is required. */
   readonly noneLabel?: string;
 };
 
-/** One of the time zones that this browser knows, found by typing. */
+/** A choice of the time zones that this browser knows, searched by typing. */
 export function TimeZoneField({
   value: timeZone,
   onChange,
@@ -17,7 +17,7 @@ export function TimeZoneField({
   ...field
 }: TimeZoneFieldProps) {
   const options = useMemo(() => {
-    // What is already chosen stays to be chosen, even where this browser does not list it.
+    // The current time zone stays in the list even if this browser does not know it.
     const names = new Set([
       ...(timeZone === null ? [] : [timeZone]),
       'UTC',
@@ -38,5 +38,5 @@ export function TimeZoneField({
   );
 }
 
-/** No name of a time zone. */
+/** The value of the option without a time zone. */
 const none = '-';

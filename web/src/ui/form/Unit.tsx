@@ -1,7 +1,9 @@
 import { Box } from '../layout/Box.tsx';
 import classes from './fields.module.css';
 
-/** What follows the figure in a field: amounts and percentages under each other end alike. */
+/**
+ * The unit after the figure in a field. A fixed width aligns amounts and percentages in a column.
+ */
 export function Unit({ children }: { children: string }) {
   return (
     <Box as="span" tone="muted" size="caption" text="end" className={classes.unit}>

@@ -4,30 +4,30 @@ import type { ReactNode } from 'react';
 import { OptionalLabel } from './OptionalLabel.tsx';
 import classes from './fields.module.css';
 
-/** What every field of a form has. The id is what an `ErrorSummary` leads to. */
+/** Properties of every form field. The id is the target of an `ErrorSummary` entry. */
 export type FieldProps = {
   id: string;
   label: ReactNode;
-  /** What to enter, in what form; stands under the field. */
+  /** What to enter and in which format; shown under the field. */
   hint?: ReactNode;
-  /** What is wrong with it, in one sentence; stands under the field. */
+  /** What is wrong with the value, in one sentence; shown under the field. */
   error?: string | undefined;
   required?: boolean | undefined;
-  /** May stay empty, in a form whose other fields may not: its label says so. */
+  /** Marks the label as optional, in a form whose other fields are required. */
   optional?: boolean;
   disabled?: boolean | undefined;
   placeholder?: string | undefined;
-  /** Focus it when the dialog around it opens. */
+  /** Focuses the field when its dialog opens. */
   focusFirst?: boolean;
   onBlur?: (() => void) | undefined;
   /**
-   * Told the sentence while the field holds what cannot be read, and nothing once it can: such a
-   * field hands on nothing, and must not be taken for an empty one.
+   * Called with a sentence while the field's text cannot be read, and with undefined once it can.
+   * Such a field returns no value, but it must not count as empty.
    */
   onUnreadable?: ((sentence: string | undefined) => void) | undefined;
 };
 
-/** A field that goes takes along what stood in it: nothing of it is unreadable any more. */
+/** When a field is removed, reports that it no longer holds unreadable text. */
 export function useForgottenWhenGone(tell: FieldProps['onUnreadable']): void {
   const latest = useRef(tell);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useForgottenWhenGone(tell: FieldProps['onUnreadable']): void {
   useEffect(() => () => latest.current?.(undefined), []);
 }
 
-/** The same, in the words of the component library. */
+/** Converts the properties to those of the component library. */
 export function toInputProps(field: FieldProps): __BaseInputProps & InputAttributes {
   const { id, label, hint, error, required = false, optional = false } = field;
   const { disabled = false, placeholder } = field;
@@ -48,10 +48,11 @@ export function toInputProps(field: FieldProps): __BaseInputProps & InputAttribu
     disabled,
     placeholder,
     onBlur: field.onBlur,
-    // Not `required`: the form says what is missing in the reader's language, the browser does not.
+    // No `required`: the form reports missing values in the reader's language, the browser would
+    // not.
     'aria-required': required || undefined,
     'data-autofocus': field.focusFirst || undefined,
-    // The hint under the field: fields that stand abreast keep their line.
+    // The hint is below the field, so that fields side by side align.
     inputWrapperOrder: ['label', 'input', 'description', 'error'],
     classNames: {
       wrapper: classes.wrapper ?? '',

@@ -14,7 +14,7 @@ type Sent = { onSuccess: (answer: string) => void; onError: (cause: Error) => vo
 
 const empty = (): Values => ({ note: '', amountMinor: null, day: null });
 
-/** What stands in for the contract's schema: a note of at most six letters. */
+/** A stand-in for the contract's schema: a note of at most six letters. */
 const contract = async () => ({
   body: {
     safeParse: (body: unknown) => {
@@ -52,7 +52,7 @@ function PromiseForm({ send, draftName }: PromiseProps) {
     onSent: setSent,
   });
   return (
-    // A page's warning needs the router of the product.
+    // The warning about unsaved values needs the product's router.
     <PageForm form={{ ...form, isUnsaved: false }} submitLabel="Send">
       <TextField {...form.field('note')} label="Note" />
       <MoneyField {...form.field('amountMinor')} label="Amount" currency="USD" />
@@ -68,7 +68,7 @@ const note = () => page.getByLabelText('Note');
 const send = () => page.getByRole('button', { name: 'Send' });
 const state = () => page.getByLabelText('State');
 
-it('says what is missing once it is tried, above the fields and at the field, and leads there', async () => {
+it('reports missing values after an attempt to send, above the fields and at the field, and links to it', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await expect.element(note()).toHaveAccessibleDescription('');
@@ -82,7 +82,7 @@ it('says what is missing once it is tried, above the fields and at the field, an
   expect(sending).not.toHaveBeenCalled();
 });
 
-it('checks what it would send by the contract, in words of its own or in general ones', async () => {
+it('checks the request against the contract, with its own or general sentences', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await note().fill('Too long');
@@ -93,7 +93,7 @@ it('checks what it would send by the contract, in words of its own or in general
   expect(sending).not.toHaveBeenCalled();
 });
 
-it('takes what cannot be read for no empty field, even where it may stay empty', async () => {
+it('does not treat unreadable text as empty, even in an optional field', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await note().fill('Paid');
@@ -103,7 +103,7 @@ it('takes what cannot be read for no empty field, even where it may stay empty',
   expect(sending).not.toHaveBeenCalled();
 });
 
-it('forgets what stood in a field that is there no more', async () => {
+it('forgets the unreadable text of a field that was removed', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await page.getByLabelText('Day', { exact: true }).fill('the day after');
@@ -113,7 +113,7 @@ it('forgets what stood in a field that is there no more', async () => {
   expect(sending).toHaveBeenCalledTimes(1);
 });
 
-it('is sent once, however often it is tried, and says at its field what the server refused', async () => {
+it("is sent once, however often the user tries, and shows the server's refusal at its field", async () => {
   const sent: Sent[] = [];
   const sending = vi.fn<Send>((_, on) => void sent.push(on));
   await draw(<PromiseForm send={sending} />);
@@ -135,7 +135,7 @@ it('is sent once, however often it is tried, and says at its field what the serv
   await expect.element(state()).toHaveTextContent('"sent":"done"');
 });
 
-it('says of a character that cannot be kept where it stands, before it is sent', async () => {
+it('reports a character that cannot be stored at its field, before sending', async () => {
   const sending = vi.fn<Send>();
   await draw(<PromiseForm send={sending} />);
   await note().fill('Pa\0id');
@@ -146,7 +146,7 @@ it('says of a character that cannot be kept where it stands, before it is sent',
   expect(sending).not.toHaveBeenCalled();
 });
 
-it('marks each field that the server alone found wrong, and says above them what is the matter', async () => {
+it('marks each field that only the server refused, and shows a summary above them', async () => {
   const sent: Sent[] = [];
   await draw(<PromiseForm send={(_, on) => void sent.push(on)} />);
   await note().fill('Paid');
@@ -160,7 +160,7 @@ it('marks each field that the server alone found wrong, and says above them what
   await expect.element(note()).toHaveAccessibleDescription('');
 });
 
-it('knows what is unsaved, and that nothing is once it was typed back', async () => {
+it('is unsaved after a change, and saved again after the change is reverted', async () => {
   await draw(<PromiseForm send={vi.fn<Send>()} />);
   await note().fill('P');
   await expect.element(state()).toHaveTextContent('"unsaved":true');
@@ -168,7 +168,7 @@ it('knows what is unsaved, and that nothing is once it was typed back', async ()
   await expect.element(state()).toHaveTextContent('"unsaved":false');
 });
 
-it('keeps what is typed until it is sent or discarded', async () => {
+it('saves the draft until it is sent or discarded', async () => {
   await draw(<PromiseForm send={vi.fn<Send>()} draftName="promise.test" />);
   await note().fill('Paid');
   await draw(<PromiseForm send={vi.fn<Send>()} draftName="promise.test" />);

@@ -18,7 +18,7 @@ describe('a typed amount', () => {
     expect(english(text)).toEqual({ ok: true, amountMinor });
   });
 
-  it("is read in the reader's own marks and digits", () => {
+  it('is read in the separators and digits of the locale', () => {
     expect(parseAmount('1.234,50', 'EUR', 'de-DE')).toEqual({ ok: true, amountMinor: 123450 });
     expect(parseAmount('١٬٢٣٤٫٥', 'AED', 'ar-AE')).toEqual({ ok: true, amountMinor: 123450 });
     expect(parseAmount("1'234.50", 'CHF', 'de-CH')).toEqual({ ok: true, amountMinor: 123450 });
@@ -38,7 +38,7 @@ describe('a typed amount', () => {
     },
   );
 
-  it('is refused when it is too large to be exact', () => {
+  it('is refused if it is too large to be exact', () => {
     expect(english('99999999999999999')).toEqual({ ok: false, problem: 'too_large' });
   });
 });

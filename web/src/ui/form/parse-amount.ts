@@ -1,6 +1,6 @@
 import { currencyDecimals, parseMoney } from '@bursar/loan-maths/money';
 
-/** Why a typed amount is no amount; the field has a sentence for each. */
+/** Why a typed amount is invalid; the field has a sentence for each reason. */
 export type AmountProblem = 'not_an_amount' | 'too_many_decimals' | 'too_large';
 
 export type ParsedAmount =
@@ -8,9 +8,8 @@ export type ParsedAmount =
   | { ok: false; problem: AmountProblem };
 
 /**
- * Reads an amount as a person types it in their locale (`1,234.5`, `1.234,50`, `١٬٢٣٤٫٥`) as
- * minor units. A grouping mark must stand where it groups: `12,50` in English is refused, not
- * read as 1,250.
+ * Reads an amount as typed in a locale (`1,234.5`, `1.234,50`, `١٬٢٣٤٫٥`), in minor units. A
+ * grouping mark must be in a grouping position: `12,50` in English is refused, not read as 1,250.
  */
 export function parseAmount(text: string, currency: string, locale: string): ParsedAmount {
   const plain = plainDecimal(text, locale);
@@ -24,7 +23,7 @@ export function parseAmount(text: string, currency: string, locale: string): Par
   return { ok: false, problem: isLarge ? 'too_large' : 'not_an_amount' };
 }
 
-/** A number as typed in a locale, as a plain decimal (`-1234.5`), or null where it is none. */
+/** Converts a number as typed in a locale to a plain decimal (`-1234.5`); null if it is none. */
 export function plainDecimal(text: string, locale: string): string | null {
   const { decimal, group } = separatorsOf(locale);
   const typed = text
@@ -52,7 +51,7 @@ function separatorsOf(locale: string): { decimal: string; group: string } {
   return { decimal: mark('decimal', '.'), group: mark('group', ',') };
 }
 
-/** What was typed in Arabic's figures, in those that the product reckons with. */
+/** Replaces Arabic digits with the digits that the product calculates with. */
 export function westernDigits(text: string): string {
   return text.replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
 }

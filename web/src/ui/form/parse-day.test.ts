@@ -46,7 +46,7 @@ describe('a day of the calendar', () => {
     expect(isDay('2026-02-29')).toBe(false);
   });
 
-  it('lies in the years that books are kept in', () => {
+  it('is limited to the years of the books', () => {
     expect(['1899-12-31', '1900-01-01', '2999-12-31', '3000-01-01'].map(isDay)).toEqual([
       false,
       true,

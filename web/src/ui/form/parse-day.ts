@@ -1,8 +1,8 @@
 import { westernDigits } from './parse-amount.ts';
 
 /**
- * Reads a day as a person types it in their locale: `2026-12-05`, `5/12/2026`, `5.12.`, `5 Dec`,
- * `5`. What is left out of it is taken from today. Null where it is no day of the calendar.
+ * Reads a day as typed in a locale: `2026-12-05`, `5/12/2026`, `5.12.`, `5 Dec`, `5`. Missing parts
+ * come from today. Returns null if the text is no day.
  */
 export function parseDay(text: string, locale: string, today: string): string | null {
   const typed = westernDigits(text).trim().toLowerCase();
@@ -62,7 +62,7 @@ function dayOf(
   return isDay(iso) ? iso : null;
 }
 
-/** Whether the text is a day of the calendar as the product writes it, in the years of the books: 1900 to 2999. */
+/** Returns whether the text is an ISO day in the years of the books, 1900 to 2999. */
 export function isDay(iso: string): boolean {
   if (!/^(19|2\d)\d\d-\d\d-\d\d$/.test(iso)) return false;
   const at = Date.parse(`${iso}T00:00:00Z`);

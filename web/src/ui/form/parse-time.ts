@@ -1,8 +1,8 @@
 import { westernDigits } from './parse-amount.ts';
 
 /**
- * Reads a time of day as a person types it, in either cycle: `14:30`, `1430`, `9.30`, `9`, `2:30 pm`,
- * `9 ص`. Answers `HH:MM`, or null where it is no time.
+ * Reads a time of day in either hour cycle: `14:30`, `1430`, `9.30`, `9`, `2:30 pm`, `9 ص`. Returns
+ * `HH:MM`, or null if the text is no time.
  */
 export function parseTime(text: string): string | null {
   const typed = westernDigits(text).trim().toLowerCase();
@@ -16,7 +16,7 @@ export function parseTime(text: string): string | null {
   return `${String(full).padStart(2, '0')}:${minutes}`;
 }
 
-/** Whether the text is a time of day as the product writes it. */
+/** Returns whether the text is a time of day in the form `HH:MM`. */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }

@@ -4,11 +4,14 @@ import classes from './figures.module.css';
 type CountProps = {
   value: number;
   compact?: boolean;
-  /** `late` counts what is wrong: none of it is not worth a colour. */
+  /** `late` marks a count of problems; a count of zero gets no colour. */
   tone?: 'neutral' | 'late';
 };
 
-/** A whole number with the reader's grouping, in tabular figures; `compact` shortens 12,480 to 12.5K. */
+/**
+ * A whole number with the reader's grouping, in tabular figures; `compact` shortens 12,480 to
+ * 12.5K.
+ */
 export function Count({ value, compact = false, tone = 'neutral' }: CountProps) {
   const format = useFormat();
   const isLate = tone === 'late' && value > 0;

@@ -2,7 +2,9 @@ import { useFormat } from './FormatProvider.tsx';
 import type { DayStyle } from './formatters.ts';
 import classes from './figures.module.css';
 
-/** A calendar day (`YYYY-MM-DD`) in the reader's words; it never moves with a time zone. */
+/**
+ * A calendar day (`YYYY-MM-DD`) in the reader's language. It has no time zone, so it never shifts.
+ */
 export function DayText({ day, style = 'medium' }: { day: string; style?: DayStyle }) {
   const format = useFormat();
   return (

@@ -5,7 +5,7 @@ import type { Formatters, FormatSettings } from './formatters.ts';
 
 type FormatProviderProps = FormatSettings & { children: ReactNode };
 
-/** Gives every figure, day and instant below it one locale, time zone and day of business. */
+/** Sets the locale, time zone and business date for every figure, day and instant below it. */
 export function FormatProvider({ locale, timeZone, today, children }: FormatProviderProps) {
   const formatters = useMemo(
     () => createFormatters({ locale, timeZone, today }),
@@ -14,7 +14,7 @@ export function FormatProvider({ locale, timeZone, today, children }: FormatProv
   return <FormatContext value={formatters}>{children}</FormatContext>;
 }
 
-/** The formatters of the nearest `FormatProvider`. */
+/** Returns the formatters of the nearest `FormatProvider`. */
 export function useFormat(): Formatters {
   return useContext(FormatContext);
 }

@@ -2,7 +2,7 @@ import { useFormat } from './FormatProvider.tsx';
 import classes from './figures.module.css';
 
 type RateProps = {
-  /** Per cent as the product stores it: `"14.07"` is 14.07 %. */
+  /** Per cent as stored: `"14.07"` is 14.07 %. */
   percent: string | number;
   fractionDigits?: number;
 };

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react';
 import { Text } from '../layout/Text.tsx';
 import classes from './WrittenText.module.css';
 
-/** What somebody typed: in its own lines and its own direction, standing where the page is read from. */
+/**
+ * Text that a person typed, with its line breaks and in its own direction, aligned with the page.
+ */
 export function WrittenText({ className, ...rest }: ComponentProps<typeof Text>) {
   return (
     <Text dir="auto" className={[classes.written, className].filter(Boolean).join(' ')} {...rest} />

@@ -11,7 +11,7 @@ describe('money', () => {
     expect(english.money(1248022, 'KWD')).toBe('1,248.022');
   });
 
-  it('stands behind a true minus when negative', () => {
+  it('has a true minus if negative', () => {
     expect(english.money(-5, 'USD')).toBe('\u22120.05');
     expect(arabic.money(-5, 'USD')).toContain('\u22120.05');
   });
@@ -20,7 +20,7 @@ describe('money', () => {
     expect(english.money(Number.MAX_SAFE_INTEGER, 'USD')).toBe('90,071,992,547,409.91');
   });
 
-  it('keeps to its currency in a sentence, and to its own direction in one read from the right', () => {
+  it('stays with its currency and in its own direction within a sentence', () => {
     expect(english.amount(38386, 'USD')).toBe('383.86\u00a0USD');
     expect(arabic.amount(38386, 'USD')).toBe('\u2067\u2066383.86\u2069\u00a0USD\u2069');
   });
@@ -35,40 +35,40 @@ describe('percent', () => {
   });
 });
 
-/** A day is written so that no line ends within it. */
+/** Replaces spaces with non-breaking ones, as in formatted days. */
 const unbroken = (day: string) => day.replaceAll(' ', '\u00a0');
 
 describe('days and instants', () => {
-  it('shows a day as it was agreed, whatever the time zone', () => {
+  it('shows a day as stored, whatever the time zone', () => {
     expect(english.day('2026-12-05')).toBe(unbroken('5 Dec 2026'));
     expect(
       createFormatters({ locale: 'en-GB', timeZone: 'Pacific/Auckland' }).day('2026-12-05'),
     ).toBe(unbroken('5 Dec 2026'));
   });
 
-  it("shows an instant on the portfolio's own clock", () => {
+  it("shows an instant in the portfolio's time zone", () => {
     expect(english.instant('2026-12-04T22:30:00Z')).toBe(`${unbroken('5 Dec 2026')}, 02:30`);
   });
 
-  it('tells the year of a short day where it is not the one of business', () => {
+  it('shows the year of a short day only if it is not the business year', () => {
     const inJune = createFormatters({ locale: 'en-GB', timeZone: 'UTC', today: '2026-06-30' });
     expect(inJune.day('2026-04-27', 'short')).toBe(unbroken('27 Apr'));
     expect(inJune.day('2025-04-27', 'short')).toBe(unbroken('27 Apr 2025'));
     expect(inJune.day('2025-04-27', 'bare')).toBe(unbroken('27 Apr'));
   });
 
-  it('names the month of two days once, and their year where it is not the one of business', () => {
+  it('shows the month of two days once, and their year only if it is not the business year', () => {
     const inJune = createFormatters({ locale: 'en-GB', timeZone: 'UTC', today: '2026-06-30' });
     expect(inJune.days('2026-06-01', '2026-06-26')).toBe(unbroken('1 – 26 Jun'));
     expect(inJune.days('2025-04-27', '2025-05-02')).toBe(unbroken('27 Apr – 2 May 2025'));
     expect(inJune.days('2026-06-01', '2026-06-01')).toBe(unbroken('1 Jun'));
   });
 
-  it('lets a line end behind the weekday of a long day', () => {
+  it('allows a line break after the weekday of a long day', () => {
     expect(english.day('2026-12-05', 'long')).toMatch(/^Saturday,? 5\u00a0December\u00a02026$/);
   });
 
-  it('has hours of one figure on a clock of twelve hours, and of two on one of twenty-four', () => {
+  it('writes hours with one digit in the 12-hour cycle and with two in the 24-hour cycle', () => {
     expect(arabic.instant('2026-12-04T11:40:00Z', 'time')).toBe(unbroken('3:40 م'));
     expect(english.instant('2026-12-04T00:10:00Z', 'time')).toBe('04:10');
   });

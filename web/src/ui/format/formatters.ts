@@ -1,13 +1,13 @@
 import { currencyDecimals, formatMinor, minorUnits } from '@bursar/loan-maths/money';
 
 /**
- * Where and how a reader sees figures: a BCP 47 locale and an IANA time zone. `today` is the day of
- * business, whose year needs no telling; without it, it is the clock's.
+ * The reader's BCP 47 locale and IANA time zone. `today` is the business date, whose year is left
+ * out of short days; without it, the clock's date is used.
  */
 export type FormatSettings = { locale: string; timeZone: string; today?: string | undefined };
 
 /**
- * `short` 5 Dec, with its year where that is not this one · `bare` 5 Dec, beside its year ·
+ * `short` 5 Dec, with the year if it is not this year · `bare` 5 Dec, if the year is shown nearby ·
  * `weekday` Sat 5 Dec · `medium` 5 Dec 2026 · `long` Saturday 5 December 2026 · `month` Dec 2026
  */
 export type DayStyle = 'short' | 'bare' | 'weekday' | 'medium' | 'long' | 'month';
@@ -15,26 +15,32 @@ export type DayStyle = 'short' | 'bare' | 'weekday' | 'medium' | 'long' | 'month
 /** `minute` 5 Dec 2026, 14:03 · `time` 14:03 · `ago` 3 hours ago */
 export type InstantStyle = 'medium' | 'minute' | 'time' | 'ago';
 
-/** Every way the kit turns figures, days and instants into text, for one locale and time zone. */
+/** The functions that turn figures, days and instants into text, for one locale and time zone. */
 export type Formatters = {
   settings: FormatSettings;
   count: (value: number) => string;
   compact: (value: number) => string;
-  /** A plain decimal (`"14.07"`) with the reader's marks. */
+  /** A plain decimal (`"14.07"`) with the reader's separators. */
   decimal: (value: string, fractionDigits: number) => string;
-  /** The amount alone, without its currency: `−12,480.22`. */
+  /** The amount without its currency: `−12,480.22`. */
   money: (amountMinor: number, currency: string) => string;
-  /** An amount with its currency in a sentence, in one piece in either direction: `−12,480.22 USD`. */
+  /**
+   * An amount with its currency for use in a sentence, isolated from the text direction:
+   * `−12,480.22 USD`.
+   */
   amount: (amountMinor: number, currency: string) => string;
   percent: (percent: string | number, fractionDigits?: number) => string;
   day: (day: string, style?: DayStyle) => string;
-  /** Two days and those between them, each part named once: `1 – 26 Nov`. Years only where not this one. */
+  /**
+   * A range of two days, without repeating common parts: `1 – 26 Nov`. The year is shown only if it
+   * is not this year.
+   */
   days: (from: string, to: string) => string;
   instant: (instant: string, style?: InstantStyle) => string;
-  /** A time of day (`HH:MM`) in the reader's cycle: `14:30`, `2:30 pm`. */
+  /** A time of day (`HH:MM`) in the reader's hour cycle: `14:30`, `2:30 pm`. */
   time: (time: string) => string;
   list: (parts: readonly string[]) => string;
-  /** A country by its two letters (ISO 3166): `IN` is India. */
+  /** The name of a country from its ISO 3166 code: `IN` is India. */
   country: (code: string) => string;
 };
 
@@ -48,7 +54,7 @@ export function createFormatters(settings: FormatSettings): Formatters {
     () => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
   );
   const lists = remember(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
-  // A day has no time zone: it is formatted in UTC, where it was put.
+  // A day has no time zone: it is parsed and formatted in UTC.
   const dayFormats = remember(
     (style: Exclude<DayStyle, 'short'>) =>
       new Intl.DateTimeFormat(locale, { ...dayOptions[style], timeZone: 'UTC' }),
@@ -88,14 +94,14 @@ export function createFormatters(settings: FormatSettings): Formatters {
     days: (from, to) => {
       const style = isThisYear(from) && isThisYear(to) ? 'bare' : 'medium';
       const written = dayFormats(style).formatRange(instantOf(from), instantOf(to));
-      // Intl may put thin spaces around the dash, at which a line would end too.
+      // Intl may put thin spaces around the dash, where a line could break.
       return written.replaceAll(/\s/g, '\u00a0');
     },
     instant: (instant, style = 'minute') =>
       style === 'ago'
         ? formatAgo(locale, Date.parse(instant))
         : unbroken(instants(style).format(Date.parse(instant))),
-    // It has no time zone either.
+    // A time of day has no time zone either.
     time: (time) => unbroken(times('shown').format(Date.parse(`1970-01-01T${time}:00Z`))),
     list: (parts) => lists('shown').format(parts),
     country: (code) => countries('named').of(code) ?? code,
@@ -115,23 +121,23 @@ function instantOptions(
   locale: string,
 ): Intl.DateTimeFormatOptions {
   if (style === 'medium') return dayOptions.medium;
-  // "03:40" on a clock of twenty-four hours, "3:40 pm" on one of twelve.
+  // "03:40" in the 24-hour cycle, "3:40 pm" in the 12-hour cycle.
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const;
   return style === 'time' ? time : { ...dayOptions.medium, ...time };
 }
 
-/** The first moment of a day in UTC, in which days are formatted. */
+/** The start of a day in UTC, the time zone in which days are formatted. */
 function instantOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** "27 Nov 2026" stays on one line; a line may end behind a weekday or before the hour. */
+/** Keeps "27 Nov 2026" on one line; a line may break after a weekday or before the hour. */
 function unbroken(day: string): string {
   return day.replaceAll(/(?<![,،]) /g, '\u00a0');
 }
 
-/** The languages whose sentences would turn an amount round: there it is set apart by marks. */
+/** In these languages, amounts within a sentence need isolation marks to keep their direction. */
 function isReadFromTheRight(locale: string): boolean {
   return /^ar\b/.test(locale);
 }
@@ -140,7 +146,10 @@ function fixedDigits(digits: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
-/** Making an Intl formatter costs a thousand times what using it does: none is made before its use. */
+/**
+ * Creating an Intl formatter costs a thousand times as much as using it, so each is created on
+ * first use.
+ */
 function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = new Map<Key, Made>();
   return (key) => {
@@ -152,9 +161,11 @@ function remember<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   };
 }
 
-/** Intl writes a hyphen before a negative figure; a ledger has a minus as wide as a digit. */
+/**
+ * Intl writes a hyphen before a negative figure; financial tables need a minus as wide as a digit.
+ */
 function withTrueMinus(format: Intl.NumberFormat, value: number | Intl.StringNumericLiteral) {
-  // A list writes hundreds of figures, and few are negative: only those are taken apart.
+  // A list formats hundreds of figures and few are negative: only those are split into parts.
   const written = format.format(value);
   if (!written.includes('-')) return written;
   return format
@@ -163,7 +174,7 @@ function withTrueMinus(format: Intl.NumberFormat, value: number | Intl.StringNum
     .join('');
 }
 
-/** Intl reads decimal strings exactly, where a float would lose cents of large sums. */
+/** Intl reads decimal strings exactly; a float would lose cents of large sums. */
 function asNumeric(decimal: string): Intl.StringNumericLiteral {
   if (!isNumeric(decimal)) throw new Error(`not a decimal: ${decimal}`);
   return decimal;
@@ -173,7 +184,7 @@ function isNumeric(text: string): text is Intl.StringNumericLiteral {
   return /^-?\d+(\.\d+)?$/.test(text);
 }
 
-/** `14.07` percent is the fraction `0.1407`, moved as text. */
+/** Divides by 100 as text: `14.07` per cent is `0.1407`. */
 function shiftTwoPlaces(percent: string): string {
   const negative = percent.startsWith('-');
   const [whole = '0', fraction = ''] = percent.replace('-', '').split('.');

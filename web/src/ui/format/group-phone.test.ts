@@ -11,7 +11,7 @@ it.each([
   expect(groupPhone(stored)).toBe(shown);
 });
 
-it('leaves alone what is no international number', () => {
+it('leaves text that is no international number unchanged', () => {
   expect(groupPhone('555 01 02')).toBe('555 01 02');
   expect(groupPhone('')).toBe('');
 });

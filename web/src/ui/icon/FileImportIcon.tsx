@@ -1,6 +1,6 @@
 import { IconFileImport, type IconProps } from '@tabler/icons-react';
 
-/** Its arrow runs with the line of reading. */
+/** The arrow points in reading direction. */
 export function FileImportIcon(props: IconProps) {
   return <IconFileImport {...props} className="mirrors" />;
 }

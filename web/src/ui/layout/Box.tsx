@@ -6,40 +6,43 @@ import classes from './Box.module.css';
 /** Steps of the spacing scale in `theme/tokens.css`. */
 type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
-/** The room of an element among its neighbours; what is not told is as around it. */
+/** The spacing around an element; properties that are left out are not set. */
 type Room = {
   pad?: Space | readonly [block: Space, inline: Space, below?: Space];
-  /** The margin before it. */
+  /** Margin before the element. */
   above?: Space;
-  /** The margin after it. */
+  /** Margin after the element. */
   below?: Space;
-  /** The greatest width. */
+  /** Maximum width. */
   max?: `${number}rem`;
 };
 
 type Ways = {
-  /** A hairline at its edge, or between each of its parts and the next. */
+  /** A thin line at its edge, or between its parts. */
   line?: 'above' | 'below' | 'between';
-  /** Takes what its neighbours in a row leave; what does not fit is cut or broken. */
+  /** Takes the remaining width of its row; content that does not fit is clipped or wrapped. */
   grow?: boolean;
   /** May become narrower than its content. */
   shrinks?: boolean;
   /** Keeps its width in a row that is too narrow. */
   fixed?: boolean;
-  /** Stands at the end of its row. */
+  /** Moves to the end of its row. */
   push?: boolean;
-  /** A card: raised ground within a hairline. */
+  /** A card: a raised background with a thin border. */
   framed?: boolean;
   text?: 'start' | 'center' | 'end';
-  /** A long word breaks rather than widen what is around it. */
+  /** A long word breaks instead of widening the layout. */
   breaks?: boolean;
-  /** No single word on the last line. */
+  /** Avoids a single word on the last line. */
   pretty?: boolean;
-  /** How the cells of a line of a grid stand beside each other; all of one height if not told. */
+  /**
+   * The vertical alignment of cells in one row of a grid; all cells have the same height if left
+   * out.
+   */
   level?: 'start' | 'center' | 'end' | 'baseline';
-  /** In a grid: from its first column to its last. */
+  /** Spans all columns of a grid. */
   across?: boolean;
-  /** A row that stands in a line of text. */
+  /** A row within a line of text. */
   inline?: boolean;
 };
 
@@ -49,7 +52,7 @@ type BoxProps = HTMLAttributes<HTMLElement> &
   Ways & {
     as?: Part;
     ref?: RefCallback<HTMLElement>;
-    /** How its parts stand: as in `Stack`, `Row` or `Grid`; as they come where it is not told. */
+    /** The layout of its children: as in `Stack`, `Row` or `Grid`; none if left out. */
     flow?: 'stack' | 'row' | 'grid';
     gap?: Space;
     lines?: 0 | 1 | 2 | 3;
@@ -57,13 +60,15 @@ type BoxProps = HTMLAttributes<HTMLElement> &
     justify?: 'start' | 'center' | 'end' | 'between';
     wrap?: boolean;
     clip?: boolean;
-    /** The least width of a grid's column, in rem. */
+    /** The minimum width of a grid column, in rem. */
     min?: number;
-    /** The columns of a grid, as CSS names them. */
+    /** The columns of a grid, in CSS syntax. */
     columns?: string;
   };
 
-/** A part with room around it: for whatever differs from `Stack`, `Row`, `Grid` and `Text` by that. */
+/**
+ * An element with its own spacing, for layouts that `Stack`, `Row`, `Grid` and `Text` do not cover.
+ */
 export function Box({ flow, ...props }: BoxProps): ReactNode {
   const { pad, above, below, max, columns, className, style, ...others } = props;
   const { line, grow, shrinks, fixed, push, framed, ...looks } = others;
@@ -81,7 +86,7 @@ export function Box({ flow, ...props }: BoxProps): ReactNode {
   const part = {
     ...rest,
     className: [classes.box, className].filter(Boolean).join(' '),
-    // Properties of their own, so that a class may set others on a narrow screen.
+    // Custom properties, so that a class may override them on a narrow screen.
     style: { ...named('--', measures), ...style },
     ...named('data-', { ...measures, ...ways }),
   };
@@ -95,7 +100,7 @@ function space(step: Space | undefined): string | undefined {
   return step === undefined ? undefined : step === 0 ? '0' : `var(--space-${step})`;
 }
 
-/** What is told, under names with this beginning. */
+/** Returns the defined values under names with this prefix. */
 function named(beginning: string, told: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     Object.entries(told).flatMap(([name, value]) =>

@@ -5,11 +5,11 @@ import { Text } from './Text.tsx';
 type FactProps = {
   readonly name: string;
   readonly children: ReactNode;
-  /** Beside a value that needs its room. */
+  /** For a name next to a value that needs the space. */
   readonly narrow?: boolean;
 };
 
-/** What something is called and what it is, beside each other in a `dl`. */
+/** A name and its value side by side, in a `dl`. */
 export function Fact({ name, children, narrow = false }: FactProps) {
   return (
     <Box flow="grid" columns={`${narrow ? '7rem' : 'minmax(7rem, 10rem)'} minmax(0, 1fr)`} gap={3}>

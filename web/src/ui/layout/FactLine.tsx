@@ -5,12 +5,12 @@ import type { TextStyle } from './Text.tsx';
 type FactLineProps = Omit<ComponentProps<typeof Box>, 'flow' | 'children'> & {
   readonly name: ReactNode;
   readonly nameTone?: TextStyle['tone'];
-  /** One of many under each other: each has room and a hairline below it. */
+  /** For long lists: each line has padding and a thin line below it. */
   readonly ruled?: boolean;
   readonly children: ReactNode;
 };
 
-/** What something is called at the start of a line of a `dl`, and what it is at the end. */
+/** A line of a `dl`: the name at its start and the value at its end. */
 export function FactLine(props: FactLineProps) {
   const { name, nameTone = 'muted', ruled = false, children, ...rest } = props;
   return (

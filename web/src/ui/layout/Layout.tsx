@@ -10,17 +10,17 @@ type LayoutProps = HTMLAttributes<HTMLElement> &
     as?: Part;
     ref?: RefCallback<HTMLElement>;
     gap?: Space;
-    /** The gap between lines, where it is another than between columns. */
+    /** The gap between lines, if it differs from the gap between columns. */
     lines?: 0 | 1 | 2 | 3;
     align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   };
 
-/** Things under each other. */
+/** Children below each other. */
 export function Stack({ gap = 4, ...rest }: LayoutProps) {
   return <Layout kind="stack" gap={gap} {...rest} />;
 }
 
-/** Things side by side, which go on in a next line where the room ends. */
+/** Children side by side; they wrap if the row is full. */
 export function Row({
   gap = 3,
   justify,
@@ -30,12 +30,12 @@ export function Row({
   return <Layout kind="row" gap={gap} justify={justify} data-wrap={wrap || undefined} {...rest} />;
 }
 
-/** Columns that share the width: as many as have room at `min` each, one on a narrow phone. */
+/** Columns of equal width: as many as fit with at least `min` each, one on a narrow phone. */
 export function Grid({
   gap = 4,
   ...rest
 }: LayoutProps & {
-  /** The least width of a column, in rem. */
+  /** The minimum width of a column, in rem. */
   min: number;
 }) {
   return <Layout kind="grid" gap={gap} {...rest} />;
@@ -56,7 +56,7 @@ function Layout({
   style,
   ...rest
 }: LayoutProps & { kind: 'stack' | 'row' | 'grid'; min?: number; justify?: Justify | undefined }) {
-  // Properties of their own, so that a class may still set another gap on a narrow screen.
+  // Custom properties, so that a class may override the gap on a narrow screen.
   const measures: Measures = {
     ...style,
     '--gap': [lines ?? gap, gap].map(space).join(' '),

@@ -1,12 +1,12 @@
 import type { HTMLAttributes, RefCallback } from 'react';
 import classes from './Text.module.css';
 
-/** How words look; what is not told is as around them. */
+/** The style of a text; properties that are left out are inherited. */
 export type TextStyle = {
   tone?: 'ink' | 'soft' | 'muted' | 'accent' | 'late' | 'soon' | 'good';
   size?: 'caption' | 'table' | 'body' | 'lead' | 'title' | 'figure';
   weight?: 'text' | 'medium' | 'strong';
-  /** Digits of one width, for figures that stand under each other. */
+  /** Digits of equal width, for figures in a column. */
   tabular?: boolean;
 };
 
@@ -43,16 +43,16 @@ type TextProps = HTMLAttributes<HTMLElement> &
   TextStyle & {
     as?: Part;
     ref?: RefCallback<HTMLElement>;
-    /** On one line, cut with an ellipsis where the room ends. */
+    /** On one line, cut with an ellipsis if it is too long. */
     clip?: boolean;
   };
 
-/** Words in one of the product's tones, sizes and weights. */
+/** Text in one of the product's tones, sizes and weights. */
 export function Text({ as: Element = 'p', clip, ...rest }: TextProps) {
   return <Element {...textStyleOf(rest)} data-clip={clip || undefined} />;
 }
 
-/** The attributes of an element whose words look so, with a part's own class beside the look's. */
+/** Returns the attributes for a text style, combined with the element's own class. */
 export function textStyleOf<Rest extends { className?: string | undefined }>(
   { tone, size, weight, tabular, className, ...rest }: Rest & TextStyle,
   own?: string,

@@ -4,20 +4,20 @@ import { textStyleOf, type TextStyle } from '../layout/Text.tsx';
 import classes from './TextLink.module.css';
 
 type Own<Part> = TextStyle & {
-  /** `"a"` where the server answers instead of a page: a file to keep. */
+  /** `"a"` if the server answers with a file instead of a page. */
   as?: Part;
-  /** Underlined only under the pointer: where its place alone says that it is a link. */
+  /** Underlined only on hover: for links that their position makes recognisable. */
   plain?: boolean;
-  /** In the colour of the words around it until the pointer is there. */
+  /** In the colour of the surrounding text until hovered. */
   quiet?: boolean;
-  /** Before its words. */
+  /** Shown before the text. */
   icon?: ReactNode;
 };
 
 type TextLinkProps<Part extends ElementType> = Own<Part> &
   Omit<ComponentProps<Part>, keyof Own<Part>>;
 
-/** A link among words, where it looks otherwise than a link does by itself. */
+/** A link within text, or one with another style than the default. */
 export function TextLink<Part extends ElementType = typeof Link>(props: TextLinkProps<Part>) {
   const { as, plain, quiet, icon, children, ...rest } = props;
   const Element: ElementType = as ?? Link;

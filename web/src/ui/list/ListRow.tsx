@@ -3,21 +3,27 @@ import { textStyleOf, type TextStyle } from '../layout/Text.tsx';
 import classes from './ListRow.module.css';
 
 type Own<Part> = TextStyle & {
-  /** What it is: `Link`, `"a"`, `"button"`, the `"label"` of a box to tick, an option's `"div"` … */
+  /**
+   * The element or component: `Link`, `"a"`, `"button"`, a `"label"` with a checkbox, an option's
+   * `"div"` …
+   */
   as: Part;
-  /** Steps of the spacing scale between its parts. */
+  /** The gap between its parts, in steps of the spacing scale. */
   gap?: 1 | 2 | 3 | 4;
-  /** Steps of the spacing scale to its edges; where it has a height, to those beside its words. */
+  /** The padding, in steps of the spacing scale; with a height, only the inline padding. */
   pad?: 1 | 2 | 3 | 4;
-  /** Its least height: that of a compact row, of a button or of a table's row. As its content otherwise. */
+  /**
+   * The minimum height: that of a compact row, a button or a table row. By default, that of the
+   * content.
+   */
   height?: 'compact' | 'control' | 'row';
-  /** Chosen or open, where neither `aria-current` nor `aria-selected` says so. */
+  /** Chosen or open, if neither `aria-current` nor `aria-selected` says so. */
   chosen?: boolean;
-  /** One of several ways to go: quiet, and in the accent where the reader is. */
+  /** A navigation entry: quiet, and in the accent colour for the current page. */
   way?: boolean;
-  /** From edge to edge of its list, with a hairline between it and the one before. */
+  /** Full width in its list, with a thin line between it and the row before. */
   lined?: boolean;
-  /** Takes what its neighbours in a line leave. */
+  /** Takes the remaining width of its line. */
   grow?: boolean;
 };
 

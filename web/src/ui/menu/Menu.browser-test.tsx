@@ -16,7 +16,7 @@ const trigger = <Button>More</Button>;
 const button = () => page.getByRole('button', { name: 'More' });
 const item = (name: string) => page.getByRole('menuitem', { name });
 
-it('is walked by arrows and letters, past what is closed, and gives the focus back', async () => {
+it('moves by arrows and letters, skips disabled items and gives the focus back', async () => {
   await draw(<Menu trigger={trigger} actions={actions} />);
   button().element().focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -30,7 +30,7 @@ it('is walked by arrows and letters, past what is closed, and gives the focus ba
   await expect.element(button()).toHaveFocus();
 });
 
-it('runs what is chosen once, with the focus on its button again', async () => {
+it('runs the chosen action once and returns the focus to its button', async () => {
   onExport.mockClear();
   await draw(<Menu trigger={trigger} actions={actions} />);
   await button().click();
@@ -39,7 +39,7 @@ it('runs what is chosen once, with the focus on its button again', async () => {
   expect(onExport).toHaveBeenCalledOnce();
 });
 
-it('opens under the pointer without taking the focus, and closes as it leaves', async () => {
+it('opens on hover without taking the focus, and closes when the pointer leaves', async () => {
   await draw(<Menu trigger={trigger} actions={actions} opensOnHover />);
   await button().hover();
   await expect.element(item('Tag')).toBeVisible();

@@ -19,33 +19,33 @@ export type MenuAction = {
   id: string;
   label: ReactNode;
   icon?: ReactNode;
-  /** Behind the label: the mark of what is chosen. */
+  /** Shown after the label: the mark of the chosen item. */
   end?: ReactNode;
-  /** A line before it sets it off from the others. */
+  /** A separator before the item. */
   apart?: boolean;
   disabled?: boolean;
-  /** It is what is shown or chosen now. */
+  /** Marks the current page or the chosen item. */
   current?: 'page' | 'true' | undefined;
 } & ({ onSelect: () => void } | { to: string });
 
 type MenuProps = {
-  /** The button that opens it: a `Button`, an `IconButton` or a plain one. */
+  /** The button that opens the menu: a `Button`, an `IconButton` or a plain one. */
   trigger: ReactElement<ComponentProps<'button'>>;
   actions: readonly MenuAction[];
-  /** Stands above them and only says something. */
+  /** Information shown above the actions. */
   head?: ReactNode;
-  /** The side of the button that the menu keeps to. */
+  /** The side of the button that the menu aligns with. */
   align?: 'start' | 'end';
-  /** In pixels; as wide as its items otherwise. */
+  /** In pixels; by default as wide as its items. */
   width?: number;
-  /** Opens under the pointer already. */
+  /** Opens on hover. */
   opensOnHover?: boolean;
 };
 
-/** What a menu is drawn with comes with the first sign of a press; a page stands without it. */
+/** The menu's code loads at the first sign of a press, so that the page does not wait for it. */
 export const menuPanel = onDemand(async () => (await import('./MenuPanel.tsx')).MenuPanel);
 
-/** A few verbs or ways behind one button: arrow keys and letters walk them, Escape closes. */
+/** A menu of actions or links behind one button: arrow keys and letters move, Escape closes. */
 export function Menu(props: MenuProps) {
   const { trigger, actions, head, align = 'end', width, opensOnHover = false } = props;
   const [opened, setOpened] = useState<'by hand' | 'by hover' | null>(null);
@@ -101,12 +101,15 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** In milliseconds: the mouse has to cross a gap between a button and what opens beside it. */
+/** In milliseconds: the pointer has to cross a gap between a button and its menu. */
 const grace = 150;
 
 type Hover = { onEnter: () => void; onLeave: () => void };
 
-/** Tells when a mouse comes to something and when it has left it for good. */
+/**
+ * Reports when the pointer enters an element and when it has left it for longer than the grace
+ * period.
+ */
 function useHover({ onEnter, onLeave }: Hover) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(onLeave);

@@ -9,25 +9,25 @@ import type { MenuAction } from './Menu.tsx';
 import classes from './Menu.module.css';
 
 type MenuPanelProps = {
-  /** Of the button. */
+  /** The button's id. */
   id: string;
   anchor: RefObject<HTMLButtonElement | null>;
   align: 'start' | 'end';
   width: number | undefined;
   isOpen: boolean;
-  /** What came by the pointer's mere passing takes no focus. */
+  /** A menu that opened on hover does not take the focus. */
   takesFocus: boolean;
   onClose: () => void;
   actions: readonly MenuAction[];
   head: ReactNode;
 };
 
-/** What a menu shows while it is open. */
+/** The content of an open menu. */
 export function MenuPanel(props: MenuPanelProps) {
   const { id, anchor, align, width, isOpen, takesFocus, onClose, actions, head } = props;
   const onClick = ({ target }: MouseEvent) => {
     if (!(target instanceof Element) || !target.closest('[role=menuitem]')) return;
-    // What was chosen may open something, which will give the focus back to where it was.
+    // The chosen action may open an overlay, which later returns the focus to the current element.
     anchor.current?.focus();
   };
   return (

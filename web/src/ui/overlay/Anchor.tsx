@@ -3,7 +3,7 @@ import type { Ref, RefObject } from 'react';
 
 type AnchorProps = { to: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> | undefined };
 
-/** Hands the library a button that stood on the page before any of the library did. */
+/** Gives the library a button that was on the page before the library loaded. */
 export function Anchor({ to, ref }: AnchorProps) {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return undefined;
@@ -14,15 +14,15 @@ export function Anchor({ to, ref }: AnchorProps) {
 }
 
 /**
- * Where what opens beside a button belongs: readers find it in the same part of the page, and
- * neither a row that scrolls and fades nor a dialog cuts it off.
+ * Returns where to render an overlay of a button: in the same landmark, so that screen readers find
+ * it there and neither a scrolling row nor a dialog clips it.
  */
 export function landmarkOf(element: HTMLElement | null): HTMLElement {
   const place = element?.closest<HTMLElement>('[role=dialog], header, nav, main');
   return place && !place.matches('[role=dialog]') ? place : document.body;
 }
 
-/** Gives the focus back to the button of an id, unless it has gone elsewhere by itself. */
+/** Returns the focus to the button with this id, unless it has moved elsewhere. */
 export function giveFocusBack(id: string): void {
   const focused = document.activeElement;
   const panel = document.getElementById(`${id}-dropdown`);

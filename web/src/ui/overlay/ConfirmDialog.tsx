@@ -6,9 +6,9 @@ type ConfirmDialogProps = {
   onClose: () => void;
   /** The question: "Undo this batch?" */
   title: string;
-  /** What will happen, and what can be taken back. */
+  /** What will happen, and what can be undone. */
   children: ReactNode;
-  /** The verb again, never "OK". */
+  /** The action again, never "OK". */
   confirmLabel: string;
   onConfirm: () => void;
   tone?: 'primary' | 'danger';
@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   failure?: string | undefined;
 };
 
-/** A question before something that matters. */
+/** Asks for confirmation before an important action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { children, confirmLabel, onConfirm, tone = 'primary', ...rest } = props;
   return (

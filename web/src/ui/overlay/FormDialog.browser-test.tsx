@@ -31,7 +31,7 @@ const open = async () => {
   await expect.element(page.getByLabelText('Name', { exact: true })).toHaveFocus();
 };
 
-it('takes the focus, keeps it and gives it back', async () => {
+it('takes the focus, traps it and returns it', async () => {
   await drawLight(<Renaming onSend={() => undefined} />);
   await open();
   const dialog = page.getByRole('dialog', { name: 'Rename the team' });
@@ -44,7 +44,7 @@ it('takes the focus, keeps it and gives it back', async () => {
   await expect.element(page.getByRole('button', { name: 'Rename' })).toHaveFocus();
 });
 
-it('is sent by Enter in its field', async () => {
+it('is submitted by Enter in its field', async () => {
   const onSend = vi.fn<(name: string) => void>();
   await drawLight(<Renaming onSend={onSend} />);
   await open();

@@ -21,15 +21,18 @@ type FormDialogProps = OverlayFormProps & {
   onClose: () => void;
   title: string;
   size?: keyof typeof widths;
-  /** Of a form whose words outlive it. */
+  /** For a form whose draft is saved when it closes. */
   keeps?: DraftOnClose | undefined;
-  /** What has to be answered before it is sent. */
+  /** A question to answer before the form is sent. */
   question?: AskedBeforehand | undefined;
 };
 
 const widths = { small: 420, normal: 520, wide: 760, broad: 960 } as const;
 
-/** A form over the page. It takes the focus, keeps it while it is sent, and gives it back when it closes. */
+/**
+ * A form in a dialog. It takes the focus, stays open while it is sent, and returns the focus when
+ * it closes.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, size = 'normal', submitLabel, submitKind, ...others } = props;
   const { question, keeps, ...form } = others;
@@ -55,7 +58,7 @@ export function FormDialog(props: FormDialogProps) {
       >
         <Modal.Overlay />
         <Modal.Content>
-          {/* The page has its banner; this is none. */}
+          {/* Without the banner role: the page already has a banner. */}
           <Modal.Header role="presentation">
             <Modal.Title>{title}</Modal.Title>
             <Modal.CloseButton aria-label={t('overlay.close')} />

@@ -7,13 +7,16 @@ type FormDrawerProps = OverlayFormProps & {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Of a form that outlives its drawer, which so may close even while it is sent. */
+  /** For a form whose draft is saved, so that its drawer may close even while it is sent. */
   keeps?: DraftOnClose | undefined;
-  /** What has to be answered before it is sent. */
+  /** A question to answer before the form is sent. */
   question?: AskedBeforehand | undefined;
 };
 
-/** A form beside what it is about. While it is sent it stays open, since the answer belongs there. */
+/**
+ * A form in a drawer next to its record. It stays open while it is sent, since the answer is shown
+ * there.
+ */
 export function FormDrawer(props: FormDrawerProps) {
   const { opened, onClose, title, submitLabel, submitKind, keeps, question, ...form } = props;
   const formId = useId();

@@ -7,13 +7,13 @@ import { giveFocusBack } from './Anchor.tsx';
 type LazyPopoverProps = {
   /** The button that opens it. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** What opens, for readers. */
+  /** The accessible name of the popover. */
   label: string;
   position: 'bottom-start' | 'bottom-end';
   width?: number;
-  /** Open as soon as it is there: it came by a choice that was its press. */
+  /** Opens on mount, because the user has just chosen it. */
   opensAtOnce?: boolean;
-  /** Where the focus goes: to the first field, or to the panel where one reads rather than fills. */
+  /** Where the focus goes: to the first field, or to the panel if it is for reading. */
   focuses?: 'field' | 'panel';
   children: (close: () => void) => ReactNode;
 };
@@ -21,8 +21,8 @@ type LazyPopoverProps = {
 export const popoverPanel = onDemand(async () => (await import('./PopoverPanel.tsx')).PopoverPanel);
 
 /**
- * What opens under a button. Until it is pressed for the first time the button stands alone: a
- * list has a dozen of them, and all that watches for one to open would hold up its rows.
+ * A popover below a button. Only the button is rendered until the first press: a list has a dozen
+ * of them, and their listeners would slow down its rows.
  */
 export function LazyPopover(props: LazyPopoverProps) {
   const { trigger, label, position, width, opensAtOnce = false, focuses = 'field' } = props;

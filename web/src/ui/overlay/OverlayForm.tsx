@@ -9,15 +9,15 @@ import classes from './overlay.module.css';
 
 /** The properties of a form in a dialog or a drawer. */
 export type OverlayFormProps = {
-  /** The verb of what will happen: "Assign 12 loans". */
+  /** The action that the button starts: "Assign 12 loans". */
   submitLabel: string;
   onSubmit: () => void;
   submitKind?: Extract<ButtonKind, 'primary' | 'danger'> | undefined;
-  /** While it is sent it cannot be sent again. */
+  /** While the form is being sent, it cannot be sent again. */
   busy?: boolean | undefined;
   /** Why sending failed, in a sentence. */
   failure?: string | undefined;
-  /** What is safe although it failed. */
+  /** What was not affected by the failure. */
   safe?: string;
   children: ReactNode;
 };
@@ -28,7 +28,7 @@ type FormProps = Pick<OverlayFormProps, 'onSubmit' | 'busy' | 'failure' | 'safe'
   className?: string | undefined;
 };
 
-/** The form itself: what went wrong first, then its fields. */
+/** The form: its failure first, then its fields. */
 export function OverlayForm(props: FormProps) {
   const { id, gap, className, onSubmit, busy = false, failure, safe, children } = props;
   return (
@@ -56,24 +56,30 @@ type ButtonsProps = Pick<OverlayFormProps, 'submitLabel' | 'submitKind' | 'busy'
 };
 
 /**
- * What stays of a form that closes without being sent: nothing was typed yet, what was typed is
- * kept for the next time, or it goes out by itself once there is a connection.
+ * What happens to a form that closes unsent: nothing was typed, the draft is saved, or it is sent
+ * as soon as there is a connection.
  */
 export type DraftOnClose = 'nothing' | 'draft' | 'message';
 
 const wayOut = { nothing: 'cancel', draft: 'keepDraft', message: 'close' } as const;
 
-/** A question that stands where the form's own button was: only its answer sends the form now. */
+/** A question that replaces the submit button: only its answer sends the form. */
 export type AskedBeforehand = {
   readonly question: ReactNode;
   readonly answer: string;
   readonly onAnswer: () => void;
-  /** Where the other way leads back into the form; without it the form is left. */
+  /**
+   * The label of an answer that leads back into the form; without one, the other answer closes the
+   * form.
+   */
   readonly otherwise?: string | undefined;
   readonly onOtherwise?: (() => void) | undefined;
 };
 
-/** Asks beside the buttons; the answer is a press of its own, which Enter in a field never is. */
+/**
+ * Asks next to the buttons. The answer needs a press of its own, so that Enter in a field cannot
+ * give it.
+ */
 export function OverlayQuestion(
   props: AskedBeforehand & { onClose: () => void; busy?: boolean | undefined },
 ) {
@@ -93,7 +99,7 @@ export function OverlayQuestion(
   );
 }
 
-/** Its two ways out: without sending, and with. */
+/** The form's two buttons: close and submit. */
 export function OverlayButtons(props: ButtonsProps) {
   const { formId, onClose, submitLabel, submitKind = 'primary', busy = false } = props;
   const { keeps } = props;

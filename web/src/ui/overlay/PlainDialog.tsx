@@ -12,7 +12,7 @@ type PlainDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog without a form. Its opener renders it, and it is open for as long as it is rendered. */
+/** A dialog without a form. It is open while it is rendered. */
 export function PlainDialog({ onClose, label, className, children }: PlainDialogProps) {
   const isUppermost = useIsUppermost(true);
   useFocusBack(true);

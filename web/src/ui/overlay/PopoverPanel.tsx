@@ -5,7 +5,7 @@ import { Kit } from '../theme/Kit.tsx';
 import { Anchor, landmarkOf } from './Anchor.tsx';
 
 type PopoverPanelProps = {
-  /** Of the button. */
+  /** The button's id. */
   id: string;
   anchor: RefObject<HTMLButtonElement | null>;
   label: string;
@@ -17,7 +17,7 @@ type PopoverPanelProps = {
   children: ReactNode;
 };
 
-/** What a `LazyPopover` shows while it is open. */
+/** The content of an open `LazyPopover`. */
 export function PopoverPanel(props: PopoverPanelProps) {
   const { id, anchor, label, position, width, focuses, isOpen, onClose, children } = props;
   useEscapeOutside({ anchor, isOpen, onEscape: onClose });
@@ -49,8 +49,8 @@ export function PopoverPanel(props: PopoverPanelProps) {
 type EscapeOutside = Pick<PopoverPanelProps, 'anchor' | 'isOpen'> & { onEscape: () => void };
 
 /**
- * Closes on Escape from its button too, and where nothing has the focus: the library listens inside
- * alone, and what had the focus in there may have gone.
+ * Closes on Escape also from its button, and if nothing has the focus: the library listens only
+ * inside, and the element that had the focus may be gone.
  */
 function useEscapeOutside({ anchor, isOpen, onEscape }: EscapeOutside): void {
   const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => {

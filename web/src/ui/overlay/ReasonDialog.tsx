@@ -11,9 +11,9 @@ type ReasonDialogProps = {
   title: string;
   /** What will happen, and what stays. */
   meaning: ReactNode;
-  /** Its label, and the field of a form that keeps what is typed. */
+  /** The label and the field of a form that saves the typed text. */
   reason: FieldProps & { value: string; onChange: (reason: string) => void };
-  /** The verb again. */
+  /** The action again. */
   submitLabel: string;
   onSubmit: () => void;
   busy: boolean;
@@ -21,7 +21,7 @@ type ReasonDialogProps = {
   keeps: DraftOnClose | undefined;
 };
 
-/** Asks why, before something that cannot be taken back. */
+/** Asks for a reason before an action that cannot be undone. */
 export function ReasonDialog({ meaning, reason, ...dialog }: ReasonDialogProps) {
   return (
     <FormDialog {...dialog} size="small" submitKind="danger">

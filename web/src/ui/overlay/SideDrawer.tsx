@@ -17,7 +17,7 @@ type SideDrawerProps = {
   width?: number;
 };
 
-/** Slides in from the end side, beside what it is about. It keeps the focus and gives it back. */
+/** Slides in from the inline end, next to its record. It traps the focus and returns it. */
 export function SideDrawer({
   opened,
   onClose,
@@ -36,7 +36,7 @@ export function SideDrawer({
         closeOnEscape={isUppermost}
         returnFocus={false}
         onClose={onClose}
-        // The library turns right to the end side where the page is read from the right.
+        // The library turns right into left in a right-to-left page.
         position="right"
         size={`min(${width}px, 100vw)`}
         transitionProps={{ duration: 180 }}
@@ -44,7 +44,7 @@ export function SideDrawer({
       >
         <Drawer.Overlay />
         <Drawer.Content>
-          {/* The page has its banner; this is none. */}
+          {/* Without the banner role: the page already has a banner. */}
           <Drawer.Header role="presentation">
             <Drawer.Title>{title}</Drawer.Title>
             <Drawer.CloseButton aria-label={t('overlay.close')} />

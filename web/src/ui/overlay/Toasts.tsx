@@ -6,13 +6,13 @@ import { notify, toastStore } from './notify.ts';
 import type { Toast } from './notify.ts';
 import classes from './Toasts.module.css';
 
-/** Where toasts appear, once for every page. While the pointer or the focus is on one, none goes. */
+/** Shows the toasts of all pages. No toast disappears while the pointer or the focus is on one. */
 export function Toasts() {
   const { t } = useTranslation('ui');
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   const [isHeld, setHeld] = useState(false);
   return (
-    // Nothing is operated here: resting on a toast only keeps it from going.
+    // Not interactive: the handlers only keep a toast from disappearing.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={t('overlay.toasts')}
@@ -23,7 +23,7 @@ export function Toasts() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {/* Present before any toast is: readers announce only what changes in it. */}
+      {/* Rendered even without toasts: screen readers announce only changes inside it. */}
       <div aria-live="polite" className={classes.list}>
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />

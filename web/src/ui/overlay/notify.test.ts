@@ -6,7 +6,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('tell their listeners and go when dismissed', () => {
+  it('notify listeners, and disappear when dismissed', () => {
     const listener = vi.fn<() => void>();
     const stop = toastStore.subscribe(listener);
     const id = notify.success('Saved');
@@ -19,7 +19,7 @@ describe('toasts', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('pass by at the top for three seconds', () => {
+  it('at the top disappear after three seconds', () => {
     notify.passing('You are signed in');
     expect(toastStore.read()).toMatchObject([{ place: 'top', lifetimeMs: 3000, action: null }]);
   });
@@ -29,7 +29,7 @@ describe('toasts', () => {
     expect(toastStore.read().map((toast) => toast.message)).toEqual(['two', 'three', 'four']);
   });
 
-  it('stay while something failed or can be taken back', () => {
+  it('stay if they report a failure or offer an undo', () => {
     notify.error('Not saved');
     notify.undo('3 loans assigned', { label: 'Undo', run: () => undefined });
     expect(toastStore.read().map((toast) => toast.lifetimeMs)).toEqual([null, 10_000]);

@@ -1,7 +1,10 @@
 import { useEffect, useId, useSyncExternalStore, useLayoutEffect, useState } from 'react';
 import { holdTyping } from '../shortcut/typed-ahead.ts';
 
-/** Whether nothing lies on this overlay: of a dialog on a drawer, Escape closes the dialog alone. */
+/**
+ * Returns whether no other overlay is above this one: of a dialog on a drawer, Escape closes only
+ * the dialog.
+ */
 export function useIsUppermost(opened: boolean): boolean {
   const id = useId();
   useEffect(() => {
@@ -27,8 +30,8 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Keys pressed while an overlay opens go to it; when it closes, the focus returns to where it was.
- * The library does that only for overlays that stood closed: one that is fetched when it is first
- * asked for opens as it comes.
+ * The library does this only for overlays that were rendered closed; one that loads on first use is
+ * rendered open.
  */
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
@@ -39,7 +42,7 @@ export function useFocusBack(opened: boolean): void {
       const left = document.activeElement;
       setTimeout(() => {
         const now = document.activeElement;
-        // What closed it may have moved the focus on by itself.
+        // The code that closed it may have moved the focus already.
         const isLeft = now === left || now === document.body;
         if (isLeft && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
       });
@@ -47,10 +50,10 @@ export function useFocusBack(opened: boolean): void {
   }, [opened]);
 }
 
-/** What an overlay shows or, while it closes, what it showed last. */
+/** Returns the content of an overlay; while it closes, its last content. */
 export function useLastShown<Shown>(shown: Shown | null): Shown | null {
   const [last, setLast] = useState(shown);
-  // React takes a state set while drawing before it draws anything.
+  // React applies a state set during rendering before it updates the page.
   if (shown !== null && shown !== last) setLast(shown);
   return shown ?? last;
 }

@@ -5,9 +5,9 @@ import { Button } from '../button/Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Removal = {
-  /** What the form has open; a new one cannot be removed. */
+  /** The record that the form has open; a new one cannot be removed. */
   record: { readonly id: string; readonly mayRemove: boolean } | null;
-  /** What goes, by its own title. */
+  /** The title of the record. */
   title: string;
   removing: {
     readonly isPending: boolean;
@@ -18,8 +18,8 @@ type Removal = {
 };
 
 /**
- * Removing the record of a form: the button for it, and the question before it goes for everybody
- * who sees it. While that is asked the form steps aside.
+ * Adds removal to a form: the button, and the confirmation that the record is removed for everybody
+ * who sees it. The form is hidden meanwhile.
  */
 export function useRemoval({ record, title, removing, failure, onRemoved }: Removal) {
   const { t } = useTranslation('apps');

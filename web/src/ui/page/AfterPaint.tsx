@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 type AfterPaintProps = {
   readonly children: ReactNode;
-  /** Keeps the room meanwhile. */
+  /** Reserves the space meanwhile. */
   readonly fallback?: ReactNode;
 };
 
 /**
- * Draws what can wait once all that appears with it is painted. A lazy part begins to load while
- * React still renders, and its code would race the figures beside it to the screen.
+ * Renders less important content after the rest of the page has been painted. A lazy component
+ * would start to load during rendering and delay the page's figures.
  */
 export function AfterPaint({ children, fallback = null }: AfterPaintProps) {
   const [isPainted, setIsPainted] = useState(false);

@@ -1,13 +1,13 @@
 import { Skeleton } from './Skeleton.tsx';
 
 type CountLineProps = {
-  /** How many there are, in words; undefined while it is not known. */
+  /** The count as text; undefined while it is unknown. */
   words: string | undefined;
-  /** Why it will not be known just now is said elsewhere. */
+  /** The query failed; the failure is shown elsewhere. */
   failed: boolean;
 };
 
-/** The line under a list’s title that counts it, in its own room while the count is on its way. */
+/** The count below a list's title; its space is reserved while it loads. */
 export function CountLine({ words, failed }: CountLineProps) {
   if (words !== undefined) return <>{words}</>;
   return failed ? null : <Skeleton width="16rem" height="1.25rem" />;

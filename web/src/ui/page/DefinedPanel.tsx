@@ -14,7 +14,7 @@ type DefinedPanelProps = {
   children: ReactNode;
 };
 
-/** Figures under their heading, with the words that define them one click away. */
+/** Figures under a heading, with their definition one click away. */
 export function DefinedPanel({ title, note, definition, children }: DefinedPanelProps) {
   const { t } = useTranslation('ui');
   return (

@@ -5,17 +5,17 @@ import { PageHeader, TitleToCome } from './PageHeader.tsx';
 import { Skeleton, SkeletonLines } from './Skeleton.tsx';
 
 type DetailPageProps<Data> = {
-  /** How the answer stands: `detailLoadOf(query)`. */
+  /** The state of the query: `detailLoadOf(query)`. */
   load: { data: Data | undefined; isPending: boolean; failure: ErrorStateProps | null };
   back: ReactNode;
-  /** What the page is of, while its own name is not known. */
+  /** The title of the page while its name is unknown. */
   title: string;
-  /** Where there is no such thing within the reader’s reach: an `EmptyState`. */
+  /** Shown if the record does not exist or is out of the reader's scope: an `EmptyState`. */
   missing: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** A page of one thing: on its way, not there, failed, or itself. */
+/** A page of one record: loading, missing, failed or loaded. */
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { load, back, title, missing, children } = props;
   const { data, isPending, failure } = load;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { StateAction, StatePanel } from './StatePanel.tsx';
 
 type EmptyStateProps = {
-  /** One sentence: why there is nothing here. */
+  /** Why there is nothing here, in one sentence. */
   title: string;
   /** What the reader can do about it. */
   hint?: ReactNode;
@@ -11,7 +11,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** Nothing to show, said in one sentence with the next step. */
+/** Says why there is nothing to show and what to do next. */
 export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
   return (
     <StatePanel icon={icon} title={title} hint={hint}>

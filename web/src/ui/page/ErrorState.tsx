@@ -8,15 +8,15 @@ import classes from './StatePanel.module.css';
 export type ErrorStateProps = {
   /** What happened, in one sentence. */
   title: string;
-  /** What is safe: "Nothing was changed." */
+  /** What was not affected: "Nothing was changed." */
   safe?: string;
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
-  /** The request's number, to be quoted to whoever looks into it. */
+  /** The id of the request, for the user to quote to support. */
   requestId?: string | undefined;
 };
 
-/** Something failed: what happened, what is safe, and *Try again*. */
+/** A failure: what happened, what was not affected, and *Try again*. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, safe, onRetry, retrying = false, requestId } = props;
   const { t } = useTranslation('ui');

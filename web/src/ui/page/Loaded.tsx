@@ -3,17 +3,17 @@ import { ErrorState } from './ErrorState.tsx';
 import type { ErrorStateProps } from './ErrorState.tsx';
 
 type LoadedProps<Data> = {
-  /** What was asked for, and while it is not there why it did not come: `loadOf(query)`. */
+  /** The data of the query, or the failure that it ended with: `loadOf(query)`. */
   load: { data: Data | undefined; failure: ErrorStateProps | null };
-  /** In the measures of what is on its way. */
+  /** Shown while loading, in the size of the content. */
   waiting: ReactNode;
-  /** Stands in place of the part where there is nothing of it: an `EmptyState`. */
+  /** Replaces the content if there is none: an `EmptyState`. */
   empty?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;
 };
 
-/** A part of a page once its data is there. What is there stays while it is asked for again. */
+/** A part of a page that loads. Its content stays visible while it is refetched. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { load, waiting, empty, isEmpty, children } = props;
   const { data, failure } = load;

@@ -9,15 +9,15 @@ type PageHeaderProps = {
   title: ReactNode;
   /** One line that says what the page is for, with its count. */
   description?: ReactNode;
-  /** Status and other facts that belong to the title of a detail page. */
+  /** Status and other facts about the record of a detail page. */
   badges?: ReactNode;
-  /** The way back: a link to the list this page came from. */
+  /** A link back to the list that this page was opened from. */
   back?: ReactNode;
-  /** Secondary actions first, the one primary action last. */
+  /** Secondary actions first, the primary action last. */
   actions?: ReactNode;
 };
 
-/** The head of every page: what it is, how much there is of it, and what can be done here. */
+/** The header of every page: its title, its count and its actions. */
 export function PageHeader({ title, description, badges, back, actions }: PageHeaderProps) {
   return (
     <Box as="header" flow="row" align="start" justify="between" gap={6} lines={3} below={5}>
@@ -48,7 +48,7 @@ export function PageHeader({ title, description, badges, back, actions }: PageHe
   );
 }
 
-/** In place of a name that is on its way: who listens hears what the page is of. */
+/** Replaces a name that is loading; screen readers hear the subject of the page. */
 export function TitleToCome({ of, width }: { of: string; width: string }) {
   return (
     <>

@@ -4,13 +4,13 @@ import { Text } from '../layout/Text.tsx';
 
 type PanelHeadProps = {
   title: ReactNode;
-  /** The heading’s id, where it names what it stands on. */
+  /** The heading's id, if it names the section. */
   titleId?: string;
-  /** Beside the heading: of when the figures are, who wrote it down. */
+  /** Shown next to the heading: the date of the figures, or the author. */
   note?: ReactNode;
 };
 
-/** The heading of a part of a page, with a note at the other end of its line. */
+/** The heading of a section, with a note at the end of its line. */
 export function PanelHead({ title, titleId, note }: PanelHeadProps) {
   return (
     <Box as="header" flow="row" align="baseline" justify="between" gap={4} lines={1} below={3}>
@@ -28,7 +28,7 @@ export function PanelHead({ title, titleId, note }: PanelHeadProps) {
 
 type PanelProps = Omit<PanelHeadProps, 'titleId'> & { children: ReactNode };
 
-/** A part of a page under its own heading. */
+/** A section of a page with a heading. */
 export function Panel({ title, note, children }: PanelProps) {
   return (
     <Box as="section" shrinks>

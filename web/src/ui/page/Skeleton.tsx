@@ -3,9 +3,9 @@ import classes from './Skeleton.module.css';
 
 type SkeletonProps = { width?: string; height?: string };
 
-/** A quiet bar in the measures of what is on its way. */
+/** A placeholder bar in the size of the content that is loading. */
 export function Skeleton({ width = '100%', height = '1rem' }: SkeletonProps) {
-  // `style`: the measures are those of what will stand here, known only to the caller.
+  // `style`: only the caller knows the size of the content.
   return (
     <span
       data-skeleton=""
@@ -15,7 +15,7 @@ export function Skeleton({ width = '100%', height = '1rem' }: SkeletonProps) {
   );
 }
 
-/** Lines of text on their way. */
+/** Placeholder lines of text. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <Stack gap={2} aria-hidden="true">

@@ -14,18 +14,18 @@ type StatTileProps = {
   label: string;
   /** The figure, as `Money`, `Count`, `Rate` or text. */
   value: ReactNode;
-  /** What the figure is measured against: `12.4% on October`. */
+  /** The comparison: `12.4% on October`. */
   note?: ReactNode;
-  /** Whether the note is good news; neutral where it is neither. */
+  /** Whether the note is good or bad news; `neutral` if it is neither. */
   tone?: 'neutral' | 'good' | 'soon' | 'late';
-  /** The latest values of the same figure, oldest first, drawn as a thin line. */
+  /** The latest values of the figure, oldest first, drawn as a thin line. */
   trend?: readonly number[];
   loading?: boolean;
-  /** Opens what the figure counts; all of the tile can be pressed. */
+  /** Opens the records that the figure counts; the whole tile can be pressed. */
   onOpen?: () => void;
 };
 
-/** One figure of a page at a glance. Tiles stand in a `StatStrip`. */
+/** One figure of a page. Its parent is a `StatStrip`. */
 export function StatTile(props: StatTileProps) {
   const { label, value, note, tone = 'neutral', trend, loading = false, onOpen } = props;
   const figure = useRef<HTMLElement>(null);
@@ -72,7 +72,10 @@ export function StatTile(props: StatTileProps) {
   );
 }
 
-/** A figure is neither broken nor cut: one that is wider than its tile is written smaller. */
+/**
+ * Writes a figure that is wider than its tile in a smaller size: a figure is neither broken nor
+ * cut.
+ */
 function fit(figure: HTMLElement | null): void {
   if (!figure) return;
   figure.style.fontSize = '';
@@ -82,7 +85,7 @@ function fit(figure: HTMLElement | null): void {
   }
 }
 
-/** A row of tiles, divided by hairlines; it folds into two columns on a phone. */
+/** A row of tiles divided by thin lines; it wraps to two columns on a phone. */
 export function StatStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className={classes.holder}>

@@ -6,14 +6,14 @@ type StatePanelProps = {
   readonly icon?: ReactNode;
   readonly title: string;
   readonly hint?: ReactNode;
-  /** Something is wrong: its picture has the colour of what is late. */
+  /** Something is wrong: the icon has the colour for late. */
   readonly isLate?: boolean;
   readonly role?: 'alert';
-  /** What can be done. */
+  /** The actions. */
   readonly children: ReactNode;
 };
 
-/** In the middle of where something would stand: why it does not, and the way on. */
+/** Replaces content: says why it is missing and what to do next. */
 export function StatePanel({ icon, title, hint, isLate, role, children }: StatePanelProps) {
   return (
     <Box
@@ -51,7 +51,7 @@ export function StatePanel({ icon, title, hint, isLate, role, children }: StateP
   );
 }
 
-/** What can be done, under the words. */
+/** The action below the text. */
 export function StateAction({ children }: { readonly children: ReactNode }) {
   return (
     <Box flow="row" gap={2} align="stretch" justify="center" above={4}>

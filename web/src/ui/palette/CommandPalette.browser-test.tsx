@@ -33,7 +33,7 @@ function Search() {
   );
 }
 
-it('runs what is marked, tells readers which that is, and gives the focus back', async () => {
+it('runs the marked item, announces it, and gives the focus back', async () => {
   await draw(<Search />);
   const button = page.getByRole('button', { name: 'Search' });
   await button.click();
@@ -48,7 +48,7 @@ it('runs what is marked, tells readers which that is, and gives the focus back',
   await expect.element(button).toHaveFocus();
 });
 
-it('stands once on the page, in its own box', async () => {
+it('is rendered once, in its own box', async () => {
   await draw(<Search />);
   await page.getByRole('button', { name: 'Search' }).click();
   const dialog = page.getByRole('dialog').element();

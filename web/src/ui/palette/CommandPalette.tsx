@@ -10,12 +10,12 @@ import { rankItems } from './rank-items.ts';
 export type PaletteItem = {
   id: string;
   label: string;
-  /** What tells it from others of its name: a reference, a team. */
+  /** Distinguishes items of the same name: a reference, a team. */
   note?: string;
-  /** The heading it stands under: "Pages", "Loans". */
+  /** The heading above it: "Pages", "Loans". */
   group: string;
   icon?: ReactNode;
-  /** Other words it is found by. */
+  /** Other terms that find it. */
   keywords?: string;
   shortcut?: string;
   run: () => void;
@@ -25,19 +25,22 @@ type CommandPaletteProps = {
   onClose: () => void;
   query: string;
   onQueryChange: (query: string) => void;
-  /** Pages and actions; the palette finds among them. */
+  /** Pages and actions, which the palette searches itself. */
   actions: readonly PaletteItem[];
-  /** What the server found for the query: loans, borrowers, agents. */
+  /** Results from the server: loans, borrowers, agents. */
   results: readonly PaletteItem[];
-  /** What is found by name as well, but matters less than what was found. */
+  /** Other matches by name, listed after the results. */
   others?: readonly PaletteItem[];
   searching: boolean;
 };
 
-/** The key's own name, as it is printed on keyboards of either language. */
+/** The label of the key on keyboards of either language. */
 const escapeKey = 'Esc';
 
-/** Everything by name: type, choose with the arrow keys, Enter. It stands while it is rendered. */
+/**
+ * Finds everything by name: type, choose with the arrow keys, press Enter. It is open while it is
+ * rendered.
+ */
 export function CommandPalette(props: CommandPaletteProps) {
   const { onClose, query, onQueryChange, actions, results, others = [], searching } = props;
   const { t } = useTranslation('ui');
@@ -96,7 +99,7 @@ export function CommandPalette(props: CommandPaletteProps) {
         <kbd className={classes.key}>{escapeKey}</kbd>
       </Box>
       <div
-        // The combobox pattern of WAI-ARIA: a <select> could not hold headings, pictures and notes.
+        // The combobox pattern of WAI-ARIA: a <select> cannot contain headings, icons and notes.
         role="listbox"
         id={`${id}-list`}
         aria-label={t('palette.label')}
@@ -125,7 +128,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 type PaletteOptionProps = {
   id: string;
   item: PaletteItem;
-  /** The heading above it, where it is the first of its group. */
+  /** The heading above it, if it is the first of its group. */
   heading: string | undefined;
   isActive: boolean;
   onPoint: () => void;
@@ -145,12 +148,12 @@ function PaletteOption({ id, item, heading, isActive, onPoint, onRun }: PaletteO
           {heading}
         </Box>
       )}
-      {/* The combobox above hears the keys for its options. */}
+      {/* The combobox above handles the keys for its options. */}
       <ListRow
         as="div"
         ref={line}
         id={id}
-        // An <option> stands in a <select> only, and this is none: see the list it stands in.
+        // An <option> must be inside a <select>, and this list is none.
         role="option"
         aria-selected={isActive}
         pad={3}

@@ -9,12 +9,12 @@ const items = [
 ];
 const found = (typed: string) => rankItems(items, typed).map((item) => item.label);
 
-describe('finding in the palette', () => {
-  it('shows all while nothing is typed', () => {
+describe('ranking in the palette', () => {
+  it('shows all items while nothing is typed', () => {
     expect(found(' ')).toHaveLength(4);
   });
 
-  it('puts names that begin with the words first', () => {
+  it('puts names that start with the typed text first', () => {
     expect(found('assign')).toEqual(['Assigned loans', 'Unassigned loans', 'Reassign']);
   });
 

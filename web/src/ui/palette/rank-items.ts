@@ -3,8 +3,8 @@ import { searchForm } from '../filters/search-text.ts';
 export type Findable = { label: string; keywords?: string | undefined };
 
 /**
- * The items that all words typed are found in, best first: those whose name begins with what is
- * typed, then those with a word that does, then the rest; otherwise in the order given.
+ * Returns the items that contain every typed word, best first: names that start with the typed
+ * text, then names with a word that does, then the rest. Equal items keep their order.
  */
 export function rankItems<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
   const wanted = searchForm(typed);

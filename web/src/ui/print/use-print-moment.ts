@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * When the page is being printed, and null while it is only on screen. What is drawn for paper is
- * there before the browser lays its pages out: React draws a store's change at once.
+ * Returns the time of printing while the page is being printed, and null on screen. React applies a
+ * store's change at once, so content for paper is rendered before the browser lays out its pages.
  */
 export function usePrintMoment(): string | null {
   return useSyncExternalStore(onPrint, () => moment);

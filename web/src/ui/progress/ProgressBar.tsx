@@ -6,16 +6,16 @@ import { Text } from '../layout/Text.tsx';
 import classes from './ProgressBar.module.css';
 
 type ProgressBarProps = {
-  /** What is under way: "Reading rows". */
+  /** What is in progress: "Reading rows". */
   label: string;
   done: number;
-  /** How much there is in all; null while nobody knows. */
+  /** The total; null while it is unknown. */
   all: number | null;
-  /** How a figure is written where it is no plain count, such as bytes. */
+  /** Formats a value that is no plain count, such as bytes. */
   spell?: (value: number) => string;
 };
 
-/** How far something is, with its figures: a bar alone says too little. */
+/** A progress bar with its figures, because a bar alone says too little. */
 export function ProgressBar({ label, done, all, spell }: ProgressBarProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

@@ -1,9 +1,12 @@
 import type { Location } from 'react-router';
 
-/** What a link back to a page carries, so that the page is found scrolled as it was left. */
+/** The history state of a link back to a page, so that the page restores its scroll position. */
 export type ScrollPlace = { readonly scrollPlace: string };
 
-/** The key under which a page's scroll position is kept: that of this visit, or of the one returned to. */
+/**
+ * The key under which a page's scroll position is saved: that of this visit, or of the one returned
+ * to.
+ */
 export function scrollPlaceOf({ key, state }: Pick<Location, 'key'> & { state: unknown }): string {
   return isScrollPlace(state) ? state.scrollPlace : key;
 }

@@ -6,16 +6,16 @@ import { scrollPlaceOf } from './scroll-place.ts';
 type Kept = { readonly top: number; readonly left: number };
 
 type Filling = {
-  /** Tells several scrolling parts of a page apart. */
+  /** Distinguishes several scrolling parts of a page. */
   readonly name: string;
   readonly rows: number;
-  /** Whether further rows come as one scrolls. */
+  /** Whether more rows load while scrolling. */
   readonly hasMore: boolean;
 };
 
 /**
- * Scrolls a box to where it was when its page was left, and keeps it there while rows come in,
- * until that place is reached or the reader scrolls. The window itself is the router's to restore.
+ * Restores the scroll position of a box while its rows load, until it is reached or the user
+ * scrolls. The router restores the window's own position.
  */
 export function useSavedScroll(
   scroller: RefObject<HTMLElement | null>,
@@ -37,13 +37,13 @@ export function useSavedScroll(
     const element = scroller.current;
     if (!element) return undefined;
     const keep = () => {
-      // On the way back to its place it is where nobody has scrolled it to.
+      // While the saved position is being restored, the current one is not the user's.
       if (!wanted.current) remember(place, { top: element.scrollTop, left: element.scrollLeft });
     };
     const letGo = () => {
       wanted.current = null;
     };
-    // Another question's rows begin at the top, under a place of their own.
+    // The rows of another query start at the top and have a position of their own.
     if (!wanted.current) keep();
     element.addEventListener('scroll', keep, { passive: true });
     for (const event of byHand) element.addEventListener(event, letGo, { passive: true });
@@ -56,7 +56,7 @@ export function useSavedScroll(
 
 const byHand = ['wheel', 'pointerdown', 'keydown'] as const;
 
-/** Kept for this tab until it is reloaded. */
+/** Stored for this tab until it is reloaded. */
 const kept = new Map<string, Kept>();
 const PLACES_MAX = 200;
 

@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Says in `data-more` at which sides something goes on beyond what a sideways scroller shows:
- * `start`, `end`, both or nothing. Styles draw it; nothing is drawn anew by React. What frames
- * the scroller can be told instead, with the width of the scroll bar its edge has to leave free.
+ * Sets `data-more` to the sides at which a horizontal scroller has more content: `start`, `end`,
+ * both or empty. Only styles use it, so React does not rerender. The frame of the scroller can be
+ * updated instead, with the width of the scroll bar that the fade must leave free.
  */
 export function useScrollEdges(
   scroller: RefObject<HTMLElement | null>,
@@ -20,7 +20,8 @@ export function useScrollEdges(
       else sign.dataset['more'] = more;
       sign.style.setProperty('--scroll-bar', `${element.offsetWidth - element.clientWidth}px`);
     };
-    // Its first call comes with the layout that is made anyway; the typeface may widen the content.
+    // The observer calls once with the first layout; loading the typeface may widen the content
+    // later.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
@@ -32,19 +33,19 @@ export function useScrollEdges(
   }, [scroller, told]);
 }
 
-/** From right to left the scroll position is negative; fractions of a pixel do not count. */
+/** In right-to-left pages the scroll position is negative; fractions of a pixel are ignored. */
 function sidesWithMore({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
   const before = Math.abs(scrollLeft);
   const after = scrollWidth - clientWidth - before;
   return [before > 1 ? 'start' : '', after > 1 ? 'end' : ''].filter(Boolean).join(' ');
 }
 
-/** How much of the neighbour stays visible, to show that there is more. */
+/** How much of the next tab stays visible, to show that there is more. */
 const neighbour = 24;
 
 /**
- * Where tabs or choices are wider than the screen, moves the chosen one into it; the page stays.
- * Once more when any of them changes its width: the typeface comes after the first frame.
+ * Scrolls the chosen tab into view if tabs are wider than the screen, without scrolling the page.
+ * Repeats when a tab changes its width, because the typeface loads after the first frame.
  */
 export function useChosenInSight(
   scroller: RefObject<HTMLElement | null>,

@@ -11,7 +11,7 @@ import { shownShortcuts, type ShortcutScope } from './use-shortcut.ts';
 
 const scopes = ['page', 'list', 'everywhere'] as const satisfies readonly ShortcutScope[];
 
-/** Every key that works on this page (`?`). It stands while it is rendered. */
+/** Lists every shortcut that works on this page (`?`). It is open while it is rendered. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('ui');
   const groups = scopes

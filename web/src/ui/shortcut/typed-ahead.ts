@@ -1,6 +1,6 @@
 /**
- * From now on what is typed waits for whatever is about to open, and goes where its focus goes: a
- * form may still have to be fetched and drawn while somebody who knows the keys types on.
+ * Holds typed keys until the next overlay takes the focus and then delivers them there, so that
+ * users who know the shortcuts can type on while a form loads.
  */
 export function holdTyping(): void {
   if (hold) return;
@@ -28,8 +28,8 @@ export function holdTyping(): void {
     const overlay = openedOverlay(opener);
     if (!overlay) return;
     const staysThere = document.activeElement?.matches(textFields) && !keys.includes('Tab');
-    // Not at once: the focus may come while React still draws. And where one moves on from there,
-    // only once what traps the focus has set it for the second time.
+    // Not synchronously, because React may still be rendering. If a typed key moves the focus on,
+    // only after the focus trap has set it for the second time.
     if (keys.length === 0 || staysThere) queueMicrotask(() => deliver(overlay));
     else afterTwoFrames(() => deliver(overlay));
   };
@@ -38,17 +38,17 @@ export function holdTyping(): void {
   addEventListener('focusin', arrive, { signal });
 }
 
-/** After this time the keys are the page's again, even if nothing has opened. */
+/** After this time, keys go to the page again even if nothing has opened. */
 const PATIENCE_MS = 10_000;
 
 let hold: AbortController | null = null;
 
-/** Keeps a typed key for later; answers whether the page must not handle it. */
+/** Stores a typed key for later; returns whether the page must ignore it. */
 function recordKey(event: KeyboardEvent, keys: string[]): boolean {
   const { key, ctrlKey, metaKey, repeat, isComposing } = event;
   const isCommand = (ctrlKey || metaKey) && !event.getModifierState('AltGraph');
   if (isComposing || isCommand || modifiers.has(key)) return false;
-  // A key held down too long is not typed again, but one takes back as long as one holds it.
+  // A repeated key is not typed again, except for Backspace.
   if (!repeat || key === 'Backspace') keys.push(key);
   return true;
 }
@@ -60,7 +60,7 @@ function stop(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** The element that opened and took the focus from its opener. */
+/** Returns the overlay that took the focus from its opener. */
 function openedOverlay(opener: Element | null): Element | null {
   const focused = document.activeElement;
   if (!focused || focused === opener) return null;
@@ -78,8 +78,8 @@ const textFields =
     .join(', ');
 
 /**
- * Presses a key as its person did. Enter is told to the field, which a palette runs by; it sends no
- * form, since nobody has seen that form filled.
+ * Repeats a stored key in the overlay. Enter goes to the field, because a palette needs it, but it
+ * does not submit a form that the user has not seen.
  */
 function pressIn(overlay: Element, key: string): void {
   if (key.length === 1 && key !== ' ' && !document.activeElement?.matches(textFields)) {
@@ -89,7 +89,7 @@ function pressIn(overlay: Element, key: string): void {
   if (!(field instanceof HTMLElement) || !overlay.contains(field)) return;
   if (key === 'Tab') enterField(nextField(overlay, field));
   else if (!field.matches(textFields)) choose(overlay, field, key);
-  // The one way to type as a person does: with undo, the field's own limit and its `input` event.
+  // The only way to type like a user: with undo, the field's limit and its `input` event.
   else if (key === 'Backspace') document.execCommand('delete');
   else if (key.length === 1) document.execCommand('insertText', false, key);
   else tell(field, key);
@@ -118,7 +118,7 @@ function tell(field: HTMLElement, key: string): void {
   field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
-/** Text in a field that is reached by Tab is replaced by what is typed next. */
+/** Selects the text of a field that was reached by Tab, so that typing replaces it. */
 function enterField(field: HTMLElement | null | undefined): void {
   field?.focus();
   if (field instanceof HTMLInputElement && field.matches(textFields)) field.select();

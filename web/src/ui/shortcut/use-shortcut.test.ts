@@ -24,8 +24,8 @@ describe('a shortcut', () => {
   });
 });
 
-describe('the keys that work', () => {
-  it('are those that something on the page hears, as long as it is there', () => {
+describe('the shortcuts that are shown', () => {
+  it('are those that a mounted component listens to', () => {
     const pay = { keys: ['P'], label: 'Post payment' };
     const hide = showShortcuts('page', [pay]);
     expect(shownShortcuts('page')).toEqual([pay]);
@@ -34,14 +34,14 @@ describe('the keys that work', () => {
     expect(shownShortcuts('page')).toEqual([]);
   });
 
-  it('are each named once, however many lists hear them', () => {
+  it('are named once, however many lists listen to them', () => {
     const next = { keys: ['↓', 'J'], label: 'Next row' };
     const hideAll = [showShortcuts('list', [next]), showShortcuts('list', [next])];
     expect(shownShortcuts('list')).toEqual([next]);
     for (const hide of hideAll) hide();
   });
 
-  it('are spelled as a keyboard has them', () => {
+  it('are spelled as on a keyboard', () => {
     expect(spellShortcut('p')).toEqual(['P']);
     expect(spellShortcut('/')).toEqual(['/']);
     expect(spellShortcut('mod+k')).toEqual(['Ctrl', 'K']);

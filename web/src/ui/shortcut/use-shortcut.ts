@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent } from 'react';
 import { holdTyping } from './typed-ahead.ts';
 
 type ShortcutOptions = {
-  /** What the key does, in the words of the sheet of shortcuts. */
+  /** What the key does, as the sheet of shortcuts shows it. */
   label: string;
   scope?: Exclude<ShortcutScope, 'list'>;
   enabled?: boolean;
-  /** It opens nothing that would take what is typed next. */
+  /** True if the action opens nothing that takes the next keys. */
   opensNothing?: boolean;
 };
 
 /**
- * Runs something at a key: `p`, `?`, or with the command key of the system `mod+k`. A plain key
- * does nothing while one types, and none does while a dialog stands over the page. What it opens
- * takes what is typed from the next key on.
+ * Runs an action on a key: `p`, `?`, or with the system's command key `mod+k`. Plain keys are
+ * ignored while the user types, and all keys while a dialog is open. An overlay that opens receives
+ * the keys typed afterwards.
  */
 export function useShortcut(shortcut: string, run: () => void, options: ShortcutOptions): void {
   const { label, scope = 'page', enabled = true, opensNothing = false } = options;
@@ -45,8 +45,8 @@ function isTyping(target: EventTarget | null): boolean {
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /**
- * Whether a key pressed is a shortcut. Letters are told by their place on the keyboard as well as
- * by what they write: with an Arabic layout the key of `p` still posts a payment.
+ * Returns whether a pressed key matches a shortcut. Letters match by their position as well as by
+ * their character: with an Arabic layout the key of `p` still posts a payment.
  */
 export function matchesShortcut(pressed: Pressed, shortcut: string): boolean {
   const wantsCommand = shortcut.startsWith('mod+');
@@ -57,30 +57,30 @@ export function matchesShortcut(pressed: Pressed, shortcut: string): boolean {
   return !writesLatin && pressed.code === `Key${key.toUpperCase()}`;
 }
 
-/** A key and what it does. Keys are pressed together: `['Ctrl', 'K']`. */
+/** A shortcut and what it does. Keys are pressed together: `['Ctrl', 'K']`. */
 type Shortcut = { keys: readonly string[]; label: string };
 
-/** Where a key works: in what is open, in the rows of a list, or wherever one is. */
+/** Where a shortcut works: on the open page, in the rows of a list, or everywhere. */
 export type ShortcutScope = 'page' | 'list' | 'everywhere';
 
 type Shown = { scope: ShortcutScope; shortcuts: readonly Shortcut[] };
 
 const shown = new Set<Shown>();
 
-/** Lists keys on the shortcut sheet until the returned function is called. */
+/** Lists shortcuts on the sheet until the returned function is called. */
 export function showShortcuts(scope: ShortcutScope, shortcuts: readonly Shortcut[]): () => void {
   const entry = { scope, shortcuts };
   shown.add(entry);
   return () => void shown.delete(entry);
 }
 
-/** The keys that work now, each once. */
+/** The shortcuts that work now, without duplicates. */
 export function shownShortcuts(scope: ShortcutScope): readonly Shortcut[] {
   const all = [...shown].flatMap((entry) => (entry.scope === scope ? entry.shortcuts : []));
   return [...new Map(all.map((one) => [one.keys.join(' '), one])).values()];
 }
 
-/** A shortcut as it is printed on a keyboard: `mod+k` is `Ctrl` and `K`. */
+/** A shortcut as printed on a keyboard: `mod+k` is `Ctrl` and `K`. */
 export function spellShortcut(shortcut: string): readonly string[] {
   return shortcut.split('+').map((key) => (key === 'mod' ? 'Ctrl' : key.toUpperCase()));
 }

@@ -1,12 +1,12 @@
 import { createElement, useEffect, useSyncExternalStore } from 'react';
 import type { ComponentType } from 'react';
 
-/** A part that is fetched at the first sign that it will be wanted. */
+/** A component that loads at the first sign that it will be needed. */
 export type OnDemand<Props> = {
-  /** Fetches it, once. Without a connection it is fetched with the next sign. */
+  /** Loads it, once. If loading fails, the next call tries again. */
   fetch: () => Promise<void>;
   isThere: () => boolean;
-  /** Draws it, as soon as it is there. */
+  /** Renders it as soon as it is loaded. */
   Part: ComponentType<Props>;
 };
 

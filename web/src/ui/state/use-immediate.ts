@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * A value that lives in the address, shown as asked for at once. The router writes the address in
- * a transition, and a box that is ticked must not wait for the list behind it. Whatever the
- * address comes to hold next is what counts.
+ * A value stored in the address, returned at once after a change. The router writes the address in
+ * a transition, and a ticked box must not wait for the list behind it. The next value of the
+ * address replaces it.
  */
 export function useImmediate<Value>(
   value: Value,

@@ -12,7 +12,7 @@ function stylesOf(container: Element) {
   return [...container.querySelectorAll('[aria-hidden]')].map((meter) => getComputedStyle(meter));
 }
 
-it('draws on paper as many tall steps as a loan is late, and low marks for the others', async () => {
+it('prints as many tall steps as a loan is late, and low marks for the others', async () => {
   const { container } = await draw(
     <>
       {ARREARS_SCALE.map((bucket) => (
@@ -25,7 +25,7 @@ it('draws on paper as many tall steps as a loan is late, and low marks for the o
   expect(styles.map(({ backgroundSize }) => backgroundSize)).toEqual(
     ARREARS_SCALE.map((_, steps) => `${steps * 5}px 100%, 100% 2px`),
   );
-  // Without this a browser leaves the bars out.
+  // Without this, a browser does not print the bars.
   expect(styles.map(({ printColorAdjust }) => printColorAdjust)).toEqual(
     ARREARS_SCALE.map(() => 'exact'),
   );

@@ -4,17 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/FormatProvider.tsx';
 import classes from './ArrearsBadge.module.css';
 
-/** The scale of arrears, the same on every screen: position in the list is severity. */
+/**
+ * A step on the arrears scale, the same on every screen: the position in the list is the severity.
+ */
 export type ArrearsStep = (typeof ARREARS_SCALE)[number];
 
 type ArrearsBadgeProps = {
   bucket: ArrearsStep;
   daysPastDue: number;
-  /** `long` spells it out, for the head of a page: "34 days late". */
+  /** `long` spells it out for the header of a page: "34 days late". */
   size?: 'short' | 'long';
 };
 
-/** How late a loan is: five steps that fill up, and the number of days; readable without colour. */
+/**
+ * How late a loan is: five steps that fill up, and the number of days, so that it is readable
+ * without colour.
+ */
 export function ArrearsBadge({ bucket, daysPastDue, size = 'short' }: ArrearsBadgeProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();
@@ -38,7 +43,7 @@ export function bucketColour(bucket: ArrearsStep): string {
   return `var(--bucket-${bucket === '180+' ? 'over-180' : bucket})`;
 }
 
-/** The steps alone, as a key in filters and legends. */
+/** The steps without text, for filters and legends. */
 export function ArrearsMeter({ bucket }: { bucket: ArrearsStep }) {
   const fill: CSSProperties & { '--step': string; '--steps': number } = {
     '--step': bucketColour(bucket),

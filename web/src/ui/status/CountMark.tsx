@@ -3,15 +3,15 @@ import classes from './CountMark.module.css';
 
 type CountMarkProps = {
   count: number;
-  /** What is heard instead, such as "3 unread"; it is given the figure that is seen. */
+  /** Returns the text for screen readers, such as "3 unread", from the visible figure. */
   describe: (figure: string) => string;
-  /** A dot where there is no room for a figure. */
+  /** A dot, if there is no space for a figure. */
   kind?: 'figure' | 'dot';
 };
 
 const MOST_SHOWN = 99;
 
-/** How many wait to be read; nothing where none does. */
+/** The number of unread items; nothing if there are none. */
 export function CountMark({ count, describe, kind = 'figure' }: CountMarkProps) {
   const format = useFormat();
   if (count === 0) return null;

@@ -3,13 +3,13 @@ import { Box } from '../layout/Box.tsx';
 import classes from './Note.module.css';
 
 type NoteProps = ComponentProps<typeof Box> & {
-  /** Told by the way, gone well, to be minded, or failed. */
+  /** The kind: information, success, warning or failure. */
   kind: Kind;
 };
 
 type Kind = 'neutral' | 'accent' | 'good' | 'soon' | 'late';
 
-/** Words set off from what is around them by an edge and a ground in their colour. */
+/** A note with an edge and a background in the colour of its kind. */
 export function Note({ kind, className, ...rest }: NoteProps) {
   const colours: CSSProperties & { '--tone': string; '--soft': string } = {
     '--tone': kind === 'neutral' ? 'var(--control-line)' : `var(--${kind})`,

@@ -5,12 +5,15 @@ import { Text } from '../layout/Text.tsx';
 type ReachLinkProps = {
   /** `tel:` or `mailto:`. */
   readonly href: string;
-  /** Why it may not be used now; null where it may. */
+  /** Why the channel may not be used now; null if it may. */
   readonly closed: string | null;
   readonly children: ReactNode;
 };
 
-/** A number or an address to press; closed, it can be read but not used, and says why. */
+/**
+ * A phone number or an address to press. If its channel is closed, it can be read but not used, and
+ * says why.
+ */
 export function ReachLink({ href, closed, children }: ReachLinkProps) {
   if (closed === null) return <a href={href}>{children}</a>;
   return (

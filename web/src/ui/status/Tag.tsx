@@ -15,12 +15,12 @@ const colours: Readonly<Record<TagColour, string>> = {
   violet: 'var(--series-5)',
 };
 
-/** Gives an element the colour that people chose, as `--mark`. */
+/** Sets the colour that users chose for a tag on an element, as `--mark`. */
 export function inColour(colour: TagColour): CSSProperties & { '--mark': string } {
   return { '--mark': colours[colour] };
 }
 
-/** A name that people gave a kind of thing. The colour is a small mark: a list is no wall of pills. */
+/** The name of a tag with a small colour mark, so that lists do not fill with coloured labels. */
 export function Tag({ colour, children }: { colour: TagColour; children: string }) {
   return (
     <span className={classes.tag} style={inColour(colour)}>
@@ -33,11 +33,11 @@ export function Tag({ colour, children }: { colour: TagColour; children: string 
 
 type TagRowProps = {
   tags: readonly { id: string; name: string; colour: TagColour }[];
-  /** In a table's cell: what does not fit is cut off, and all names are in the tooltip. */
+  /** For a table cell: tags that do not fit are cut off, and the tooltip lists all names. */
   oneLine?: boolean;
 };
 
-/** The tags of one thing. */
+/** The tags of one record. */
 export function TagRow({ tags, oneLine = false }: TagRowProps) {
   return (
     <Box
@@ -59,7 +59,10 @@ export function TagRow({ tags, oneLine = false }: TagRowProps) {
   );
 }
 
-/** Where there is room for one name: the first, how many more there are, and all names for readers. */
+/**
+ * For space for one name only: the first tag, the number of others, and all names for screen
+ * readers.
+ */
 export function TagsInShort({ tags }: Pick<TagRowProps, 'tags'>) {
   const format = useFormat();
   const [first, ...more] = tags;

@@ -4,17 +4,17 @@ import { IconLock } from '@tabler/icons-react';
 import classes from './Switch.module.css';
 
 type SwitchProps = {
-  /** What it turns on or off, for readers. */
+  /** The accessible name: what it turns on or off. */
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Its change is being saved: it keeps the focus and takes no second press. */
+  /** While its change is being saved, it keeps the focus and ignores presses. */
   busy?: boolean;
-  /** The id of the text that says why it cannot be turned; it then has a lock. */
+  /** The id of the text that says why it cannot be changed; it then shows a lock. */
   refusedBy?: string | undefined;
 };
 
-/** On or off, at once: what it does needs no *Save*. */
+/** A switch that applies at once, without *Save*. */
 export function Switch({ label, checked, onChange, busy = false, refusedBy }: SwitchProps) {
   const isRefused = refusedBy !== undefined;
   return (

@@ -9,7 +9,7 @@ export type Compared = {
   readonly after: ReactNode;
 };
 
-/** Present and future values of a few facts, side by side. */
+/** Compares current and future values of a few facts. */
 export function BeforeAfter({ label, facts }: { label: string; facts: readonly Compared[] }) {
   const { t } = useTranslation('ui');
   return (

@@ -10,7 +10,7 @@ import classes from './DataTable.module.css';
 import { allMatchingSelected, selectedCount, type RowSelection } from './row-selection.ts';
 
 type BulkBarProps = {
-  /** What the bar belongs to: it stands under its middle, whatever else is on the page. */
+  /** The element that the bar belongs to: the bar is centred below it. */
   beside: RefObject<HTMLElement | null>;
   selection: RowSelection;
   loadedCount: number;
@@ -21,7 +21,9 @@ type BulkBarProps = {
   actions: ReactNode;
 };
 
-/** Raised from the bottom while rows are selected: how many, their sum, and what can be done with them. */
+/**
+ * A bar at the bottom while rows are selected: their number, their sum and the actions for them.
+ */
 export function BulkBar(props: BulkBarProps) {
   const count = selectedCount(props.selection, props.matchCount ?? props.loadedCount);
   return count > 0 && <RaisedBar {...props} count={count} />;

@@ -19,7 +19,7 @@ type ColumnChooserProps<Row extends object> = Pick<
 
 const densities: readonly Density[] = ['comfortable', 'compact'];
 
-/** How a table is shown: tall or short rows, which columns, in which order, which of them stay. */
+/** Sets how a table is shown: row height, visible columns, their order and pinned columns. */
 export function ColumnChooser<Row extends object>(props: ColumnChooserProps<Row>) {
   const { columns, state, onStateChange, table } = props;
   const { t } = useTranslation('ui');

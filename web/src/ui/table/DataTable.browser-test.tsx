@@ -51,7 +51,7 @@ function Loans({ columns: shown = columns, pinned = [] }: LoansProps) {
   );
 }
 
-it('draws only the rows in sight, and others as one scrolls to them', async () => {
+it('renders only visible rows, and others as the user scrolls to them', async () => {
   await drawLight(<Loans />);
   await expect.element(page.getByRole('row', { name: /Borrower 1 / })).toBeVisible();
   expect(page.getByRole('row').elements().length).toBeLessThan(80);
@@ -60,7 +60,7 @@ it('draws only the rows in sight, and others as one scrolls to them', async () =
   await expect.element(page.getByRole('row', { name: /Borrower 200/ })).toBeVisible();
 });
 
-it('asks for an order by its head, the usual one first', async () => {
+it("sorts by a column's head, in the usual order first", async () => {
   await drawLight(<Loans />);
   const head = page.getByRole('columnheader', { name: 'Amount' });
   await head.getByRole('button').first().click();
@@ -73,7 +73,7 @@ it('asks for an order by its head, the usual one first', async () => {
     .toHaveTextContent('amount asc');
 });
 
-it('selects with Space where the arrow keys have led, and a stretch with Shift', async () => {
+it('selects with Space after arrow keys, and a range with Shift', async () => {
   await drawLight(<Loans />);
   const selected = page.getByLabelText('Selected', { exact: true });
   const row = page.getByRole('row').nth(1);
@@ -85,7 +85,7 @@ it('selects with Space where the arrow keys have led, and a stretch with Shift',
   await expect.element(selected).toHaveTextContent('3');
 });
 
-it('gives each row the room that it takes, and finds the last one by End', async () => {
+it('gives each row its own height, and finds the last one by End', async () => {
   const uneven = columns.map((column) =>
     column.id === 'borrower'
       ? { ...column, cell: (row: Row) => <Lines of={row.borrower} times={1 + (row.amount % 3)} /> }
@@ -112,14 +112,14 @@ it.for(['en', 'ae'] as const)('widens a column by its edge, %s', async (language
   await expect.poll(() => head.getBoundingClientRect().width).toBeCloseTo(width + 60, 0);
 });
 
-it('takes all rows between two ticks where the second comes with Shift', async () => {
+it('selects all rows between two ticks if Shift is held for the second', async () => {
   await drawLight(<Loans />);
   await page.getByRole('checkbox', { name: /L-2$/ }).click();
   await page.getByRole('checkbox', { name: /L-6$/ }).click({ modifiers: ['Shift'] });
   await expect.element(page.getByLabelText('Selected', { exact: true })).toHaveTextContent('5');
 });
 
-it('draws the line around the row in focus over the columns that stay in place', async () => {
+it('draws the outline of the focused row above pinned columns', async () => {
   await drawLight(<Loans pinned={['reference']} />);
   await expect.element(page.getByRole('row', { name: /Borrower 1 / })).toBeVisible();
   rowOf('L-1')?.focus();
@@ -130,7 +130,7 @@ it('draws the line around the row in focus over the columns that stay in place',
   expect(pinned.length).toBeGreaterThan(0);
   const line = styleOf(row, '::after');
   expect(line.outlineStyle).toBe('solid');
-  // Of two in the same layer the later one lies above.
+  // In the same layer, the later element is on top.
   for (const cell of pinned) {
     expect(Number(line.zIndex)).toBeGreaterThanOrEqual(Number(styleOf(cell).zIndex));
   }
@@ -155,7 +155,7 @@ const bottomOf = (name: string) => rowOf(name)?.getBoundingClientRect().bottom ?
 const bottomOfScroller = () =>
   document.querySelector('[role=grid]')?.parentElement?.getBoundingClientRect().bottom ?? 0;
 
-/** As a hand does: pressed on the edge, moved, let go anywhere. */
+/** Drags an edge like a user: presses it, moves, and releases anywhere. */
 function dragEdge(head: Element, from: number, by: number): void {
   const at = (clientX: number) => ({ bubbles: true, clientX, clientY: 10 });
   head.lastElementChild?.dispatchEvent(new MouseEvent('mousedown', at(from)));

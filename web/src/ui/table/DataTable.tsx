@@ -20,72 +20,77 @@ import { TableGrid } from './TableGrid.tsx';
 import { useGridTable, type GridTable } from './use-grid-table.ts';
 import { likelyTableWidth } from './use-table-room.ts';
 
-/** The id of the column of selection boxes, which stands before the first column. */
+/** The width of the column with selection boxes, which comes before the first column. */
 const boxColumnWidth = 44;
 
-/** How the next rows are fetched. Lists page by key: they know whether there is more, not how much. */
+/**
+ * How the next rows are loaded. Lists use keyset pages: they know whether there are more rows, not
+ * how many.
+ */
 export type TablePaging =
   | { kind: 'endless'; hasMore: boolean; loadingMore: boolean; onMore: () => void }
   | { kind: 'pages'; next: string | null; previous: string | null }
-  /** A way of the page's own, under the rows. */
+  /** A control of the page's own, below the rows. */
   | { kind: 'own'; control: ReactNode };
 
 export type DataTableProps<Row extends object> = {
-  /** What the rows are, for readers: "Unassigned loans". */
+  /** The accessible name of the table: "Unassigned loans". */
   label: string;
   columns: readonly Column<Row>[];
-  /** The rows loaded so far, as the server sorted and filtered them. */
+  /** The rows loaded so far, sorted and filtered by the server. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** How a row is called when it is selected: its reference. */
+  /** The name of a row for its selection box: its reference. */
   rowName: (row: Row) => string;
-  /** Address of the row's own page; the main cell links to it and Enter opens it. */
+  /** The address of the row's page; the main cell links to it and Enter opens it. */
   rowHref?: (row: Row) => string;
-  /** Opens a row beside the list instead of on its own page. */
+  /** Opens a row next to the list instead of on its own page. */
   onRowOpen?: (row: Row) => void;
-  /** The pointer or the focus rests on a row: time to fetch what opening it will need. */
+  /** Called when the pointer or the focus rests on a row, to prefetch what opening it needs. */
   onRowIntent?: (row: Row) => void;
   /** How a row looks on a phone. */
   card: (row: Row) => ReactNode;
-  /** How many lines a card has, while it is on its way: two, unless it is said. */
+  /** The number of lines of a card's placeholder; two if left out. */
   cardLines?: number;
   state: TableState;
   onStateChange: (next: TableState) => void;
-  /** `refreshing` keeps the rows on screen while newer ones are on their way. */
+  /** `refreshing` keeps the rows visible while newer ones load. */
   status: 'loading' | 'refreshing' | 'ready' | 'failed';
-  /** What to show when there is no row: an `EmptyState`. */
+  /** Shown if there are no rows: an `EmptyState`. */
   empty: ReactNode;
-  /** What to show when loading failed: an `ErrorState`. */
+  /** Shown if loading failed: an `ErrorState`. */
   error?: ReactNode;
   /** How many rows match the filters, as far as the server counts them. */
   matchCount?: number | undefined;
-  /** Sums of all that match, by column; empty while they are on their way. */
+  /** Totals of all matching rows, by column; empty while they load. */
   sums?: Readonly<Record<string, ReactNode>>;
   paging?: TablePaging;
   selection?: RowSelection;
   onSelectionChange?: (next: RowSelection) => void;
-  /** What can be done with the rows selected: buttons, and a figure such as their sum. */
+  /** Actions for the selected rows: buttons, and a figure such as their sum. */
   bulk?: { figure?: ReactNode; actions: ReactNode };
-  /** Stands before the table's own controls: a `FilterBar`. */
+  /** Shown before the table's own controls: a `FilterBar`. */
   toolbar?: ReactNode;
   onExport?: (asked: ExportAsked) => void;
-  /** `page` scrolls inside the room the window leaves; `content` is as tall as its rows. */
+  /** `page` scrolls within the remaining window height; `content` is as tall as its rows. */
   height?: 'page' | 'content';
-  /** How rows are told apart: by hairlines, by every other one shaded, or by lines around each cell. */
+  /** The style of the rows: thin lines, shaded alternate rows, or lines around each cell. */
   skin?: 'lines' | 'striped' | 'grid';
-  /** By how many columns at most; Shift with a column's name adds it to those sorted by already. */
+  /** The maximum number of sort columns; Shift with a column's name adds it to the sort. */
   sortsBy?: number;
 };
 
-/** What the parts of a table are given: the page's properties and the table's state. */
+/**
+ * The properties that the parts of a table receive: the page's properties and the table's state.
+ */
 export type TablePartProps<Row extends object> = DataTableProps<Row> & {
   selection: RowSelection;
   table: GridTable<Row>;
 };
 
 /**
- * A list that the server sorts, filters and pages. The table holds no data and no state of its
- * own: what the reader does to it goes through `onStateChange` into the page's address.
+ * A list that the server sorts, filters and pages. The table holds no data and no state: changes go
+ * through `onStateChange` into the page's address.
  */
 export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   const [tableState, onStateChange] = useImmediate(given.state, given.onStateChange);
@@ -148,7 +153,7 @@ type TableFootProps<Row extends object> = Pick<
   'rows' | 'matchCount' | 'paging' | 'state' | 'onStateChange' | 'status'
 >;
 
-/** How many rows are shown of how many, and the way to the next ones. */
+/** The number of loaded rows, the total, and the control that loads more. */
 function TableFoot<Row extends object>(props: TableFootProps<Row>) {
   const { rows, matchCount, paging, state, onStateChange, status } = props;
   const { t } = useTranslation('ui');
@@ -206,7 +211,7 @@ function TableFoot<Row extends object>(props: TableFootProps<Row>) {
   );
 }
 
-/** Above the table: the page's filters at the start, how it is shown and where it goes at the end. */
+/** The bar above the table: the page's filters at its start, view options and export at its end. */
 function TableToolbar<Row extends object>(props: TablePartProps<Row>) {
   const { toolbar } = props;
   const { t } = useTranslation('ui');

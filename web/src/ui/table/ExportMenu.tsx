@@ -5,12 +5,12 @@ import { Menu } from '../menu/Menu.tsx';
 import type { TablePartProps } from './DataTable.tsx';
 import type { RowSelection } from './row-selection.ts';
 
-/** The file that a list is saved as: its format, and whether it has all rows or the picked ones. */
+/** The file to export: its format, and whether it contains all rows or the selected ones. */
 export type ExportAsked = {
   readonly format: 'csv' | 'xlsx';
-  /** Ids of the columns shown, in their order. */
+  /** Ids of the visible columns, in their order. */
   readonly columns: readonly string[];
-  /** Null for all that match. */
+  /** Null for all matching rows. */
   readonly selection: RowSelection | null;
 };
 
@@ -18,7 +18,7 @@ type ExportMenuProps<Row extends object> = Pick<TablePartProps<Row>, 'table' | '
   selection: RowSelection | null;
 };
 
-/** Saves a list, or the rows picked in it, as it stands on the screen. */
+/** Exports a list, or its selected rows, with the visible columns. */
 export function ExportMenu<Row extends object>({
   table,
   selection,

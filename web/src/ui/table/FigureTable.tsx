@@ -9,36 +9,39 @@ export type FigureColumn<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   /**
-   * Figures are aligned to the end, so that their digits stand under each other; a quiet button is
-   * an `action`, whose words end where the line does.
+   * Figures are aligned to the end, so that their digits are in line; `action` aligns the text of a
+   * quiet button with the end of the line.
    */
   align?: 'start' | 'end' | 'action';
-  /** Takes the room that is left; without one the columns share it. */
+  /** Takes the remaining width; without such a column, all columns share it. */
   wide?: boolean;
-  /** A width of its own, where several tables stand below each other: `8.5rem`. */
+  /** A fixed width, if several tables are below each other: `8.5rem`. */
   size?: string;
 };
 
-/** How a row stands out: `done` steps back, `void` is struck, `late` is marked, `now` has a line before it. */
+/**
+ * The emphasis of a row: `done` is faint, `void` is struck through, `late` is marked, `now` has a
+ * line before it.
+ */
 export type RowMark = 'done' | 'void' | 'late' | 'now';
 
 type FigureTableProps<Row> = {
-  /** What the rows are, for readers: "Schedule". */
+  /** The accessible name of the table: "Schedule". */
   label: string;
   columns: readonly FigureColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string | number;
   rowMark?: (row: Row) => RowMark | undefined;
-  /** Sums under the columns they add up, by column. */
+  /** Totals, by column. */
   foot?: Readonly<Record<string, ReactNode>>;
 };
 
-/** From this number of columns on they stand closer together. */
+/** From this number of columns on, the columns are closer together. */
 const manyColumns = 8;
 
 /**
- * A table that is read, not worked: all of it is there, without sorting or pages. The first
- * column names its row. Lists that the server sorts and filters are a `DataTable`.
+ * A table for reading: all rows are rendered, without sorting or pages. The first column names its
+ * row. Use `DataTable` for lists that the server sorts and filters.
  */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const { label, columns, rows, rowId, rowMark, foot } = props;

@@ -11,21 +11,21 @@ type Framed = 'state' | 'onStateChange' | 'status' | 'empty' | 'error' | 'paging
 
 export type ListTableProps<Row extends object> = Omit<DataTableProps<Row>, Framed> & {
   address: ListAddress;
-  /** How the answer stands: `listLoadOf(query)` or `pagedLoadOf(query)`. */
+  /** The state of the query: `listLoadOf(query)` or `pagedLoadOf(query)`. */
   load: {
     status: DataTableProps<Row>['status'];
     failure: ErrorStateProps | null;
     paging?: TablePaging;
   };
-  /** Stands in place of the rows where nothing filters them and there are none: an `EmptyState`. */
+  /** Shown instead of rows if there are none without any filter: an `EmptyState`. */
   none: ReactNode;
-  /** What is said where the filters leave nothing. */
+  /** The text if no row matches the filters. */
   noMatch: string;
-  /** Stands at the end of the filters: the reader’s views of the list. */
+  /** Shown after the filters: the reader's saved views of the list. */
   views?: ReactNode;
 };
 
-/** A list whose question is the page’s address: filters, rows, and a word where there are none. */
+/** A list whose query is in the page's address: filters, rows, and a text if there are none. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { address, load, none, noMatch, views, ...table } = props;
   const { t } = useTranslation('ui');

@@ -19,7 +19,7 @@ function Rows() {
   );
 }
 
-it('leaves the keyboard where it was when the last rows have come', async () => {
+it('returns the keyboard focus to its position after the last rows have loaded', async () => {
   await drawLight(<Rows />);
   await expect.element(page.getByText('50 of 150')).toBeVisible();
   await userEvent.tab();

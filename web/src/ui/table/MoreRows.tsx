@@ -8,12 +8,12 @@ import type { Pages } from './NextPage.tsx';
 
 type MoreRowsProps = {
   shown: number;
-  /** How many there are, where that is counted. */
+  /** The total, if it is counted. */
   all?: number;
   pages: Pages;
 };
 
-/** Under rows that a page begins with: how many of how many, and the way to the next. */
+/** Below the first rows of a list: how many are shown, and the button that loads more. */
 export function MoreRows({ shown, all, pages }: MoreRowsProps) {
   const { hasNextPage, isFetchingNextPage } = pages;
   const { t } = useTranslation('ui');
@@ -21,7 +21,7 @@ export function MoreRows({ shown, all, pages }: MoreRowsProps) {
   const figure = format.count(shown);
   const count = useRef<HTMLParagraphElement>(null);
   const isAsked = useRef(false);
-  // With the last rows the button goes: the keyboard goes on from where it stood.
+  // After the last rows the button is removed, so the focus moves to the count.
   useEffect(() => {
     if (hasNextPage || !isAsked.current) return;
     isAsked.current = false;

@@ -1,6 +1,6 @@
 import { Button } from '../button/Button.tsx';
 
-/** A query that reads page by page. */
+/** A query that loads page by page. */
 export type Pages = {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
@@ -9,7 +9,7 @@ export type Pages = {
 
 type NextPageProps = { readonly pages: Pages; readonly label: string };
 
-/** Under the rows read so far: the button that reads the next ones, while there are any. */
+/** Below the loaded rows: the button that loads more, while there are any. */
 export function NextPage({ pages, label }: NextPageProps) {
   if (!pages.hasNextPage) return null;
   return (

@@ -16,11 +16,11 @@ import { Text } from '../layout/Text.tsx';
 import classes from './TableCards.module.css';
 import { useLoadMore } from './use-table-room.ts';
 
-/** The rows on a phone: each a card that opens with a tap, with the page itself scrolling. */
+/** The rows as cards on a phone: each opens with a tap, and the page itself scrolls. */
 export function TableCards<Row extends object>(props: TablePartProps<Row>) {
   const { rows, rowName, card, cardLines = 2, table, status } = props;
   const { t } = useTranslation('ui');
-  // How high a card is guessed to be before it is drawn.
+  // The estimated height of a card before it is rendered.
   const height: CSSProperties & Record<`--${string}`, number> = { '--card-lines': cardLines };
   const end = useRef<HTMLLIElement>(null);
   const isNearEnd = useInSight(end);
@@ -71,7 +71,9 @@ type CardSumsProps<Row extends object> = Pick<DataTableProps<Row>, 'columns'> & 
   sums: NonNullable<DataTableProps<Row>['sums']>;
 };
 
-/** The sums of all that match, above the cards: below them they would never come in sight. */
+/**
+ * The totals of all matching rows, above the cards: below them, the reader would never reach them.
+ */
 function CardSums<Row extends object>({ columns, sums }: CardSumsProps<Row>) {
   return (
     <Box

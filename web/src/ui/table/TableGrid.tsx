@@ -26,18 +26,21 @@ import classes from './TableGrid.module.css';
 
 const rowHeights = { comfortable: 40, compact: 32 } as const;
 const headHeight = 36;
-/** How many rows before the last one the next page is fetched. */
+/** The next page loads when this many rows are left. */
 const rowsAhead = 35;
 
 type TableGridProps<Row extends object> = TablePartProps<Row> & {
-  /** Of the scrolling part, in pixels; told whenever it changes. */
+  /** The width of the scrolling part, in pixels; reported whenever it changes. */
   width: number;
   onWidth: (pixels: number) => void;
-  /** What the boxes that select rows take of it. */
+  /** The part of it that the selection boxes take. */
   boxWidth: number;
 };
 
-/** The rows as a grid: only those in sight exist, head and sums stay, the arrow keys move. */
+/**
+ * The rows as a grid: only visible rows are rendered, head and totals stay in view, and the arrow
+ * keys move.
+ */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { columns, rows, state, sums, status, table, width, boxWidth } = props;
   const { t } = useTranslation('ui');
@@ -46,7 +49,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const [active, setActive] = useState(0);
   useTableRoom(scroller, { height: props.height ?? 'page', onWidth: props.onWidth });
   useScrollEdges(scroller, frame);
-  // Rows depend on the order of the columns only: a new width does not draw them again.
+  // Rows depend only on the order of the columns: a new width does not rerender them.
   const ordered = useOrderedColumns(table, columns);
   const placed = ordered.map((column): PlacedColumn<Row> => {
     const placement = table.getColumn(column.id);
@@ -63,7 +66,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     active,
     areAllDrawn: usePrintMoment() !== null,
   });
-  // After the rows: Virtual begins by scrolling to where it believes to be, the top.
+  // Must come after the rows: Virtual first scrolls to where it believes to be, the top.
   useSavedScroll(scroller, {
     name: props.label,
     rows: rows.length,
@@ -140,8 +143,9 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
 }
 
 /**
- * Where the pinned columns stay, for all their cells at once. In a grid wider than its room so does
- * the column that names the row, where only pinned ones stand before it and most of the room is left.
+ * The offsets of pinned columns, for all their cells at once. In a grid wider than its box, the
+ * column that names the row is pinned as well if only pinned columns come before it and most of the
+ * width is left.
  */
 function pinsOf<Row>(
   placed: readonly PlacedColumn<Row>[],
@@ -171,7 +175,7 @@ type TableSumsProps<Row> = {
   count: number;
 };
 
-/** The sums of all that match, under the columns they add up; they stay in sight. */
+/** The totals of all matching rows, below their columns; they stay in view. */
 function TableSums<Row>({ columns, withBoxes, sums, count }: TableSumsProps<Row>) {
   const { t } = useTranslation('ui');
   const format = useFormat();
@@ -202,22 +206,22 @@ function classOf(isPinned: boolean, isLabel: boolean): string {
 
 type GridRows = {
   ids: readonly string[];
-  /** How tall a row is taken to be before it has been drawn. */
+  /** The estimated height of a row before it is rendered. */
   rowHeight: number;
-  /** How much of the rows the sticky sums cover. */
+  /** The height that the sticky totals cover. */
   footHeight: number;
-  /** The row with the focus stays drawn, however far away it is scrolled. */
+  /** The focused row stays rendered, however far it is scrolled away. */
   active: number;
-  /** On paper nothing scrolls. */
+  /** Paper does not scroll, so all rows are rendered. */
   areAllDrawn: boolean;
 };
 
-/** Rows drawn beyond the edge, so that fast scrolling does not show empty space. */
+/** Rows rendered beyond the edge, so that fast scrolling does not show empty space. */
 const rowsBeyond = 12;
 
 /**
- * Draws only the rows in sight, each as tall as it turns out to be: first as many as the window is
- * likely to show, then those that the table shows, and once they are painted some beyond its edges.
+ * Renders only the visible rows, each with its own height: first as many as the window is likely to
+ * show, then those that the table shows, and after they are painted, some beyond its edges.
  */
 function useGridRows(scroller: RefObject<HTMLElement | null>, rows: GridRows) {
   const { ids, rowHeight, footHeight, active, areAllDrawn } = rows;
@@ -228,7 +232,7 @@ function useGridRows(scroller: RefObject<HTMLElement | null>, rows: GridRows) {
     getScrollElement: () => scroller.current,
     getItemKey: useCallback((index) => ids[index] ?? index, [ids]),
     estimateSize: () => rowHeight,
-    // What stands above and below a list takes a third of the window or so.
+    // Content above and below a list usually takes about a third of the window.
     initialRect: { width: innerWidth, height: innerHeight * 0.65 },
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
@@ -238,7 +242,7 @@ function useGridRows(scroller: RefObject<HTMLElement | null>, rows: GridRows) {
       areAllDrawn
         ? ids.map((_, index) => index)
         : withIndex(defaultRangeExtractor(range), active, ids.length),
-    // A row just drawn is not asked for its height, which would force a layout: its observer tells.
+    // Reading the height of a new row would force a layout; its observer reports it.
     measureElement: (row, entry, { measurementsCache, indexFromElement }) =>
       entry?.borderBoxSize[0]?.blockSize ??
       measurementsCache[indexFromElement(row)]?.size ??
@@ -254,7 +258,7 @@ function withIndex(indexes: number[], index: number, count: number): number[] {
   return index < (indexes[0] ?? 0) ? [index, ...indexes] : [...indexes, index];
 }
 
-/** True from the frame after the first rows; it comes in a transition and holds nothing up. */
+/** True from the frame after the first rows; set in a transition, so that it delays nothing. */
 function useArePainted(areThere: boolean): boolean {
   const [arePainted, setPainted] = useState(false);
   useEffect(() => {

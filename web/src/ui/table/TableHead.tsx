@@ -14,7 +14,10 @@ type TableHeadProps<Row extends object> = {
   withBoxes: boolean;
 };
 
-/** The head of a grid. A column's name sorts by it; its edge, or Alt with an arrow key, sets its width. */
+/**
+ * The head of a grid. Pressing a column's name sorts by it; dragging its edge, or Alt with an arrow
+ * key, sets its width.
+ */
 export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
   const { columns, table, withBoxes } = props;
   const { t } = useTranslation('ui');
@@ -68,7 +71,7 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
 type HeadCellProps<Row> = {
   column: PlacedColumn<Row>;
   direction: 'asc' | 'desc' | false;
-  /** The column's rank among several that the table is sorted by; null where it is the only one. */
+  /** The column's rank if the table is sorted by several columns; null if it is the only one. */
   place: number | null;
   onSort: (isAdded: boolean) => void;
   onResize: (event: MouseEvent | TouchEvent) => void;
@@ -79,7 +82,7 @@ function HeadCell<Row>(props: HeadCellProps<Row>) {
   const { column, direction, place, onSort, onResize, onKeyDown } = props;
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   const { pinnedAt, align, main } = column;
-  // Chromium repeats a table's head on every sheet, but not the buttons in it.
+  // Chromium repeats a table's head on every printed page, but not the buttons in it.
   const isOnPaper = usePrintMoment() !== null;
   return (
     <th
@@ -105,7 +108,7 @@ function HeadCell<Row>(props: HeadCellProps<Row>) {
       ) : (
         <span className={classes.title}>{column.header}</span>
       )}
-      {/* For the pointer only: from the keyboard Alt with an arrow key does the same. */}
+      {/* For the pointer only: on the keyboard, Alt with an arrow key does the same. */}
       <span
         className={classes.edge}
         onMouseDown={onResize}

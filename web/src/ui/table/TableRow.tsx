@@ -11,9 +11,9 @@ type TableRowProps<Row> = {
   name: string;
   href: string | undefined;
   index: number;
-  /** Room that the rows out of sight before this one take, in pixels. */
+  /** Height of the skipped rows before this one, in pixels. */
   gap: number;
-  /** Hears of the row's own height. */
+  /** Measures the row's height. */
   measure: (row: HTMLElement | null) => void;
   span: number;
   columns: readonly OrderedColumn<Row>[];
@@ -24,12 +24,12 @@ type TableRowProps<Row> = {
   t: TFunction<'ui'>;
 };
 
-/** One row. It is drawn anew only when its own record, its columns or its selection change. */
+/** One row. It rerenders only when its own record, its columns or its selection change. */
 export const TableRow = memo(TableRowInside) as typeof TableRowInside; // memo() loses the type parameter.
 
 function TableRowInside<Row>(props: TableRowProps<Row>) {
   const { row, name, index, measure, columns, withBoxes, isSelected, isActive, actions } = props;
-  // Only one row and its contents can be reached by Tab.
+  // Only one row and its contents are in the tab order.
   const tabIndex = isActive ? 0 : -1;
   return (
     <>
@@ -82,7 +82,7 @@ type MainCellProps = Pick<TableRowProps<unknown>, 'href' | 'isActive' | 'actions
   children: ReactNode;
 };
 
-/** Names the row and links to its page; the grid's keys follow the same address. */
+/** Names the row and links to its page; the grid's Enter key uses the same address. */
 function MainCell({ href, isActive, actions, children }: MainCellProps) {
   if (href === undefined) return children;
   return (
@@ -97,12 +97,12 @@ function MainCell({ href, isActive, actions, children }: MainCellProps) {
   );
 }
 
-/** The table's CSS property that holds the place of a pinned column. */
+/** The CSS variable for the offset of a pinned column. */
 export function pinVariable(at: number): `--${string}` {
   return `--pin-${at}`;
 }
 
-/** Stands for the rows that are out of sight. */
+/** Fills the height of rows that are not rendered. */
 export function GapRow({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (
@@ -139,10 +139,10 @@ type RowBoxProps = {
   onToggle: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
-/** The box that selects a row: a native one underneath, because a table has hundreds of them. */
+/** The box that selects a row: a native input for speed, because a table has hundreds of them. */
 export function RowBox({ label, checked, indeterminate = false, tabIndex, onToggle }: RowBoxProps) {
   return (
-    // The label is the whole cell: a box of 16 px is hard to hit.
+    // The label fills the whole cell, because a box of 16 px is hard to hit.
     <label className={classes.cell}>
       <TickBox
         ref={(box) => {

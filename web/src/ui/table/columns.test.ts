@@ -12,12 +12,12 @@ const columns: readonly Column<string>[] = [
 const ids = (shown: readonly Column<string>[]) => shown.map((column) => column.id);
 
 describe('choosing columns', () => {
-  it("shows the page's choice until the reader has one", () => {
+  it("shows the page's default columns until the user has chosen", () => {
     expect(ids(shownColumns(columns, null))).toEqual(['reference', 'borrower', 'amount']);
     expect(ids(shownColumns(columns, ['grade', 'reference']))).toEqual(['grade', 'reference']);
   });
 
-  it('leaves the spare ones to be chosen where the screen is not wide', () => {
+  it('hides spare columns by default unless the screen is wide', () => {
     const spare = columns.map((column) => ({ ...column, spare: column.id === 'amount' }));
     expect(ids(shownColumns(columnsFor(spare, true), null))).toContain('amount');
     const narrow = columnsFor(spare, false);
@@ -33,23 +33,23 @@ describe('choosing columns', () => {
     expect(ids(shownColumns(columns, ['reference', 'gone']))).toEqual(['reference']);
   });
 
-  it('moves a column, as far as there are others', () => {
+  it('moves a column, at most to the end', () => {
     expect(moveColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
     expect(moveColumn(['a', 'b', 'c'], 'a', 9)).toEqual(['b', 'c', 'a']);
     expect(moveColumn(['a', 'b'], 'a', -1)).toEqual(['a', 'b']);
   });
 });
 
-describe('spreading widths', () => {
+describe('distributing widths', () => {
   const shown = shownColumns(columns, null);
   const spread = (widths: Record<string, number>, room: number) =>
     Object.values(spreadWidths(shown, { widths, room }));
 
-  it('shares out the room that is left by how much each column grows', () => {
+  it('shares the remaining width by how much each column grows', () => {
     expect(spread({}, 800)).toEqual([100, 300, 400]);
   });
 
-  it('keeps widths when there is too little room, and a width set by hand always', () => {
+  it('keeps the widths if there is too little space, and always a width set by hand', () => {
     expect(spread({}, 200)).toEqual([100, 200, 100]);
     expect(spread({ amount: 90 }, 590)).toEqual([100, 400, 90]);
   });

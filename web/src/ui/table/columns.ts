@@ -1,33 +1,35 @@
 import type { ReactNode } from 'react';
 
-/** One column of a table, as a page declares it. Declare columns outside the component or memoise them. */
+/**
+ * One column of a table, declared by a page. Declare columns outside the component or memoise them.
+ */
 export type Column<Row, Id extends string = string> = {
   id: Id;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures are aligned to the end, so that their digits stand under each other. */
+  /** Figures are aligned to the end, so that their digits are in line. */
   align?: 'start' | 'end';
-  /** Width in pixels before the reader changes it. */
+  /** Width in pixels before the user changes it. */
   width?: number;
-  /** How much of the room left over the column takes; 0 keeps its width. */
+  /** How much of the remaining width the column takes; 0 keeps its width. */
   grow?: number;
-  /** True where the server can sort by it; `desc` where the largest first is what one looks for. */
+  /** Set if the server can sort by it; `desc` if users usually look for the largest first. */
   sort?: 'asc' | 'desc';
-  /** The column that names the row and carries its link. It comes first and cannot be hidden. */
+  /** The column that names the row and has its link. It comes first and cannot be hidden. */
   main?: boolean;
-  /** Shown only when chosen. */
+  /** Hidden until the user chooses it. */
   hidden?: boolean;
-  /** Tells less than the others: shown only when chosen unless the screen is a wide one. */
+  /** Less important: hidden until chosen unless the screen is wide. */
   spare?: boolean;
 };
 
-/** A column in its place among the others: all that a row needs to know of it. */
+/** A column in its position, with all that a row needs to know about it. */
 export type OrderedColumn<Row> = Column<Row> & { isPinned: boolean };
 
-/** A column with the width and the place it has on the screen. */
+/** A column with its width and position on the screen. */
 export type PlacedColumn<Row> = OrderedColumn<Row> & {
   pixels: number;
-  /** Distance from the start side at which a pinned column stays, or null where it scrolls. */
+  /** The distance from the inline start at which a pinned column stays, or null if it scrolls. */
   pinnedAt: number | null;
 };
 
@@ -35,7 +37,7 @@ export const narrowestColumn = 64;
 const widestColumn = 800;
 const usualWidth = 128;
 
-/** The columns to show, in the reader's order or, while there is none, in the page's. */
+/** Returns the columns to show, in the user's order or, if there is none, in the page's. */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
   chosen: readonly string[] | null,
@@ -46,7 +48,7 @@ export function shownColumns<Row>(
   return [...missed, ...shown];
 }
 
-/** The columns for a screen: on one that is not wide the spare ones wait to be chosen. */
+/** Hides spare columns by default on a screen that is not wide. */
 export function columnsFor<Row>(
   columns: readonly Column<Row>[],
   isWide: boolean,
@@ -56,7 +58,7 @@ export function columnsFor<Row>(
     : columns.map((column) => (column.spare ? { ...column, hidden: true } : column));
 }
 
-/** Moves a column some places towards the start (negative) or the end. */
+/** Moves a column some positions towards the start (negative) or the end. */
 export function moveColumn(shown: readonly string[], id: string, by: number): string[] {
   const from = shown.indexOf(id);
   const rest = shown.filter((other) => other !== id);
@@ -66,13 +68,13 @@ export function moveColumn(shown: readonly string[], id: string, by: number): st
 }
 
 type Spreading = {
-  /** Widths that the reader set: those columns take nothing of what is left. */
+  /** Widths that the user set: those columns take none of the remaining width. */
   widths: Readonly<Record<string, number>>;
-  /** Room for all columns in pixels. */
+  /** Width for all columns, in pixels. */
   room: number;
 };
 
-/** How wide each column is once the room that is left is shared out. */
+/** Returns the width of each column after the remaining width is distributed. */
 export function spreadWidths<Row>(
   shown: readonly Column<Row>[],
   { widths, room }: Spreading,

@@ -8,13 +8,13 @@ import {
 } from './row-selection.ts';
 
 describe('selecting rows', () => {
-  it('counts the rows named', () => {
+  it('counts the selected ids', () => {
     const two = selectRows(nothingSelected, ['a', 'b'], true);
     expect(selectedCount(two, 4213)).toBe(2);
     expect(selectedCount(selectRows(two, ['a'], false), 4213)).toBe(1);
   });
 
-  it('counts all that match, less the rows taken out', () => {
+  it('counts all matching rows without the exceptions', () => {
     const most = selectRows(allMatchingSelected, ['b'], false);
     expect(selectedCount(most, 4213)).toBe(4212);
     expect(isRowSelected(most, 'b')).toBe(false);
@@ -22,7 +22,7 @@ describe('selecting rows', () => {
     expect(selectedCount(selectRows(most, ['b'], true), 4213)).toBe(4213);
   });
 
-  it('leaves the selection it was given as it was', () => {
+  it('does not change the given selection', () => {
     selectRows(nothingSelected, ['a'], true);
     expect(selectedCount(nothingSelected, 10)).toBe(0);
   });

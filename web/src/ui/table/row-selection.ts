@@ -1,6 +1,6 @@
 /**
- * Which rows of a server's list are selected: some by name, or all that match the filter but a
- * few. The second kind is what a bulk command sends, so that 4,213 rows need not be loaded first.
+ * The selected rows of a server's list: some by id, or all matching rows with exceptions. A bulk
+ * command can send the second kind, so that 4,213 rows need not be loaded first.
  */
 export type RowSelection =
   | { kind: 'some'; ids: ReadonlySet<string> }
@@ -14,12 +14,14 @@ export function isRowSelected(selection: RowSelection, id: string): boolean {
   return selection.kind === 'some' ? selection.ids.has(id) : !selection.except.has(id);
 }
 
-/** How many rows are selected when `matchCount` rows match the filter. */
+/** Returns the number of selected rows if `matchCount` rows match the filter. */
 export function selectedCount(selection: RowSelection, matchCount: number): number {
   return selection.kind === 'some' ? selection.ids.size : matchCount - selection.except.size;
 }
 
-/** Selects or unselects the rows named; of all that match, unselecting makes exceptions. */
+/**
+ * Selects or unselects rows by id; with all matching rows selected, unselecting adds exceptions.
+ */
 export function selectRows(
   selection: RowSelection,
   ids: readonly string[],

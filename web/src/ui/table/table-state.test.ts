@@ -20,33 +20,33 @@ const worked: TableState = {
 };
 
 describe('the address of a table', () => {
-  it('gives back the state it was written from', () => {
+  it('restores the state that it was written from', () => {
     expect(tableStateFromSearch(tableStateToSearch(worked, new URLSearchParams()))).toEqual(worked);
   });
 
-  it('is empty for an untouched table', () => {
+  it('is empty for an unchanged table', () => {
     expect(tableStateToSearch(defaultTableState, new URLSearchParams()).toString()).toBe('');
   });
 
-  it('leaves the parameters of others alone', () => {
+  it('leaves other parameters unchanged', () => {
     const search = tableStateToSearch(worked, new URLSearchParams('status=active&sort=amount'));
     expect(search.get('status')).toBe('active');
     expect(search.get('sort')).toBe('-dueDate,borrower');
   });
 
-  it("says so when the reader takes away the page's own sort", () => {
+  it('records that the user removed the default sort', () => {
     const defaults = { ...defaultTableState, sort: { column: 'due', direction: 'asc' } as const };
     const search = tableStateToSearch({ ...defaults, sort: null }, new URLSearchParams(), defaults);
     expect(search.get('sort')).toBe('');
     expect(tableStateFromSearch(search, defaults).sort).toBeNull();
   });
 
-  it('forgets what decided second when another column is sorted by alone', () => {
+  it('drops the second sort column when another column is chosen alone', () => {
     const sorted = sortTable(worked, { column: 'amount', direction: 'asc' });
     expect(sorted).toMatchObject({ thenBy: [], cursor: null });
   });
 
-  it('keeps two lists of a page apart by their names', () => {
+  it('separates two lists of a page by their names', () => {
     const whole = new URLSearchParams('open=1&left.sort=name&right.sort=-name');
     expect(ownSearch(whole, 'left').toString()).toBe('sort=name');
     const next = withOwnSearch(whole, new URLSearchParams('sort=-income'), 'left');
@@ -57,7 +57,7 @@ describe('the address of a table', () => {
     });
   });
 
-  it('survives an address written by hand', () => {
+  it('survives an invalid address', () => {
     const state = tableStateFromSearch(
       new URLSearchParams('sort=-&cols=,,a,a&widths=a:wide,b:9,c:90&rows=tiny&pin='),
     );

@@ -8,21 +8,21 @@ import {
 } from '../filters/filter-values.ts';
 
 /**
- * What a reader has done to a table. A page keeps it in its address, so that a link, a reload
- * and the back button show the same table: `?sort=-dueDate&cols=reference,borrower&rows=compact`.
+ * The state of a table. A page stores it in its address, so that a link, a reload and the back
+ * button show the same table: `?sort=-dueDate&cols=reference,borrower&rows=compact`.
  */
 export type TableState = {
   sort: TableSort | null;
-  /** What decides between rows that are alike by that, in a table that sorts by several columns. */
+  /** Further sort columns, in a table that sorts by several. */
   thenBy: readonly TableSort[];
-  /** Ids of the columns shown, in their order; null while the reader keeps the page's own choice. */
+  /** Ids of the visible columns, in their order; null for the page's default. */
   columns: readonly string[] | null;
-  /** Widths in pixels of the columns that were resized by hand. */
+  /** Widths in pixels of the columns that the user resized. */
   widths: Readonly<Record<string, number>>;
-  /** Ids of the columns that stay at the start side while the rest scrolls. */
+  /** Ids of the columns that stay at the inline start while the rest scrolls. */
   pinned: readonly string[];
   density: Density;
-  /** Key of the page shown, where a table is turned page by page instead of scrolled. */
+  /** The key of the current page, if a table is paged instead of scrolled. */
   cursor: string | null;
 };
 
@@ -41,8 +41,8 @@ export const defaultTableState: TableState = {
 };
 
 /**
- * Writes a table's state into a copy of the address's parameters. What equals the page's
- * defaults is left out, and parameters that are not the table's stay as they are.
+ * Writes a table's state into a copy of the address's parameters. Defaults are left out, and
+ * parameters of others stay unchanged.
  */
 export function tableStateToSearch(
   state: TableState,
@@ -59,7 +59,7 @@ export function tableStateToSearch(
   return next;
 }
 
-/** Reads a table's state from an address. What is missing or garbled falls back to the defaults. */
+/** Reads a table's state from an address. Missing or invalid parts fall back to the defaults. */
 export function tableStateFromSearch(
   search: URLSearchParams,
   defaults: TableState = defaultTableState,
@@ -78,7 +78,7 @@ export function tableStateFromSearch(
   };
 }
 
-/** Another order, another page or another filter begins at the first row again. */
+/** Sorts a table; another order, page or filter starts at the first row again. */
 export function sortTable(
   state: TableState,
   sort: TableSort | null,
@@ -87,7 +87,7 @@ export function sortTable(
   return { ...state, sort, thenBy, cursor: null };
 }
 
-/** `-outstanding,name`: as the address and the server spell what a table is sorted by. */
+/** The sort as the address and the server write it: `-outstanding,name`. */
 export function spellSorts({ sort, thenBy }: Pick<TableState, 'sort' | 'thenBy'>): string {
   return [...(sort ? [sort] : []), ...thenBy]
     .map(({ column, direction }) => `${direction === 'desc' ? '-' : ''}${column}`)
@@ -134,9 +134,9 @@ function readWidths(text: string): Record<string, number> {
 }
 
 /**
- * A list’s question as the page’s address holds it: its filters and what the reader did to the
- * table. `filters` and `defaults` keep their identity while they mean the same. A page with several
- * lists names each: its parameters are `<name>.sort` and the like.
+ * Reads a list's query from the page's address: its filters and the state of its table. `filters`
+ * and `defaults` keep their identity while they are equal. A page with several lists names each:
+ * its parameters are `<name>.sort` and so on.
  */
 export function useListAddress(
   filters: readonly Filter[],
@@ -163,14 +163,14 @@ export function useListAddress(
 
 export type ListAddress = ReturnType<typeof useListAddress>;
 
-/** Those of an address's parameters that belong to a list, without its name. */
+/** Returns the parameters of one list, without its name. */
 export function ownSearch(whole: URLSearchParams, name: string | undefined): URLSearchParams {
   if (name === undefined) return whole;
   const own = [...whole].filter(([key]) => key.startsWith(`${name}.`));
   return new URLSearchParams(own.map(([key, value]) => [key.slice(name.length + 1), value]));
 }
 
-/** Puts a list's parameters back among those of the others. */
+/** Writes a list's parameters back into the address. */
 export function withOwnSearch(
   whole: URLSearchParams,
   own: URLSearchParams,

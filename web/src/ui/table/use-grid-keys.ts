@@ -14,12 +14,15 @@ import type { TablePartProps } from './DataTable.tsx';
 import { nothingSelected } from './row-selection.ts';
 import type { TableGridRow } from './use-grid-table.ts';
 
-/** What a row can ask for; the object stays the same, so that unchanged rows need no new drawing. */
+/**
+ * The actions that a row can call; the object keeps its identity, so that unchanged rows do not
+ * rerender.
+ */
 export type RowActions = {
   toggle: (index: number, event: ChangeEvent<HTMLInputElement>) => void;
   open: (index: number) => void;
   click: (index: number, event: MouseEvent<HTMLElement>) => void;
-  /** A click on the link of a row; opening another tab or window is left to the browser. */
+  /** A click on a row's link; opening it in another tab or window is left to the browser. */
   follow: (href: string, event: MouseEvent<HTMLElement>) => void;
   intend: (index: number) => void;
   activate: (index: number) => void;
@@ -29,13 +32,16 @@ type GridKeys<Row extends object> = TablePartProps<Row> & {
   active: number;
   setActive: (index: number) => void;
   scroller: RefObject<HTMLElement | null>;
-  /** Scrolls a row into sight. */
+  /** Scrolls a row into view. */
   reveal: (index: number) => void;
 };
 
 const inner = 'a, button, input, label, select, textarea, [role="menuitem"]';
 
-/** Arrow keys, J and K move; Space selects, Shift extends, Ctrl-A takes all shown; Enter opens. */
+/**
+ * Arrow keys, J and K move; Space selects, Shift extends, Ctrl-A selects all visible rows; Enter
+ * opens.
+ */
 export function useGridKeys<Row extends object>(grid: GridKeys<Row>) {
   const latest = useRef(grid);
   const focusWanted = useRef(false);
@@ -88,7 +94,7 @@ export function useGridKeys<Row extends object>(grid: GridKeys<Row>) {
   return { actions, onKeyDown };
 }
 
-/** What the rows ask for, by a mouse or by their links; reads the grid as it was drawn last. */
+/** The actions of rows for the pointer and their links; reads the grid as last rendered. */
 function useRowActions<Row extends object>(latest: RefObject<GridKeys<Row>>): RowActions {
   const navigate = useNavigate();
   return useMemo((): RowActions => {
@@ -124,7 +130,7 @@ function useRowActions<Row extends object>(latest: RefObject<GridKeys<Row>>): Ro
   }, [latest, navigate]);
 }
 
-/** The row that a key leads to, before it is bounded by the first and the last. */
+/** Returns the row that a key leads to, before it is limited to the first and the last. */
 function rowByKey(key: string, active: number, count: number): number | undefined {
   const moves: Record<string, number> = {
     ArrowDown: active + 1,
@@ -139,7 +145,7 @@ function rowByKey(key: string, active: number, count: number): number | undefine
   return moves[key];
 }
 
-/** Toggles a row by a key as a click on its box does. */
+/** Toggles a row by key, like a click on its box. */
 function toggleByKey<Row extends object>(
   row: TableGridRow<Row> | undefined,
   { shiftKey }: { shiftKey: boolean },

@@ -48,14 +48,14 @@ type GridTableProps<Row extends object> = Pick<
   'columns' | 'rows' | 'rowId' | 'state' | 'onStateChange' | 'onSelectionChange' | 'sortsBy'
 > & {
   selection: RowSelection;
-  /** Room for all columns in pixels. */
+  /** Width for all columns, in pixels. */
   room: number;
 };
 
 /**
- * The table as TanStack keeps it: which columns, in which order, how wide and where they stay,
- * which rows are picked. It holds no state of its own but a width being dragged: the page's address
- * says how the table stands and hears what the reader changes; the server sorts, filters and sums.
+ * The table in TanStack's model: columns, their order, width and pinning, and the selected rows.
+ * Its only state is a width being dragged: the page's address holds the rest, and the server sorts,
+ * filters and sums.
  */
 export function useGridTable<Row extends object>(props: GridTableProps<Row>): GridTable<Row> {
   const [resizing, setResizing] = useState(notResizing);
@@ -87,7 +87,8 @@ export function useGridTable<Row extends object>(props: GridTableProps<Row>): Gr
     columnResizeMode: 'onEnd',
     columnResizeDirection: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
     onColumnResizingChange: (updater) => {
-      // At once: the library reads what its updater found, which React might run later.
+      // Updated synchronously: the library reads the result of its updater, which React might run
+      // later.
       latestResizing.current = functionalUpdate(updater, latestResizing.current);
       setResizing(latestResizing.current);
     },
@@ -110,7 +111,7 @@ export function useGridTable<Row extends object>(props: GridTableProps<Row>): Gr
   });
 }
 
-/** The columns shown, the pinned ones first; other widths leave them the same. */
+/** Returns the visible columns, pinned ones first; the result is the same if only widths change. */
 export function useOrderedColumns<Row extends object>(
   table: GridTable<Row>,
   columns: readonly Column<Row>[],
@@ -130,7 +131,7 @@ function columnDefinition<Row extends object>(column: Column<Row>): ColumnDef<Fe
   return {
     id: column.id,
     header: column.header,
-    // The server compares; that there is a value is what makes a column one to sort by.
+    // The server sorts; the accessor only tells the library that the column is sortable.
     accessorFn: (row) => row,
     enableSorting: column.sort !== undefined,
     sortDescFirst: column.sort === 'desc',
@@ -178,7 +179,7 @@ function useWidths<Row extends object>(props: GridTableProps<Row>, resizing: Col
   }, [columns, room, state.columns, state.widths, resizing]);
   const onColumnSizingChange: Options<Row>['onColumnSizingChange'] = (updater) => {
     const next = functionalUpdate(updater, columnSizing);
-    // Compared with the address: at the end of a drag the screen already has the new width.
+    // Compared with the address, because at the end of a drag the screen already has the new width.
     const [changed] = Object.entries(next).filter(([id, pixels]) => settled[id] !== pixels);
     if (changed === undefined) return;
     const [id, pixels] = changed;
@@ -202,7 +203,9 @@ function widthDragged(resizing: ColumnResizing): TableState['widths'] {
   return { [isResizingColumn]: clampWidth(startSize + (deltaOffset ?? 0)) };
 }
 
-/** The selected rows among those loaded; a selection of all that match is kept as such. */
+/**
+ * Returns the selected rows among the loaded ones; a selection of all matching rows stays as it is.
+ */
 function useSelectedRows<Row extends object>(props: GridTableProps<Row>) {
   const { rows, rowId, selection, onSelectionChange } = props;
   const rowSelection = useMemo((): RowSelectionState => {

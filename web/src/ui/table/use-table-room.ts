@@ -3,13 +3,13 @@ import type { TablePaging } from './DataTable.tsx';
 
 type TableRoom = {
   height: 'page' | 'content';
-  /** Hears how wide the scrolling part is, in pixels. */
+  /** Called with the width of the scrolling part, in pixels. */
   onWidth: (pixels: number) => void;
 };
 
 /**
- * Where a table fills the page its scrolling part is made as tall as what the window leaves under
- * its top, so that head and sums are always in sight.
+ * If a table fills the page, limits the height of its scrolling part to the remaining window
+ * height, so that head and totals are always visible.
  */
 export function useTableRoom(
   scroller: RefObject<HTMLElement | null>,
@@ -24,7 +24,7 @@ export function useTableRoom(
       scrollBarWidth = element.offsetWidth - element.clientWidth;
     };
     measure();
-    // What stands above the table may grow or fold: the body's size tells.
+    // Content above the table may change its height: the size of the body shows it.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     observer.observe(document.body);
@@ -32,12 +32,15 @@ export function useTableRoom(
   }, [scroller, height, onWidth]);
 }
 
-/** The height of the table measured last, in pixels: the next one most likely has the same. */
+/**
+ * The scroll bar's width of the table measured last, in pixels: the next one most likely has the
+ * same.
+ */
 let scrollBarWidth = 0;
 
 /**
- * What the page will most likely leave a table before it is measured: one that has to be drawn
- * twice is seen late.
+ * Estimates the width of a table before it is measured, because a table that is rendered twice
+ * appears late.
  */
 export function likelyTableWidth(): number {
   const page = document.querySelector('main');
@@ -47,7 +50,7 @@ export function likelyTableWidth(): number {
   return page.clientWidth - padding - scrollBarWidth;
 }
 
-/** Leaves an equal height alone: a style written costs a layout. */
+/** Skips an equal height, because setting a style forces a layout. */
 function limitHeight(element: HTMLElement): void {
   const limit = `max(22rem, calc(100dvh - ${topOnPage(element)}px - var(--table-below, 7.25rem)))`;
   if (limits.get(element) === limit) return;
@@ -55,17 +58,17 @@ function limitHeight(element: HTMLElement): void {
   element.style.maxBlockSize = limit;
 }
 
-/** The styles as written: a browser returns them in another notation. */
+/** The styles as they were set: a browser returns them in another notation. */
 const limits = new WeakMap<HTMLElement, string>();
 
-/** Measured after the page's transition, which moves the box. */
+/** Measured without the page's transition, which moves the box. */
 function topOnPage(element: HTMLElement): number {
   const parent = element.offsetParent;
   const above = parent instanceof HTMLElement ? topOnPage(parent) + parent.clientTop : 0;
   return above + element.offsetTop;
 }
 
-/** Fetches the next rows as the reader comes near the last one, once at a time. */
+/** Loads the next rows when the user comes near the last one, one request at a time. */
 export function useLoadMore(paging: TablePaging | undefined, isNearEnd: boolean): void {
   const endless = paging?.kind === 'endless' ? paging : undefined;
   const wanted = isNearEnd && endless?.hasMore === true && !endless.loadingMore;

@@ -10,24 +10,26 @@ import classes from './DetailTabs.module.css';
 export type DetailTab<Id extends string> = {
   id: Id;
   label: string;
-  /** The number shown beside the tab's name. */
+  /** The number next to the tab's name. */
   count?: number;
 };
 
 type DetailTabsProps<Id extends string> = {
-  /** What the tabs belong to, for readers: "Loan L-000123". */
+  /** The accessible name of the tabs: "Loan L-000123". */
   label: string;
   tabs: readonly DetailTab<Id>[];
-  /** The page keeps it in its address. */
+  /** The page stores it in its address. */
   selected: Id;
   onSelect: (id: Id) => void;
-  /** A tab is about to be opened: time to fetch what it shows. */
+  /** Called before a tab opens, to prefetch its content. */
   onIntent?: (id: Id) => void;
-  /** The content of the tab that is selected. */
+  /** The content of the selected tab. */
   children: ReactNode;
 };
 
-/** The parts of one thing. The arrow keys move and select, Home and End go to the ends. */
+/**
+ * The sections of one record as tabs. The arrow keys move and select, Home and End go to the ends.
+ */
 export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
   const { label, tabs, selected, onSelect, onIntent, children } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -37,7 +39,7 @@ export function DetailTabs<Id extends string>(props: DetailTabsProps<Id>) {
     const tab = tabs.find(({ id }) => id === value);
     if (tab) onSelect(tab.id);
   };
-  // The library only moves the focus there.
+  // The library only moves the focus there, so this selects.
   const selectEnd = ({ key }: KeyboardEvent) => {
     const end = key === 'Home' ? tabs[0] : key === 'End' ? tabs.at(-1) : undefined;
     if (end) onSelect(end.id);

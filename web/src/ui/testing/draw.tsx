@@ -12,15 +12,17 @@ const looks = {
   ae: { locale: 'ar-AE', direction: 'rtl' },
 } as const;
 
-/** Each part is drawn on a visit of its own: where a list was scrolled to is kept by visit. */
+/**
+ * Each component is rendered with a visit of its own, because scroll positions are saved by visit.
+ */
 let visits = 0;
 
-/** Renders a part of the kit as a page does, in a language and its direction. */
+/** Renders a component of the kit as a page does, in a language and its direction. */
 export async function draw(part: ReactNode, language: keyof typeof looks = 'en') {
   return drawLight(<Kit>{part}</Kit>, language);
 }
 
-/** The same as on a page that waits for none of Mantine: what needs some has to bring it. */
+/** The same without Mantine's provider: a component that needs it must bring it. */
 export async function drawLight(part: ReactNode, language: keyof typeof looks = 'en') {
   const { locale, direction } = looks[language];
   await cleanup();

@@ -9,8 +9,8 @@ import { type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react
 import { resolveCssVariables, theme } from './theme.ts';
 
 /**
- * What Mantine's components need around them. It stands around the pages and panels that have some,
- * not around the product: what needs none of it is there the sooner. One inside another adds nothing.
+ * Mantine's context, around pages and panels that need it. The product is not inside it, because
+ * pages without Mantine load sooner. A nested one adds nothing.
  */
 export function Kit({ children }: { children: ReactNode }) {
   const isInKit = useContext(MantineContext) !== null;
@@ -29,7 +29,7 @@ function Provider({ children }: { children: ReactNode }) {
         theme={theme}
         cssVariablesResolver={resolveCssVariables}
         colorSchemeManager={documentsScheme}
-        // The document has its colours already: nothing is written on it.
+        // The document already has its colour attributes: Mantine must not set them.
         getRootElement={noElement}
       >
         {children}
@@ -48,7 +48,7 @@ function onDirectionChange(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Colours are decided by styles alone, from what the document says. */
+/** Styles alone decide the colours, from the document's attributes. */
 const documentsScheme: MantineColorSchemeManager = {
   get: () => 'auto',
   set: noChange,
@@ -61,5 +61,5 @@ function noElement(): undefined {
   return undefined;
 }
 
-/** Colours and direction belong to the display settings; no component changes them by itself. */
+/** The display settings own colours and direction; no component changes them. */
 function noChange(): void {}

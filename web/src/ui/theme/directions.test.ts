@@ -7,7 +7,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   file.endsWith('.css'),
 );
 
-/** Rules of one direction alone, each with what it sets. */
+/** Returns the rules for one direction only, each with its declarations. */
 function directedRules(css: string): readonly string[] {
   const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, '');
   return [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
@@ -21,7 +21,7 @@ it('finds each rule of one direction', () => {
   expect(directedRules("[dir='rtl'] a { color: red } b { color: red }")).toEqual([
     expect.stringContaining('[dir='),
   ]);
-  // Wherever a style file speaks of a direction, a rule was found.
+  // Checks that a rule was found in every file that mentions a direction.
   const speaking = files.filter((file) =>
     /\[dir[\]=]|:dir\(/.test(readFileSync(source + file, 'utf8')),
   );
@@ -29,18 +29,19 @@ it('finds each rule of one direction', () => {
   expect(directed.length).toBeGreaterThanOrEqual(speaking.length);
 });
 
-it('mirrors by tokens that are no colours', () => {
+it('mirrors only through tokens that are no colours', () => {
   const tokens = directed.flatMap((rule) => [...rule.matchAll(/--[\w-]+:\s*([^;}]+)/g)]);
   expect(tokens.map(([, value]) => value?.trim())).not.toEqual([]);
   for (const [token, value] of tokens) expect(value?.trim(), token).toMatch(/^(left|right|-?1)$/);
 });
 
-// The walk over all pages reads colours in one direction only, since they are the same in the other.
-it('no colour stands in one direction alone', () => {
+// The check of all pages reads colours in one direction only, because they are the same in the
+// other.
+it('sets no colour in one direction only', () => {
   const coloured = directed.filter(
     (rule) =>
       /(^|[{;\s])(color|background|background-color|fill|opacity|filter)\s*:/.test(rule) &&
-      // A gradient that runs the other way has the same colours.
+      // A gradient in the other direction has the same colours.
       !rule.includes('linear-gradient(to left'),
   );
   expect(coloured).toEqual([]);

@@ -1,4 +1,4 @@
-/* The styles every page stands on; `mantine-primitives.css` follows with the shell. */
+/* The styles that every page needs; `mantine-primitives.css` follows with the shell. */
 import './tokens.css';
 import './fonts.css';
 import './global.css';

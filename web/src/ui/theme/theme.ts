@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** Lapis, the one accent: shade 6 is the primary on light, shade 4 on dark. */
+/** Lapis, the only accent: shade 6 is the primary on light, shade 4 on dark. */
 const lapis: MantineColorsTuple = [
   '#eef1fd',
   '#dde3fb',
@@ -45,10 +45,10 @@ const dark: MantineColorsTuple = [
   '#0b0d11',
 ];
 
-/** What lies behind a dialog: enough to set it apart, and the page stays in sight. */
+/** The backdrop of a dialog: strong enough to set it apart, while the page stays visible. */
 const veil = { color: '#15181e', backgroundOpacity: 0.32 };
 
-/** Mantine drawn with the house's tokens; `tokens.css` holds the values. */
+/** Mantine's theme from the product's tokens; `tokens.css` holds the values. */
 export const theme = createTheme({
   primaryColor: 'lapis',
   primaryShade: { light: 6, dark: 4 },
@@ -120,7 +120,7 @@ const surfaces = {
   '--mantine-color-disabled-border': 'var(--line)',
 } as const;
 
-/** Points Mantine's surfaces at the tokens, so that both schemes are decided in one file. */
+/** Maps Mantine's surface colours to the tokens, so that both schemes are defined in one file. */
 export const resolveCssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: surfaces,

@@ -10,16 +10,16 @@ export type TimelineEvent = {
   at: string;
   /** What happened, in one sentence. */
   title: ReactNode;
-  /** Who did it, why, from what to what. */
+  /** The user, the reason and the values before and after. */
   detail?: ReactNode;
   icon?: ReactNode;
   tone?: 'neutral' | 'good' | 'late';
 };
 
-/** What happened, newest first, along a line. */
+/** A list of events, newest first. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
   return (
-    // What and when of one event are read in one look.
+    // Narrow enough to read the title and time of an event together.
     <Box as="ol" flow="stack" gap={0} max="56rem" aria-label={label}>
       {events.map(({ id, at, title, detail, icon, tone = 'neutral' }) => (
         <li key={id} className={classes.event}>

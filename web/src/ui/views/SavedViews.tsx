@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../button/Button.tsx';
 import { Menu } from '../menu/Menu.tsx';
 
-/** A list as the reader wants it again: its filters, its order and its columns, as an address. */
+/** A saved view of a list: its filters, its order and its columns, as an address. */
 type SavedView = { id: string; name: string; search: string; isDefault: boolean };
 
 type SavedViewsProps = {
   views: readonly SavedView[];
-  /** The list's address as it is, without its question mark. */
+  /** The list's current address, without its question mark. */
   search: string;
   onOpen: (search: string) => void;
   onSave: (name: string) => void;
-  /** Makes a view the list's default, or takes that back. */
+  /** Makes a view the list's default, or removes the default. */
   onChooseDefault: (view: SavedView) => void;
   onRemove: (view: SavedView) => void;
 };
@@ -23,7 +23,7 @@ const SaveViewDialog = lazy(async () => ({
   default: (await import('./SaveViewDialog.tsx')).SaveViewDialog,
 }));
 
-/** Views of a list that the reader has named: addresses to go back to. */
+/** The reader's saved views of a list. */
 export function SavedViews(props: SavedViewsProps) {
   const { views, search, onOpen, onSave } = props;
   const { t } = useTranslation('ui');
