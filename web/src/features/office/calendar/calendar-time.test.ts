@@ -29,7 +29,7 @@ describe('the days of a view', () => {
 });
 
 describe('an event', () => {
-  it('stands on the days and at the minutes of the reader’s clock', () => {
+  it("is on the days and at the minutes of the reader's time zone", () => {
     const event = eventOf({ startsAt: '2026-06-15T22:30:00Z', endsAt: '2026-06-16T01:00:00Z' });
     const at = (zone: string) =>
       [...slotsOf([event], ['2026-06-15', '2026-06-16'], zone).values()].map((slots) =>
@@ -46,7 +46,7 @@ describe('an event', () => {
     expect(slots.get('2026-06-16')).toEqual([]);
   });
 
-  it('keeps its time of day over a change of clocks, and how long it lasts', () => {
+  it('keeps its time of day and its length when clocks change', () => {
     const when = { startsAt: '2026-03-28T08:00:00Z', endsAt: '2026-03-28T09:30:00Z' };
     expect(shifted(when, { days: 1, minutes: 0 }, 'Europe/Berlin')).toEqual({
       startsAt: '2026-03-29T07:00:00.000Z',
@@ -54,7 +54,7 @@ describe('an event', () => {
     });
   });
 
-  it('moves over midnight both ways', () => {
+  it('moves over midnight in both directions', () => {
     const when = { startsAt: '2026-06-15T00:15:00Z', endsAt: '2026-06-15T01:00:00Z' };
     expect(shifted(when, { days: 0, minutes: -30 }, 'UTC')).toMatchObject({
       startsAt: '2026-06-14T23:45:00.000Z',
@@ -65,7 +65,7 @@ describe('an event', () => {
   });
 });
 
-it('lays events that overlap beside each other, and others over the full width', () => {
+it('is placed next to events that overlap it, and otherwise over the full width', () => {
   const at = (from: string, to: string, title: string) =>
     eventOf({ startsAt: `2026-06-15T${from}:00Z`, endsAt: `2026-06-15T${to}:00Z` }, title);
   const events = [

@@ -35,7 +35,7 @@ import { partnerOf, titleOf } from './thread-state.ts';
 import { useDayOf } from './use-day-of.ts';
 import classes from './Chats.module.css';
 
-/** Conversations with colleagues: the list, and beside it the one that the address names. */
+/** Conversations with colleagues: the list, and next to it the one that the address names. */
 export function ChatPage() {
   const { t } = useTranslation(['chats', 'app']);
   const address = useSearchState();
@@ -119,7 +119,10 @@ type ChatListProps = {
   readonly onShow: (id: string) => void;
 };
 
-/** The conversations that are sought, colleagues of that name with whom there is none yet, and what was said. */
+/**
+ * The conversations that match the search, colleagues of that name without a conversation, and
+ * messages.
+ */
 function ChatList({ chats, openId, words, onShow }: ChatListProps) {
   const { t } = useTranslation('chats');
   const readerId = useSession()?.id ?? '';
@@ -149,7 +152,7 @@ function ChatList({ chats, openId, words, onShow }: ChatListProps) {
 const textOf = ({ name, members }: Chat): string =>
   [name ?? '', ...members.map((member) => member.name)].join(' ');
 
-/** Up and down walk the list, as they do in every list of conversations. */
+/** Moves the focus with Up and Down, as in all lists of conversations. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
@@ -201,7 +204,7 @@ function ChatItem({ chat, isOpen, readerId }: ChatItemProps) {
   );
 }
 
-/** The time of today, the day of what is older. */
+/** The time of a message of today, the day of an older one. */
 function SentAt({ at }: { at: string }) {
   const format = useFormat();
   const dayOf = useDayOf();
@@ -237,7 +240,7 @@ function LastMessage({ chat, readerId }: { chat: Chat; readerId: string }) {
           {t('by', { name })}
         </Box>
       )}
-      {/* Apart from the name: where it is read the other way it loses its end, not its beginning. */}
+      {/* Separate from the name, so that a text in the other direction is cut at its own end. */}
       <Box as="span" {...textStyle} shrinks clip dir="auto">
         {event ? t(`event.short.${event.kind}`) : said}
       </Box>
@@ -248,7 +251,7 @@ function LastMessage({ chat, readerId }: { chat: Chat; readerId: string }) {
 type FoundElsewhereProps = {
   readonly words: string;
   readonly chats: readonly Chat[];
-  /** A conversation is called so. */
+  /** True if the name of the conversation matches the search. */
   readonly isFound: boolean;
   readonly readerId: string;
   readonly onShow: (id: string) => void;
@@ -259,7 +262,7 @@ function FoundElsewhere(props: FoundElsewhereProps) {
   const { t } = useTranslation(['chats', 'apps']);
   const { data } = useQuery(colleaguesQuery);
   const said = useQuery(foundQuery(words));
-  // Here, since whoever is talked with is no longer among the people that are found.
+  // Started here, because the colleague is no longer among the results afterwards.
   const starting = useStartChat();
   const start = (accountId: string) =>
     starting.mutate(
@@ -332,7 +335,7 @@ type FoundMessagesProps = AnswerOf<FindChatMessages> & {
   readonly readerId: string;
 };
 
-/** What was said with the words that are sought: each leads to its place in its conversation. */
+/** Messages that match the search, each linked to its position in its conversation. */
 function FoundMessages({ found, hasMore, words, chats, readerId }: FoundMessagesProps) {
   const { t } = useTranslation('chats');
   const address = useSearchState();

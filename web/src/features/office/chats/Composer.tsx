@@ -17,11 +17,14 @@ type ComposerProps = {
   readonly title: string;
   readonly onSend: (text: string) => void;
   readonly onFile: (file: File) => void;
-  /** Up in an empty field goes back to what one said last. */
+  /** Called on Up in an empty field: edits the user's last message. */
   readonly onEditLast: () => void;
 };
 
-/** Enter sends, Shift+Enter begins a line. What is not sent yet is kept in this browser. */
+/**
+ * The message field: Enter sends, Shift+Enter starts a new line. Unsent text is saved in this
+ * browser.
+ */
 export function Composer({ chatId, title, onSend, onFile, onEditLast }: ComposerProps) {
   const { t } = useTranslation('chats');
   const key = draftKey(`chat.${chatId}`);
@@ -41,7 +44,7 @@ export function Composer({ chatId, title, onSend, onFile, onEditLast }: Composer
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being put together out of several keys, Enter takes it.
+    // While an input method composes a word, Enter confirms the word.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -119,7 +122,7 @@ function Attach({ onFile }: Pick<ComposerProps, 'onFile'>) {
         aria-label={t('attach')}
         onChange={(event) => {
           take(event.currentTarget.files?.[0]);
-          // So that the same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           event.currentTarget.value = '';
         }}
       />
@@ -127,7 +130,7 @@ function Attach({ onFile }: Pick<ComposerProps, 'onFile'>) {
   );
 }
 
-/** A field as high as what stands in it, up to the style sheet's limit. */
+/** Makes a text field as high as its content, up to the style sheet's limit. */
 export function useGrowing(text: string) {
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -139,7 +142,7 @@ export function useGrowing(text: string) {
   return field;
 }
 
-/** Others see it for twice as long. */
+/** Others see the notice for twice as long. */
 const TELL_EVERY_MS = 3_000;
 
 function useTypingTeller(chatId: string): () => void {
@@ -147,7 +150,7 @@ function useTypingTeller(chatId: string): () => void {
   return () => {
     if (Date.now() - told.current < TELL_EVERY_MS) return;
     told.current = Date.now();
-    // It may fail unnoticed: only the message itself must arrive.
+    // A failure is ignored: only the message itself must arrive.
     callApi<SendTyping>('POST /api/chats/:chatId/typing', { params: { chatId } }).catch(
       () => undefined,
     );

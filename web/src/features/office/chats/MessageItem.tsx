@@ -46,7 +46,7 @@ export function NewLine() {
   );
 }
 
-/** Words on a hairline across what was said. */
+/** A text on a line across the conversation. */
 function LogLine({ children, ...rest }: ComponentProps<typeof Box>) {
   return (
     <Box {...rest} flow="row" wrap={false} size="caption" weight="medium">
@@ -295,7 +295,7 @@ type UnsentItemProps = {
   readonly onDiscard: () => void;
 };
 
-/** What is on its way, or did not arrive: its words stay until they do. */
+/** A message that is being sent or failed to send: its text stays until it arrives. */
 export function UnsentItem({ unsent, onRetry, onDiscard }: UnsentItemProps) {
   const { t } = useTranslation('chats');
   const { text, file, at, failure } = unsent;

@@ -11,7 +11,7 @@ type TypingProps = {
   readonly messages: readonly ChatMessage[] | undefined;
 };
 
-/** Says who else writes in a conversation now; its room is there while nobody does. */
+/** Shows who else is typing in a conversation; its space is always reserved. */
 export function Typing(props: TypingProps) {
   const { t } = useTranslation('chats');
   const format = useFormat();
@@ -42,10 +42,10 @@ export function Typing(props: TypingProps) {
   );
 }
 
-/** Longer than the pause between two words of it. */
+/** Longer than a usual pause between two words. */
 const TYPING_MS = 6_000;
 
-/** Who else writes here now: until they say something, or stop. */
+/** Returns who else is typing, until they send a message or stop. */
 function useTyping({ chatId, messages }: TypingProps): string[] {
   const [writers, setWriters] = useState<ReadonlyMap<string, { name: string; at: number }>>(
     new Map(),

@@ -28,7 +28,7 @@ export const chatsQuery = queryOptions({
   queryFn: ({ signal }) => callApi<ListChats>('GET /api/chats', { signal }),
 });
 
-/** What was said with these words. */
+/** Messages that contain the search text. */
 export const foundQuery = (words: string) =>
   queryOptions({
     queryKey: [...queryRoots.chats, 'found', words],
@@ -48,7 +48,7 @@ const listMessages = (chatId: string, query: Wanted, signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-/** What was said, as far back as it was scrolled: asked again, only what changed since is fetched. */
+/** The loaded messages of a conversation; a refetch loads only changes. */
 export const threadQuery = (queryClient: QueryClient, chatId: string) =>
   queryOptions({
     queryKey: threadKey(chatId),
@@ -62,7 +62,7 @@ export const threadQuery = (queryClient: QueryClient, chatId: string) =>
       }
       return initialThread(await listMessages(chatId, {}, signal));
     },
-    // Word of each change comes by itself; whoever comes back asks what was missed.
+    // Live updates bring each change; a user who returns asks for missed ones.
     staleTime: 0,
   });
 
@@ -78,7 +78,7 @@ export function useEarlier(chatId: string) {
   });
 }
 
-/** Shows a message as the server answered it, before word of it comes back. */
+/** Shows a message from the server's answer, before the live update arrives. */
 export function showMessage(queryClient: QueryClient, chatId: string, message: ChatMessage): void {
   queryClient.setQueryData<ThreadState>(
     threadKey(chatId),
@@ -123,7 +123,7 @@ export type NewChat = {
   readonly accountIds: readonly string[];
 };
 
-/** One person is a conversation of two, which may be there already; several are a group. */
+/** With one colleague, a conversation of two, which may already exist; with several, a group. */
 export const useStartChat = () =>
   useChatMutation(({ id, name, accountIds }: NewChat) => {
     const [accountId, ...others] = accountIds;

@@ -16,10 +16,10 @@ const message = (number: number, changes: Partial<ChatMessage> = {}): ChatMessag
 });
 const numbers = ({ messages }: ThreadState) => messages.map(({ number }) => number);
 
-describe('what is known of a conversation', () => {
+describe('the cached part of a conversation', () => {
   const known: ThreadState = { messages: [message(5), message(6)], hasEarlier: true, revision: 6 };
 
-  it('takes in what came and what changed, each once and in its place', () => {
+  it('adds new and changed messages, each once and in its position', () => {
     const next = withChanges(known, {
       messages: [message(5, { text: 'Put right' }), message(7)],
       revision: 8,
@@ -29,13 +29,13 @@ describe('what is known of a conversation', () => {
     expect(next.revision).toBe(8);
   });
 
-  it('leaves out what changed before its first message while there are earlier ones', () => {
+  it('leaves out changes before its first message while there are earlier ones', () => {
     const changes = { messages: [message(2)], revision: 9 };
     expect(numbers(withChanges(known, changes))).toEqual([5, 6]);
     expect(numbers(withChanges({ ...known, hasEarlier: false }, changes))).toEqual([2, 5, 6]);
   });
 
-  it('grows backwards without asking anew for what it missed meanwhile', () => {
+  it('loads earlier messages without asking again for missed changes', () => {
     const page = { messages: [message(3), message(4)], hasMore: false, revision: 11 };
     const grown = withEarlier(known, page);
     expect(numbers(grown)).toEqual([3, 4, 5, 6]);
@@ -43,7 +43,7 @@ describe('what is known of a conversation', () => {
   });
 });
 
-describe('messages under each other', () => {
+describe('consecutive messages', () => {
   const lay = (messages: readonly ChatMessage[], readNumber = 99) =>
     layOutMessages(messages, {
       dayOf: (instant) => instant.slice(0, 10),
@@ -51,14 +51,14 @@ describe('messages under each other', () => {
       readerId: 'omar',
     });
 
-  it('stand under one name while their author goes on within five minutes of a day', () => {
+  it('share one name if their author continues within five minutes of the same day', () => {
     const later = message(3, { sentAt: '2026-06-15T09:20:00Z' });
     const other = message(4, { sentAt: '2026-06-15T09:20:01Z', author: { id: 'o', name: 'O' } });
     const shown = lay([message(1), message(2), later, other]);
     expect(shown.map(({ goesOn }) => goesOn)).toEqual([false, true, false, false]);
   });
 
-  it('begin a day with its line, and what is new with the first that others wrote since', () => {
+  it('start each day with its line, and mark the first unread message of others', () => {
     const own = message(2, { author: { id: 'omar', name: 'Omar' } });
     const nextDay = message(3, { sentAt: '2026-06-16T00:00:01Z' });
     const shown = lay([message(1), own, nextDay], 1);

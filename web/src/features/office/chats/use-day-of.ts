@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
 
-/** Which calendar day (`YYYY-MM-DD`) an instant falls on, on the reader's clock. */
+/**
+ * Returns a function that gives the calendar day (`YYYY-MM-DD`) of an instant in the reader's time
+ * zone.
+ */
 export function useDayOf(): (instant: string) => string {
   const { timeZone } = useFormat().settings;
   return useMemo(() => {

@@ -11,7 +11,9 @@ import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { helpQuestions } from './help-articles.ts';
 import { NothingFound, useHelpSearch } from './KnowledgeBasePage.tsx';
 
-/** Short answers to what is asked most; the open one stands in the address and can be sent. */
+/**
+ * Short answers to frequent questions; the address stores the open one, so that it can be shared.
+ */
 export function FaqPage() {
   const { t } = useTranslation('help');
   const { typed, box } = useHelpSearch();

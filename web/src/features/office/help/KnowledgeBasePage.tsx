@@ -15,7 +15,7 @@ import { TextLink } from '../../../ui/link/TextLink.tsx';
 import { type HelpArticle, helpArticles, helpTopics } from './help-articles.ts';
 import classes from './Help.module.css';
 
-/** How the work is done, by topic and by search; an article opens at an address of its own. */
+/** Help articles by topic and by search; each article has an address of its own. */
 export function KnowledgeBasePage() {
   const [search] = useSearchParams();
   const article = helpArticles.find(({ id }) => id === search.get('article'));
@@ -118,7 +118,7 @@ function Article({ article: { id, topic, page } }: { article: HelpArticle }) {
   );
 }
 
-/** The search of both help pages, kept in the address. */
+/** The search of both help pages, stored in the address. */
 export function useHelpSearch() {
   const { t } = useTranslation('help');
   const [search, setSearch] = useSearchParams();

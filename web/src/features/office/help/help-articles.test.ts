@@ -10,25 +10,25 @@ type Translate = {
 };
 
 const wordsIn = (language: string): Translate =>
-  // The file is the product's own; a part that is missing fails below.
+  // The file belongs to the product; a missing part fails below.
   JSON.parse(readFileSync(`web/public/locales/${language}/help.json`, 'utf8')) as Translate;
 const [english, arabic] = [wordsIn('en'), wordsIn('ae')];
 
 describe('the help', () => {
-  it('has words for every article and question, and for no other', () => {
+  it('has texts for every article and question, and for no other', () => {
     for (const { article, question } of [english, arabic]) {
       expect(new Set(Object.keys(article))).toEqual(new Set(helpArticles.map(({ id }) => id)));
       expect(new Set(Object.keys(question))).toEqual(new Set(helpQuestions));
     }
   });
 
-  it('tells as many steps in both languages', () => {
+  it('has the same number of steps in both languages', () => {
     const stepsOf = (words: Translate['article']) =>
       Object.entries(words).map(([id, { steps }]) => [id, steps.split('\n').length]);
     expect(stepsOf(arabic.article)).toEqual(stepsOf(english.article));
   });
 
-  it('leads nobody to a page that their role does not open', () => {
+  it('links no role to a page that it cannot open', () => {
     const closed = helpArticles.flatMap(({ id, page }) =>
       roles.flatMap((role) => {
         const path = page[role];

@@ -15,10 +15,10 @@ export const helpTopics = [
 type HelpTopic = (typeof helpTopics)[number];
 
 export type HelpArticle = {
-  /** Its words stand under `article.<id>` of `help.json`. */
+  /** Its texts are under `article.<id>` of `help.json`. */
   readonly id: string;
   readonly topic: HelpTopic;
-  /** Where what it tells is done, for the roles that do it. */
+  /** The page on which the described task is done, for each role that does it. */
   readonly page: Partial<Record<Role, RoutePath>>;
 };
 
@@ -29,7 +29,7 @@ const everyone = (path: RoutePath): HelpArticle['page'] => ({
   agent: path,
 });
 
-/** How the work is done, in the order in which a loan goes through the house. */
+/** The articles, in the order of a loan's life. */
 export const helpArticles: readonly HelpArticle[] = [
   { id: 'import-tape', topic: 'tapes', page: { user: '/loan' } },
   { id: 'newer-tape', topic: 'tapes', page: { user: '/loan' } },
@@ -89,7 +89,7 @@ export const helpArticles: readonly HelpArticle[] = [
   { id: 'backup', topic: 'running', page: {} },
 ];
 
-/** What is asked most; the words stand under `question.<id>`. */
+/** Frequent questions; the texts are under `question.<id>`. */
 export const helpQuestions = [
   'not-there',
   'password',

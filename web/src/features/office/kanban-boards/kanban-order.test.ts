@@ -16,13 +16,13 @@ describe('a card', () => {
     expect(moved(order, card, over)).toEqual({ ...order, ...changed });
   });
 
-  it('stands in a column, behind another card or first', () => {
+  it('is after another card or first in a column', () => {
     expect(placeIn(order, 'b')).toEqual({ columnId: 'todo', afterId: 'a' });
     expect(placeIn(order, 'x')).toEqual({ columnId: 'done', afterId: null });
     expect(placeIn(order, 'gone')).toBeNull();
   });
 
-  it('keeps the order that it comes in', () => {
+  it('keeps its given order', () => {
     const cards = [
       { id: '2', columnId: 'l' },
       { id: '1', columnId: 'l' },

@@ -21,7 +21,10 @@ type PersonalNoteDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Writing a note, changing it, removing it. Of two people who change it at once, the second gets a message. */
+/**
+ * Creates, edits or removes a note. If two users save changes at once, the second one gets a
+ * message.
+ */
 export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
   const { t } = useTranslation(['personal-notes', 'apps', 'tags']);
   const isAdmin = useSession()?.role === 'admin';
@@ -93,7 +96,7 @@ export function PersonalNoteDialog({ open, onClose }: PersonalNoteDialogProps) {
   );
 }
 
-/** The version from when the form opened: saving says so where somebody else changed it meanwhile. */
+/** The version from when the form opened: saving is refused if another user changed it since. */
 function valuesOf(open: PersonalNoteDialogProps['open']) {
   const personalNote = open === 'new' || open === null ? null : open;
   const {

@@ -26,7 +26,7 @@ import { PersonalNoteDialog } from './PersonalNoteDialog.tsx';
 import { personalNotesQuery, useMarkPersonalNote } from './personal-notes.queries.ts';
 import classes from './PersonalNotes.module.css';
 
-/** Notes that belong to no loan: one's own, and those that somebody shares. */
+/** Notes that belong to no loan: the user's own and those shared with them. */
 export function PersonalNotesPage() {
   const { t } = useTranslation(['personal-notes', 'apps', 'app']);
   const address = useSearchState();

@@ -18,7 +18,7 @@ type LabelDialogProps = {
   readonly onRemoved: () => void;
 };
 
-/** A label of one's own: its name and its colour. */
+/** Creates, edits or removes one of the user's own labels. */
 export function LabelDialog({ open, onClose, onRemoved }: LabelDialogProps) {
   const { t } = useTranslation(['staff-mail', 'apps', 'tags']);
   const shown = useLastShown(open);

@@ -33,7 +33,7 @@ import classes from './StaffMail.module.css';
 import type { MailPlaceInApp } from './mail-address.ts';
 import { MailActions, Star } from './MailActions.tsx';
 
-/** The conversations of a folder, newest first; J and K walk them, Enter opens, X selects. */
+/** The conversations of a folder, newest first; J and K move, Enter opens, X selects. */
 export function MailList({ place }: { place: MailPlaceInApp }) {
   const { t } = useTranslation('staff-mail');
   const { folder, q, labelId } = place.address;
@@ -92,7 +92,7 @@ export function MailList({ place }: { place: MailPlaceInApp }) {
   );
 }
 
-/** Walks the rows by J and K: the focus stands on the one that Enter opens. Answers its id. */
+/** Moves the focus through the rows by J and K, for Enter to open. Returns the focused id. */
 function useWalk(list: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('staff-mail');
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-mail]') ?? [])];
@@ -165,7 +165,7 @@ function MailRow({ mail, place, isSelected, onToggle }: MailRowProps) {
           <bdi>{people}</bdi>
           {mail.mails > 1 && <Mails count={mail.mails} />}
         </Text>
-        {/* Blocks: what is in another direction than the page is cut at its own end. */}
+        {/* Blocks, so that a text in the other direction is cut at its own end. */}
         <Box flow="row" as="span" gap={2} wrap={false} clip className={classes.said}>
           <Text as="bdi" clip tone="ink" {...unread} className={classes.subject}>
             {subject}
@@ -205,7 +205,10 @@ function Mails({ count }: { count: number }) {
   );
 }
 
-/** Who wrote, the reader as themselves; of what only they wrote, whom it is for. */
+/**
+ * Returns the names of the senders, with the user as "me"; for mails that only the user wrote,
+ * their recipients.
+ */
 function usePeopleOf({ from, to, isDraft }: ListedMail): string {
   const { t } = useTranslation('staff-mail');
   const format = useFormat();
@@ -217,10 +220,10 @@ function usePeopleOf({ from, to, isDraft }: ListedMail): string {
   return format.list(from.map(({ id, name }) => (id === ownId ? t('me') : isolated(name))));
 }
 
-/** A name keeps its own direction among others. */
+/** Isolates a name, so that it keeps its own direction among others. */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
 
-/** Throws the drafts away that are selected. */
+/** Discards the selected drafts. */
 function DiscardDrafts({ drafts, onDone }: { drafts: readonly ListedMail[]; onDone: () => void }) {
   const { t } = useTranslation('staff-mail');
   const discarding = useDiscardDraft();

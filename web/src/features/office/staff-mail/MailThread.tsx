@@ -40,7 +40,7 @@ type Thread = AnswerOf<ReadMailThread>;
 
 type MailThreadProps = { readonly threadId: string; readonly place: MailPlaceInApp };
 
-/** A conversation: its mails in order, the last ones open, and what is being answered. */
+/** A conversation: its mails in order, the last ones open, and the answer being written. */
 export function MailThread({ threadId, place }: MailThreadProps) {
   const { t } = useTranslation('staff-mail');
   const query = useQuery(threadQuery(threadId));
@@ -56,7 +56,10 @@ export function MailThread({ threadId, place }: MailThreadProps) {
   );
 }
 
-/** Opening a conversation is reading it; marked as new again, it stays new until it is opened again. */
+/**
+ * Marks a conversation as read when it opens; if the user marks it as unread, it stays so until it
+ * is opened again.
+ */
 function useReadOnce(threadId: string, thread: Thread | undefined): void {
   const { mutate: mark } = useMarkMails();
   const readAs = useRef('');
@@ -137,7 +140,7 @@ function OpenThread({ thread, place, onBack }: OpenThreadProps) {
   );
 }
 
-/** An answer begins as a draft of its conversation, a forwarded mail as one of its own. */
+/** Starts an answer as a draft in its conversation, and a forwarded mail as a draft of its own. */
 function useAnswering(thread: Thread, place: MailPlaceInApp) {
   const { t } = useTranslation('staff-mail');
   const format = useFormat();
@@ -177,7 +180,10 @@ function useAnswering(thread: Thread, place: MailPlaceInApp) {
   };
 }
 
-/** Whom an answer is for: who wrote it, or everybody; one's own mail goes on to its readers. */
+/**
+ * Returns the recipients of an answer: the sender, or everybody; an answer to the user's own mail
+ * goes to its recipients.
+ */
 function readersOf(mail: SentMail, to: 'sender' | 'all', ownId: string | undefined) {
   const isOwn = mail.from.id === ownId;
   const isForAll = to === 'all' || isOwn;
@@ -200,7 +206,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** One mail: its head opens and closes it, whoever only skims sees how it begins. */
+/** One mail: its header opens and closes it, and a closed mail shows its first words. */
 function MailItem({ mail, startsOpen }: { mail: SentMail; startsOpen: boolean }) {
   const { t } = useTranslation('staff-mail');
   const format = useFormat();

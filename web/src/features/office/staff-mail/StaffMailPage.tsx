@@ -42,7 +42,7 @@ import { MailList } from './MailList.tsx';
 import { MailThread } from './MailThread.tsx';
 import { useBeginMail, useLeaveUnread } from './use-mail-draft.ts';
 
-/** Mail between colleagues: folders and labels at the side, conversations, and writing them. */
+/** Mail between colleagues: folders and labels at the side, the conversations, and the composer. */
 export function StaffMailPage({ boxes }: { boxes?: ReactNode }) {
   const { t } = useTranslation(['staff-mail', 'app']);
   const place = useMailAddress();
@@ -85,7 +85,7 @@ export function StaffMailPage({ boxes }: { boxes?: ReactNode }) {
   );
 }
 
-/** A new mail is a draft from its first moment: a reload goes on where it stood. */
+/** Starts a new mail. It is a draft from the start, so that a reload continues with it. */
 function useNewMail(place: MailPlaceInApp) {
   const { isBusy, begin } = useBeginMail((id) => id === place.address.draftId);
   return {
@@ -144,7 +144,7 @@ function Listed({ place }: { place: MailPlaceInApp }) {
         <SearchBox
           filter={{ id: 'q', kind: 'search', label: t('search'), placeholder: t('searchHint') }}
           value={q}
-          // Everywhere but among drafts and in the trash: who searches seldom knows where it lies.
+          // Searches all folders except drafts and the trash, because users seldom know the folder.
           onChange={(words) =>
             place.go(
               { q: words, ...(words && isEverywhere(folder) && { folder: 'all' }) },
@@ -180,7 +180,7 @@ const icons = {
   all: IconStack2,
 };
 
-/** The folders and the reader's labels; on a phone behind one button. */
+/** The folders and the user's labels; on a phone they are behind one button. */
 function Folders({ place }: { place: MailPlaceInApp }) {
   const { t } = useTranslation('staff-mail');
   const labels = useQuery(mailLabelsQuery).data?.labels ?? [];

@@ -1,12 +1,12 @@
 import { mailFolders, type MailFolder } from '@bursar/contracts/choices';
 import { useSearchParams } from 'react-router';
 
-/** What of the mailbox is open, as its address says it. */
+/** The open part of the mailbox, as the address stores it. */
 export type MailAddress = {
   readonly folder: MailFolder;
   readonly q: string | undefined;
   readonly labelId: string | undefined;
-  /** The conversation that is open. */
+  /** The open conversation. */
   readonly threadId: string | undefined;
   /** The new mail that is being written. */
   readonly draftId: string | undefined;
@@ -24,10 +24,10 @@ export function useMailAddress() {
   };
   return {
     address,
-    /** Opens something of the mailbox: the way back leads to where one was. */
+    /** Opens a part of the mailbox; the back button leads to the previous one. */
     go: (changes: Partial<MailAddress>, how: { replace?: boolean } = {}) =>
       setSearch(searchOf({ ...address, ...changes }), { preventScrollReset: true, ...how }),
-    /** Where that is, for a link. */
+    /** The address of a part of the mailbox, for a link. */
     to: (changes: Partial<MailAddress>) => `?${searchOf({ ...address, ...changes }).toString()}`,
   };
 }

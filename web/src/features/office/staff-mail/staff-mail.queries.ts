@@ -55,7 +55,9 @@ export const threadQuery = (threadId: string) =>
       }),
   });
 
-/** What is written here is newer than what the server last heard: it is read once, as it opens. */
+/**
+ * Read once, when the composer opens: from then on, the text typed here is newer than the server's.
+ */
 export const draftQuery = (internalMailId: string) =>
   queryOptions({
     queryKey: ['internal-mail-draft', internalMailId],
@@ -82,7 +84,7 @@ function useMailMutation<Sent, Answer>(
 
 export type WrittenMail = MailInputs & { readonly id: string };
 
-/** `onSaved` is heard even where the page has been left meanwhile. */
+/** `onSaved` is called even if the page has been left in the meantime. */
 export const useSaveDraft = (onSaved?: (saved: AnswerOf<SaveMailDraft>) => void) =>
   useMailMutation(
     ({ id, ...body }: WrittenMail) =>
@@ -139,6 +141,6 @@ export const useRemoveLabel = () =>
     }),
   );
 
-/** Where the browser fetches an attachment itself. */
+/** The address from which the browser downloads an attachment directly. */
 export const attachmentAddress = (attachmentId: string): string =>
   `/api/internal-mail-attachments/${attachmentId}/content`;

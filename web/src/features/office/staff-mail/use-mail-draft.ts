@@ -23,7 +23,7 @@ import {
 export type DraftValues = {
   /** `person:<id>` or `team:<id>`. */
   readonly to: readonly string[];
-  /** Written alike. */
+  /** In the same form. */
   readonly cc: readonly string[];
   readonly subject: string;
   readonly html: string;
@@ -31,10 +31,10 @@ export type DraftValues = {
 };
 
 const PAUSE_MS = 800;
-/** After a failure, such as without a connection, it is tried again by itself. */
+/** After a failure, such as without a connection, saving is retried automatically. */
 const RETRY_MS = 5_000;
 
-/** A mail that is being written: kept on the server as the typing pauses, and sent as it stands. */
+/** A mail being written: saved on the server when the user pauses, and sent as it is. */
 export function useMailDraft(draft: MailDraft) {
   const [values, setValues] = useState<DraftValues>(() => valuesOf(draft));
   const [unsaved, setUnsaved] = useState<DraftValues | null>(null);
@@ -71,7 +71,7 @@ export function useMailDraft(draft: MailDraft) {
     );
     return () => clearTimeout(timer);
   }, [unsaved, save, draft.id, isError]);
-  // What was typed last goes along when the page is left within the application.
+  // The last changes are saved when the user leaves the page within the product.
   const pending = useRef(unsaved);
   useEffect(() => {
     pending.current = unsaved;
@@ -88,13 +88,14 @@ export function useMailDraft(draft: MailDraft) {
   return {
     values,
     change,
-    /** Several files may arrive between two drawings of the form. */
+    /** Several files may arrive between two renders. */
     attach: (file: MailAttachment) =>
       change({ attachments: [...latest.current.attachments, file] }),
     state: isError && unsaved ? 'failed' : unsaved || saving.isPending ? 'saving' : 'saved',
     sending,
     send: async () => {
-      // A draft that is kept after its mail has gone is refused: the last one first, and no further.
+      // The server refuses to save a draft after its mail was sent: the pending save goes first,
+      // and no other follows.
       isDone.current = true;
       try {
         await underWay.current;
@@ -107,8 +108,8 @@ export function useMailDraft(draft: MailDraft) {
       }
     },
     /**
-     * Nothing more of it is kept; answers false where it was sent or thrown away already. What is on
-     * its way arrives first: it would make a draft that is thrown away anew.
+     * Ends saving; returns false if the mail was already sent or discarded. A running save
+     * completes first: it would otherwise create a discarded draft again.
      */
     finishSaving: async (): Promise<boolean> => {
       const wasOpen = !isDone.current;
@@ -128,16 +129,19 @@ type Written = Pick<DraftValues, 'subject' | 'html'> & {
   readonly [list in 'to' | 'cc' | 'attachments']: readonly unknown[];
 };
 
-/** Names nobody, says nothing and carries no file. Readers and subject of an answer are its conversation's. */
+/**
+ * Returns whether the mail has no text, no attachment and no recipients of its own. Recipients and
+ * subject of an answer come from its conversation.
+ */
 export function isUntouched(mail: Written, isAnswer: boolean): boolean {
   const { to, cc, subject, html, attachments } = mail;
-  // Spaces and empty lines are no words.
+  // Spaces and empty lines do not count as text.
   const words = new DOMParser().parseFromString(html, 'text/html').body.textContent;
   if (words.trim() !== '' || attachments.length > 0) return false;
   return isAnswer || (to.length + cc.length === 0 && subject.trim() === '');
 }
 
-/** A draft knows its conversation since it was begun. */
+/** The request leaves out the conversation, which the draft knows since it was created. */
 function bodyOf(id: string, { to, cc, subject, html, attachments }: DraftValues) {
   const idsOf = (picked: readonly string[], kind: 'person' | 'team') =>
     picked.flatMap((one) => (one.startsWith(`${kind}:`) ? [one.slice(kind.length + 1)] : []));
@@ -154,7 +158,7 @@ function bodyOf(id: string, { to, cc, subject, html, attachments }: DraftValues)
   };
 }
 
-/** Runs once its component is left for good, as it was drawn last. */
+/** Runs once when its component is removed for good, with the latest props. */
 export function useOnLeave(run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {
@@ -162,7 +166,7 @@ export function useOnLeave(run: () => void): void {
   });
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // React takes effects back and makes them anew in development: that is not leaving.
+    // In development, React removes and recreates effects: that is not leaving.
     clearTimeout(leaving.current);
     return () => {
       leaving.current = setTimeout(() => latest.current());
@@ -173,13 +177,14 @@ export function useOnLeave(run: () => void): void {
 type DraftInProgress = {
   readonly mail: WrittenMail;
   readonly isSaved: boolean;
-  /** Its page was left before it opened. */
+  /** True if its page was left before it opened. */
   readonly isLeft: boolean;
 };
 
 /**
- * Begins one mail at a time as a draft. The composer sees to it from when it is open; what is left
- * before that is thrown away as soon as the server has it, unless it says something already.
+ * Starts one mail at a time as a draft. From its opening on, the composer manages the draft; one
+ * that is left before that is discarded as soon as the server has it, unless it already has
+ * content.
  */
 export function useBeginMail(isOpen: (id: string) => boolean) {
   const { mutate: discard } = useDiscardDraft();
@@ -204,11 +209,11 @@ export function useBeginMail(isOpen: (id: string) => boolean) {
     if (inProgress.current && isOpen(inProgress.current.mail.id)) inProgress.current = null;
   });
   useOnLeave(() => note({ isLeft: true }));
-  // Another attempt repeats the id, because the server may have the mail although no answer came.
+  // A retry repeats the id, because the server may have the mail although no answer came.
   const unanswered = useRef(new Map<string, string>());
   return {
     isBusy: saving.isPending,
-    /** A key that is pressed again before anything is drawn begins no second one. */
+    /** A second press before the next render starts no second mail. */
     begin: (mail: Omit<WrittenMail, 'id'>, onStarted?: (id: string) => void) => {
       if (inProgress.current) return;
       const content = JSON.stringify(mail);
@@ -229,7 +234,10 @@ export function useBeginMail(isOpen: (id: string) => boolean) {
   };
 }
 
-/** A draft that is left before it was read never came to the composer, which sees to the others. */
+/**
+ * Discards a draft that was left before it loaded: the composer, which manages all others, never
+ * opened.
+ */
 export function useLeaveUnread(draftId: string, isUnread: boolean): void {
   const queryClient = useQueryClient();
   const { mutate: discard } = useDiscardDraft();
@@ -237,7 +245,7 @@ export function useLeaveUnread(draftId: string, isUnread: boolean): void {
     if (!isUnread) return;
     queryClient.fetchQuery(draftQuery(draftId)).then(
       (draft) => isUntouched(draft, false) && discard(draftId),
-      // It stays among the drafts, and goes when it is opened and left again.
+      // The draft stays in its folder and is discarded when it is opened and left again.
       () => undefined,
     );
   });
@@ -250,7 +258,7 @@ export type Uploading = {
   readonly failure: Error | ReturnType<typeof refuseFile>;
 };
 
-/** Sends files along with a mail that is being written, each under one id however often it is tried. */
+/** Uploads attachments of a mail being written; every retry of a file repeats its id. */
 export function useAttachmentUploads(onAttached: (file: MailAttachment) => void) {
   const [uploads, setUploads] = useState<readonly Uploading[]>([]);
   const stopping = useRef(new AbortController());

@@ -21,7 +21,7 @@ import { useSaveTask } from './tasks.queries.ts';
 
 type TaskDialogProps = { readonly open: Task | 'new' | null; readonly onClose: () => void };
 
-/** Writing a task down, for oneself or somebody else, or changing it. */
+/** Creates or edits a task, for the user or a colleague. */
 export function TaskDialog({ open, onClose }: TaskDialogProps) {
   const { t } = useTranslation(['tasks', 'apps']);
   const session = useSession();
@@ -88,7 +88,7 @@ export function TaskDialog({ open, onClose }: TaskDialogProps) {
   );
 }
 
-/** The version from when the form opened: saving says so where somebody else changed it meanwhile. */
+/** The version from when the form opened: saving is refused if another user changed it since. */
 function valuesOf(open: TaskDialogProps['open'], me: string) {
   const task = open === 'new' || open === null ? null : open;
   const { id = uuidv7(), version = null, title = '', details = '', dueOn = null } = task ?? {};

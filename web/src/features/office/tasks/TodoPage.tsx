@@ -30,7 +30,7 @@ import { TaskDialog } from './TaskDialog.tsx';
 import { tasksQuery, useEraseTask, useSettleTask } from './tasks.queries.ts';
 import classes from './Tasks.module.css';
 
-/** What the reader has to do and has given to others to do. */
+/** The tasks of the user and those that the user has assigned to others. */
 export function TodoPage() {
   const { t } = useTranslation(['tasks', 'apps', 'app']);
   const format = useFormat();
@@ -158,7 +158,8 @@ function EraseButton({ task: { id, title, madeBy } }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const session = useSession();
   const erasing = useEraseTask();
-  // Whom it was given to puts it into the trash; who made it erases it.
+  // Only the author and the portfolio's manager can erase a task; the assignee can move it to the
+  // trash.
   if (session?.id !== madeBy.id && session?.role !== 'user') return null;
   return (
     <IconButton
@@ -172,7 +173,7 @@ function EraseButton({ task: { id, title, madeBy } }: { task: Task }) {
   );
 }
 
-/** When it is due, whose it is, which loan it is about. */
+/** The due date, assignee and loan of a task. */
 function TaskFacts({ task: { dueOn, priority, madeBy, assignee, loan, doneAt } }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const format = useFormat();

@@ -28,9 +28,9 @@ function useTaskMutation<Sent, Answer>(mutationFn: (sent: Sent) => Promise<Answe
 
 export type SavedTask = Omit<InputOf<CreateTask>['body'], 'loanId'> & {
   readonly version: number | null;
-  /** `L-000123`, or nothing. */
+  /** `L-000123`, or empty. */
   readonly loanReference: string;
-  /** The loan that it was about when the form opened. */
+  /** The loan of the task when the form opened. */
   readonly loan: { readonly id: string; readonly reference: string } | null;
 };
 
@@ -45,7 +45,7 @@ export const useSaveTask = () =>
         });
   });
 
-/** The loan of a reference among those that the reader reaches. */
+/** Returns the id of the loan with this reference in the user's scope. */
 async function loanIdOf(reference: string, known: SavedTask['loan']): Promise<string | null> {
   if (reference === '') return null;
   if (known?.reference === reference) return known.id;

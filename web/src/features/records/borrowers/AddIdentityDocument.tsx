@@ -32,7 +32,7 @@ type AddProps = {
   readonly onClose: () => void;
 };
 
-/** A paper is written down as it reads. Its number is kept nowhere but in what is sent. */
+/** Adds an identity document. Its number stays only in the request: no draft saves it. */
 export function AddIdentityDocument({ borrower, opened, onClose }: AddProps) {
   const { t } = useTranslation('borrowers');
   const { settings } = useFormat();
@@ -103,7 +103,7 @@ export function AddIdentityDocument({ borrower, opened, onClose }: AddProps) {
   );
 }
 
-/** The two records may be of one borrower: whoever sees the other is led there. */
+/** Both records may be of the same borrower: users who may see the other one get a link to it. */
 function WhoHasIt({ refusal }: { readonly refusal: Error | null }) {
   const { t } = useTranslation('borrowers');
   if (!(refusal instanceof ApiFailure)) return null;
@@ -119,7 +119,7 @@ function WhoHasIt({ refusal }: { readonly refusal: Error | null }) {
   );
 }
 
-/** By their names in the reader's language, in its order. */
+/** The countries by their names in the reader's language, sorted. */
 function useCountries() {
   const format = useFormat();
   return useMemo(() => {

@@ -21,7 +21,7 @@ type Draft = Omit<Body, 'borrowerId'>;
 
 type AddProps = { readonly loanId: string; readonly onClose: () => void };
 
-/** Somebody on record becomes a co-borrower or a guarantor of the loan. */
+/** Adds a borrower as a co-borrower or guarantor of the loan. */
 export function AddLoanParty({ loanId, onClose }: AddProps) {
   const { t } = useTranslation('borrowers');
   const [typed, setTyped] = useState('');
@@ -63,7 +63,7 @@ export function AddLoanParty({ loanId, onClose }: AddProps) {
         onType={setTyped}
         onChoose={(id) => {
           setPicked(found.find((one) => one.id === id) ?? null);
-          // What was said of somebody else no longer stands, and another party has another id.
+          // An earlier refusal was about another borrower, and another party needs another id.
           change({ id: uuidv7() });
         }}
       />

@@ -9,13 +9,13 @@ import { Text } from '../../../ui/layout/Text.tsx';
 import { alikeBorrowersQuery } from './borrowers.queries.ts';
 
 type AlikeBorrowersProps = {
-  /** What is typed of the new one. */
+  /** The typed name and contacts of the new borrower. */
   readonly name: string;
   readonly phone: string;
   readonly email: string;
 };
 
-/** Borrowers on record who may be the one that is being typed: nobody is written down twice. */
+/** Lists existing borrowers that match the typed data, so that no borrower is added twice. */
 export function AlikeBorrowers(typed: AlikeBorrowersProps) {
   const { t } = useTranslation('borrowers');
   const [settled] = useDebouncedValue(typed, SETTLED_AFTER_MS);
@@ -52,8 +52,8 @@ export function AlikeBorrowers(typed: AlikeBorrowersProps) {
   );
 }
 
-/** Nobody is looked for at every letter. */
+/** Waits for a pause in typing before searching. */
 const SETTLED_AFTER_MS = 300;
 
-/** Fewer letters would find everybody. */
+/** Fewer letters would find almost every borrower. */
 const LEAST = 4;

@@ -33,7 +33,7 @@ import { Line, NoLonger, Part } from './CardParts.tsx';
 
 type BorrowerCardProps = {
   readonly borrower: Borrower;
-  /** The loan that the card stands beside: it is not among the others. */
+  /** The loan that the card is shown with: it is left out of the borrower's other loans. */
   readonly loan: { readonly id: string };
 };
 
@@ -158,7 +158,7 @@ function ContactLine({ contact, closed }: ContactLineProps) {
   );
 }
 
-/** A retired contact: who retired it, when and why. It is not a link, so that nobody dials it. */
+/** A retired contact: who retired it, when and why. It is not a link, so that nobody calls it. */
 function RetiredLine({ contact }: { contact: BorrowerContact }) {
   const { t } = useTranslation('borrowers');
   const { kind, value, retired } = contact;
@@ -224,7 +224,7 @@ const shownFacts = keysOf(borrowerFacts).filter((name) => name !== 'name');
 
 type HistoryEvent = AnswerOf<ListBorrowerHistory>['events'][number];
 
-/** Who changed what of the card and of identity documents, and every consent given or withdrawn. */
+/** The changes of the card and of identity documents, and every consent given or withdrawn. */
 export function BorrowerHistory({ borrowerId }: { borrowerId: string }) {
   const { t } = useTranslation('borrowers');
   const query = useQuery(borrowerHistoryQuery(borrowerId));

@@ -19,7 +19,7 @@ type BorrowerDrawerProps = {
   readonly onClose: () => void;
 };
 
-/** Who owes the loan, beside it: how to reach them, what they agreed to, what else they owe. */
+/** The borrower of a loan in a drawer next to it: contacts, consents and other loans. */
 export function BorrowerDrawer({ loan, opened, onClose }: BorrowerDrawerProps) {
   const { t } = useTranslation('borrowers');
   const mayChange = useMay('manage-borrowers');

@@ -21,7 +21,10 @@ import { useChangeBorrower } from './borrowers.queries.ts';
 
 type BorrowerFormProps = { readonly borrower: Borrower; readonly onDone: () => void };
 
-/** Changes a borrower's card. What somebody else changes meanwhile is taken over, not overwritten. */
+/**
+ * Edits a borrower's card. Changes that another user saves in the meantime are kept, not
+ * overwritten.
+ */
 export function BorrowerForm({ borrower, onDone }: BorrowerFormProps) {
   const { t } = useTranslation(['borrowers', 'facts']);
   const changing = useChangeBorrower(borrower.id);
@@ -114,13 +117,15 @@ function changeOf({
 
 type ContactRowsProps = {
   readonly contacts: readonly ContactChange[];
-  /** Those that were there before: they are retired, not changed or taken away. */
+  /** Saved contacts: they can be retired, but not changed or removed. */
   readonly onRecord: ReadonlySet<string>;
   readonly onChange: (contacts: ContactChange[]) => void;
   readonly fieldProps: (field: string) => { id: string; error: string | undefined };
 };
 
-/** The ways to reach somebody, one a box: added or retired until all are saved. */
+/**
+ * The contacts of a borrower, one per row: additions and retirements apply when the form is saved.
+ */
 function ContactRows({ contacts, onRecord, onChange, fieldProps }: ContactRowsProps) {
   const { t } = useTranslation('borrowers');
   const add = (kind: ContactChange['kind']) =>
@@ -256,7 +261,7 @@ const emptyContact = {
   validTo: null,
 } as const;
 
-/** Preferring one of a kind means no longer preferring the others. */
+/** Marks one contact of a kind as preferred and unmarks the others. */
 function withChange(
   contacts: readonly ContactChange[],
   changed: ContactChange,

@@ -27,7 +27,7 @@ import { nothingSelected } from '../../../ui/table/row-selection.ts';
 import { defaultTableState, spellSorts, useListAddress } from '../../../ui/table/table-state.ts';
 import { borrowersQuery, useExportBorrowers, type BorrowerQuestion } from './borrowers.queries.ts';
 
-/** Borrowers of the reader's scope, each leading to its own page. */
+/** The borrowers in the user's scope, each linked to its page. */
 export function BorrowerList() {
   const { t } = useTranslation('borrowers');
   const mayExport = useMay('export-loans');
@@ -79,7 +79,7 @@ function withId(search: URLSearchParams, id: string): string {
   return next.toString();
 }
 
-/** The list's question, kept in the address. */
+/** The query of the list, stored in the address. */
 function useBorrowerQuestion() {
   const { t } = useTranslation('borrowers');
   const currency = useQuery(sessionQuery).data?.portfolio?.currency;
@@ -109,7 +109,7 @@ const usualState = {
   pinned: ['name'],
 };
 
-/** Amounts are compared only where all of them are in one currency. */
+/** Filters by amount are offered only if all amounts have the same currency. */
 function filtersOf(t: TFunction<'borrowers'>, currency: string | undefined): readonly Filter[] {
   return [
     { id: 'q', kind: 'search', label: t('list.search'), placeholder: t('list.searchHint') },
@@ -212,7 +212,7 @@ type Sums = {
   readonly amounts: readonly { currency: string; outstandingMinor: number }[];
 };
 
-/** Amounts of several currencies have no sum. */
+/** Amounts in several currencies have no total. */
 function sumCells({ loans, amounts: [amount, ...others] }: Sums) {
   return {
     loans: <Count value={loans} />,

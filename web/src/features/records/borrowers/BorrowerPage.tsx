@@ -39,12 +39,14 @@ type Loan = Borrower['loans'][number];
 type BorrowerPageProps = {
   readonly borrowerId: string;
   readonly back: ReactNode;
-  /** How a loan's state is shown. */
+  /** Renders a loan's status. */
   readonly statusOf: (status: LoanStatus) => ReactNode;
   readonly documents: ReactNode;
 };
 
-/** One borrower: what they owe over all loans of the reader, how to reach them, what is on record. */
+/**
+ * A borrower's page: the outstanding amounts of the user's loans, contacts, documents and history.
+ */
 export function BorrowerPage({ borrowerId, back, statusOf, documents }: BorrowerPageProps) {
   const { t } = useTranslation('borrowers');
   const query = useQuery(borrowerQuery(borrowerId));
@@ -130,7 +132,7 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
   );
 }
 
-/** The address of a record that was merged away leads to the one kept, which says so. */
+/** The address of a merged record links to the remaining one. */
 function LinkToSurvivor({ borrowerId, survivorId }: { borrowerId: string; survivorId: string }) {
   const [search] = useSearchParams();
   const kept = new URLSearchParams(search);
@@ -144,7 +146,7 @@ function aboutLine({ name, externalId, legalName, employmentTitle, region }: Bor
   return [number, legalName, employmentTitle, region].filter(Boolean).join(' · ');
 }
 
-/** What stands beside them in the list of borrowers too: a debt counts with its first borrower alone. */
+/** As in the list of borrowers, a debt counts only for its first borrower. */
 const ownLoans = ({ loans }: Borrower): readonly Loan[] =>
   loans.filter(({ role }) => role === 'first-borrower');
 
@@ -160,7 +162,7 @@ function WorstArrears({ loans }: { readonly loans: readonly Loan[] }) {
   return <ArrearsBadge bucket={worst.bucket} daysPastDue={worst.daysPastDue} size="long" />;
 }
 
-/** What the reader's loans of the borrower come to. */
+/** The totals of the borrower's loans in the user's scope. */
 function Figures({ borrower }: { readonly borrower: Borrower }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();

@@ -5,7 +5,7 @@ import classes from './Borrower.module.css';
 
 type PartProps = {
   readonly title: string;
-  /** Beside a loan the parts stand below its heading. */
+  /** In a drawer next to a loan, the parts are below its heading. */
   readonly heading?: 'h2' | 'h3';
   readonly children: ReactNode;
 };
@@ -23,7 +23,7 @@ export function Part({ title, heading = 'h3', children }: PartProps) {
 
 type LineProps = { readonly as?: 'li' | 'div'; readonly children: ReactNode };
 
-/** One line of a part. */
+/** A line of a part. */
 export function Line({ as = 'li', children }: LineProps) {
   return (
     <Box
@@ -44,7 +44,7 @@ export function Line({ as = 'li', children }: LineProps) {
 
 type NoLongerProps = { readonly summary: ReactNode; readonly children: ReactNode };
 
-/** What counted once: one press away. */
+/** Former entries, collapsed until the user opens them. */
 export function NoLonger({ summary, children }: NoLongerProps) {
   return (
     <Box as="details" pad={[2, 0]} size="table">

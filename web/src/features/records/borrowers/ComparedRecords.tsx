@@ -23,7 +23,7 @@ type ComparedRecordsProps = {
   readonly onChoose: (fact: MergedFact, isOther: boolean) => void;
 };
 
-/** Two records fact by fact; where they differ, one of the values is chosen. */
+/** Compares two records fact by fact; for each difference, the user chooses a value. */
 export function ComparedRecords(props: ComparedRecordsProps) {
   const { kept, other } = props;
   const { t } = useTranslation('borrowers');
@@ -156,7 +156,7 @@ const held = [
   'patients',
 ] as const;
 
-/** What belongs to the record that is merged away. */
+/** The counts of the loans and other records that move from the merged record. */
 export function WhatMoves({ borrowerId }: { readonly borrowerId: string }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();

@@ -21,7 +21,9 @@ import { useRecordConsent } from './borrowers.queries.ts';
 
 type Channel = Consent['channel'];
 
-/** What the borrower agreed to, by channel in the order in which people are reached: the latest word counts. */
+/**
+ * The borrower's consents by channel, in the order of use; the latest entry per channel applies.
+ */
 export function ConsentList({ borrower }: { borrower: Borrower }) {
   const { t } = useTranslation(['borrowers', 'contact-log']);
   const mayRecord = useMay('manage-borrowers');
@@ -120,7 +122,7 @@ function RecordConsentDialog({ borrowerId, channel, onClose }: RecordConsentDial
 }
 
 type Given = Pick<Consent, 'state' | 'means'> & {
-  /** Made as the dialog opens and kept on every retry. */
+  /** Created when the dialog opens and repeated on every retry. */
   readonly id: string;
 };
 

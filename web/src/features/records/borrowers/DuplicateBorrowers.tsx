@@ -21,7 +21,7 @@ import { duplicatesQuery } from './borrowers.queries.ts';
 type Duplicates = AnswerOf<ListDuplicates>;
 type Pair = Duplicates['pairs'][number];
 
-/** Records that are likely one borrower, for whoever may merge them: each pair leads to the comparison. */
+/** Likely duplicates, for users who may merge them: each pair links to the comparison. */
 export function DuplicateBorrowers() {
   const { t } = useTranslation('borrowers');
   const mayMerge = useMay('merge-borrowers');

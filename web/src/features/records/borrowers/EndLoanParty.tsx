@@ -14,7 +14,7 @@ type EndProps = {
   readonly onClose: () => void;
 };
 
-/** Takes somebody off a loan from now on; who was on it, and why no longer, stays readable. */
+/** Removes a party from a loan from now on; the ended party and the reason stay on record. */
 export function EndLoanParty({ loanId, party, onClose }: EndProps) {
   const { t } = useTranslation('borrowers');
   const name = usePartyName(party);

@@ -12,7 +12,7 @@ import { Value } from './ComparedRecords.tsx';
 
 type Former = Borrower['former'][number];
 
-/** Says to whoever came by the address of a record that was merged away where they are. */
+/** Shown to users who followed the address of a merged record. */
 export function CameFromFormer({ former }: { readonly former: readonly Former[] }) {
   const { t } = useTranslation('borrowers');
   const [search] = useSearchParams();

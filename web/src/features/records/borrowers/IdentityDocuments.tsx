@@ -22,7 +22,7 @@ import { AddIdentityDocument } from './AddIdentityDocument.tsx';
 import { useEndIdentityDocument, useVerifyIdentityDocument } from './borrowers.queries.ts';
 import { expiryOf } from './expiry-of.ts';
 
-/** The papers that say who a borrower is: those that count, then those that do no longer. */
+/** The identity documents of a borrower: valid ones first, then ended ones. */
 export function IdentityDocuments({ borrower }: { readonly borrower: Borrower }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();
@@ -170,7 +170,7 @@ function WhatItSays({ document }: { readonly document: IdentityDocument }) {
   );
 }
 
-/** It is struck through, so that nobody takes it for a valid one. */
+/** Struck through, so that nobody takes it for a valid one. */
 function EndedPaper({ document }: { readonly document: IdentityDocument }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();

@@ -19,7 +19,7 @@ import { ReachLink } from '../../../ui/status/ReachLink.tsx';
 import { usePartyName } from './use-party-name.ts';
 import classes from './LoanParties.module.css';
 
-// Fetched when somebody asks for them: most loans have one borrower.
+// Loaded on first use, because most loans have only one borrower.
 const AddLoanParty = lazy(async () => ({
   default: (await import('./AddLoanParty.tsx')).AddLoanParty,
 }));
@@ -33,7 +33,7 @@ type Loan = {
   readonly paymentRefusal: string | null;
 };
 
-/** Who owes a loan or answers for it beside its first borrower, and how to reach them. */
+/** The loan's parties other than its first borrower, and how to contact them. */
 export function LoanParties({ loan }: { readonly loan: Loan }) {
   const { t } = useTranslation('borrowers');
   const format = useFormat();
@@ -44,7 +44,7 @@ export function LoanParties({ loan }: { readonly loan: Loan }) {
   const parties = data?.parties ?? [];
   const current = parties.filter(({ ended }) => ended === null);
   const former = parties.filter(({ ended }) => ended !== null);
-  // Like a payment, a party is accepted for as long as something is owed.
+  // Like payments, parties can be added while something is owed.
   const canAdd = mayChange && loan.paymentRefusal === null;
   return (
     <>
@@ -140,7 +140,9 @@ function Party({ loan, party, mayEnd }: PartyProps) {
   );
 }
 
-/** No link and no number: whoever holds the loan has no more to do with them. */
+/**
+ * Without link and phone number: users of the loan have no more reason to contact an ended party.
+ */
 function FormerParty({ party }: { readonly party: LoanParty }) {
   const { t } = useTranslation('borrowers');
   const { role, ended } = party;

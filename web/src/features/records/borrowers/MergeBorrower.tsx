@@ -37,24 +37,24 @@ type Body = InputOf<MergeBorrowers>['body'];
 
 type Draft = {
   readonly id: string;
-  /** What was chosen otherwise than is proposed. */
+  /** The user's choices that differ from the proposed ones. */
   readonly chosen: { readonly [Key in MergedFact]?: boolean };
   readonly reason: string;
-  /** The versions of both records that were compared, once that is confirmed. */
+  /** The versions of both records that the user has confirmed to have compared. */
   readonly compared: string;
 };
 
 const empty = (): Draft => ({ id: uuidv7(), chosen: {}, reason: '', compared: '' });
 
-/** The way to merge another record into this one, for whoever may; it cannot be taken back. */
+/** Merges another record into this one, for users who may; it cannot be undone. */
 export function MergeBorrower({ borrower }: { readonly borrower: Borrower }) {
   const { t } = useTranslation('borrowers');
   const mayMerge = useMay('merge-borrowers');
   const [search, setSearch] = useSearchParams();
-  // A likely duplicate is compared at once.
+  // A link from the likely duplicates opens the comparison at once.
   const proposed = search.get('merge');
   const [isOpen, setOpen] = useState(proposed !== null);
-  // Each time it opens nothing is chosen yet.
+  // Each opening starts without a choice.
   const [turn, setTurn] = useState(0);
   if (!mayMerge) return null;
   const open = () => {
@@ -89,7 +89,7 @@ export function MergeBorrower({ borrower }: { readonly borrower: Borrower }) {
 
 type MergeDialogProps = {
   readonly borrower: Borrower;
-  /** The id of the other record, where somebody came to compare the two. */
+  /** The id of the other record, if the user came from a link to the comparison. */
   readonly proposed: string | null;
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -185,7 +185,7 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
   );
 }
 
-/** Before anything is typed: who is like the borrower of the page. */
+/** Returns borrowers similar to this one until the user types a search text. */
 function useAlike(borrower: Borrower, typed: string, enabled: boolean) {
   const [words] = useDebouncedValue(typed, 250);
   const asked: AlikeQuestion = words.trim() === '' ? likeness(borrower) : searchedAs(words);
@@ -209,7 +209,7 @@ function useMergeForm({
   picked,
 }: Omit<MergeDialogProps, 'proposed'> & { readonly picked: Picked | null }) {
   const { t } = useTranslation('borrowers');
-  /** Both records as they stood when somebody confirmed to have compared them. */
+  /** The records as they were when the user confirmed the comparison. */
   const [seen, setSeen] = useState<readonly [Borrower, Borrower] | null>(null);
   const merging = useMergeBorrowers(borrower.id);
   const query = useQuery({
@@ -270,7 +270,7 @@ const versionsOf = (kept: Borrower, other: Borrower): string => `${kept.version}
 
 type Times = readonly [Borrower, Borrower];
 
-/** Where no fact differs, it was a way to reach them. */
+/** Returns what changed since; if no fact differs, a contact was changed. */
 function changesOf(...records: readonly Times[]): (MergedFact | 'contacts')[] {
   const facts = new Set(records.flatMap(([before, now]) => differingFacts(before, now)));
   return facts.size > 0 ? [...facts] : ['contacts'];

@@ -20,7 +20,7 @@ import { useCreateBorrower } from './borrowers.queries.ts';
 
 type Body = InputOf<CreateBorrower>['body'];
 
-/** The way to a new borrower, for whoever may write one down; the rest is entered on their page. */
+/** Adds a borrower, for users who may; further data is entered on the borrower's page. */
 export function NewBorrower() {
   const { t } = useTranslation(['borrowers', 'facts', 'failures']);
   const mayCreate = useMay('create-borrowers');
@@ -29,7 +29,7 @@ export function NewBorrower() {
   const form = useContractForm<Body, Body, AnswerOf<CreateBorrower>>({
     name: 'new-borrower',
     opened: isOpen,
-    // Its id is kept on every retry.
+    // The id is repeated on every retry.
     empty: () => ({ id: uuidv7(), kind: 'person', name: '', phone: '', email: '' }),
     rules: ({ name }) => ({ name: name.trim() === '' ? t('failures:name_missing') : undefined }),
     contract: () => import('@bursar/contracts/records/borrowers').then((it) => it.createBorrower),

@@ -1,7 +1,7 @@
 import type { AlikeBorrower } from '@bursar/contracts/records/borrower-merges';
 import { groupPhone } from '../../../ui/format/group-phone.ts';
 
-/** Somebody on record who was found, or whose address one came with: then the id alone is known. */
+/** A borrower from the search results or from a link, which gives only the id. */
 export type Picked = Pick<AlikeBorrower, 'id'> & Partial<AlikeBorrower>;
 
 export function optionOf({ id, name, externalId, phone }: Picked) {

@@ -32,7 +32,7 @@ import { resendUntilAnswered } from '../../../lib/resend.ts';
 import { untilQuietTurns } from '../../../lib/use-closed-channels.ts';
 import { notify } from '../../../ui/overlay/notify.ts';
 
-/** Keyed under the loans, whose changes a borrower's card shows as well. */
+/** Keyed under the loans, because changes of loans appear on a borrower's card as well. */
 export function borrowerQuery(borrowerId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'borrower', borrowerId],
@@ -230,7 +230,7 @@ export function useEndIdentityDocument(params: Paper) {
   });
 }
 
-/** Lists show the name, and loans show consents. */
+/** Also refetches lists, which show the name, and loans, which show consents. */
 function useBorrowerChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queryRoots.loans });

@@ -3,7 +3,7 @@ import type { Borrower } from '@bursar/contracts/records/borrowers';
 import { keysOf } from '@bursar/contracts/fact-kinds';
 import { borrowerFacts } from '@bursar/contracts/facts';
 
-/** Made from the facts here too, so that no page needs the contract itself. */
+/** Made from the facts, so that no page loads the whole contract. */
 export const comparedFacts: readonly MergedFact[] = [...keysOf(borrowerFacts), 'externalId'];
 
 type Record = Pick<Borrower, MergedFact>;
@@ -11,12 +11,12 @@ type Record = Pick<Borrower, MergedFact>;
 export const nameOf = ({ name, externalId }: Record): string | undefined =>
   name ?? externalId ?? undefined;
 
-/** What two records, or one at two times, tell otherwise. */
+/** Returns the facts that differ between two records, or between two versions of one. */
 export function differingFacts(one: Record, other: Record): MergedFact[] {
   return comparedFacts.filter((fact) => one[fact] !== other[fact]);
 }
 
-/** The other's value is proposed where the record kept has none. */
+/** Proposes the other record's value if the remaining record has none. */
 export function defaultTaken(kept: Record, other: Record, fact: MergedFact): boolean {
   return kept[fact] === null && other[fact] !== null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expiryOf } from './expiry-of.ts';
 
-describe('a paper on 15 June 2026', () => {
+describe('an identity document on 15 June 2026', () => {
   it.each([
     [null, null],
     ['2026-06-14', 'expired'],

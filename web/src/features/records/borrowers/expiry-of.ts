@@ -1,9 +1,9 @@
 import { addDays, calendarDate } from '@bursar/loan-maths/calendar';
 
-/** How long before its end a paper is worth asking for anew. */
+/** From this many days before its end, a new document should be requested. */
 const SOON_DAYS = 60;
 
-/** Whether a paper has expired, or will before long; one is good through its last day. */
+/** Returns whether a document has expired or will soon; it is valid through its last day. */
 export function expiryOf(expiresOn: string | null, today: string): 'expired' | 'soon' | null {
   if (expiresOn === null) return null;
   if (expiresOn < today) return 'expired';

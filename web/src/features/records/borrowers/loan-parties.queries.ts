@@ -25,7 +25,7 @@ export function useEndLoanParty(params: InputOf<EndLoanParty>['params']) {
   });
 }
 
-/** Also the pages and lists of borrowers, on which loans of others stand. */
+/** Also refetches the pages and lists of borrowers, which show their role on other loans. */
 function usePartiesChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: queryRoots.loans });

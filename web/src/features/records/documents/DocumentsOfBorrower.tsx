@@ -12,7 +12,10 @@ import { SkeletonLines } from '../../../ui/page/Skeleton.tsx';
 import { borrowerDocumentsQuery } from './documents.queries.ts';
 import { DocumentItem, DocumentPreview } from './DocumentsPanel.tsx';
 
-/** The papers of all loans of a borrower that the reader holds; they are filed and withdrawn there. */
+/**
+ * The documents of all the borrower's loans in the user's scope. They are filed and withdrawn on
+ * the loan.
+ */
 export function DocumentsOfBorrower({ borrowerId }: { readonly borrowerId: string }) {
   const { t } = useTranslation('documents');
   const query = useQuery(borrowerDocumentsQuery(borrowerId));

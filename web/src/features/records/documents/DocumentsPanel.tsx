@@ -26,7 +26,7 @@ import { documentsQuery, useWithdrawDocument, contentAddress } from './documents
 import { FileADocument } from './FileADocument.tsx';
 import classes from './Documents.module.css';
 
-/** The papers of a loan: file one, keep one, look at a picture, withdraw one. */
+/** The documents of a loan: file, download, preview and withdraw. */
 export function DocumentsPanel({ loanId }: { loanId: string }) {
   const mayFile = useMay('file-documents');
   return (
@@ -85,7 +85,7 @@ type WithdrawDocumentDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks why before the bytes of a document go for good. */
+/** Asks for a reason before the content of a document is deleted. */
 function WithdrawDocumentDialog(props: WithdrawDocumentDialogProps) {
   const { loanId, document, onClose } = props;
   const { t } = useTranslation(['documents', 'failures']);
@@ -119,14 +119,17 @@ const empty = () => ({ reason: '' });
 
 type DocumentItemProps = {
   readonly document: LoanDocument;
-  /** Where it was filed, in a list over several loans. */
+  /** The loan of the document, in a list over several loans. */
   readonly caption?: ReactNode;
   readonly onPreview: () => void;
-  /** Without it nobody withdraws it here. */
+  /** Left out if documents cannot be withdrawn here. */
   readonly onWithdraw?: () => void;
 };
 
-/** One document: its name downloads it; below, its size, who filed it, and whether it was withdrawn. */
+/**
+ * One document: its name downloads it; below are its size, who filed it, and whether it was
+ * withdrawn.
+ */
 export function DocumentItem({ document, caption, onPreview, onWithdraw }: DocumentItemProps) {
   const { t } = useTranslation('documents');
   const format = useFormat();
@@ -191,7 +194,7 @@ export function DocumentItem({ document, caption, onPreview, onWithdraw }: Docum
   );
 }
 
-/** Who filed it, and the portfolio's manager. */
+/** The user who filed it and the portfolio's manager may withdraw it. */
 function useMayWithdraw({ filedBy }: LoanDocument): boolean {
   const session = useSession();
   const mayFile = useMay('file-documents');
@@ -211,7 +214,9 @@ type DocumentPreviewProps = {
   readonly onClose: () => void;
 };
 
-/** A picture beside the loan. Other kinds could carry scripts: they are kept, not shown. */
+/**
+ * Shows an image next to the loan. Other types could contain scripts, so they are only downloaded.
+ */
 export function DocumentPreview({ document, onClose }: DocumentPreviewProps) {
   const shown = useLastShown(document);
   return (
@@ -235,7 +240,10 @@ function Picture({ document }: { document: LoanDocument }) {
   return <img src={picture} alt={name} className={classes.picture} />;
 }
 
-/** The server hands every document out as a file to keep; only here is it taken for a picture. */
+/**
+ * Returns an address for the image. The server sends every document as a download; only here is it
+ * rendered.
+ */
 function usePicture(id: string, mediaType: string): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -22,7 +22,7 @@ type FileADocumentProps = {
   readonly largestBytes: number;
 };
 
-/** Takes a document, dropped or chosen, and sends it; what broke off is sent again as the same one. */
+/** Uploads a document that the user drops or chooses; a retry sends the same document. */
 export function FileADocument({ loanId, endings, largestBytes }: FileADocumentProps) {
   const { t } = useTranslation('documents');
   const format = useFormat();
@@ -32,7 +32,7 @@ export function FileADocument({ loanId, endings, largestBytes }: FileADocumentPr
     return (
       <FileDrop
         title={t('drop')}
-        // Each is read from left to right, its dot first, in either language.
+        // Isolated, so that the dot stays first in right-to-left text.
         hint={t('dropHint', { endings: format.list(endings.map((one) => `\u2068${one}\u2069`)) })}
         endings={endings}
         largestBytes={largestBytes}
@@ -71,15 +71,15 @@ export function FileADocument({ loanId, endings, largestBytes }: FileADocumentPr
 }
 
 type DocumentUpload = {
-  /** Made when the file is chosen and kept when it is sent again: it is one document. */
+  /** Created when the file is chosen and repeated on every retry: it is the same document. */
   readonly id: string;
   readonly file: File;
   readonly bytesSent: number;
-  /** Why it did not arrive; null while it is on its way. */
+  /** Why the upload failed; null while it runs. */
   readonly failure: Error | null;
 };
 
-/** Sends a document and tells how far it is; it ends with the tab it was started on. */
+/** Uploads a document and reports its progress; the upload ends when its tab closes. */
 function useDocumentUpload(loanId: string, onFiled: (name: string) => void) {
   const [upload, setUpload] = useState<DocumentUpload | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -110,7 +110,7 @@ function useDocumentUpload(loanId: string, onFiled: (name: string) => void) {
   return {
     upload,
     start: (file: File) => void send(uuidv7(), file),
-    /** Sends the same file again as the same document. */
+    /** Sends the same file again with the same id. */
     retry: () => {
       if (upload) void send(upload.id, upload.file);
     },

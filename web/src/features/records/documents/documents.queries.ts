@@ -23,7 +23,7 @@ export function borrowerDocumentsQuery(borrowerId: string) {
   });
 }
 
-/** Where the browser fetches a document's bytes itself, however many there are. */
+/** The address from which the browser downloads a document directly, whatever its size. */
 export const contentAddress = (documentId: string): string =>
   `/api/documents/${documentId}/content`;
 

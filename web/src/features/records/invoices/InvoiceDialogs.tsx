@@ -37,7 +37,7 @@ type InvoiceDialogsProps = {
   readonly onRemoved: () => void;
 };
 
-/** What is asked before something happens to an invoice that cannot be taken back. */
+/** Asks for confirmation before an action on an invoice that cannot be undone. */
 export function InvoiceDialogs({ invoice, question, onClose, onRemoved }: InvoiceDialogsProps) {
   const shown = (one: InvoiceQuestion) => ({ invoice, opened: question === one, onClose });
   const navigate = useNavigate();
@@ -149,7 +149,7 @@ function WhyDialog({ invoice, opened, onClose, words, mutation, onDone }: WhyDia
   const form = useContractForm({
     name: words,
     opened,
-    // Of the credit note; its id is kept on every retry.
+    // The credit note's id, which is repeated on every retry.
     empty: () => ({ id: uuidv7(), reason: '' }),
     rules: ({ reason }) => ({
       reason: reason.trim() === '' ? t('failures:reason_missing') : undefined,
@@ -174,7 +174,7 @@ function WhyDialog({ invoice, opened, onClose, words, mutation, onDone }: WhyDia
   );
 }
 
-/** Which of the loan’s payments pays the invoice. */
+/** Chooses the payment of the loan that pays the invoice. */
 function LinkDialog({ invoice, opened, onClose }: DialogProps) {
   const { t } = useTranslation(['invoices', 'payments']);
   const [paymentId, setPaymentId] = useState<string | null>(null);

@@ -49,10 +49,10 @@ import {
 
 type CreateFormProps = {
   readonly issuer: Issuer;
-  /** The loan that it is made of, which the address names. */
+  /** The loan that the address names. */
   readonly loan: InvoiceableLoan | null;
   readonly cancelTo: string;
-  /** What was typed before another loan was chosen. */
+  /** The values typed before another loan was chosen. */
   readonly typed: Typed | null;
   readonly onAnotherLoan: (typed: Typed) => void;
 };
@@ -60,7 +60,10 @@ type CreateFormProps = {
 const contractOf = (name: 'createInvoice' | 'changeInvoice') => (): Promise<Contract> =>
   import('@bursar/contracts/records/invoices').then((contracts) => contracts[name]);
 
-/** The form of an invoice; for a loan it starts with what is due today and on no other invoice. */
+/**
+ * Creates an invoice; for a loan it starts with the amounts that are due today and on no other
+ * invoice.
+ */
 export function CreateInvoiceForm(props: CreateFormProps) {
   const { issuer, loan, cancelTo, typed, onAnotherLoan } = props;
   const { t } = useTranslation('invoices');
@@ -103,13 +106,13 @@ export function CreateInvoiceForm(props: CreateFormProps) {
 type ChangeFormProps = {
   readonly invoice: Invoice;
   readonly loan: InvoiceableLoan | null;
-  /** What was typed before somebody else’s changes were loaded. */
+  /** The values typed before another user's changes were loaded. */
   readonly typed: Typed | null;
-  /** Takes over what somebody else has made of it. */
+  /** Loads another user's changes. */
   readonly onReload: (typed: Typed) => void;
 };
 
-/** Changes a draft. What somebody else changed meanwhile is shown before anything is saved over it. */
+/** Edits a draft. Another user's changes are shown before they can be overwritten. */
 export function ChangeInvoiceForm({ invoice, loan, typed, onReload }: ChangeFormProps) {
   const { t } = useTranslation(['invoices', 'ui']);
   const format = useFormat();
@@ -146,7 +149,7 @@ type InvoiceFormProps<Body> = {
   readonly businessDate: string;
   readonly loanField: ((now: InvoiceValues) => ReactNode) | null;
   readonly contract: () => Promise<Contract>;
-  /** What is sent of the inputs, with what belongs to them. */
+  /** Builds the request from the form's inputs. */
   readonly bodyOf: (inputs: Inputs) => Body;
   readonly mutation: FormMutation<Body, Invoice>;
   readonly submitLabel: string;
@@ -252,11 +255,11 @@ function CustomerFields({ form }: { readonly form: Pick<ContractForm<InvoiceValu
 
 type LoanFieldProps = {
   readonly loan: InvoiceableLoan | null;
-  /** Before the form begins anew. */
+  /** Called before the form resets. */
   readonly onAnother: () => void;
 };
 
-/** A loan of the reader's scope, found by its reference or borrower; the address names the one chosen. */
+/** Finds a loan in the user's scope by reference or borrower; the address stores the chosen one. */
 function LoanField({ loan, onAnother }: LoanFieldProps) {
   const { t } = useTranslation('invoices');
   const [search, setSearch] = useSearchParams();
@@ -292,7 +295,7 @@ function LoanField({ loan, onAnother }: LoanFieldProps) {
   );
 }
 
-/** What is wrong with an invoice that its contract does not tell, line by line. */
+/** Returns the checks that the contract cannot make, line by line. */
 function useRules() {
   const { t } = useTranslation(['invoices', 'failures']);
   const { locale } = useFormat().settings;

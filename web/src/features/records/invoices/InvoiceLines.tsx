@@ -33,7 +33,7 @@ type InvoiceLinesProps = {
   readonly currency: string;
 };
 
-/** What the invoice asks for, a line each, and what they come to while they are typed. */
+/** The lines of an invoice with their totals, which update while the user types. */
 export function InvoiceLines({ form, loan, currency }: InvoiceLinesProps) {
   const { t } = useTranslation(['invoices', 'failures']);
   const { locale } = useFormat().settings;
@@ -189,7 +189,7 @@ type DuesDialogProps = {
   readonly onChosen: (dues: readonly Due[]) => void;
 };
 
-/** What the loan has unpaid and the invoice does not ask for yet, to be picked. */
+/** Picks unpaid amounts of the loan that are not on the invoice yet. */
 function DuesDialog({ opened, onClose, loan, lines, onChosen }: DuesDialogProps) {
   const { t } = useTranslation('invoices');
   const [picked, setPicked] = useState<readonly string[]>([]);

@@ -38,7 +38,9 @@ import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
 import { invoicesQuery, useExportInvoices, type InvoiceQuestion } from './invoices.queries.ts';
 import { IssuerDialog } from './IssuerDialog.tsx';
 
-/** All invoices in reach: what is owed and late in figures, and the way to each and to a new one. */
+/**
+ * The invoices in the user's scope: open and overdue totals, and links to each and to a new one.
+ */
 export function InvoiceList() {
   const { t } = useTranslation('invoices');
   const format = useFormat();
@@ -92,7 +94,7 @@ export function InvoiceList() {
   );
 }
 
-/** A new invoice, and who issues them. */
+/** Links to a new invoice and to the issuer. */
 function ListActions() {
   const { t } = useTranslation('invoices');
   const isAdmin = useSession()?.role === 'admin';
@@ -123,7 +125,7 @@ type Amounts = {
   readonly overdueMinor: number;
 };
 
-/** What the invoices that match come to, by currency: an administrator may look over several. */
+/** Totals of the matching invoices by currency: an administrator may see several. */
 function OpenAmounts({ amounts }: { readonly amounts: readonly Amounts[] | undefined }) {
   const { t } = useTranslation('invoices');
   return (
@@ -261,7 +263,7 @@ function useFilters(): readonly Filter[] {
   );
 }
 
-/** What the chosen filters ask the server for; what it does not know is left out. */
+/** Converts the chosen filters to a request; values unknown to the server are left out. */
 function questionOf({ q, status, due }: FilterValues, sort: TableSort | null): InvoiceQuestion {
   const statuses: readonly InvoiceStatus[] = isList(status)
     ? invoiceStatuses.filter((one) => status.includes(one))

@@ -16,7 +16,7 @@ import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.ts
 import { InvoiceTotals, TotalLine } from './InvoiceTotals.tsx';
 import classes from './Invoice.module.css';
 
-/** An invoice as it lies on a desk: from whom, to whom, what for, how much and until when. */
+/** An invoice as it is printed: issuer, recipient, lines, total and due date. */
 export function InvoiceSheet({ invoice }: { readonly invoice: Invoice }) {
   const { t } = useTranslation('invoices');
   const { currency, issuer, kind, number } = invoice;

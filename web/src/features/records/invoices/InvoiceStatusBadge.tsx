@@ -13,7 +13,7 @@ const tones: Readonly<Record<InvoiceStatus, StatusTone>> = {
   credit: 'neutral',
 };
 
-/** How an invoice stands, as a dot and a word. */
+/** The status of an invoice as a dot and a text. */
 export function InvoiceStatusBadge({ status }: { readonly status: InvoiceStatus }) {
   const { t } = useTranslation('invoices');
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;

@@ -10,11 +10,11 @@ import classes from './Invoice.module.css';
 type InvoiceTotalsProps = {
   readonly totals: Pick<Totals, 'netMinor' | 'totalMinor' | 'taxes'>;
   readonly currency: string;
-  /** What stands below the total: what is paid of it. */
+  /** Content below the total: what is paid of it. */
   readonly children?: ReactNode;
 };
 
-/** What an invoice comes to, with a line for each rate that asks for tax. */
+/** The totals of an invoice, with a line for each tax rate. */
 export function InvoiceTotals({ totals, currency, children }: InvoiceTotalsProps) {
   const { t } = useTranslation('invoices');
   const format = useFormat();
@@ -50,7 +50,7 @@ type TotalLineProps = {
   readonly label: ReactNode;
   readonly amountMinor: number;
   readonly currency: string;
-  /** A sum of what stands above it, with its currency. */
+  /** A total with its currency. */
   readonly isWhole?: boolean;
 };
 

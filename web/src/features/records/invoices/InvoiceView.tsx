@@ -26,11 +26,11 @@ import { useSavePdf, useUnlinkPayment } from './invoices.queries.ts';
 type InvoiceViewProps = {
   readonly invoice: Invoice;
   readonly back: ReactNode;
-  /** Opens what posts a payment on the invoice’s loan; null where that cannot be done. */
+  /** Opens the payment form of the invoice's loan; null if it is not available. */
   readonly onPay: (() => void) | null;
 };
 
-/** One invoice as it is printed, with what can be done about it and what paid it. */
+/** One invoice as it is printed, with its actions and its payments. */
 export function InvoiceView({ invoice, back, onPay }: InvoiceViewProps) {
   const { t } = useTranslation('invoices');
   const [question, setQuestion] = useState<InvoiceQuestion | null>(null);
@@ -72,7 +72,7 @@ export function InvoiceView({ invoice, back, onPay }: InvoiceViewProps) {
 const isAsked = ({ status }: Invoice) =>
   status === 'issued' || status === 'part-paid' || status === 'overdue';
 
-/** Whether the reader works in the invoice’s portfolio: an administrator looks over all and changes none. */
+/** Returns the user's rights. An administrator sees all portfolios but changes none. */
 function useRights() {
   const isInside = useSession()?.role !== 'admin';
   const rights = {
@@ -155,7 +155,7 @@ function Actions({ invoice, onAsk, onPay }: ActionsProps) {
 
 type PaymentsProps = { readonly invoice: Invoice; readonly onLink: () => void };
 
-/** What pays it: payments that are linked, or receipts; what was reversed is struck and counts no more. */
+/** Linked payments and receipts; reversed ones are struck through and do not count. */
 function Payments({ invoice, onLink }: PaymentsProps) {
   const { t } = useTranslation(['invoices', 'payments']);
   const { mayManage } = useRights();

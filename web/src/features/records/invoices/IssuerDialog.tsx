@@ -9,7 +9,7 @@ import { issuerQuery, useChangeIssuer, type Issuer } from './invoices.queries.ts
 
 type IssuerDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 
-/** Who issues the invoices to come: what stands at their head and foot. */
+/** Edits the issuer of future invoices, which is printed at their head and foot. */
 export function IssuerDialog({ opened, onClose }: IssuerDialogProps) {
   const { data: issuer } = useQuery({ ...issuerQuery, enabled: opened });
   return issuer ? <IssuerForm issuer={issuer} opened={opened} onClose={onClose} /> : null;

@@ -28,7 +28,10 @@ type Body = InputOf<RecordReceipt>['body'];
 
 type Draft = {
   readonly id: string;
-  /** As it was when the dialog opened: sent again after a lost answer, it is paid by that very receipt. */
+  /**
+   * The open amount when the dialog opened, so that a retry after a lost answer records the same
+   * receipt.
+   */
   readonly openMinor: number;
   readonly amountMinor: number | null;
   readonly valueDate: string | null;
@@ -36,7 +39,7 @@ type Draft = {
   readonly reference: string;
 };
 
-/** Writes down what was received: all that is open, today, unless something else is typed. */
+/** Records a receipt; the initial values are the open amount and today. */
 export function RecordReceiptDialog({ invoice, opened, onClose }: RecordProps) {
   const { t } = useTranslation(['invoices', 'payments', 'failures']);
   const format = useFormat();
@@ -75,7 +78,7 @@ export function RecordReceiptDialog({ invoice, opened, onClose }: RecordProps) {
       );
       onClose();
     },
-    // Under this id something else was sent: what is typed next needs an id of its own.
+    // The id is used up by another request, so the next attempt needs a new id.
     onRefused: (refusal) => {
       const isSpent =
         refusal instanceof ApiFailure && refusal.code === 'id_reused_with_different_content';
@@ -142,7 +145,7 @@ type ReverseProps = {
   readonly onClose: () => void;
 };
 
-/** Takes a receipt back by an opposite row; it stays readable. */
+/** Reverses a receipt by an opposite entry; the receipt stays on record. */
 export function ReverseReceiptDialog({ invoice, receipt, onClose }: ReverseProps) {
   const { t } = useTranslation(['invoices', 'failures']);
   const format = useFormat();

@@ -12,8 +12,8 @@ import {
 
 const line = (changes: object) => ({ ...emptyLine(), description: 'Fee', ...changes });
 
-describe('the lines of an invoice while they are typed', () => {
-  it('come to what can be read of them, whatever stands in the others', () => {
+describe('the lines of an invoice being edited', () => {
+  it('add up the readable lines, whatever the others contain', () => {
     const lines = [
       line({ key: 'a', quantity: '1.5', unitPriceMinor: 1_000, taxPercent: '10' }),
       line({ key: 'b', quantity: 'two', unitPriceMinor: 1_000 }),
@@ -38,19 +38,19 @@ describe('the lines of an invoice while they are typed', () => {
     ]);
   });
 
-  it('are read in the marks of the reader', () => {
+  it("are read in the locale's separators", () => {
     const typed = line({ quantity: '١٫٥', unitPriceMinor: 200 });
     expect(liveTotals([typed], 'ar-AE')?.netMinor).toBe(300);
   });
 
-  it('come to nothing that could be told where they go beyond what is exact', () => {
+  it('have no total if it is too large to be exact', () => {
     const lines = Array.from({ length: 9 }, () =>
       line({ quantity: '999999', unitPriceMinor: 1_000_000_000_000 }),
     );
     expect(liveTotals(lines, 'en')).toBeNull();
   });
 
-  it('follow the language of the invoice, but for those that somebody wrote', () => {
+  it('follow the language of the invoice unless the user edited them', () => {
     const due = {
       number: 3,
       part: 'fees' as const,
@@ -68,7 +68,7 @@ describe('the lines of an invoice while they are typed', () => {
   });
 });
 
-describe('what was typed', () => {
+describe('the typed values', () => {
   const values = (changes: Partial<InvoiceValues> = {}): InvoiceValues => ({
     customerName: 'Layla Haddad',
     customerAddress: '1 Harbour Road',
@@ -86,7 +86,7 @@ describe('what was typed', () => {
   } as const;
   const own = { ...emptyLine(), description: 'Courier', unitPriceMinor: 500 };
 
-  it('stays where another loan is chosen, beside what that one has due', () => {
+  it('are kept with the dues of another loan when that is chosen', () => {
     const began = values({ lines: [due] });
     const now = { ...began, note: 'By hand', customerName: 'Somebody else', lines: [due, own] };
     const other = { ...due, instalment: { number: 7, part: 'fees' } } as const;
@@ -100,13 +100,13 @@ describe('what was typed', () => {
     expect(ofAnotherLoan(fresh, { began, now: began })).toEqual(fresh);
   });
 
-  it('leaves a line to write on where nothing is due and nothing was typed', () => {
+  it('keep an empty line if nothing is due and nothing was typed', () => {
     const began = values({ lines: [due] });
     const fresh = values();
     expect(ofAnotherLoan(fresh, { began, now: began }).lines).toEqual(fresh.lines);
   });
 
-  it('stays over what somebody else has made of the draft, field by field', () => {
+  it("are kept field by field when another user's changes load", () => {
     const began = values({ lines: [own] });
     const fresh = values({ customerName: 'Layla H.', lines: [due] });
     const noted = { began, now: { ...began, note: 'By hand' } };

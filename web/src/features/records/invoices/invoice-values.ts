@@ -10,7 +10,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Formatters } from '../../../ui/format/formatters.ts';
 import { plainDecimal } from '../../../ui/form/parse-amount.ts';
 
-/** A line while it is typed: its quantity as it is written, its amounts null while there are none. */
+/** A line being edited: its quantity as typed, its amounts null while missing. */
 export type LineValues = Pick<InvoiceLineInputs, 'description' | 'instalment'> & {
   readonly key: string;
   readonly quantity: string;
@@ -34,7 +34,10 @@ export const emptyLine = (taxPercent: string | null = '0'): LineValues => ({
   instalment: null,
 });
 
-/** Interest and principal carry no tax of their own; whoever taxes a fee says so in its line. */
+/**
+ * Makes a line of a due amount. Interest and principal have no tax; users who tax a fee change its
+ * line.
+ */
 export function lineOfDue(due: Due, language: InvoiceInputs['language']): LineValues {
   return {
     ...emptyLine(),
@@ -66,13 +69,13 @@ export function valuesOf(invoice: Invoice, format: Formatters): InvoiceValues {
   };
 }
 
-/** A quantity as it was typed in the reader's own marks; null where it is none. */
+/** Reads a quantity typed in the locale's separators; null if it is none. */
 export function quantityOf(typed: string, locale: string): string | null {
   const plain = plainDecimal(typed, locale);
   return plain !== null && /^\d{1,6}(\.\d{1,3})?$/.test(plain) ? plain : null;
 }
 
-/** What would be sent of the lines; null while one of them is not complete. */
+/** Returns the request's lines; null while a line is incomplete. */
 export function inputsOf(lines: readonly LineValues[], locale: string): InvoiceLineInputs[] | null {
   const read = lines.flatMap(({ description, instalment, unitPriceMinor, taxPercent, ...line }) => {
     const quantity = quantityOf(line.quantity, locale);
@@ -82,7 +85,7 @@ export function inputsOf(lines: readonly LineValues[], locale: string): InvoiceL
   return read.length === lines.length ? read : null;
 }
 
-/** What the lines come to that can be read already; null where it is more than is exact. */
+/** Returns the totals of the readable lines; null if they are too large to be exact. */
 export function liveTotals(
   lines: readonly LineValues[],
   locale: string,
@@ -96,7 +99,7 @@ export function liveTotals(
   return { ...totals.value, netOf };
 }
 
-/** Lines of a due say it in the language of the invoice, until somebody writes them anew. */
+/** Translates the lines of dues to the invoice's language, unless the user edited them. */
 export function inLanguage(
   lines: readonly LineValues[],
   dues: readonly Due[],
@@ -122,7 +125,10 @@ export function ofAnotherLoan(fresh: InvoiceValues, typed: Typed): InvoiceValues
   return { ...withTyped(fresh, typed), lines: lines.length > 0 ? lines : fresh.lines };
 }
 
-/** Of a draft that somebody else has changed: what was typed here stays, all else is as it is now. */
+/**
+ * Applies typed values to a draft that another user has changed; all other values come from that
+ * draft.
+ */
 export function ofNewerDraft(fresh: InvoiceValues, typed: Typed): InvoiceValues {
   const told = ({ lines }: InvoiceValues) =>
     JSON.stringify(lines.map(({ key: _key, ...line }) => line));

@@ -82,7 +82,7 @@ function useRefresh(): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: queryRoots.invoices });
 }
 
-/** A command that answers the invoice as it is then. */
+/** A mutation that returns the changed invoice. */
 function useInvoiceCommand<Sent>(command: (sent: Sent) => Promise<Invoice>) {
   const queryClient = useQueryClient();
   const refresh = useRefresh();

@@ -68,7 +68,7 @@ type StrikeLoanNoteDialogProps = {
   readonly onClose: () => void;
 };
 
-/** A note is not edited: its author strikes it and says why. */
+/** A note cannot be edited: its author strikes it and gives a reason. */
 function StrikeLoanNoteDialog({ loanId, note, onClose }: StrikeLoanNoteDialogProps) {
   const { t } = useTranslation(['loan-notes', 'failures']);
   const form = useContractForm({
@@ -104,7 +104,7 @@ type LoanNoteItemProps = {
   readonly onStrike: () => void;
 };
 
-/** One note: who wrote it when, the text with whom it mentions, and what became of it. */
+/** One note: its author and time, its text with mentions, and its current state. */
 function LoanNoteItem({ note, loanId, onStrike }: LoanNoteItemProps) {
   const { t } = useTranslation('loan-notes');
   const { text, writtenBy, writtenAt, mentions, struck, isPinned } = note;
@@ -128,7 +128,7 @@ function LoanNoteItem({ note, loanId, onStrike }: LoanNoteItemProps) {
       <WrittenText {...(struck && { tone: 'muted', className: classes.struck })}>
         {splitMentions(text, mentions).map((part, place) =>
           part.person ? (
-            // The parts of a text have no names of their own, and never change their order.
+            // The parts of a text have no ids, and their order never changes.
             <Text as="strong" weight="medium" key={place} tone="accent">
               {part.text}
             </Text>

@@ -24,7 +24,7 @@ type WriteLoanNoteDrawerProps = {
 const contract = () =>
   import('@bursar/contracts/records/loan-notes').then((it) => it.writeLoanNote);
 
-/** Writes a note beside the loan it is about. Closing it keeps what was typed for the next time. */
+/** Writes a note in a drawer next to its loan. Closing the drawer saves the draft. */
 export function WriteLoanNoteDrawer({ loan, opened, onClose }: WriteLoanNoteDrawerProps) {
   const { t } = useTranslation(['loan-notes', 'failures']);
   const { data } = useQuery({ ...loanReadersQuery(loan.id), enabled: opened });
@@ -68,13 +68,13 @@ type MentionFieldProps = FieldProps & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly people: readonly Reader[];
-  /** Ctrl or the command key with Enter. */
+  /** Called on Ctrl+Enter or Command+Enter. */
   readonly onSend: () => void;
 };
 
 const shownMax = 6;
 
-/** A text in which an @ offers the people who can be mentioned: arrows choose, Enter takes one. */
+/** A text field in which an @ suggests people to mention: arrows choose, Enter inserts. */
 function MentionField({ value, onChange, people, onSend, ...field }: MentionFieldProps) {
   const { t } = useTranslation(['loan-notes', 'app']);
   const listId = useId();
@@ -88,7 +88,8 @@ function MentionField({ value, onChange, people, onSend, ...field }: MentionFiel
   const take = (person: Reader) => {
     if (!openMention || caret === null) return;
     const before = `${value.slice(0, openMention.from)}@${person.name} `;
-    // At once, not with the next frame: whoever types on would be thrown back before their letters.
+    // Synchronously, because in the next frame the caret would jump back before letters typed
+    // meanwhile.
     flushSync(() => {
       onChange(before + value.slice(caret));
       setCaret(null);
@@ -136,7 +137,7 @@ function MentionField({ value, onChange, people, onSend, ...field }: MentionFiel
               role="option"
               tabIndex={-1}
               aria-selected={place === at}
-              // Pressed, not clicked: the field keeps the focus.
+              // On pointer down instead of click, so that the field keeps the focus.
               onPointerDown={(event) => {
                 event.preventDefault();
                 take(person);

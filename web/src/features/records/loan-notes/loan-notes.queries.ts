@@ -18,12 +18,12 @@ export const loanNotesQuery = (loanId: string) =>
     callApi<ListLoanNotes>('GET /api/loans/:loanId/notes', { params: { loanId }, query, signal }),
   );
 
-/** The pages read so far as one. */
+/** Merges the loaded pages. */
 export function loanNotesRead({ pages }: { readonly pages: readonly AnswerOf<ListLoanNotes>[] }) {
   return { notes: pages.flatMap(({ notes }) => notes), count: pages.at(-1)?.count ?? 0 };
 }
 
-/** Whom a note on the loan can mention. */
+/** People whom a note on the loan can mention. */
 export function loanReadersQuery(loanId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'readers'],

@@ -7,7 +7,7 @@ const omar = { id: 'c', name: 'Omar Haddad' };
 const people = [am, amira, omar];
 
 describe('mentions in a note', () => {
-  it('are the names after an @, each person once, the longest name first', () => {
+  it('are the names after an @, each person once, and the longest match', () => {
     const text = 'Ask @Amira Nasser, then @Omar Haddad and @Amira Nasser again';
     expect(mentionsIn(text, people)).toEqual(['a', 'c']);
     expect(mentionsIn('@Amira only', people)).toEqual(['b']);
@@ -25,7 +25,7 @@ describe('mentions in a note', () => {
     expect(parts.map((part) => part.text).join('')).toBe(text);
   });
 
-  it('begin with an @ at the beginning of a word and end with the line', () => {
+  it('start with an @ at the beginning of a word and end within the line', () => {
     expect(findOpenMention('Ask @am', 7)).toEqual({ from: 4, words: 'am' });
     expect(findOpenMention('@', 1)).toEqual({ from: 0, words: '' });
     expect(findOpenMention('mail a@b', 8)).toBeNull();

@@ -2,7 +2,10 @@ import { searchForm } from '../../../ui/filters/search-text.ts';
 
 type Person = { readonly id: string; readonly name: string };
 
-/** The people whose `@name` stands in a text; of names that begin alike the longest counts. */
+/**
+ * Returns the people whose `@name` occurs in a text; if names start alike, the longest match
+ * counts.
+ */
 export function mentionsIn(text: string, people: readonly Person[]): readonly string[] {
   const mentioned = splitMentions(text, people).flatMap((part) => part.person?.id ?? []);
   return [...new Set(mentioned)];
@@ -10,7 +13,7 @@ export function mentionsIn(text: string, people: readonly Person[]): readonly st
 
 type Part = { readonly text: string; readonly person: Person | null };
 
-/** A text in its parts: plain words, and mentions with whom they mean. */
+/** Splits a text into plain parts and mentions with their person. */
 export function splitMentions(text: string, people: readonly Person[]): readonly Part[] {
   const byLength = people.toSorted((one, other) => other.name.length - one.name.length);
   const parts: Part[] = [];
@@ -33,13 +36,13 @@ export function splitMentions(text: string, people: readonly Person[]): readonly
 }
 
 export type OpenMention = {
-  /** Where its @ stands. */
+  /** The position of the @. */
   readonly from: number;
-  /** What of the name has been typed. */
+  /** The part of the name that has been typed. */
   readonly words: string;
 };
 
-/** The mention being typed right before the caret, or null. */
+/** Returns the mention being typed before the caret, or null. */
 export function findOpenMention(text: string, caret: number): OpenMention | null {
   const before = text.slice(0, caret);
   const match = /(?:^|[\s(])@([^@\n]{0,40})$/.exec(before);
@@ -47,7 +50,7 @@ export function findOpenMention(text: string, caret: number): OpenMention | null
   return words === undefined ? null : { from: caret - words.length - 1, words };
 }
 
-/** Whose names have what was typed at the beginning of one of their words. */
+/** Returns the people who have a name part that starts with the typed text. */
 export function matchingPeople<One extends Person>(
   people: readonly One[],
   words: string,

@@ -21,7 +21,7 @@ import { BehindDrawer } from './BehindDrawer.tsx';
 import { Concentration } from './Concentration.tsx';
 import { useAddress } from '../../../lib/use-address.ts';
 
-/** `/analytics`: how arrears came and went, whom contacts reached, where the book is concentrated. */
+/** `/analytics`: arrears over time, reached contacts, and concentrations of the book. */
 export function AnalyticsPage() {
   const { t } = useTranslation('analytics');
   const role = useSession()?.role ?? 'user';
@@ -66,7 +66,10 @@ export function AnalyticsPage() {
   );
 }
 
-/** How many tries reached somebody, and how many promises that have come due were kept. */
+/**
+ * The share of contact attempts that reached the borrower, and the share of due promises that were
+ * kept.
+ */
 function ContactRates({ months }: { months: readonly RateMonth[] }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();

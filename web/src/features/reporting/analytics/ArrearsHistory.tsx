@@ -22,11 +22,16 @@ import { lateBuckets, useOpened, type OpenPart } from './use-opened.ts';
 
 type ArrearsHistoryProps = { book: HistoryBook; days: readonly string[] };
 type PartProps = ArrearsHistoryProps & {
-  /** Puts the figure into the address: its part of the page, and what tells it from others there. */
+  /**
+   * Writes the open figure into the address: its part of the page, and the parameters that identify
+   * it there.
+   */
   open: (part: OpenPart, ...words: readonly string[]) => void;
 };
 
-/** How late the book was at each month end, how its loans rolled, and how each month's loans fared. */
+/**
+ * The book's arrears at each month end, its roll rates, and the arrears of each month's new loans.
+ */
 export function ArrearsHistory(props: ArrearsHistoryProps) {
   const [opened, setOpened] = useAddress('open');
   const open: PartProps['open'] = (...words) =>
@@ -42,7 +47,7 @@ export function ArrearsHistory(props: ArrearsHistoryProps) {
   );
 }
 
-/** Its room until it is there: what stands below it would move otherwise. */
+/** Reserves the height while loading, so that nothing below moves. */
 export function ArrearsHistoryToCome() {
   const { t } = useTranslation('analytics');
   const figures = ['figures.par30', 'figures.late', 'figures.cure', 'figures.roll'] as const;
@@ -108,7 +113,7 @@ function Figures({ book, days, open }: PartProps) {
   );
 }
 
-/** What late loans owed at each month end, by how late they were; a month opens its late loans. */
+/** Outstanding amounts of late loans at each month end, by bucket; a month opens its late loans. */
 function OverTime({ book, days, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
@@ -144,7 +149,10 @@ function OverTime({ book, days, open }: PartProps) {
   );
 }
 
-/** What became of each bucket's loans by the next month end, one month in full and all as lines. */
+/**
+ * What became of each bucket's loans by the next month end: one month in full, and all months as
+ * lines.
+ */
 function Rolls({ book, days, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
@@ -219,7 +227,7 @@ function Rolls({ book, days, open }: PartProps) {
   );
 }
 
-/** Each month's loans by age: how much of what was disbursed is over 30 days late. */
+/** Each month's new loans by age: the share of the disbursed amount that is over 30 days late. */
 function Vintages({ book, open }: PartProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();

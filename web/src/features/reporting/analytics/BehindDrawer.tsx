@@ -18,14 +18,14 @@ import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { NextPage } from '../../../ui/table/NextPage.tsx';
 import { behindQuery, type Behind, type BehindRow } from './analytics.queries.ts';
 
-/** A figure of the page, and one list or two of what it counts. */
+/** A figure of the page, with one or two lists of the records that it counts. */
 export type OpenFigure = {
   readonly title: string;
   readonly behind: readonly (Behind & { readonly name: string })[];
 };
 
 type BehindDrawerProps = {
-  /** Null while nothing is open. */
+  /** Null while the drawer is closed. */
   figure: OpenFigure | null;
   onClose: () => void;
 };
@@ -144,7 +144,7 @@ function useColumns(behind: Behind): readonly FigureColumn<BehindRow>[] {
 function Amount({ row, currency }: { row: BehindRow; currency: string }) {
   if ('amountMinor' in row) return <Money amountMinor={row.amountMinor} currency={row.currency} />;
   if (!('outstandingMinor' in row)) return null;
-  // Of a loan that is gone: what it owed before.
+  // A loan that left the book shows what it owed before.
   const formerlyMinor = 'formerlyMinor' in row ? (row.formerlyMinor ?? 0) : 0;
   const amountMinor = row.outstandingMinor === 0 ? formerlyMinor : row.outstandingMinor;
   return <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />;

@@ -13,20 +13,20 @@ import { DefinedPanel } from '../../../ui/page/DefinedPanel.tsx';
 import type { ConcentrationBook } from './analytics.queries.ts';
 import { BehindDrawer, type OpenFigure } from './BehindDrawer.tsx';
 
-/** The largest parts; what is smaller stands together. */
+/** The number of largest parts shown; the rest is summed up. */
 const partsShown = 12;
 
 const NONE = 'none';
 const REST = 'rest';
-/** Before the id of a part, which may be any word. */
+/** Prefix of a part's id, which may be any text. */
 const NAMED = '=';
 
 const filters = { product: 'products', purpose: 'purpose', grade: 'grade' } as const;
 type Kind = keyof typeof filters;
 
 /**
- * Where the outstanding money is. A bar leads to its loans in the role's list of them; where that
- * cannot ask for them, or the role has none, they open beside the page.
+ * Where the outstanding money is concentrated. A bar leads to its loans in the role's loan list; if
+ * that list has no such filter, or the role has no list, the loans open in a drawer.
  */
 export function Concentration({ book }: { book: ConcentrationBook }) {
   const { t } = useTranslation('analytics');

@@ -35,7 +35,9 @@ export const concentrationQuery = queryOptions({
 
 type Paged<Query> = Omit<Query, 'after' | 'limit'>;
 
-/** What a figure counts: loans as they stood on a day or stand now, or the contacts or promises of a month. */
+/**
+ * The records behind a figure: loans on a past day or now, or the contacts or promises of a month.
+ */
 export type Behind =
   | { readonly kind: 'loans'; readonly asked: Paged<InputOf<ListHistoricLoans>['query']> }
   | {
@@ -90,5 +92,5 @@ function readPage({ kind, asked }: Behind, { after, signal }: Turn): Promise<Pag
   }
 }
 
-// Without the type, null alone would be the only page there is.
+// Without the type, TypeScript infers null as the only page parameter.
 const firstPage: string | null = null;

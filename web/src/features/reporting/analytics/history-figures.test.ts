@@ -21,16 +21,16 @@ const rolls = [
 ];
 
 describe('rates of a month end', () => {
-  it('count as cured what was late and is on time, not what is only less late or gone', () => {
+  it('count as cured only loans that are on time now, not those that are less late or gone', () => {
     expect(cureRate({ rolls }, '2026-05-31')).toBe(30);
   });
 
-  it('count as rolled forward what is in a later bucket', () => {
+  it('count as rolled forward loans in a later bucket', () => {
     expect(forwardRate({ rolls }, '2026-05-31', '1-30')).toBe(30);
     expect(forwardRate({ rolls }, '2026-05-31', '61-90')).toBeNull();
   });
 
-  it('tell the share of what is outstanding on loans over 30 days late', () => {
+  it('return the share of the outstanding amount on loans over 30 days late', () => {
     const bucket = (name: 'current' | '1-30' | '31-60', outstandingMinor: number) => ({
       bucket: name,
       loans: 1,

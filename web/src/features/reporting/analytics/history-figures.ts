@@ -9,19 +9,24 @@ export function totalAt({ buckets }: Point): number {
   return buckets.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0);
 }
 
-/** PAR30 in per cent; null where nothing is outstanding. */
+/** PAR30 in per cent; null if nothing is outstanding. */
 export function over30Share(point: Point): number | null {
   const late = point.buckets.filter(({ bucket }) => bucket !== 'current' && bucket !== '1-30');
   return share(totalAt({ ...point, buckets: late }), totalAt(point));
 }
 
-/** Of the loans late on the day before: how many in a hundred were on time on this one. */
+/**
+ * Of the loans late on the previous month end, the share in per cent that was on time on this one.
+ */
 export function cureRate({ rolls }: Pick<HistoryBook, 'rolls'>, on: string): number | null {
   const late = rolls.filter((roll) => roll.on === on && roll.from !== 'current');
   return share(countLoans(late.filter(isCured)), countLoans(late));
 }
 
-/** Of the loans in a bucket on the day before: how many in a hundred were in a later one on this. */
+/**
+ * Of the loans in a bucket on the previous month end, the share in per cent that was in a later one
+ * on this one.
+ */
 export function forwardRate(
   { rolls }: Pick<HistoryBook, 'rolls'>,
   on: string,
@@ -33,7 +38,7 @@ export function forwardRate(
 
 export const isCured = ({ from, to }: Roll): boolean => from !== 'current' && to === 'current';
 
-/** Into a later bucket; what is gone is in none. */
+/** Whether the loan moved to a later bucket; a loan that left the book is in none. */
 export const isRolledOn = ({ from, to }: Roll): boolean =>
   to !== 'gone' && ARREARS_SCALE.indexOf(to) > ARREARS_SCALE.indexOf(from);
 

@@ -6,7 +6,7 @@ import type { HistoryBook } from './analytics.queries.ts';
 import type { OpenFigure } from './BehindDrawer.tsx';
 import { isCured, isRolledOn } from './history-figures.ts';
 
-/** The parts of the page whose figures open. */
+/** The parts of the page whose figures can be opened. */
 export type OpenPart = 'late' | 'over30' | 'cured' | 'forward' | 'roll' | 'vintage';
 
 type Roll = HistoryBook['rolls'][number];
@@ -16,7 +16,9 @@ const rollIsIn = {
   forward: (roll: Roll) => roll.from === '1-30' && isRolledOn(roll),
 };
 
-/** What the address opens of this book, such as `USD.roll.2026-05-31.1-30.31-60`. */
+/**
+ * Returns the figure of this book that the address opens, such as `USD.roll.2026-05-31.1-30.31-60`.
+ */
 export function useOpened(
   { currency, points, rolls }: HistoryBook,
   opened: string | null,

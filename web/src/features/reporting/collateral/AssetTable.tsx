@@ -16,7 +16,7 @@ import { useAddress } from '../../../lib/use-address.ts';
 
 type AssetTableProps = { book: CollateralBook; collateral: Collateral };
 
-/** What is held in all of each asset, at which price of which age; and how prices came to be. */
+/** The total held of each asset with the latest price and its age, and the price history. */
 export function AssetTable({ book, collateral }: AssetTableProps) {
   const { t } = useTranslation('collateral');
   const format = useFormat();
@@ -126,7 +126,7 @@ export function decimalsOf(plain: string, least: number): number {
   return Math.max(least, plain.split('.')[1]?.length ?? 0);
 }
 
-/** One asset at a time: a coin of a cent beside one of a fortune would be a line on the ground. */
+/** Shows one asset at a time: next to an expensive asset, a cheap one would be a flat line. */
 function PriceHistory({ currency, collateral }: { currency: string; collateral: Collateral }) {
   const { t } = useTranslation('collateral');
   const format = useFormat();

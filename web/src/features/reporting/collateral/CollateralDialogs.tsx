@@ -25,13 +25,13 @@ import {
 type DialogProps = { readonly opened: boolean; readonly onClose: () => void };
 type OfAssets = DialogProps & { readonly assets: readonly DigitalAsset[] };
 
-/** Today to begin with; the field may be emptied. */
+/** Today is the initial value; the field may be emptied. */
 const asDay = (today: string): string | null => today || null;
 
 const optionsOf = (assets: readonly DigitalAsset[]) =>
   assets.map(({ id, symbol, name }) => ({ value: id, label: symbol, note: name }));
 
-/** Says that something was done, and closes. */
+/** Returns a function that reports success and closes the dialog. */
 function useDone(onClose: () => void) {
   const { t } = useTranslation('collateral');
   return (name: 'asset' | 'price' | 'pledge' | 'release' | 'margin') => {
@@ -167,7 +167,7 @@ export function PriceDialog({ opened, onClose, assets, currencies }: PriceDialog
 
 type MoveDialogProps = OfAssets & {
   readonly event: 'pledge' | 'release';
-  /** Null where the user types the loan's reference. */
+  /** Null if the user types the loan's reference. */
   readonly loan: { readonly id: string; readonly reference: string } | null;
 };
 
@@ -298,7 +298,7 @@ export function MarginDialog({ opened, onClose, line }: MarginDialogProps) {
   );
 }
 
-/** As typed: hundredths of a per cent without the decimals that say nothing. */
+/** Converts basis points to per cent without trailing zeros. */
 const percentOf = (bps: number): string | null => String(bps / 100);
 
 function bpsOf(percent: string | null): number | null {

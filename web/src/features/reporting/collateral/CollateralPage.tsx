@@ -34,7 +34,7 @@ import { useAddress } from '../../../lib/use-address.ts';
 
 type Opened = 'asset' | 'price' | 'file' | 'margin' | 'pledge';
 
-/** `/crypto`: digital assets held against loans, at prices that people entered. */
+/** `/crypto`: digital assets pledged for loans, at prices that users entered. */
 export function CollateralPage() {
   const { t } = useTranslation('collateral');
   const role = useSession()?.role ?? 'user';
@@ -115,7 +115,7 @@ function Actions({ hasAssets, onOpen }: ActionsProps) {
   );
 }
 
-/** Says at first sight what the figures rest on: entered prices, and how old they are. */
+/** Says that the figures are based on entered prices, and how old those are. */
 function PricesAreEntered({ collateral: { assets, line } }: { collateral: Collateral }) {
   const { t } = useTranslation('collateral');
   const format = useFormat();
@@ -192,7 +192,7 @@ function Figures({ book, collateral: { line } }: BookProps) {
   );
 }
 
-/** Outstanding ÷ value over past days, with the line beside it; a day opens the loans of its end. */
+/** The loan-to-value of past days with the margin lines; a day opens the loans at its end. */
 function RatioHistory({
   currency,
   collateral: { line },

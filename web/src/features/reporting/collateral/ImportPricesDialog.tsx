@@ -16,7 +16,7 @@ import { useImportPrices, usePreviewPrices } from './collateral.queries.ts';
 type ImportPricesDialogProps = { readonly opened: boolean; readonly onClose: () => void };
 type Preview = AnswerOf<PreviewPrices>;
 
-/** A CSV of prices: what each row would do is shown before anything is taken in. */
+/** Imports a CSV of prices: the user sees what each row would do before anything is saved. */
 export function ImportPricesDialog({ opened, onClose }: ImportPricesDialogProps) {
   const { t } = useTranslation('collateral');
   const format = useFormat();
@@ -69,7 +69,7 @@ export function ImportPricesDialog({ opened, onClose }: ImportPricesDialogProps)
   );
 }
 
-/** Enough to see what was read; what is wrong comes first. */
+/** Enough rows to check what was read; rows with errors come first. */
 const SHOWN = 100;
 
 function PreviewRows({ preview }: { preview: Preview }) {

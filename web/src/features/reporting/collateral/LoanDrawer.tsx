@@ -35,7 +35,7 @@ import {
 import { StateText } from './SecuredLoans.tsx';
 import { useAddress } from '../../../lib/use-address.ts';
 
-/** The loan that the address opens: what is held against it, and what led there. */
+/** The loan that the address opens: its holdings and their events. */
 export function LoanDrawer({ assets }: { assets: readonly DigitalAsset[] }) {
   const { t } = useTranslation('collateral');
   const [asked, setLoan] = useAddress('loan');
@@ -175,7 +175,7 @@ function Holdings({ secured }: { secured: SecuredLoan }) {
 
 type EventsProps = { loanId: string; events: readonly CollateralEvent[]; mayMove: boolean };
 
-/** Every entry with who made it; one that was wrong is taken back by its opposite. */
+/** Every event and who made it; a wrong one is undone by its opposite. */
 function Events({ loanId, events, mayMove }: EventsProps) {
   const { t } = useTranslation(['collateral', 'failures']);
   const format = useFormat();

@@ -28,7 +28,10 @@ import { useAddress } from '../../../lib/use-address.ts';
 
 type AskedLoans = { state?: MarginFilter; on?: string };
 
-/** Shows the loans that a figure of a currency counts, all of them or those named, and goes there. */
+/**
+ * Returns a function that shows the loans of a figure, all of a currency or the given ones, and
+ * scrolls to them.
+ */
 export function useOpenLoans(currency: string): (asked: AskedLoans) => void {
   const [, setSearch] = useSearchParams();
   return ({ state, on }) => {
@@ -51,7 +54,7 @@ export function useOpenLoans(currency: string): (asked: AskedLoans) => void {
 
 const listId = (currency: string) => `loans-${currency}`;
 
-/** Loans with collateral, the nearest to the line first; each opens what is held against it. */
+/** Loans with collateral, those closest to the margin line first; each opens its holdings. */
 export function SecuredLoans({ book }: { book: CollateralBook }) {
   const { t } = useTranslation('collateral');
   const format = useFormat();
@@ -88,7 +91,7 @@ export function SecuredLoans({ book }: { book: CollateralBook }) {
           label={t('loans.state')}
           choices={(['all', ...marginFilters] as const).map((value) => ({
             value,
-            // What is counted on the page is counted now.
+            // Counts on this page are current.
             label: on
               ? t(`state.${value}`)
               : t('loans.counted', {

@@ -111,7 +111,7 @@ export const useImportPrices = () =>
     callApi<ImportPrices>('POST /api/collateral/price-files', { body }),
   );
 
-/** The loan is given by its reference where its id is not known yet. */
+/** The loan is given by its reference if its id is unknown. */
 export type Movement = InputOf<MoveCollateral>['body'] & {
   readonly loan: { readonly id: string } | { readonly reference: string };
 };
@@ -147,7 +147,7 @@ export const useOpposeCollateral = () =>
       }),
   );
 
-/** Saves the loans in sight, a line a holding. */
+/** Exports the visible loans, one line per holding. */
 export const useSaveLoans = () =>
   useMutation({
     mutationFn: (query: LoansAsked) =>

@@ -20,7 +20,7 @@ import { Panel } from '../../../ui/page/Panel.tsx';
 
 type ArrearsSpreadProps = { book: Book; role: Role };
 
-/** How late the outstanding money is: one bar, and each bucket's figures under it. */
+/** How late the outstanding money is: a bar with each bucket's figures below it. */
 export function ArrearsSpread({ book, role }: ArrearsSpreadProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -94,11 +94,11 @@ function useColumns({ currency, outstandingMinor }: Book, role: Role) {
       ),
     },
   ];
-  // A phone has no room for what the bar above shows already.
+  // The bar above shows the shares already, and a phone has no space for them.
   return isPhone ? columns.filter(({ id }) => id !== 'share') : columns;
 }
 
-/** A bucket's name; it leads to its loans where the role has a list of them. */
+/** A bucket's name, linked to its loans if the role has a loan list. */
 function BucketName({ bucket, role }: { bucket: ArrearsBucket; role: Role }) {
   const { t } = useTranslation('dashboard');
   const name = (

@@ -23,11 +23,14 @@ type BookOverviewProps = {
   businessDate: string;
   compared: Compared;
   role: Role;
-  /** An administrator looks over books of several currencies: each says which it is. */
+  /**
+   * True if there are several books: each then shows its currency. Only administrators see more
+   * than one.
+   */
   isOneOfSeveral: boolean;
 };
 
-/** One currency's book: its figures, what waits to be handed on, what came in and what is late. */
+/** The book of one currency: its figures, its unassigned loans, its collections and its arrears. */
 export function BookOverview(props: BookOverviewProps) {
   const { book, businessDate, compared, role, isOneOfSeveral } = props;
   const { t } = useTranslation('dashboard');
@@ -49,7 +52,7 @@ export function BookOverview(props: BookOverviewProps) {
   );
 }
 
-/** Loans that wait for someone to work them, and for whoever may hand them on the way there. */
+/** The number of unassigned loans, with a link for users who can assign them. */
 function UnassignedLoans({ count, role }: { count: number; role: Role }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -81,7 +84,7 @@ function UnassignedLoans({ count, role }: { count: number; role: Role }) {
   );
 }
 
-/** Links to the loans counted or, for readers who cannot assign, to those who can. */
+/** Links to the loans counted or, for users who cannot assign, to those who can. */
 function wayOf(role: Role) {
   switch (role) {
     case 'user':
@@ -96,7 +99,7 @@ function wayOf(role: Role) {
 
 type OfBook = { book: Book; businessDate: string };
 
-/** The four figures a lender looks for first. */
+/** The four key figures of the book. */
 function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -132,7 +135,7 @@ function BookFigures({ book, compared }: { book: Book; compared: Compared }) {
   );
 }
 
-/** The month so far against as many days of the month before: how much of it is reached. */
+/** Compares the month to date with the same days of the previous month. */
 function useFormerMonth({ from, to, previousFrom, previousTo }: Compared, currency: string) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -145,7 +148,7 @@ function useFormerMonth({ from, to, previousFrom, previousTo }: Compared, curren
   };
 }
 
-/** What came in each month of the last year, the month in progress included. */
+/** Collections by month of the last year, including the current month. */
 function CollectionsPanel({ book, businessDate }: OfBook) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

@@ -22,15 +22,15 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import classes from './Dashboard.module.css';
 
 type DashboardPageProps = {
-  /** Whose page begins with something else than the book: what it is headed by. */
+  /** The title of a page that starts with other content than the book. */
   readonly title?: string;
-  /** What the reader comes for before the figures. */
+  /** Content before the figures. */
   readonly first?: ReactNode;
-  /** What stands below them. */
+  /** Content below the figures. */
   readonly last?: ReactNode;
 };
 
-/** The reader's book at a glance. */
+/** An overview of the user's book. */
 export function DashboardPage({ title, first, last }: DashboardPageProps) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -91,7 +91,10 @@ function Books({ dashboard, role }: { dashboard: Dashboard; role: Role }) {
   );
 }
 
-/** A book without loans: why, and what brings the first ones. Only a portfolio's manager can. */
+/**
+ * Shown for a book without loans, with the next step for the user: only a portfolio's manager can
+ * add loans.
+ */
 function NoLoansYet({ role }: { role: Role }) {
   const { t } = useTranslation('dashboard');
   return (
@@ -110,7 +113,7 @@ function NoLoansYet({ role }: { role: Role }) {
   );
 }
 
-/** The page in its own measures while its figures are on their way. */
+/** Placeholders in the size of the figures. */
 function DashboardSkeleton() {
   const { t } = useTranslation('dashboard');
   const labels = ['outstanding', 'collected', 'income', 'disbursed'] as const;

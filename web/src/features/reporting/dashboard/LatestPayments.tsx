@@ -13,11 +13,11 @@ import { Panel } from '../../../ui/page/Panel.tsx';
 
 type LatestPaymentsProps = {
   payments: readonly LatestPayment[];
-  /** An administrator sees that money came in, not the loan's own page. */
+  /** False for administrators, who see that money came in but not the loan's page. */
   canOpenLoans: boolean;
 };
 
-/** What came in last, newest first. */
+/** The latest payments, newest first. */
 export function LatestPayments({ payments, canOpenLoans }: LatestPaymentsProps) {
   const { t } = useTranslation('dashboard');
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
@@ -82,7 +82,7 @@ function useWideColumns(canOpenLoans: boolean): Columns {
   ];
 }
 
-/** On a phone the borrower stands under the loan and the day under the amount. */
+/** On a phone, the borrower is shown below the loan and the day below the amount. */
 function useNarrowColumns(canOpenLoans: boolean): Columns {
   const { t } = useTranslation('dashboard');
   return [

@@ -7,7 +7,7 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 export type Dashboard = AnswerOf<ReadDashboard>;
 /** All figures of one currency. */
 export type Book = Dashboard['books'][number];
-/** The month to date, and the days of the month before that it compares with. */
+/** The month to date, and the days of the previous month that it is compared with. */
 export type Compared = Dashboard['compared'];
 export type LatestPayment = Dashboard['latestPayments'][number];
 

@@ -19,8 +19,8 @@ type ArrearsAgeingProps = {
 };
 
 /**
- * What is late, by how late its loan is. A bar leads to its loans where the role has a list of them;
- * elsewhere its unpaid instalments open.
+ * Arrears by bucket. A bar leads to its loans if the role has a loan list; otherwise it opens its
+ * unpaid instalments.
  */
 export function ArrearsAgeing(props: ArrearsAgeingProps) {
   const { book, businessDate, role, view, onChange } = props;

@@ -16,7 +16,7 @@ import { openPlace, placeOf, type ChangeView, type FinanceView } from './use-fin
 type PartProps<Book> = { book: Book; view: FinanceView; onChange: ChangeView };
 type CashFlowProps = PartProps<CashFlowBook> & { businessDate: string };
 
-/** What schedules expected beside what came in, and the income in it by kind. */
+/** Expected and received amounts, and the income in them by kind. */
 export function CashFlow(props: CashFlowProps) {
   const { book, businessDate, view, onChange } = props;
   const { t } = useTranslation('finance');
@@ -40,7 +40,7 @@ export function CashFlow(props: CashFlowProps) {
   });
   const chart = (shown: readonly ChartSeries[]): ChartData => ({
     categories,
-    // What there was nothing of would only lengthen the key.
+    // Series without values would only lengthen the legend.
     series: shown.filter(({ values }, at) => at === 0 || values.some(Boolean)),
     unit: { kind: 'money', currency },
   });
@@ -97,7 +97,7 @@ export function CashFlow(props: CashFlowProps) {
   );
 }
 
-/** The year by month, or one month by day with the way to its neighbours. */
+/** The year by month, or one month by day with links to the months before and after. */
 function StepChoice({ businessDate, view, onChange }: Omit<CashFlowProps, 'book'>) {
   const { t } = useTranslation('finance');
   const format = useFormat();
@@ -133,7 +133,10 @@ function StepChoice({ businessDate, view, onChange }: Omit<CashFlowProps, 'book'
   );
 }
 
-/** The period that the address opens: of the flow, what came in and what was due; else its income. */
+/**
+ * The period that the address opens: for the flow, its received and due amounts; otherwise its
+ * income.
+ */
 function useOpenPeriod(
   { currency, periods }: CashFlowBook,
   view: FinanceView,
@@ -150,7 +153,7 @@ function useOpenPeriod(
   };
 }
 
-/** What is still to come in by the schedules, month by month. */
+/** The scheduled amounts of future months. */
 export function Forecast({ book, view, onChange }: PartProps<ForecastBook>) {
   const { t } = useTranslation('finance');
   const format = useFormat();

@@ -20,22 +20,22 @@ import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { NextPage } from '../../../ui/table/NextPage.tsx';
 import { countedRowsQuery, type Counted, type CountedRow } from './finance.queries.ts';
 
-/** A figure of the page and the rows behind it; of a period, two kinds of rows. */
+/** A figure of the page and the rows behind it; a period has two kinds of rows. */
 export type OpenFigure = {
   readonly title: string;
   readonly counted: readonly [Counted, ...Counted[]];
 };
 
 type CountedRowsDrawerProps = {
-  /** Null while nothing is open. */
+  /** Null while the drawer is closed. */
   figure: OpenFigure | null;
-  /** Which of its kinds of rows is in sight; the first where this is none of them. */
+  /** The kind of rows shown; the first one if the value is invalid. */
   kind: string | null;
   onKind: (kind: Counted['kind']) => void;
   onClose: () => void;
 };
 
-/** What a figure counts, one by one. */
+/** The rows that a figure counts. */
 export function CountedRowsDrawer({ figure, kind, onKind, onClose }: CountedRowsDrawerProps) {
   const { t } = useTranslation('finance');
   const last = useLastShown(figure);
@@ -84,7 +84,7 @@ function CountedRows({ counted }: { counted: Counted }) {
 
 type RowsProps = { counted: Counted; rows: readonly CountedRow[] };
 
-/** Says how many rows are in sight, and once all are, whether they make exactly the figure. */
+/** Says how many rows are shown and, once all are, whether they add up to the figure. */
 function Reconciliation({ counted, rows, isWhole }: RowsProps & { isWhole: boolean }) {
   const { t } = useTranslation('finance');
   const format = useFormat();

@@ -27,14 +27,14 @@ import {
   type EndOfDayRun,
 } from './finance.queries.ts';
 
-/** For whoever runs a portfolio: which days are closed, what each close did and what it could not. */
+/** For portfolio managers: the closed days, what each end of day did and what it skipped. */
 export function EndOfDay({ role }: { role: string }) {
   const mayClose = useMay('close-day');
   if (role === 'admin') return <EndOfDayByPortfolio />;
   return mayClose && role === 'user' ? <ClosedDays /> : null;
 }
 
-/** For who looks after all portfolios: how far each is closed, and where somebody has to look. */
+/** For administrators: up to which day each portfolio is closed, and which need attention. */
 function EndOfDayByPortfolio() {
   const { t } = useTranslation('end-of-day');
   const format = useFormat();
@@ -139,7 +139,7 @@ function ClosedDays() {
   );
 }
 
-/** Days that are over and not closed, with the way to close them now. */
+/** Past days that are not closed, with a button to close them now. */
 function OpenDays({ days }: { days: readonly string[] }) {
   const { t } = useTranslation('end-of-day');
   const format = useFormat();
@@ -233,7 +233,7 @@ function stateOf({ state, failedAt, startedBy }: EndOfDayRun, t: TFunction<'end-
   return startedBy === null ? t('state.closed') : t('state.closedBy', { name: startedBy });
 }
 
-/** Loans that a close could not see to, for people. */
+/** Loans that end-of-day skipped; they need manual attention. */
 function Missed({ runs }: { runs: readonly EndOfDayRun[] }) {
   const { t } = useTranslation('end-of-day');
   const format = useFormat();

@@ -10,7 +10,7 @@ import { openPlace, placeOf, type ChangeView, type FinanceView } from './use-fin
 
 type FinanceFiguresProps = { book: CashFlowBook; view: FinanceView; onChange: ChangeView };
 
-/** The month that runs and the year behind it, expected beside received. */
+/** The current month and the past year, expected and received. */
 export function FinanceFigures({ book, view, onChange }: FinanceFiguresProps) {
   const { t } = useTranslation('finance');
   const format = useFormat();
@@ -76,7 +76,10 @@ export function FinanceFigures({ book, view, onChange }: FinanceFiguresProps) {
   );
 }
 
-/** What the address opens: a month's flow by its first day, the year's flow, or its income. */
+/**
+ * The figure that the address opens: a month's flow by its first day, the year's flow, or its
+ * income.
+ */
 function useOpenFigure({ currency, periods }: CashFlowBook, view: FinanceView): OpenFigure | null {
   const { t } = useTranslation('finance');
   const format = useFormat();

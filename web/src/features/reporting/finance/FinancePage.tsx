@@ -17,7 +17,7 @@ import { FinanceFigures } from './FinanceFigures.tsx';
 import { BooksOnDays, TrialBalance } from './TrialBalance.tsx';
 import { useFinanceView } from './use-finance-view.ts';
 
-/** `/finance`: what was to come in and came, what is still to come, what is late, and the ledger. */
+/** `/finance`: expected and received amounts, the forecast, arrears, and the ledger. */
 export function FinancePage() {
   const { t } = useTranslation('finance');
   const format = useFormat();
@@ -35,7 +35,8 @@ export function FinancePage() {
         title={t('title')}
         description={day ? t(`description.${role}`, { day }) : t('description.loading')}
       />
-      {/* Until the first figures are there, nothing stands below them that they would push down. */}
+      {/* Nothing is shown below until the first figures are there, because they would push it down.
+       */}
       {year.isPending ? (
         <SkeletonLines lines={12} />
       ) : (
@@ -83,7 +84,7 @@ type InEachCurrencyProps<Answer extends InBooks> = {
   children: (book: Answer['books'][number], answer: Answer) => ReactNode;
 };
 
-/** A part of the page once for each currency: amounts of two are never added up. */
+/** A part of the page for each currency: amounts of different currencies are never added. */
 function InEachCurrency<Answer extends InBooks>(props: InEachCurrencyProps<Answer>) {
   const { query, lines = 3, children } = props;
   const { t } = useTranslation('finance');

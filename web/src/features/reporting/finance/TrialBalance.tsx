@@ -18,7 +18,7 @@ import { openPlace, placeOf, type ChangeView, type FinanceView } from './use-fin
 
 type TrialBalanceProps = { book: TrialBook; on: string; view: FinanceView; onChange: ChangeView };
 
-/** Both sides of every account that something stands on; an account opens its lines. */
+/** Debits and credits of every account with entries; an account opens its lines. */
 export function TrialBalance({ book, on, view, onChange }: TrialBalanceProps) {
   const { t } = useTranslation(['finance', 'loans']);
   const format = useFormat();
@@ -140,7 +140,7 @@ function SaveTrialBalance({ currency, on, accounts, name }: SaveTrialBalanceProp
 
 type BooksOnDaysProps = { businessDate: string; view: FinanceView; onChange: ChangeView };
 
-/** The day of the trial balance, and the journal of some days as a file. */
+/** The day of the trial balance, and the export of the journal. */
 export function BooksOnDays({ businessDate, view, onChange }: BooksOnDaysProps) {
   const { t } = useTranslation('finance');
   const [from, setFrom] = useState<string | null>(`${businessDate.slice(0, 7)}-01`);

@@ -34,7 +34,7 @@ export type AgeingBook = BookOf<AnswerOf<ReadArrearsAgeing>>;
 export type TrialBook = BookOf<AnswerOf<ReadTrialBalance>>;
 export type TrialAccount = TrialBook['accounts'][number];
 
-/** The former picture stays while another month is on its way. */
+/** The old picture stays while another month loads. */
 export const cashFlowQuery = (month: string | null) =>
   queryOptions({
     queryKey: [...queryRoots.finance, 'cash-flow', month],
@@ -69,7 +69,7 @@ export const trialBalanceQuery = (on: string | null) =>
 
 type Paged<Query> = Omit<Query, 'after' | 'limit'>;
 
-/** Rows that a figure counts: which, how many if that is known, and what they come to. */
+/** The rows that a figure counts: their kind, their number if known, and their total. */
 export type Counted = { readonly count: number | null; readonly amountMinor: number } & (
   | { readonly kind: 'payments'; readonly behind: Paged<InputOf<ListReceivedPayments>['query']> }
   | { readonly kind: 'dues'; readonly behind: Paged<InputOf<ListExpectedDues>['query']> }
@@ -77,7 +77,7 @@ export type Counted = { readonly count: number | null; readonly amountMinor: num
   | { readonly kind: 'lines'; readonly behind: Paged<InputOf<ListAccountLines>['query']> }
 );
 
-/** A payment, an instalment or a line of the ledger, as the drawer shows it. */
+/** A payment, an instalment or a ledger line, as the drawer shows it. */
 export type CountedRow = {
   readonly id: string;
   readonly loanId: string;
@@ -85,13 +85,13 @@ export type CountedRow = {
   readonly borrower: string | null;
   readonly day: string;
   readonly amountMinor: number;
-  /** What it was, of a line of the ledger. */
+  /** The event of a ledger line. */
   readonly event?: string;
-  /** What is unpaid of it, of an instalment. */
+  /** The unpaid amount of an instalment. */
   readonly openMinor?: number;
 };
 
-/** As many as the server gives: whoever checks a sum wants all of them. */
+/** The server's maximum, because users who check a total need all rows. */
 const rowsPerPage = 200;
 
 export const countedRowsQuery = (counted: Counted) =>
@@ -161,7 +161,7 @@ function dueRow({ number, dueOn, amountMinor, ...row }: Due, isUnpaid: boolean):
   };
 }
 
-/** Saves the journal of some days as a file. */
+/** Saves the journal of a period as a file. */
 export function useSaveJournal() {
   return useMutation({
     mutationFn: (query: InputOf<ExportJournal>['query']) =>
@@ -205,5 +205,5 @@ export function useCloseDay() {
   });
 }
 
-// Without the type, null alone would be the only page there is.
+// Without the type, TypeScript infers null as the only page parameter.
 const firstPage: string | null = null;

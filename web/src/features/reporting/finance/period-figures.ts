@@ -4,7 +4,7 @@ import type { CashFlowPeriod } from './finance.queries.ts';
 export const incomeOf = (period: CashFlowPeriod): number =>
   period.interestMinor + period.feesMinor + period.penaltiesMinor;
 
-/** Several periods in a row as the one that they make. */
+/** Merges consecutive periods into one. */
 export function joinPeriods(
   periods: readonly [CashFlowPeriod, ...CashFlowPeriod[]],
 ): CashFlowPeriod {
@@ -24,7 +24,9 @@ export function joinPeriods(
   }));
 }
 
-/** Of a period's flow, what came in and what was due; of its income, the payments that had any. */
+/**
+ * For the flow of a period, its received and due amounts; for its income, the payments with income.
+ */
 export function rowsOfPeriod(
   currency: string,
   period: CashFlowPeriod,

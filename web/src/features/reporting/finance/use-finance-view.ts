@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** What the finance page shows, as it stands in the address. */
+/** The state of the finance page, stored in the address. */
 export type FinanceView = {
   /** The month whose days are shown; null shows the year by month. */
   readonly month: string | null;
@@ -8,7 +8,7 @@ export type FinanceView = {
   readonly on: string | null;
   /** The figure whose rows are open: part, currency and place, such as `flow.USD.2026-05-01`. */
   readonly open: string | null;
-  /** Which kind of its rows. */
+  /** The kind of rows shown. */
   readonly rows: string | null;
 };
 
@@ -39,7 +39,10 @@ export function useFinanceView(): { view: FinanceView; change: ChangeView } {
   return { view, change };
 }
 
-/** The place of a part of the page that the address opens, if it is one of this currency's. */
+/**
+ * Returns the place that the address opens in a part of the page; null if it is another part or
+ * currency.
+ */
 export function openPlace({ open }: FinanceView, part: string, currency: string): string | null {
   const prefix = placeOf(part, currency, '');
   return open?.startsWith(prefix) ? open.slice(prefix.length) : null;

@@ -19,13 +19,13 @@ import classes from './Income.module.css';
 type EarnersTableProps = {
   income: Income;
   role: Role;
-  /** The address in which the page shows only this earner, or the payments nobody earned. */
+  /** The address that shows only this earner, or the payments without an earner. */
   hrefOf: (line: EarnerLine) => string | null;
 };
 
 const onPhone: readonly string[] = ['name', 'income', 'share'];
 
-/** Who earned it: teams with their agents, or a team's agents, each with its share. */
+/** Income by earner: teams with their agents, or a team's agents, each with its share. */
 export function EarnersTable({ income, role, hrefOf }: EarnersTableProps) {
   const { t } = useTranslation('income');
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
@@ -113,7 +113,7 @@ function EarnerName({ line, href }: { line: EarnerLine; href: string | null }) {
   );
 }
 
-/** By how much more or less than in the period before: `+12.4%`. */
+/** The change from the previous period: `+12.4%`. */
 function Change({ now, before }: { now: number; before: number }) {
   const { t } = useTranslation('income');
   const format = useFormat();
@@ -135,7 +135,7 @@ function Change({ now, before }: { now: number; before: number }) {
 
 type EarnedProps = { amountMinor: number; currency: string };
 
-/** An amount in a table of one currency; nothing is a dash, so that what is there stands out. */
+/** An amount in a table of one currency; zero is a dash, so that other amounts stand out. */
 export function Earned({ amountMinor, currency }: EarnedProps) {
   if (amountMinor === 0) {
     return (

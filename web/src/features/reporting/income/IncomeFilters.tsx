@@ -21,12 +21,12 @@ type IncomeFiltersProps = {
   onChange: (view: IncomeView) => void;
 };
 
-/** Which days, in which steps, and whose income: all of it stands in the address. */
+/** Filters by days, step and earner; all are stored in the address. */
 export function IncomeFilters(props: IncomeFiltersProps) {
   const { view, days, problem, onChange } = props;
   const { t } = useTranslation('income');
   const chooseRange = (range: RangeName) =>
-    // A custom range starts from the days in sight.
+    // A custom range starts with the current days.
     onChange({ ...view, range, step: null, custom: range === 'custom' ? days : null });
   return (
     <Stack gap={3}>
@@ -54,7 +54,7 @@ export function IncomeFilters(props: IncomeFiltersProps) {
   );
 }
 
-/** The days of a custom range, and whose income; an agent has only its own. */
+/** The days of a custom range, and the earner; an agent sees only its own income. */
 function IncomeFilterBar({ view, role, onChange }: IncomeFiltersProps) {
   const filters = useFilters(view, role);
   if (filters.length === 0) return null;
@@ -110,7 +110,7 @@ function idOf(value: FilterValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** One day picked is a range of one day; none goes back to the usual range. */
+/** A single day is a range of one day; an empty filter restores the default range. */
 function daysOf(value: FilterValue | undefined): Days | null {
   if (!isDayRange(value)) return null;
   const from = value.from ?? value.to;

@@ -15,7 +15,10 @@ import { daysShown, incomeViewFromSearch, incomeViewToSearch } from './income-ra
 import { IncomeFilters } from './IncomeFilters.tsx';
 import { IncomeReport } from './IncomeReport.tsx';
 
-/** `/chart`, `/agentgraph` and `/agentchart`: what came in, by whom, beside the time before. */
+/**
+ * `/chart`, `/agentgraph` and `/agentchart`: income by period and earner, compared with the
+ * previous range.
+ */
 export function IncomePage() {
   const { t } = useTranslation('income');
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery);
@@ -41,7 +44,7 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
   const view = incomeViewFromSearch(search);
-  // Income pages are open only to those who belong to a portfolio.
+  // Only members of a portfolio can open income pages.
   const businessDate = session.portfolio?.businessDate ?? '';
   const days = daysShown(view, businessDate);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(incomeQuery(days, view));
@@ -96,7 +99,7 @@ function IncomeOfSession({ session }: { session: SessionFacts }) {
   );
 }
 
-/** A range that cannot be shown is said beside its days, not instead of the picture. */
+/** A refused range is reported next to its days; the picture stays. */
 function isAboutRange(error: Error | null): boolean {
   return error instanceof ApiFailure && error.code.startsWith('range_');
 }

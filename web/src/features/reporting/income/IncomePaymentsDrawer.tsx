@@ -25,7 +25,7 @@ import type { Income, IncomePayment, PaymentsBehind } from './income.queries.ts'
 import { periodEnd, periodName } from './income-range.ts';
 import type { DaysShown, IncomeView } from './income-range.ts';
 
-/** A figure of the page and where its payments are found. */
+/** A figure of the page and the query for its payments. */
 export type OpenFigure = {
   readonly title: string;
   readonly amounts: Income['total'];
@@ -33,13 +33,13 @@ export type OpenFigure = {
 };
 
 type IncomePaymentsDrawerProps = {
-  /** Null while nothing is open. */
+  /** Null while the drawer is closed. */
   figure: OpenFigure | null;
   currency: string;
   onClose: () => void;
 };
 
-/** The payments behind a bar, one by one, and whether they add up to it. */
+/** The payments behind a bar, and whether they add up to it. */
 export function IncomePaymentsDrawer({ figure, currency, onClose }: IncomePaymentsDrawerProps) {
   const shown = useLastShown(figure);
   return (
@@ -80,7 +80,7 @@ type ReconciliationProps = {
   payments: readonly { interestMinor: number; feeMinor: number; penaltyMinor: number }[];
 };
 
-/** Says how many payments are in sight, and, once all are, that they make exactly the figure. */
+/** Says how many payments are shown and, once all are, that they add up to the figure. */
 function Reconciliation({ figure, currency, payments }: ReconciliationProps) {
   const { t } = useTranslation('income');
   const format = useFormat();
@@ -105,14 +105,14 @@ function Reconciliation({ figure, currency, payments }: ReconciliationProps) {
 
 type IncomePaymentsTableProps = {
   payments: readonly IncomePayment[];
-  /** The figure the payments make up, which stands under them. */
+  /** The figure that the payments add up to, shown below them. */
   amounts: Income['total'];
   currency: string;
 };
 
 const onPhone: readonly string[] = ['loan', 'valueDate', 'income'];
 
-/** Payments with what each brought in; what paid back principal is no income. */
+/** Payments with the income of each; repaid principal is no income. */
 function IncomePaymentsTable(props: IncomePaymentsTableProps) {
   const { payments, amounts, currency } = props;
   const { t } = useTranslation('income');
@@ -162,12 +162,14 @@ function IncomePaymentsTable(props: IncomePaymentsTableProps) {
   );
 }
 
-/** In the address, what was received while nobody one step down held the loan. */
+/** The value in the address for payments received while the loan had no holder one level down. */
 export const nobodysPayments = 'nobody';
 
 type Shown = { income: Income | undefined; days: DaysShown; view: IncomeView; role: Role };
 
-/** The figure that the address opens: a period by its first day, or what nobody earned. */
+/**
+ * The figure that the address opens: a period by its first day, or the payments without an earner.
+ */
 export function useOpenFigure({ income, days, view, role }: Shown): OpenFigure | null {
   const { t } = useTranslation('income');
   const format = useFormat();
@@ -186,7 +188,7 @@ export function useOpenFigure({ income, days, view, role }: Shown): OpenFigure |
   const period = income.periods.find(({ start }) => start === what);
   if (!period) return null;
   const to = periodEnd(period.start, days);
-  // The first period may have begun before the range did.
+  // The first period may start before the range.
   const from = period.start < days.from ? days.from : period.start;
   return {
     title: t('payments.titleOf', { period: periodName(period.start, { days, format, t }) }),
@@ -195,7 +197,7 @@ export function useOpenFigure({ income, days, view, role }: Shown): OpenFigure |
   };
 }
 
-/** Whom a role hands loans to: a manager to teams, a team to its agents. */
+/** The kind of account to which a role assigns loans: a manager to teams, a team to agents. */
 export function kindOneStepDown(role: Role): 'team' | 'agent' {
   return role === 'user' ? 'team' : 'agent';
 }

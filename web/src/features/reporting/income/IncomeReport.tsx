@@ -34,11 +34,11 @@ type IncomeReportProps = {
   days: DaysShown;
   view: IncomeView;
   role: Role;
-  /** The picture is still the former one. */
+  /** True while the picture still shows the previous range. */
   isStale: boolean;
 };
 
-/** Tiles, picture and earners; a bar or a line opens the payments behind it. */
+/** Tiles, chart and earners; a bar or a line opens its payments. */
 export function IncomeReport({ income, days, view, role, isStale }: IncomeReportProps) {
   const { t } = useTranslation('income');
   const [search, setSearch] = useSearchParams();
@@ -84,12 +84,12 @@ export function IncomeReport({ income, days, view, role, isStale }: IncomeReport
   );
 }
 
-/** Whether the income is that of one team or agent, which is told what it earned by it. */
+/** Whether the income is that of one team or agent, whose commission is then shown. */
 function isAboutOne({ teamId, agentId }: IncomeView, role: Role): boolean {
   return role === 'team' || role === 'agent' || teamId !== null || agentId !== null;
 }
 
-/** A name leads to its own income; money that nobody earned leads to its payments. */
+/** A name leads to its own income; income without an earner leads to its payments. */
 function earnerHref(
   { figures: { earner } }: EarnerLine,
   { view, role, search }: { view: IncomeView; role: Role; search: URLSearchParams },
@@ -113,7 +113,7 @@ function withOpen(search: URLSearchParams, what: string | null): URLSearchParams
   return next;
 }
 
-/** What came in over the whole range, all of it and by kind, beside the range before. */
+/** The income of the whole range, in total and by kind, compared with the previous range. */
 function IncomeTiles({ income }: { income: Income | undefined }) {
   const { t } = useTranslation('income');
   const format = useFormat();
@@ -139,7 +139,7 @@ function IncomeTiles({ income }: { income: Income | undefined }) {
   );
 }
 
-/** How a figure stands to the one before it: "12.4% more". */
+/** Describes the change between two figures: "12.4% more". */
 function changeText(
   { now, before }: { now: number; before: number },
   { format, t }: { format: Formatters; t: TFunction<'income'> },
@@ -154,11 +154,11 @@ function changeText(
 type IncomeChartProps = {
   income: Income | undefined;
   days: DaysShown;
-  /** Opens the payments of the period that begins on this day. */
+  /** Opens the payments of the period that starts on this day. */
   onOpen: (periodStart: string) => void;
 };
 
-/** Income by period, its kinds on each other, before the thin grey line of the period before. */
+/** Income by period with its kinds stacked, and a thin grey line for the previous range. */
 function IncomeChart({ income, days, onOpen }: IncomeChartProps) {
   const { t } = useTranslation('income');
   const data = useChartData(income, days);
@@ -211,7 +211,10 @@ function useChartData(income: Income | undefined, days: DaysShown): ChartData {
   }, [income, from, to, step, today, format, t]);
 }
 
-/** A kind of which nothing came in would only lengthen the key; interest and the former line stay. */
+/**
+ * Kinds without income would only lengthen the legend; interest and the line of the previous range
+ * always stay.
+ */
 function isWorthShowing({ id, values }: ChartSeries): boolean {
   return id === 'interest' || id === 'former' || values.some((value) => value !== 0);
 }

@@ -19,7 +19,9 @@ type OwnEarningsProps = {
   businessDate: string;
 };
 
-/** The commission of one team or agent, its progress towards the month's target, and its statements. */
+/**
+ * The commission of one team or agent, its progress towards the month's target, and its statements.
+ */
 export function OwnEarnings({ own, currency, days, businessDate }: OwnEarningsProps) {
   const { t } = useTranslation('income');
   const format = useFormat();
@@ -73,7 +75,7 @@ export function OwnEarnings({ own, currency, days, businessDate }: OwnEarningsPr
           }
         />
       </StatStrip>
-      {/* Not before it is asked for: its fields weigh more than the page. */}
+      {/* Rendered on first use: its fields are larger than the rest of the page. */}
       {wasOpened && (
         <Suspense>
           <StatementDialog
@@ -88,7 +90,7 @@ export function OwnEarnings({ own, currency, days, businessDate }: OwnEarningsPr
   );
 }
 
-/** The same in its own measures while it is on its way. */
+/** Placeholders of the same size while loading. */
 export function OwnEarningsSkeleton({ days }: { days: DaysShown }) {
   const { t } = useTranslation('income');
   const format = useFormat();

@@ -20,7 +20,7 @@ type StatementDialogProps = {
 const formats = ['pdf', 'csv'] as const;
 const MONTHS = 24;
 
-/** Saves what one team or agent earned in a month, on paper or as a file. */
+/** Saves the monthly statement of one team or agent as a document or a file. */
 export function StatementDialog({ opened, own, businessDate, onClose }: StatementDialogProps) {
   const { t } = useTranslation('income');
   const format = useFormat();
@@ -69,7 +69,7 @@ export function StatementDialog({ opened, own, businessDate, onClose }: Statemen
   );
 }
 
-/** This month and those before it, latest first, as `YYYY-MM`. */
+/** Returns this month and those before it, latest first, as `YYYY-MM`. */
 function monthsBefore(businessDate: string): readonly string[] {
   const { year, month } = dateParts(calendarDate(businessDate));
   const first = dateFromParts(year, month, 1);

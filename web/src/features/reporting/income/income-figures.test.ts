@@ -34,7 +34,7 @@ const read = (top: 'teams' | 'agents') =>
   lineUpEarners(earners, top).map(({ depth, figures: { earner } }) => [depth, earner.id]);
 
 describe('the lines of the earners’ table', () => {
-  it('stand under their team, also where an agent earned in two', () => {
+  it('group agents under their team, even if an agent earned in two', () => {
     expect(read('teams')).toEqual([
       [0, 'delta'],
       [1, 'amira'],
@@ -46,12 +46,12 @@ describe('the lines of the earners’ table', () => {
     ]);
   });
 
-  it('are the agents alone for a team', () => {
+  it('contain only agents for a team', () => {
     expect(read('agents').every(([depth]) => depth === 0)).toBe(true);
     expect(read('agents')).toHaveLength(5);
   });
 
-  it('each have a key of their own', () => {
+  it('have unique keys', () => {
     const keys = lineUpEarners(earners, 'teams').map((line) => line.key);
     expect(new Set(keys).size).toBe(keys.length);
   });

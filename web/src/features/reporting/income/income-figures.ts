@@ -1,6 +1,6 @@
 import type { IncomeEarner } from './income.queries.ts';
 
-/** An earner in the table: a team, or an agent under its team. */
+/** An earner in the table: a team, or an agent below its team. */
 export type EarnerLine = {
   readonly key: string;
   readonly depth: 0 | 1;
@@ -8,8 +8,8 @@ export type EarnerLine = {
 };
 
 /**
- * The order in which earners are read: each team above its agents, or agents alone. The server
- * has put the highest income on top; teams add up to the whole, and agents to their team.
+ * Orders the earners: each team before its agents, or agents alone. The server has sorted by
+ * income; teams add up to the total, and agents to their team.
  */
 export function lineUpEarners(
   earners: readonly IncomeEarner[],
@@ -21,7 +21,7 @@ export function lineUpEarners(
     .filter(({ earner }) => earner.kind === 'team')
     .flatMap((team) => {
       const own = agents.filter(({ earner }) => earner.teamId === team.earner.id);
-      // A team whose agents earned none of it needs no line that only repeats the figure above.
+      // A team whose agents earned nothing needs no line that repeats the figure above.
       const repeatsTeam = own.length === 1 && own[0]?.earner.id === null;
       return [toLine(team, 0), ...(repeatsTeam ? [] : own.map((agent) => toLine(agent, 1)))];
     });
@@ -34,7 +34,7 @@ function toLine(figures: IncomeEarner, depth: 0 | 1): EarnerLine {
 
 type IncomeAmounts = { interestMinor: number; feeMinor: number; penaltyMinor: number };
 
-/** Income is interest, fees and penalties together; whole minor units, so the sum is exact. */
+/** Income is the sum of interest, fees and penalties; whole minor units, so it is exact. */
 export function totalOf({ interestMinor, feeMinor, penaltyMinor }: IncomeAmounts): number {
   return interestMinor + feeMinor + penaltyMinor;
 }

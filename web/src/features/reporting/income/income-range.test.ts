@@ -15,7 +15,7 @@ describe('a range of income', () => {
     expect(daysShown(viewOf(address), '2026-11-21')).toEqual({ from, to, step });
   });
 
-  it('is the usual one where the address names none', () => {
+  it('is the default one if the address names none', () => {
     expect(viewOf('range=forever&step=hour&from=2026-02-01')).toEqual(viewOf(''));
     expect(viewOf('range=custom&from=2026-02-01')).toEqual(viewOf(''));
     expect(viewOf('range=custom&from=2026-02-01&to=2026-02-30')).toEqual(viewOf(''));
@@ -23,12 +23,12 @@ describe('a range of income', () => {
 });
 
 describe('the address of an income view', () => {
-  it('comes back as it was written', () => {
+  it('is read back as it was written', () => {
     const view = viewOf('range=custom&from=2026-02-01&to=2026-02-28&step=day&team=t&agent=a');
     expect(incomeViewFromSearch(incomeViewToSearch(view, new URLSearchParams()))).toEqual(view);
   });
 
-  it('closes what was open, keeps what is not the view’s, and leaves out the usual range', () => {
+  it('closes the open figure, keeps other parameters, and leaves out the default range', () => {
     const search = incomeViewToSearch(
       { ...viewOf(''), teamId: 't' },
       new URLSearchParams('open=2026-10-01&range=this-year&lng=ae'),

@@ -11,7 +11,7 @@ import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import type { TFunction } from 'i18next';
 import type { Formatters } from '../../../ui/format/formatters.ts';
 
-/** Ranges by name. A link to one stays current: *This month* is December's in December. */
+/** Named ranges. A link to one stays current: *This month* is December in December. */
 export const rangeNames = [
   'this-month',
   'last-month',
@@ -22,18 +22,18 @@ export const rangeNames = [
 ] as const;
 export type RangeName = (typeof rangeNames)[number];
 
-/** What is shown where nobody has chosen. */
+/** The range shown by default. */
 export const usualRange: RangeName = 'last-12-months';
 
 export const incomeSteps = ['day', 'week', 'month'] as const;
 export type IncomeStep = (typeof incomeSteps)[number];
 
-/** What the income page shows, as it stands in the address. */
+/** The state of the income page, stored in the address. */
 export type IncomeView = {
   readonly range: RangeName;
-  /** The days of a custom range, and only of that. */
+  /** The days of a custom range; null for a named one. */
   readonly custom: Days | null;
-  /** Null leaves it to the range: days for a month, months for a year. */
+  /** Null follows from the range: days for a month, months for a year. */
   readonly step: IncomeStep | null;
   readonly teamId: string | null;
   readonly agentId: string | null;
@@ -51,7 +51,10 @@ export function incomeViewFromSearch(search: URLSearchParams): IncomeView {
   };
 }
 
-/** Writes the view into a copy of the address; what stood open belonged to the former view. */
+/**
+ * Writes the view into a copy of the address and closes the open figure, which belonged to the
+ * previous view.
+ */
 export function incomeViewToSearch(view: IncomeView, search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
   const written = {
@@ -73,13 +76,13 @@ export function incomeViewToSearch(view: IncomeView, search: URLSearchParams): U
 export type Days = { readonly from: string; readonly to: string };
 export type DaysShown = Days & { readonly step: IncomeStep };
 
-/** The days that a view means on a business date, and the step in which they are shown. */
+/** Returns the days of a view on a business date, and the step in which they are shown. */
 export function daysShown({ range, custom, step }: IncomeView, businessDate: string): DaysShown {
   const days = custom ?? namedDays(range, calendarDate(businessDate));
   return { ...days, step: step ?? usualStep(range) };
 }
 
-/** The last day of the period that begins on `start`, no later than the range's own end. */
+/** Returns the last day of the period that starts on `start`, at most the end of the range. */
 export function periodEnd(start: string, { step, to }: { step: IncomeStep; to: string }): string {
   const day = calendarDate(start);
   const end = {
@@ -92,7 +95,7 @@ export function periodEnd(start: string, { step, to }: { step: IncomeStep; to: s
 
 type Wording = { days: DaysShown; format: Formatters; t: TFunction<'income'> };
 
-/** A period under its bar, as short as it can be: `Dec 2025`, `24 Aug – 30 Aug`, `5 Dec`. */
+/** A short label of a period for the axis: `Dec 2025`, `24 Aug – 30 Aug`, `5 Dec`. */
 export function periodLabel(start: string, { days: { step, to }, format, t }: Wording): string {
   if (step === 'month') return format.day(start, 'month');
   if (step === 'day') return format.day(start, 'short');
@@ -100,7 +103,7 @@ export function periodLabel(start: string, { days: { step, to }, format, t }: Wo
   return t('week', { from: format.day(start, 'bare'), to: format.day(last, 'short') });
 }
 
-/** A period by itself, year included: `Dec 2025`, `24 Aug – 30 Aug 2026`, `5 Dec 2026`. */
+/** The full name of a period with its year: `Dec 2025`, `24 Aug – 30 Aug 2026`, `5 Dec 2026`. */
 export function periodName(start: string, { days: { step, to }, format, t }: Wording): string {
   if (step === 'month') return format.day(start, 'month');
   if (step === 'day') return format.day(start);

@@ -22,10 +22,10 @@ export type IncomePeriod = Income['periods'][number];
 export type IncomeEarner = Income['earners'][number];
 export type IncomePayment = AnswerOf<ListIncomePayments>['rows'][number];
 
-/** Whose income: a team's, an agent's, or all within reach. */
+/** Whose income: a team's, an agent's, or all in the user's scope. */
 export type Earners = Pick<IncomeView, 'teamId' | 'agentId'>;
 
-/** The former picture stays while another range is on its way. */
+/** The old picture stays while another range loads. */
 export function incomeQuery(days: DaysShown, { teamId, agentId }: Earners) {
   return queryOptions({
     queryKey: [...queryRoots.income, 'chart', days, teamId, agentId],
@@ -41,14 +41,14 @@ export function incomeQuery(days: DaysShown, { teamId, agentId }: Earners) {
 export type PaymentsBehind = Earners & {
   readonly from: string;
   readonly to: string;
-  /** Only what came in while nobody one step down held the loan. */
+  /** Only payments received while the loan had no holder one level down. */
   readonly nobody: boolean;
 };
 
-/** As many as the server gives: whoever checks a sum wants all of them. */
+/** The server's maximum, because users who check a total need all rows. */
 const paymentsPerPage = 200;
 
-/** The payments behind a figure, newest first, page by page by key. */
+/** The payments behind a figure, newest first, with keyset pages. */
 export function incomePaymentsQuery({ from, to, nobody, teamId, agentId }: PaymentsBehind) {
   return infiniteQueryOptions({
     queryKey: [...queryRoots.income, 'payments', from, to, nobody, teamId, agentId],
@@ -91,5 +91,5 @@ export const earnerChoicesQuery = queryOptions({
     callApi<ListAssignmentTargets>('GET /api/assignment-targets', { signal }),
 });
 
-// Without the type, null alone would be the only page there is.
+// Without the type, TypeScript infers null as the only page parameter.
 const firstPage: string | null = null;

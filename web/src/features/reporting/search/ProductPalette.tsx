@@ -13,14 +13,17 @@ import { queryRoots } from '../../../lib/query-roots.ts';
 
 type ProductPaletteProps = {
   role: Role | undefined;
-  /** The pages and actions of the frame that opened it. */
+  /** The pages and actions of the frame that opened the palette. */
   actions: readonly PaletteItem[];
-  /** The pages beside the reader's own work, which come after what was found in the books. */
+  /** Pages outside the user's own work, listed after the search results. */
   pages: readonly PaletteItem[];
   onClose: () => void;
 };
 
-/** Ctrl-K: the reader's pages and actions at once, loans, borrowers and agents as the server finds them. */
+/**
+ * Ctrl-K: shows pages and actions at once, and loans, borrowers and agents as the server finds
+ * them.
+ */
 export function ProductPalette({ role, actions, pages, onClose }: ProductPaletteProps) {
   const [typed, setTyped] = useState('');
   const results = useResults(role, useDeferredValue(typed));
@@ -82,7 +85,7 @@ function useResults(role: Role | undefined, typed: string) {
   return { items, searching: isFetching };
 }
 
-/** Payments, loans due, applications and invoices, each with its amount or state. */
+/** Payments, due loans, applications and invoices, each with its amount or state. */
 function useMoneyItems(found: AnswerOf<Search> | undefined): readonly PaletteItem[] {
   const { t } = useTranslation(['search', 'applications']);
   const format = useFormat();
@@ -93,7 +96,8 @@ function useMoneyItems(found: AnswerOf<Search> | undefined): readonly PaletteIte
     ...found.payments.map((payment) => ({
       id: payment.id,
       label: payment.borrower ?? payment.loanReference,
-      // A narrow screen cuts the end, and equal amounts differ by their day alone.
+      // The day comes first: a narrow screen cuts the end, and equal amounts differ only by their
+      // day.
       note: [
         format.day(payment.valueDate),
         ...(payment.isReversed ? [t('reversed')] : []),
@@ -133,7 +137,7 @@ function useMoneyItems(found: AnswerOf<Search> | undefined): readonly PaletteIte
 type FoundLoan = AnswerOf<Search>['loans'][number];
 type FoundBorrower = { name: string; loanId: string; references: readonly string[] };
 
-/** Each borrower once, whose card opens on the page of the first of its loans. */
+/** Returns each borrower once; its card opens on the page of its first loan. */
 function borrowersOf(loans: readonly FoundLoan[]): readonly FoundBorrower[] {
   const found = new Map<string, FoundBorrower>();
   for (const { id, reference, borrower } of loans) {
@@ -145,7 +149,10 @@ function borrowersOf(loans: readonly FoundLoan[]): readonly FoundBorrower[] {
   return [...found.values()];
 }
 
-/** Those who stand on a loan as a party, or on none, or whose loans are not among the first that were found. */
+/**
+ * Returns borrowers who are another party of a loan, have no loan, or whose loans are not among the
+ * first results.
+ */
 function othersThan(
   loans: readonly FoundLoan[],
   borrowers: AnswerOf<Search>['borrowers'],
@@ -156,7 +163,7 @@ function othersThan(
 
 const typedAtLeast = 2;
 
-/** What in the books that which is typed may mean; what was found before stays while it looks again. */
+/** Searches the records for the typed text; the old results stay while a new search runs. */
 function searchQuery(typed: string) {
   const q = typed.trim();
   return queryOptions({

@@ -33,7 +33,7 @@ import {
 type Portfolio = AnswerOf<ListBusinessCalendars>['portfolios'][number];
 type PortfolioProps = { readonly portfolio: Portfolio };
 
-/** When the office is closed, portfolio by portfolio: to read, and to set for whoever may. */
+/** The days off of each portfolio: shown to all, edited by users with the permission. */
 export function BusinessCalendar() {
   const { t } = useTranslation('business-calendar');
   const query = useQuery(businessCalendarQuery);
@@ -69,7 +69,7 @@ function OfPortfolio({ portfolio }: PortfolioProps) {
         <bdi>{name}</bdi>
       </Text>
       {mayChange ? (
-        // What was saved elsewhere is what the boxes start from.
+        // Another user's saved change resets the boxes.
         <WeeklyForm key={weekdays.join()} portfolio={portfolio} />
       ) : (
         <WeeklyText weekdays={weekdays} />

@@ -44,7 +44,7 @@ export function useRemoveHoliday(portfolioId: string) {
   });
 }
 
-/** What an application costs follows from them too. */
+/** Refetches products too: the preview of an application's cost depends on days off. */
 function useBusinessCalendarChanged() {
   const queryClient = useQueryClient();
   return () =>

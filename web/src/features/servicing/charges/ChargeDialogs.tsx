@@ -24,7 +24,7 @@ import {
   type Waiver,
 } from './charges.queries.ts';
 
-/** What charges need to know of their loan. */
+/** The loan, as the charge dialogs need it. */
 export type ChargedLoan = {
   readonly id: string;
   readonly reference: string;
@@ -44,7 +44,7 @@ type DialogProps = {
   readonly onClose: () => void;
 };
 
-/** The id it is sent with is made as the dialog opens and kept on every retry. */
+/** The request's id is created when the dialog opens and repeated on every retry. */
 type Draft = {
   readonly id: string;
   readonly portion: Charge['portion'];
@@ -54,7 +54,7 @@ type Draft = {
   readonly reason: string;
 };
 
-/** Charges a fee or a penalty, and shows what it makes of the loan as it is typed. */
+/** Charges a fee or a penalty, and shows its effect on the loan while the user types. */
 export function AddChargeDialog({ loan, opened, isAsked, onClose }: DialogProps & Opened) {
   const { t } = useTranslation('charges');
   const { businessDate, disbursedOn, currency } = loan;
@@ -142,11 +142,11 @@ type Opened = { readonly opened: boolean };
 type EffectProps = {
   readonly loan: ChargedLoan;
   readonly byMinor: number | null;
-  /** Of a charge to be added; without one it is waived. */
+  /** Set for a new charge; undefined for a waiver. */
   readonly dueOn?: string | null;
 };
 
-/** What the loan owes after it, and with which instalment that is due. */
+/** What the loan will owe, and with which instalment the charge is due. */
 function ChargeEffect({ loan, byMinor, dueOn }: EffectProps) {
   const { t } = useTranslation('charges');
   const format = useFormat();
@@ -176,7 +176,7 @@ type WaiveDraft = {
   readonly reason: string;
 };
 
-/** Waives what is open of a charge, or a part of it. */
+/** Waives a charge in part or in full. */
 export function WaiveChargeDialog({
   loan,
   charge: asked,
@@ -246,7 +246,7 @@ type WaiveBody = {
 
 type UndoDraft = { readonly id: string; readonly reason: string };
 
-/** Takes a waiver back: what it waived is open again. */
+/** Undoes a waiver: the waived amount is open again. */
 export function UndoWaiverDialog({
   loan,
   waived: asked,
@@ -319,7 +319,9 @@ function useAnnouncement(what: 'add' | 'waive' | 'undo', { loan, onClose }: Anno
   };
 }
 
-/** Under this id something else was sent or decided: what is typed next needs an id of its own. */
+/**
+ * The draft's id is used up by another request or a decision, so the next attempt needs a new id.
+ */
 function removeEndedDraft(form: { readonly removeDraft: () => void }, refusal: Error): void {
   if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
 }

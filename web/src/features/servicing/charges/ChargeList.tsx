@@ -25,7 +25,7 @@ import { AddChargeDialog, UndoWaiverDialog, WaiveChargeDialog } from './ChargeDi
 import type { ChargedLoan } from './ChargeDialogs.tsx';
 import { chargesQuery, type Charge, type Charges, type Waiver } from './charges.queries.ts';
 
-/** What is charged of a loan beside its schedule, each with what was waived of it. */
+/** The charges of a loan outside its schedule, with their waivers. */
 export function ChargeList({ loan }: { loan: ChargedLoan }) {
   const { t } = useTranslation('charges');
   const query = useQuery(chargesQuery(loan.id));
@@ -91,7 +91,7 @@ function AddButton({ loan, onAdd }: { loan: ChargedLoan; onAdd: () => void }) {
   );
 }
 
-/** A charge, or a waiver below the charge that it is of. */
+/** A charge, or a waiver below its charge. */
 type Line = { readonly charge: Charge; readonly waiver: Waiver | null };
 
 type TableProps = {
@@ -126,7 +126,7 @@ function ChargeTable({ data, loan, onDo }: TableProps) {
 type Shown = {
   readonly t: TFunction<'charges'>;
   readonly currency: string;
-  /** Null where the reader may waive nothing now. */
+  /** Null if the user may not waive anything now. */
   readonly onDo: TableProps['onDo'] | null;
 };
 
@@ -173,7 +173,7 @@ function columnsOf(shown: Shown): readonly FigureColumn<Line>[] {
   ];
 }
 
-/** On a phone the reason stands under the name, and what is open under the amount. */
+/** On a phone, the reason is shown below the name and the open amount below the amount. */
 function narrowColumns(shown: Shown): readonly FigureColumn<Line>[] {
   const { t, currency, onDo } = shown;
   const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />;
@@ -223,7 +223,7 @@ function dueOf({ instalmentNumber, dueOn }: Charge, t: TFunction<'charges'>): Re
 }
 
 function reasonOf({ charge, waiver }: Line, t: TFunction<'charges'>): ReactNode {
-  // A close has no language of its own.
+  // An end-of-day penalty has no written reason: its text is composed in the reader's language.
   if (!waiver && charge.madeBy === null) {
     return (
       <>

@@ -15,7 +15,7 @@ import { MoreRows } from '../../../ui/table/MoreRows.tsx';
 import { Timeline } from '../../../ui/timeline/Timeline.tsx';
 import { loanActivityQuery } from './loans.queries.ts';
 
-/** Everything that happened to a loan, newest first; of one kind where the address names it. */
+/** The events of a loan, newest first; the address may filter them by kind. */
 export function LoanActivity({ loanId }: { loanId: string }) {
   const { t } = useTranslation(['loans', 'audit']);
   const { t: auditWords } = useTranslation('audit');

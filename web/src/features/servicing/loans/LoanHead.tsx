@@ -25,7 +25,7 @@ type LoanHeadProps = {
   readonly actions: ReactNode;
 };
 
-/** The head of a loan’s page: which loan, in what state, how late, whose, and what can be done. */
+/** The header of a loan's page: its reference, status, arrears and holder, with the actions. */
 export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
@@ -81,11 +81,11 @@ export function LoanHead({ loan, borrowerHref, back, actions }: LoanHeadProps) {
 
 type LoanHolderProps = {
   readonly loan: LoanDetails | undefined;
-  /** Address of the loan’s assignment history. */
+  /** Address of the loan's assignment history. */
   readonly historyHref: string;
 };
 
-/** Who holds the loan now, and since when. */
+/** The loan's holder, and since when. */
 export function LoanHolder({ loan, historyHref }: LoanHolderProps) {
   const { t } = useTranslation('loans');
   if (!loan) {
@@ -135,14 +135,14 @@ type LoanFiguresProps = {
   readonly payoffHref: string;
 };
 
-/** What a loan owes, at a glance. */
+/** The amounts that a loan owes. */
 export function LoanFigures({ loan, payoffHref }: LoanFiguresProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
   if (!loan) return <FiguresOnTheirWay />;
   const { currency, instalments } = loan;
   const paid = instalments.filter((instalment) => instalment.state === 'paid').length;
-  // What is lost or paid off is no longer late, whatever its schedule says.
+  // A written-off or paid-off loan is no longer late, whatever its schedule says.
   const overdue =
     loan.status === 'active'
       ? instalments.filter((instalment) => instalment.state === 'overdue').length

@@ -6,7 +6,7 @@ import { Text } from '../../../ui/layout/Text.tsx';
 
 type BorrowerNameProps = { name: string | null; externalId: string | null };
 
-/** A borrower’s name or, where a tape brought none, the number the tape knows the borrower by. */
+/** A borrower's name or, if the tape has none, the borrower's external id. */
 export function BorrowerName({ name, externalId }: BorrowerNameProps) {
   return name === null ? <Nameless externalId={externalId} /> : <bdi>{name}</bdi>;
 }
@@ -20,13 +20,16 @@ function Nameless({ externalId }: Pick<BorrowerNameProps, 'externalId'>) {
   );
 }
 
-/** Where a loan is in its life. How late it is stands beside it: lateness is no state. */
+/** The status of a loan. Lateness is no status; it is shown next to it. */
 export function LoanStatusBadge({ status }: { status: LoanStatus }) {
   const { t } = useTranslation('loans');
   return <LoanStatusIn t={t} status={status} />;
 }
 
-/** The same with the words passed in: a list has too many rows for each to look them up. */
+/**
+ * The same with the translation function passed in: a list has too many rows for each to look it
+ * up.
+ */
 export function LoanStatusIn({ t, status }: { t: TFunction<'loans'>; status: LoanStatus }) {
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
 }

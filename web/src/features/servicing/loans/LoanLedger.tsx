@@ -17,7 +17,7 @@ import type { FigureColumn } from '../../../ui/table/FigureTable.tsx';
 import { loanLedgerQuery } from './loans.queries.ts';
 import type { LoanLedger as Ledger } from './loans.queries.ts';
 
-/** The sub-ledger of a loan: each event with its lines, which balance. */
+/** The sub-ledger of a loan: each entry with its lines, which balance. */
 export function LoanLedger({ loanId }: { loanId: string }) {
   const { t } = useTranslation('loans');
   const query = useInfiniteQuery(loanLedgerQuery(loanId));
@@ -57,7 +57,7 @@ function Transaction({ transaction, currency }: TransactionProps) {
   const { t } = useTranslation('loans');
   const format = useFormat();
   const { id, event, valueDate, postedAt, postedBy, lines } = transaction;
-  // The title says the day already.
+  // The title already shows the day.
   const isSameDay = format.instant(postedAt, 'medium') === format.day(valueDate, 'medium');
   const sum = (side: 'debitMinor' | 'creditMinor') => (
     <Money
@@ -97,7 +97,7 @@ function Transaction({ transaction, currency }: TransactionProps) {
   );
 }
 
-/** The same in every entry, so that the figures of all of them stand under each other. */
+/** The same in every entry, so that all figures align. */
 const amountSize = '7rem';
 
 function lineColumns(t: TFunction<'loans'>, currency: string): readonly FigureColumn<Line>[] {

@@ -35,7 +35,7 @@ import { BorrowerName, LoanStatusBadge } from './LoanLabels.tsx';
 import { loanListQuery, loanQuery, useExportLoans } from './loans.queries.ts';
 import { type HolderOptions, useLoanFilters } from './use-loan-filters.ts';
 
-/** Loans that someone has picked for a bulk action, and how to let go of them. */
+/** Loans that the user selected for a bulk action, and a function that clears the selection. */
 export type ChosenLoans = {
   readonly selection: LoanSelection;
   readonly count: number;
@@ -50,21 +50,21 @@ type ListAddress = {
 
 type LoanListProps = {
   readonly config: LoanListConfig;
-  /** Teams and agents to filter by, where the reader’s role may know them. */
+  /** Teams and agents to filter by, if the user's role may see them. */
   readonly holderOptions: HolderOptions;
-  /** Actions of the page’s head. */
+  /** Actions in the page header. */
   readonly actions?: ReactNode;
-  /** Actions on the rows picked; without them nothing can be picked. */
+  /** Actions on the selected rows; without them, rows cannot be selected. */
   readonly bulkActions?: (chosen: ChosenLoans) => ReactNode;
-  /** Where the reader keeps views of the list. */
+  /** Renders the saved views of the list. */
   readonly views: (list: ListAddress) => ReactNode;
-  /** A row is about to be opened: time to fetch the page that opening it needs. */
+  /** Called before a row opens, to prefetch its page. */
   readonly onIntent?: () => void;
-  /** What to do where the list is empty though nothing filters it. */
+  /** The action shown if the list is empty without filters. */
   readonly emptyAction?: ReactNode;
 };
 
-/** One of the loan lists: filters, rows, sums and what can be done with the rows picked. */
+/** A list of loans: filters, rows, totals and bulk actions. */
 export function LoanList(props: LoanListProps) {
   const { config, holderOptions, actions, bulkActions, views } = props;
   const { words } = config;
@@ -140,7 +140,7 @@ export function LoanList(props: LoanListProps) {
   );
 }
 
-/** The columns stay what they are while the amounts in them need no more room. */
+/** Keeps the columns' identity unless an amount needs more width. */
 function useLoanColumns(
   { rows, sums }: LoanListState,
   { config, currency }: { config: LoanListConfig; currency: string | null },
@@ -167,7 +167,7 @@ function ChosenSum({ list }: { list: LoanListState }) {
   return sum && <Money {...sum} />;
 }
 
-/** A loan in a list on a phone: who, how much, how late, and what comes next. */
+/** A loan in a list on a phone: borrower, amount, arrears and next action. */
 function LoanCard({ loan }: { loan: LoanRow }) {
   const { t } = useTranslation('loans');
   return (
@@ -214,8 +214,8 @@ function LoanCard({ loan }: { loan: LoanRow }) {
 }
 
 /**
- * A list’s question, kept in the address, and the server’s answer to it. The selection is not in
- * the address: it belongs to the rows of one filter and goes when the filter changes.
+ * The query of a list, stored in the address, and its result. The selection is not in the address:
+ * it belongs to the rows of one filter and is cleared when the filter changes.
  */
 function useLoanList(config: LoanListConfig, filters: readonly Filter[]) {
   const defaults = useMemo(
@@ -244,7 +244,7 @@ function useLoanList(config: LoanListConfig, filters: readonly Filter[]) {
     address,
     query,
     rows,
-    /** Counted and summed with the page that came last. */
+    /** Totals of the latest page, which the server calculates for all matching loans. */
     sums: query.data?.pages.at(-1)?.sums,
     filter,
     save: ({ format, columns, selection: picked }: ExportAsked) => {

@@ -18,7 +18,7 @@ import { Stack } from '../../../ui/layout/Layout.tsx';
 import { formerSchedulesQuery, type LoanDetails } from './loans.queries.ts';
 import { paidOf, sumInstalments, totalOf } from './instalment-sums.ts';
 
-/** The schedule that the loan lives by, or one that it lived by before, as the address says. */
+/** The loan's current schedule or, if the address names one, an earlier version. */
 export function LoanSchedule({ loan }: { loan: LoanDetails }) {
   return loan.scheduleVersion === 1 ? <Schedule loan={loan} /> : <VersionedSchedule loan={loan} />;
 }
@@ -69,7 +69,7 @@ function VersionedSchedule({ loan }: { loan: LoanDetails }) {
   );
 }
 
-/** A schedule as a picture and, under it, in figures. */
+/** A schedule as a picture and, below it, in figures. */
 function Schedule({ loan }: { loan: LoanDetails }) {
   const { t } = useTranslation('loans');
   const { instalments, businessDate, status } = loan;
@@ -94,7 +94,7 @@ function Schedule({ loan }: { loan: LoanDetails }) {
   );
 }
 
-/** Every instalment with its parts, what was paid of it and where it stands. */
+/** The instalments with their parts, payments and status. */
 function ScheduleTable({ loan }: { loan: LoanDetails }) {
   const { t } = useTranslation('loans');
   const { instalments, currency } = loan;
@@ -132,7 +132,7 @@ function ScheduleTable({ loan }: { loan: LoanDetails }) {
   );
 }
 
-/** Fees and penalties have a column only where there are some. */
+/** Fees and penalties have columns only if there are any. */
 function scheduleColumns(
   t: TFunction<'loans'>,
   { instalments, currency }: Pick<LoanDetails, 'instalments' | 'currency'>,
@@ -171,7 +171,7 @@ function scheduleColumns(
   ];
 }
 
-/** On a phone the state stands under the day, and what was paid under what is to be paid. */
+/** On a phone, the status is shown below the day and the paid amount below the due amount. */
 function narrowColumns(
   t: TFunction<'loans'>,
   currency: string,
@@ -200,7 +200,7 @@ function narrowColumns(
   ];
 }
 
-/** A row that claims a refund back says so: it is no instalment of the schedule. */
+/** A row that claims back a refund says so, because it is no instalment of the schedule. */
 function dueOf(
   t: TFunction<'loans'>,
   { dueOn, isClaim }: Pick<Instalment, 'dueOn' | 'isClaim'>,

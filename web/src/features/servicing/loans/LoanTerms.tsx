@@ -28,7 +28,7 @@ import classes from './LoanDetails.module.css';
 
 type LoanProps = { readonly loan: LoanDetails };
 
-/** Who owes the loan, on which terms, and what has been paid. */
+/** The borrower, the terms and the payments of a loan. */
 export function LoanTerms({ loan }: LoanProps) {
   return (
     <div className={classes.columns}>
@@ -70,7 +70,7 @@ function TermFacts({ loan }: LoanProps) {
   );
 }
 
-/** A loan of a tape has terms of its own: its product names no version of them. */
+/** A loan from a tape has its own terms, so its product has no version. */
 function ProductText({ product: { id, name, version } }: { product: LoanDetails['product'] }) {
   const { t } = useTranslation('loans');
   const format = useFormat();
@@ -102,7 +102,7 @@ function ApplicationText({ application: { id, reference } }: ApplicationTextProp
   return mayOpen ? <Link to={paths.application(id)}>{text}</Link> : text;
 }
 
-/** How many instalments there are, and how often, is one sentence. */
+/** The number and the frequency of instalments are shown as one sentence. */
 const ownLines = keysOf(loanFacts).filter(
   (name) => !['instalmentCount', 'frequencyUnit', 'frequencyEvery'].includes(name),
 );
@@ -125,7 +125,7 @@ function PaidFacts({ loan }: LoanProps) {
   );
 }
 
-/** Who owes the loan, as far as the tape told. */
+/** The borrower's facts that are known. */
 function BorrowerFacts({ loan }: { loan: LoanDetails }) {
   const { t } = useTranslation('loans');
   const format = useFormat();
@@ -157,10 +157,10 @@ function BorrowerFacts({ loan }: { loan: LoanDetails }) {
   );
 }
 
-/** The name stands above them. */
+/** The name is shown above them. */
 const facts = keysOf(borrowerFacts).filter((name) => name !== 'name');
 
-/** Facts under a title, one a line. */
+/** A titled list of facts, one per line. */
 function FactList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -179,7 +179,7 @@ type FactLinesProps<Key extends string> = {
   readonly currency: string;
 };
 
-/** Facts in their own words, one a line; what is not known has none. */
+/** One line per fact; unknown facts are left out. */
 function FactLines<Key extends string>(props: FactLinesProps<Key>) {
   const { names, fieldFormats, values, currency } = props;
   const { t } = useTranslation('facts');
@@ -197,7 +197,7 @@ function FactLines<Key extends string>(props: FactLinesProps<Key>) {
     ));
 }
 
-/** One line of the `terms` words; what is not known (null) has no line. */
+/** One line with a label from `terms`; unknown values (null) have no line. */
 function Fact({ words, children }: { words: string; children: ReactNode }) {
   const { t } = useTranslation('loans');
   if (children === null) return null;
@@ -216,7 +216,7 @@ const knownMethods = [
   'bullet',
 ] as const;
 
-/** How the instalments are made up, in the reader's words. */
+/** Translates the schedule method. */
 function scheduleMethodText(t: TFunction<'loans'>, method: string): string {
   const known = knownMethods.find((one) => one === method);
   return known ? t(`method.${known}`) : toSentence(method);

@@ -19,12 +19,12 @@ const instalment: Instalment = {
 };
 
 describe('the sums of a schedule', () => {
-  it('add up every part of an instalment, asked for and paid', () => {
+  it('include every part of an instalment, due and paid', () => {
     expect(totalOf(instalment)).toBe(11_000);
     expect(paidOf(instalment)).toBe(3000);
   });
 
-  it('add up every column', () => {
+  it('include every column', () => {
     expect(sumInstalments([instalment, { ...instalment, number: 2, feeMinor: 0 }])).toEqual({
       principalMinor: 18_000,
       interestMinor: 2600,

@@ -1,18 +1,18 @@
 import type { Instalment } from '@bursar/contracts/servicing/loans';
 
-/** All that an instalment asks for, in minor units. */
+/** The total due of an instalment, in minor units. */
 export function totalOf(instalment: Instalment): number {
   const { principalMinor, interestMinor, feeMinor, penaltyMinor } = instalment;
   return principalMinor + interestMinor + feeMinor + penaltyMinor;
 }
 
-/** All that was paid of it. */
+/** The total paid of an instalment, in minor units. */
 export function paidOf(instalment: Instalment): number {
   const { principalPaidMinor, interestPaidMinor, feePaidMinor, penaltyPaidMinor } = instalment;
   return principalPaidMinor + interestPaidMinor + feePaidMinor + penaltyPaidMinor;
 }
 
-/** The columns of a schedule added up. */
+/** Returns the totals of a schedule's columns. */
 export function sumInstalments(instalments: readonly Instalment[]) {
   const sum = (of: (instalment: Instalment) => number) =>
     instalments.reduce((total, instalment) => total + of(instalment), 0);

@@ -4,7 +4,7 @@ import { amountWidths } from './loan-columns.tsx';
 const write = (amountMinor: number) => (amountMinor / 100).toFixed(2);
 
 describe('columns of amounts', () => {
-  it('are as wide as their longest figure, the sum under them included', () => {
+  it('are as wide as their longest figure, including the total', () => {
     const amounts = [{ currency: 'USD', principalMinor: 100, outstandingMinor: 123_456_789_012 }];
     const widths = amountWidths({ rows: [], sums: { count: 1, amounts } }, write);
     expect(widths.outstanding).toBeGreaterThan(13 * 7);

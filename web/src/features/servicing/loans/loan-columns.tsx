@@ -16,15 +16,15 @@ import type { LoanSums } from './loans.queries.ts';
 type Translate = TFunction<['loans', 'facts']>;
 
 type ColumnOptions = {
-  /** Holders that are worth a column: a team's own list has no column for the team. */
+  /** Holders that need a column: a team's own list has no column for the team. */
   readonly holders: readonly ('team' | 'agent')[];
-  /** The one currency of the list, said in the heads; null where each row says its own. */
+  /** The only currency of the list, shown in the column heads; null if each row shows its own. */
   readonly currency: string | null;
-  /** Room that the amounts of the rows take. */
+  /** The widths that the rows' amounts need. */
   readonly amounts: AmountWidths;
 };
 
-/** The columns of every loan list. An id that the server sorts by is the sort's own name. */
+/** The columns of every loan list. The ids of sortable columns are the sort names of the API. */
 export function loanColumns(
   t: Translate,
   { holders, currency, amounts }: ColumnOptions,
@@ -117,7 +117,7 @@ export function loanColumns(
     });
 }
 
-/** The more holders a list names, the fewer other facts fit a screen of usual width beside them. */
+/** The more holders a list shows, the fewer other columns fit on a screen of usual width. */
 function spareColumns(holders: number): readonly LoanColumnId[] {
   return ['tags', 'principal', ...(holders > 0 ? (['rate', 'status'] as const) : [])];
 }
@@ -126,13 +126,13 @@ function roomOf(amounts: Readonly<Partial<Record<LoanColumnId, number>>>, id: Lo
   return amounts[id] ?? 0;
 }
 
-/** A column before its head is known: a fact brings its own words. */
+/** A column without its head; a fact has a label of its own. */
 type Drawn = Omit<Column<LoanRow, LoanColumnId>, 'header'> & {
   readonly header?: string;
   readonly isAmount?: boolean;
 };
 
-/** Columns of the facts that list. How wide they are and how they sort follows from their kind. */
+/** The columns of listed facts. Width and sort order follow from the kind of fact. */
 function factColumns(t: Translate, currency: string | null): readonly Drawn[] {
   return [
     ...Object.entries<Fact>(factsWith(loanFacts, 'list')).flatMap((fact) =>
@@ -198,7 +198,7 @@ const widths = {
 const isFactValue = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** Sums of all that match, under the columns they add up; several currencies stand in one cell. */
+/** Totals of all matching loans, by column; amounts in several currencies share one cell. */
 export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNode>> {
   const cell = (name: 'principalMinor' | 'outstandingMinor') =>
     amounts.map((sum) => (
@@ -214,7 +214,7 @@ export function loanSums({ amounts }: LoanSums): Readonly<Record<string, ReactNo
 
 const none = '–';
 
-/** How late an active loan is; of one that is closed or lost, its status where no column shows it. */
+/** The arrears of an active loan; for others their status, if no column shows it. */
 function arrears({ status, bucket, daysPastDue }: LoanRow, t: Translate | null): ReactNode {
   if (status === 'active') return <ArrearsBadge bucket={bucket} daysPastDue={daysPastDue} />;
   return t ? <LoanStatusIn t={t} status={status} /> : none;
@@ -224,14 +224,14 @@ function holderName(holder: { name: string } | null): ReactNode {
   return holder ? <bdi>{holder.name}</bdi> : none;
 }
 
-/** Columns of amounts that are as wide as what stands in them. */
+/** The width of each amount column. */
 type AmountWidths = Readonly<Record<(typeof amountColumns)[number], number>>;
 
 const amountColumns = ['outstanding', 'principal', 'dueAmount', 'arrearsAmount'] as const;
 
 type Listed = { readonly rows: readonly LoanRow[]; readonly sums: LoanSums | undefined };
 
-/** The width in pixels of each column's longest amount, so that no amount is cut off. */
+/** Returns the width in pixels of each column's longest amount, so that no amount is cut off. */
 export function amountWidths(
   { rows, sums }: Listed,
   write: (amountMinor: number, currency: string) => string,
@@ -260,6 +260,6 @@ export function amountWidths(
   };
 }
 
-/** A tabular digit of a table's medium weight, and what stands around a cell's text. */
+/** The width of a tabular digit in a table's medium weight, and the padding of a cell. */
 const DIGIT = 7.9;
 const PADDING = 26;

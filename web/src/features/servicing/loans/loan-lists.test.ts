@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { loanFilterOf } from './loan-lists.ts';
 
-describe('what the filters of a loan list ask for', () => {
-  it('is only the view while nothing is chosen', () => {
+describe('the request for a loan list', () => {
+  it('contains only the view while no filter is set', () => {
     expect(loanFilterOf('unassigned', {})).toEqual({ view: 'unassigned' });
   });
 
-  it('is everything that is chosen, in the words of the contract', () => {
+  it("contains every filter in the contract's names", () => {
     const filter = loanFilterOf('all', {
       q: 'L-000123',
       status: ['active', 'closed'],
@@ -46,7 +46,7 @@ describe('what the filters of a loan list ask for', () => {
     });
   });
 
-  it('leaves the open end of a range open, and keeps a range that starts at nothing', () => {
+  it('leaves the open end of a range open, and keeps a range that starts at zero', () => {
     expect(
       loanFilterOf('all', { outstanding: { fromMinor: 0 }, due: { to: '2026-11-30' } }),
     ).toEqual({ view: 'all', outstandingFromMinor: 0, dueTo: '2026-11-30' });

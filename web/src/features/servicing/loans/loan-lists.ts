@@ -15,19 +15,19 @@ import {
 } from '../../../ui/filters/filter-values.ts';
 import { loanListQuery } from './loans.queries.ts';
 
-/** What one of the loan lists shows: the same table seven times, each with its own question. */
+/** The settings of a loan list: the same table is used seven times with different queries. */
 export type LoanListConfig = {
-  /** Its words: `list.<words>.title` and the like. */
+  /** The key of its texts: `list.<words>.title` and so on. */
   readonly words: string;
   readonly view: LoanView;
-  /** Holders that differ from row to row: the columns and filters a reader needs here. */
+  /** Holders that differ between rows: the columns and filters that this list needs. */
   readonly holders: readonly ('team' | 'agent')[];
   readonly sort: { readonly column: LoanSort; readonly direction: 'asc' | 'desc' };
 };
 
 const byReference = { column: 'reference', direction: 'asc' } as const;
 
-/** The lists by whose they are. An agent’s own begins with what has waited longest. */
+/** The loan lists by role. An agent's own list starts with the oldest due date. */
 export const loanLists = {
   userUnassigned: { words: 'userUnassigned', view: 'unassigned', holders: [], sort: byReference },
   userAssigned: {
@@ -48,7 +48,7 @@ export const loanLists = {
   },
 } as const satisfies Record<string, LoanListConfig>;
 
-/** Where each list stands. */
+/** The address of each list. */
 export const loanListsByPath: { readonly [Path in RoutePath]?: LoanListConfig } = {
   '/loan': loanLists.userUnassigned,
   '/assignloan': loanLists.userAssigned,
@@ -61,7 +61,7 @@ export const loanListsByPath: { readonly [Path in RoutePath]?: LoanListConfig } 
 
 type LoanView = LoanFilter['view'];
 
-/** What the chosen filters ask the server for; what is undefined is not sent. */
+/** Converts the chosen filters to a request; undefined values are not sent. */
 export function loanFilterOf(view: LoanView, values: FilterValues): LoanFilter {
   const { outstanding, dueAmount, arrearsAmount, due } = values;
   const amounts = isAmountRange(outstanding) ? outstanding : {};
@@ -104,12 +104,12 @@ function textOf(value: FilterValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Several options travel comma-separated. */
+/** Joins several options with commas. */
 function listOf(value: FilterValue | undefined): string | undefined {
   return isList(value) ? value.join(',') : undefined;
 }
 
-/** What a list asks for its first rows, as its address without a question shows them. */
+/** The request for the first rows of a list without filters. */
 export function firstQueryOf({ view, sort: { column, direction } }: LoanListConfig) {
   return { ...loanFilterOf(view, {}), sort: column, direction };
 }

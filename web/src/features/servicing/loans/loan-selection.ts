@@ -6,15 +6,15 @@ import { nothingSelected, type RowSelection } from '../../../ui/table/row-select
 import type { LoanSums } from './loans.queries.ts';
 
 type Listed = {
-  /** The list’s question with its order. */
+  /** The list's query with its order. */
   readonly order: string;
-  /** Its rows as the server has them now; null while they are on their way. */
+  /** Its current rows; null while they load. */
   readonly loaded: readonly LoanRow[] | null;
 };
 
 /**
- * The rows picked. They are picked within one filter and go with it; those that someone else has
- * moved meanwhile fall out as soon as the list shows it.
+ * The selected rows. A selection belongs to one filter and is cleared with it; rows that another
+ * user has moved are removed as soon as the list shows it.
  */
 export function useLoanSelection(filter: LoanFilter, { order, loaded }: Listed) {
   const filterKey = JSON.stringify(filter);
@@ -22,7 +22,7 @@ export function useLoanSelection(filter: LoanFilter, { order, loaded }: Listed) 
   const isPicked = picked.filterKey === filterKey;
   const selection = useMemo(() => {
     if (!isPicked) return nothingSelected;
-    // In another order rows that were picked may lie beyond those that are loaded.
+    // In another order, selected rows may be outside the loaded ones.
     if (picked.order !== order || loaded === null) return picked.selection;
     return selectionStillThere(picked.selection, loaded);
   }, [isPicked, picked, order, loaded]);
@@ -37,7 +37,7 @@ export function useLoanSelection(filter: LoanFilter, { order, loaded }: Listed) 
 
 type Picked = {
   readonly filterKey: string;
-  /** The order in which all of them were picked; null where they were picked in several. */
+  /** The order in which all of them were selected; null if there were several. */
   readonly order: string | null;
   readonly selection: RowSelection;
 };
@@ -47,8 +47,8 @@ function hasRows(selection: RowSelection): boolean {
 }
 
 /**
- * The rows a bulk action means, as the server is asked for them. Rows picked by hand must still
- * be in the view they were seen in, so that nobody else’s change in between is overwritten.
+ * The selection as the request describes it. Rows selected by id must still be in the view where
+ * the user saw them, so that no other user's change is overwritten.
  */
 export function loanSelectionOf(selection: RowSelection, filter: LoanFilter): LoanSelection {
   if (selection.kind === 'some') {
@@ -59,7 +59,10 @@ export function loanSelectionOf(selection: RowSelection, filter: LoanFilter): Lo
 
 type Owed = Pick<LoanRow, 'id' | 'currency' | 'outstandingMinor'>;
 
-/** What the loans picked owe together; null where they are of several currencies or not all known. */
+/**
+ * The outstanding total of the selected loans; null if they have several currencies or are not all
+ * known.
+ */
 export function chosenOutstanding(
   selection: RowSelection,
   rows: readonly Owed[],
@@ -74,7 +77,7 @@ export function chosenOutstanding(
   return { amountMinor, currency: first.currency };
 }
 
-/** Of rows picked one by one, those that the list still has. */
+/** Removes selected ids that are no longer in the list. */
 export function selectionStillThere(
   selection: RowSelection,
   rows: readonly Pick<LoanRow, 'id'>[],

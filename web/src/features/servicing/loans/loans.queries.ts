@@ -27,20 +27,20 @@ export type LoanPage = AnswerOf<ListLoans>;
 export type LoanLedger = AnswerOf<ListLoanLedger>;
 export type LoanSums = LoanPage['sums'];
 
-/** What a list asks the server for, without the page it goes on from. */
+/** The request for a list, without its paging. */
 export type LoanListQuery = LoanFilter & {
   readonly sort: LoanSort;
   readonly direction: 'asc' | 'desc';
 };
 
-/** A list of loans, page by page by key; the former rows stay while another order is on its way. */
+/** A list of loans with keyset pages; the old rows stay while another order loads. */
 export function loanListQuery(query: LoanListQuery) {
   return pagesByKey([...queryRoots.loans, 'list', query], (from, signal) =>
     callApi<ListLoans>('GET /api/loans', { query: { ...query, ...from }, signal }),
   );
 }
 
-/** The products that the reader's loans have, to filter by. */
+/** The products of the user's loans, to filter by. */
 export const productsQuery = queryOptions({
   queryKey: [...queryRoots.loans, 'products'],
   queryFn: ({ signal }) => callApi<ListProductsOfLoans>('GET /api/loans/products', { signal }),
@@ -84,7 +84,7 @@ export const loanLedgerQuery = (loanId: string) =>
     }),
   );
 
-/** Saves what a list asks for, or the rows picked in it, in its order, as a file. */
+/** Saves a list, or its selected rows, as a file in the list's order. */
 export function useExportLoans() {
   return useMutation({
     mutationFn: ({

@@ -10,7 +10,7 @@ import type { Filter, FilterOption } from '../../../ui/filters/filter-values.ts'
 import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 import type { LoanListConfig } from './loan-lists.ts';
 
-/** Whom a list can be filtered by; undefined while they are on their way. */
+/** Teams and agents to filter by; undefined while they load. */
 type Translate = TFunction<['loans', 'facts']>;
 
 export type HolderOptions = {
@@ -87,7 +87,7 @@ export function useLoanFilters(config: LoanListConfig, holders: HolderOptions): 
   );
 }
 
-/** What filters by facts: between two bounds, by a choice, or by the whole of a text. */
+/** The filters for facts: by range, by choice or by exact text. */
 function factFilters(t: Translate, currency: string): readonly Filter[] {
   return Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }).flatMap(([name, fact]) =>
     fact.list?.filters
@@ -134,12 +134,12 @@ function statusOptions(t: Translate): readonly FilterOption[] {
   return loanStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }));
 }
 
-/** Options of the address whose names are on their way. */
+/** Placeholders for options in the address whose names are loading. */
 function onTheirWay(chosen: string | null): readonly FilterOption[] {
   return (chosen?.split(',') ?? []).map((value) => ({ value, label: '…' }));
 }
 
-/** While the options are on their way, the one in the address must not fall out of the question. */
+/** Keeps the option in the address while the options load, so that it stays in the request. */
 function withChosen(
   options: readonly FilterOption[] | undefined,
   chosen: string | null,

@@ -21,11 +21,17 @@ type OverpaymentFieldsProps = {
   readonly loan: PaidLoan;
   readonly form: Pick<ContractForm<Draft>, 'field' | 'values'>;
   readonly preview: PaymentPreview | null;
-  /** Somebody can still choose: a payment that was sent may have changed the loan before its form closes. */
+  /**
+   * True while the user can still choose: a sent payment may change the loan before its form
+   * closes.
+   */
   readonly isOpen: boolean;
 };
 
-/** Where money beyond what is due goes and how that changes the schedule; nothing where all of it is due. */
+/**
+ * Asks what happens with an overpayment and shows its effect on the schedule. Renders nothing if
+ * the whole amount is due.
+ */
 export function OverpaymentFields({ loan, form, preview, isOpen }: OverpaymentFieldsProps) {
   const { t } = useTranslation('payments');
   const { amountMinor, valueDate, overpaymentTreatment } = form.values;
@@ -77,7 +83,7 @@ const givesAnotherSchedule: ReadonlySet<OverpaymentChoice> = new Set([
   'lower-instalment',
 ]);
 
-/** A payment that settles the loan to the cent leaves nothing to choose. */
+/** A payment of exactly the payoff needs no choice. */
 function asksForChoice(
   { loss }: PaidLoan,
   {
@@ -86,7 +92,7 @@ function asksForChoice(
   }: Pick<OverpaymentFieldsProps, 'preview'> & Pick<Draft, 'overpaymentTreatment'>,
 ): boolean {
   if (loss || preview?.kind === 'recovery' || preview?.kind === 'exceeds-recoverable') return false;
-  // A schedule that cannot be made is not shown; another choice has to stay in reach.
+  // If the schedule cannot be made, the other choices must stay available.
   if (preview === null)
     return overpaymentTreatment === 'shorter-term' || overpaymentTreatment === 'lower-instalment';
   if (preview.kind === 'exceeds-payoff') return true;
@@ -104,7 +110,7 @@ const closedText = (preview: PaymentPreview | null) =>
 
 type After = NonNullable<OverpaymentPreview['choices'][number]['after']>;
 
-/** Both schedules in the figures that matter to who chooses. */
+/** Compares both schedules by the figures that matter for the choice. */
 function Comparison({
   data: { before, currency },
   after,

@@ -24,7 +24,10 @@ import {
 } from './payments.queries.ts';
 import { ReversalDialog, type ReversalWay } from './ReversalDialog.tsx';
 
-/** The payments of a loan and their reversals, newest first, each with how it fell and who held the loan. */
+/**
+ * The payments and reversals of a loan, newest first, each with its allocation and the holder of
+ * the loan.
+ */
 export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & StatementLoan }) {
   const { t } = useTranslation('payments');
   const loanId = loan.id;
@@ -73,7 +76,10 @@ export function PaymentList({ loan }: { loan: LoanWithUnappliedFunds & Statement
   );
 }
 
-/** How the reader may have a payment reversed: by themselves, by asking where it is their own, or not. */
+/**
+ * Returns how the user may reverse a payment: directly, by request if it is their own, or not at
+ * all.
+ */
 function useReversalWay(): (payment: Payment) => ReversalWay | null {
   const mayReverse = useMay('reverse-payment');
   const mayAsk = useMay('request-reversal');

@@ -34,7 +34,7 @@ type PayoffDrawerProps = {
   readonly onClose: () => void;
 };
 
-/** What settles the loan on a day of one’s choice, item by item. */
+/** The payoff of the loan on a chosen day, item by item. */
 export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
   const { t } = useTranslation('payoff');
   const [on, setOn] = useState<string | null>(loan.businessDate);
@@ -82,12 +82,12 @@ export function PayoffDrawer({ loan, opened, onClose }: PayoffDrawerProps) {
   );
 }
 
-/** What is wrong with the day itself is said at its field. */
+/** A refusal about the day is shown at its field. */
 function dayRefusal(cause: Error | null): string | undefined {
   return cause instanceof ApiFailure && 'on' in cause.fields ? failureSentence(cause) : undefined;
 }
 
-/** Before what was paid or charged last, no payoff is quoted. */
+/** No payoff is quoted for a day before the last payment or charge. */
 function earliestOf({ lastPaymentOn, disbursedOn, charges }: PayoffDrawerProps['loan']): string {
   const days = [lastPaymentOn ?? disbursedOn, ...charges.map(({ countsOn }) => countsOn)];
   return days.reduce((latest, day) => (day > latest ? day : latest));

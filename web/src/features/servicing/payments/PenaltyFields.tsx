@@ -20,7 +20,10 @@ type PenaltyFieldsProps = {
   readonly isOpen: boolean;
 };
 
-/** The penalties that a back-dated payment takes the reason from: waived with it unless the user unticks them. */
+/**
+ * The penalties that a back-dated payment makes groundless: they are waived with it unless the user
+ * deselects them.
+ */
 export function PenaltyFields({ loan, form, isOpen }: PenaltyFieldsProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
@@ -86,6 +89,6 @@ export function PenaltyFields({ loan, form, isOpen }: PenaltyFieldsProps) {
   );
 }
 
-/** A penalty of a close has a negative number, and counts from the day after the closed one. */
+/** End-of-day penalties have negative numbers and count from the day after the closed one. */
 const isBeforePenalty = ({ charges, businessDate }: PaidLoan, on: string): boolean =>
   on < businessDate && charges.some(({ number, countsOn }) => number < 0 && countsOn > on);

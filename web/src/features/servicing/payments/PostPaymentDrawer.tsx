@@ -31,11 +31,11 @@ type PostPaymentDrawerProps = {
   readonly loan: PaidLoan;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Told once the payment stands. */
+  /** Called after the payment was posted. */
   readonly onPosted?: (paymentId: string) => void;
 };
 
-/** Posts a payment beside the loan it pays, and shows as the amount is typed how it will fall. */
+/** Posts a payment in a drawer next to its loan and shows the allocation while the user types. */
 export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPaymentDrawerProps) {
   const { t } = useTranslation('payments');
   const payment = usePaymentDraft({
@@ -84,7 +84,9 @@ export function PostPaymentDrawer({ loan, opened, onClose, onPosted }: PostPayme
   );
 }
 
-/** Whether the same money came in twice: only who holds the receipts can tell. */
+/**
+ * Asks whether the same money was received twice, which only a user with the receipts can answer.
+ */
 function useDuplicateQuestion({
   possibleDuplicate,
   postConfirmedDuplicate,
@@ -107,7 +109,7 @@ function useDuplicateQuestion({
 
 type PaymentFieldsProps = { loan: PaidLoan; form: Pick<ContractForm<Draft>, 'field'> };
 
-/** What a payment is made of. The amounts one usually pays are one press away. */
+/** The fields of a payment, with quick picks for usual amounts. */
 function PaymentFields({ loan, form }: PaymentFieldsProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
@@ -168,7 +170,10 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
 
 type PaymentSplitProps = { loan: PayableLoan; preview: PaymentPreview | null };
 
-/** How the payment will fall: a bar in the loan’s order, its parts in figures, and what is left. */
+/**
+ * The allocation of the payment: a bar in the loan's order, its parts in figures, and the balance
+ * afterwards.
+ */
 function PaymentSplit({ loan, preview }: PaymentSplitProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();

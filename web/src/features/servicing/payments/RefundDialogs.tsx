@@ -33,7 +33,7 @@ type DialogProps = {
   readonly onClose: () => void;
 };
 
-/** The id it is sent with is made as the dialog opens and kept on every retry. */
+/** The request's id is created when the dialog opens and repeated on every retry. */
 type Draft = {
   readonly id: string;
   readonly amountMinor: number | null;
@@ -41,7 +41,7 @@ type Draft = {
   readonly reason: string;
 };
 
-/** Gives back what is kept for the borrower, or a part of it. */
+/** Refunds the credit balance in part or in full. */
 export function RefundDialog({
   loan,
   creditMinor,
@@ -127,7 +127,7 @@ export function RefundDialog({
 
 type UndoDraft = { readonly id: string; readonly reason: string };
 
-/** Takes a refund back: its money is with the lender again, kept for the borrower. */
+/** Undoes a refund: the money is part of the credit balance again. */
 export function UndoRefundDialog({
   loan,
   refund: asked,
@@ -178,7 +178,9 @@ export function UndoRefundDialog({
   );
 }
 
-/** Under this id something else was sent or decided: what is typed next needs an id of its own. */
+/**
+ * The draft's id is used up by another request or a decision, so the next attempt needs a new id.
+ */
 function removeEndedDraft(form: { readonly removeDraft: () => void }, refusal: Error): void {
   if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
 }

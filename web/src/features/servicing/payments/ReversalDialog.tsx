@@ -31,13 +31,16 @@ import {
 
 type ReversalDialogProps = {
   readonly loanId: string;
-  /** The payment to reverse; the dialog is open while there is one. */
+  /** The payment to reverse; null while the dialog is closed. */
   readonly payment: Payment | null;
   readonly way: ReversalWay;
   readonly onClose: () => void;
 };
 
-/** Takes a payment back, or asks for it: why and, for whoever may reverse, all that would change. */
+/**
+ * Reverses a payment or requests it: asks for a reason and, for users who may reverse, shows every
+ * effect.
+ */
 export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalDialogProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
@@ -56,7 +59,7 @@ export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalD
       onClose={onClose}
       title={t(way === 'ask' ? 'askReversal.title' : 'reverse.title', words)}
       submitLabel={t(submitLabelOf(way, isAsked))}
-      // Only a reversal that happens at once cannot be taken back.
+      // Only an immediate reversal cannot be undone.
       submitKind={isAsked ? 'primary' : 'danger'}
       {...form.dialog}
       keeps={form.isBusy ? undefined : form.dialog.keeps}
@@ -67,7 +70,7 @@ export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalD
         {t(way === 'ask' ? 'askReversal.meaning' : 'reverse.meaning')}
         {way === 'reverse' && isAsked && <> {t('reverse.needsApproval')}</>}
       </p>
-      {/* Before what it would change, which may be long. */}
+      {/* Above the list of effects, which may be long. */}
       <TextareaField
         {...form.field('reason')}
         label={t('reverse.reason')}
@@ -94,7 +97,7 @@ function submitLabelOf(way: ReversalWay, isAsked: boolean) {
   return isAsked ? 'reverse.ask' : 'reverse.submit';
 }
 
-/** The loan before and after a reversal, and the later payments that fall otherwise. */
+/** The loan before and after a reversal, and the later payments that are reallocated. */
 function ReversalEffect({ effect }: { effect: Effect }) {
   const { t } = useTranslation('payments');
   const format = useFormat();
@@ -204,7 +207,7 @@ function PenaltiesCharged({ effect: { penalties, currency } }: { effect: Effect 
 
 type Later = Effect['reallocated'][number];
 
-/** Only the parts that any of them changes in. */
+/** Only the parts that change in any payment. */
 function laterColumns(
   t: TFunction<'payments'>,
   { reallocated, currency }: Effect,
@@ -245,23 +248,23 @@ function laterColumns(
   ];
 }
 
-/** To reverse a payment, or to ask that somebody who may does. */
+/** Reverse a payment, or request its reversal. */
 export type ReversalWay = 'reverse' | 'ask';
 
 type ReversalOptions = {
   readonly loanId: string;
-  /** The payment in question; null while none is. */
+  /** The payment to reverse; null if there is none. */
   readonly payment: Payment | null;
   readonly way: ReversalWay;
   readonly onDone: () => void;
 };
 
-/** The id a reversal is sent with, and why it is wanted: kept in the browser until it is sent. */
+/** The id and the reason of the request, saved in the browser until it is sent. */
 type Draft = { readonly id: string; readonly reason: string };
 
 const empty = (): Draft => ({ id: uuidv7(), reason: '' });
 
-/** A reversal being prepared: why, what it would change, and sending it once. */
+/** The state of a reversal: its reason, its preview, and sending it once. */
 function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
   const { t } = useTranslation('payments');
   const sending = useSending(loanId, way);
@@ -281,14 +284,15 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
       },
     },
     onSent: onDone,
-    // Under this id another reversal was sent: what is typed next needs an id of its own.
+    // The draft's id is used up by another reversal, so the next attempt needs a new id.
     onRefused: (refusal) => {
       if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
     },
   });
   const preview = useQuery({
     ...reversalPreviewQuery(loanId, payment?.id ?? ''),
-    // Word of the reversal may come before its answer: what is being reversed is not asked about.
+    // A live update may arrive before the answer: no preview is needed while the reversal is being
+    // sent.
     enabled: payment !== null && way === 'reverse' && !sending.isPending,
   });
   return { form, preview };
@@ -297,7 +301,7 @@ function useReversal({ loanId, payment, way, onDone }: ReversalOptions) {
 const contract = () =>
   import('@bursar/contracts/servicing/payments').then((it) => it.reversePayment);
 
-/** What such a refusal is about is over; the payment may be asked about under another id. */
+/** After these refusals the request is over; the next attempt needs another id. */
 const endsDraft = new Set<ApiFailure['code']>([
   'id_reused_with_different_content',
   'request_already_decided',
@@ -308,7 +312,7 @@ type Ends = {
   readonly onError: (refusal: Error) => void;
 };
 
-/** Sends it the one way or the other, and says what became of it. */
+/** Sends the reversal or the request and reports the result. */
 function useSending(loanId: string, way: ReversalWay) {
   const { t } = useTranslation('payments');
   const format = useFormat();

@@ -25,7 +25,7 @@ type Values = {
   readonly language: StatementAsked['language'];
 };
 
-/** Asks for which days, and in whose language, a statement of the loan is saved. */
+/** Asks for the days and the language of a statement and saves it. */
 export function StatementDialog({ loan, opened, onClose }: StatementDialogProps) {
   const { t } = useTranslation(['payments', 'failures']);
   const language = useStatementLanguage(loan);

@@ -18,7 +18,7 @@ import { FigureTable, type FigureColumn } from '../../../ui/table/FigureTable.ts
 import { RefundDialog, UndoRefundDialog, type LoanWithUnappliedFunds } from './RefundDialogs.tsx';
 import type { UnappliedFunds } from './payments.queries.ts';
 
-/** What is kept for the borrower and what of it was given back; a loan without either shows nothing. */
+/** The credit balance and its refunds; not rendered if there are none. */
 export function UnappliedFundsPanel({
   loan,
   unappliedFunds,
@@ -86,7 +86,7 @@ export function UnappliedFundsPanel({
 
 type Shown = {
   readonly currency: string;
-  /** Null where the reader may not. */
+  /** Null if the user may not. */
   readonly onUndo: ((refund: Refund) => void) | null;
 };
 

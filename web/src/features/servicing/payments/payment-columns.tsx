@@ -19,15 +19,15 @@ import classes from './Payments.module.css';
 
 type Shown = {
   readonly payments: readonly Payment[];
-  /** Whether a loss or its undo stands among them. */
+  /** Whether a write-off or its undo is among the lines. */
   readonly hasLosses: boolean;
-  /** How the reader may have a payment reversed, if at all. */
+  /** How the user may reverse the payment, if at all. */
   readonly wayOf: (payment: Payment) => ReversalWay | null;
   readonly onReverse: (payment: Payment) => void;
   readonly onReceipt: (payment: Payment) => void;
 };
 
-/** Fees, penalties, states and notes have a column only where there are some. */
+/** Fees, penalties, states and notes have columns only if there are any. */
 export function paymentColumns(
   t: TFunction<'payments'>,
   shown: Shown,
@@ -88,7 +88,7 @@ export function paymentColumns(
   ];
 }
 
-/** On a phone: how it came and why under the day, and what it earned under the amount. */
+/** On a phone, channel and reason are shown below the day, and the allocation below the amount. */
 export function narrowPaymentColumns(
   t: TFunction<'payments'>,
   shown: Shown,
@@ -145,7 +145,7 @@ const isCorrected = (payment: Payment): boolean =>
   payment.recoveredMinor > 0 ||
   payment.overpaymentTreatment !== 'next-instalments';
 
-/** Neither reversed nor about to be, and the reader has a way to it. */
+/** True if the payment is not reversed, no reversal is requested, and the user may reverse it. */
 function mayBeReversed(payment: Payment, { wayOf }: Pick<Shown, 'wayOf'>): boolean {
   const { reversal, reversalRequestId } = payment;
   return reversal === null && reversalRequestId === null && wayOf(payment) !== null;
@@ -159,7 +159,7 @@ function stateColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   };
 }
 
-/** What a line is where it is no plain payment; a reversed one leads to what reversed it. */
+/** The kind of a line that is no plain payment; a reversed payment links to its reversal. */
 function stateOf(t: TFunction<'payments'>, { kind, payment }: PaymentLine): ReactNode {
   if (payment === null)
     return (
@@ -208,7 +208,7 @@ function noteColumn(t: TFunction<'payments'>): FigureColumn<PaymentLine> {
   };
 }
 
-/** The receipt and, where the reader may have it, the reversal. */
+/** The receipt and, if the user may, the reversal. */
 function actionColumn(
   t: TFunction<'payments'>,
   { wayOf, onReverse, onReceipt }: Shown,

@@ -28,7 +28,7 @@ const payment = (wishes: Partial<Payment>): Payment => ({
 });
 
 describe('the lines of a loan’s payments', () => {
-  it('have a reversal as a line of its own, opposite, where it was made', () => {
+  it('show a reversal as an opposite line at the time it was made', () => {
     const reversal = {
       id: 'r',
       reason: 'bounced',
@@ -47,7 +47,7 @@ describe('the lines of a loan’s payments', () => {
     expect(lines[0]).toMatchObject({ by: 'Bob', note: 'bounced', interestMinor: -100 });
   });
 
-  it('have losses and their undo among them, by when they were made', () => {
+  it('show write-offs and their undo by the time they were made', () => {
     const loss = {
       id: 'w',
       event: 'write-off-loan',
@@ -71,7 +71,7 @@ describe('the lines of a loan’s payments', () => {
     ]);
   });
 
-  it('wait for further payments where they are older than those read so far', () => {
+  it('are held back if they are older than the payments read so far', () => {
     const reversal = {
       id: 'r',
       reason: 'bounced',

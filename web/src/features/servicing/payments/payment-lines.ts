@@ -4,7 +4,7 @@ import type { WriteOffs } from './payments.queries.ts';
 
 type Split = Pick<Payment, 'amountMinor' | 'creditMinor' | AllocationField>;
 
-/** A line of a loan’s transactions: a payment, what took one out again, a loss, or its undo. */
+/** A line of a loan's transactions: a payment, a reversal, a write-off, or its undo. */
 export type PaymentLine = Split & {
   readonly id: string;
   readonly currency: string;
@@ -18,8 +18,9 @@ export type PaymentLine = Split & {
   );
 
 /**
- * Newest first, each reversal a line of its own at the moment it was made. Where further payments are to come, they
- * are older than the last one's end: a line that is older still waits for them.
+ * Returns the lines newest first; each reversal is a line at the time it was made. If more pages
+ * follow, lines older than the last loaded payment are held back, because older payments belong
+ * between them.
  */
 export function linesOf(
   payments: readonly Payment[],

@@ -34,7 +34,9 @@ export type NewPayment = InputOf<PostPayment>['body'];
 
 export type WriteOffs = AnswerOf<ListWriteOffs>;
 
-/** What money moved on a loan: its payments page by page, its losses beside them, and what is kept for the borrower. */
+/**
+ * The money movements of a loan: its payments page by page, its write-offs, and the credit balance.
+ */
 export const paymentsQuery = (loanId: string) =>
   pagesByKey([...queryRoots.loans, 'one', loanId, 'payments'], async (from, signal) => {
     const asked = { params: { loanId }, signal };
@@ -51,7 +53,7 @@ type MoneyPage = AnswerOf<ListPayments> & {
   readonly unappliedFunds: UnappliedFunds;
 };
 
-/** The pages read so far as one. */
+/** Merges the loaded pages. */
 export function mergePages({ pages }: { readonly pages: readonly MoneyPage[] }) {
   const [first] = pages;
   if (!first) throw new Error('a list that was read has a first page');
@@ -60,7 +62,7 @@ export function mergePages({ pages }: { readonly pages: readonly MoneyPage[] }) 
 
 export type Effect = AnswerOf<PreviewReversal>;
 
-/** What reversing a payment would change, reckoned anew each time it is looked at. */
+/** The effects of reversing a payment, calculated anew each time the dialog opens. */
 export function reversalPreviewQuery(loanId: string, paymentId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'reversal-preview', paymentId],
@@ -76,7 +78,7 @@ export function reversalPreviewQuery(loanId: string, paymentId: string) {
 
 export type PayoffQuote = AnswerOf<QuotePayoff>;
 
-/** Another day's quote takes the place of the former one once it is there. */
+/** The old quote stays until the quote of another day has loaded. */
 export function payoffQuoteQuery({ loanId, on }: { loanId: string; on: string }) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'payoff', on],
@@ -91,7 +93,7 @@ export function payoffQuoteQuery({ loanId, on }: { loanId: string; on: string })
 
 export type OverpaymentPreview = AnswerOf<PreviewOverpayment>;
 
-/** While another amount is typed, what the former one would leave stays in sight. */
+/** The old preview stays while the user types another amount. */
 export function overpaymentPreviewQuery({
   loanId,
   ...query
@@ -113,7 +115,10 @@ export function overpaymentPreviewQuery({
   });
 }
 
-/** Which penalties a back-dated payment would waive; the former answer stays while another amount is typed. */
+/**
+ * The penalties that a back-dated payment would waive; the old answer stays while the user types
+ * another amount.
+ */
 export function penaltiesPreviewQuery({
   loanId,
   ...query
@@ -143,7 +148,7 @@ export function usePostPayment(loanId: string) {
   });
 }
 
-/** What its papers need to know of a loan. */
+/** The loan, as receipts and statements need it. */
 export type StatementLoan = {
   readonly id: string;
   readonly borrower: { readonly language: StatementLanguage | null };
@@ -151,13 +156,13 @@ export type StatementLoan = {
 
 type StatementLanguage = NonNullable<InputOf<ReadLoanStatementPdf>['query']['language']>;
 
-/** What papers are written in: the borrower's language, or the reader's where nobody told it. */
+/** The language of documents: the borrower's or, if it is unknown, the reader's. */
 export function useStatementLanguage({ borrower }: StatementLoan): StatementLanguage {
   const reader = useLanguage();
   return borrower.language ?? reader;
 }
 
-/** The receipt of a payment; a toast may ask for one of a loan before. */
+/** Saves the receipt of a payment; a toast may ask for the receipt of a previously open loan. */
 export function useSaveReceipt() {
   const reader = useLanguage();
   return useMutation({
@@ -217,7 +222,7 @@ export function useReversePayment(loanId: string) {
   });
 }
 
-/** An agent asks; until another person has decided nothing but the request is new. */
+/** Requests a reversal; only the request is new until another person decides. */
 export function useRequestReversal(loanId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -261,6 +266,6 @@ export function useUndoRefund(params: InputOf<UndoRefund>['params']) {
   });
 }
 
-/** With a payment what its holder holds and everyone’s income move too. */
+/** A payment also changes the totals of its holder and the income. */
 const useRefetchAfterPayment = () =>
   useRefetchAfterPosting(queryRoots.assignmentTargets, queryRoots.income);

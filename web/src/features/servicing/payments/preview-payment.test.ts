@@ -47,7 +47,7 @@ const loan: PayableLoan = {
 };
 
 describe('previewing a payment', () => {
-  it('of a loan that is written off is a recovery, of as much as the schedule still claims', () => {
+  it('counts as a recovery on a written-off loan, up to the amount that its schedule still claims', () => {
     const loss = { writtenOffOn: '2026-11-10', recoveredMinor: 500, recoverableMinor: 21_000 };
     const lost = { ...loan, outstandingMinor: 0, remainingMinor: 0, loss };
     const valueDate = '2026-11-21';
@@ -63,7 +63,7 @@ describe('previewing a payment', () => {
     expect(valueDateRefusal(lost, '2026-11-10')).toBeNull();
   });
 
-  it('covers what is due in the loan’s order and tells the balances after', () => {
+  it("covers what is due in the loan's order and shows the balances afterwards", () => {
     expect(previewPayment(loan, { amountMinor: 10_000, valueDate: '2026-11-21' })).toEqual({
       kind: 'split',
       parts: [
@@ -80,7 +80,7 @@ describe('previewing a payment', () => {
     });
   });
 
-  it('counts the instalments that are settled, and ends at nothing owed', () => {
+  it('counts the settled instalments and ends with nothing owed', () => {
     const all = previewPayment(loan, { amountMinor: 20_150, valueDate: '2026-11-21' });
     expect(all).toMatchObject({ settled: 2, outstandingAfterMinor: 0, remainingAfterMinor: 0 });
   });
@@ -96,7 +96,7 @@ describe('previewing a payment', () => {
     });
   });
 
-  it('leaves how it falls to the server where later payments follow it anew', () => {
+  it('leaves the allocation to the server if later payments are reallocated', () => {
     expect(previewPayment(loan, { amountMinor: 1_000, valueDate: '2026-11-02' })).toEqual({
       kind: 'back-dated',
       lastPaymentOn: '2026-11-03',
@@ -105,7 +105,7 @@ describe('previewing a payment', () => {
     });
   });
 
-  it('prepays principal with what is beyond, or keeps it, as was chosen', () => {
+  it('prepays principal with an overpayment, or adds it to the credit balance, as chosen', () => {
     // 11,000 are due by then.
     const payment = { amountMinor: 13_000, valueDate: '2026-11-21' };
     expect(
@@ -125,7 +125,7 @@ describe('previewing a payment', () => {
     ).toBeNull();
   });
 
-  it('names the payoff where the amount is more: later interest and fees are not in it', () => {
+  it('shows the payoff if the amount is more: later interest and fees are not included', () => {
     expect(previewPayment(loan, { amountMinor: 30_000, valueDate: '2026-11-21' })).toEqual({
       kind: 'exceeds-payoff',
       payoffMinor: 20_150,
@@ -134,7 +134,7 @@ describe('previewing a payment', () => {
 });
 
 describe('the value date of a payment', () => {
-  it('lies between the disbursement and the business date, both included', () => {
+  it('is between the disbursement and the business date, both included', () => {
     expect(valueDateRefusal(loan, '2026-11-03')).toBeNull();
     expect(valueDateRefusal(loan, '2026-11-21')).toBeNull();
     expect(valueDateRefusal(loan, '2026-11-02')).toBeNull();

@@ -38,35 +38,35 @@ export type PayableLoan = Pick<
 export type PaymentPreview =
   | {
       readonly kind: 'split';
-      /** The parts that get money, in the order in which the loan covers what is due. */
+      /** The parts that receive money, in the loan's allocation order. */
       readonly parts: readonly {
         readonly component: AllocationComponent;
         readonly amountMinor: number;
       }[];
-      /** Principal outstanding once the payment is posted. */
+      /** Outstanding principal after the payment. */
       readonly outstandingAfterMinor: number;
-      /** All that is owed to the last instalment once the payment is posted. */
+      /** The total owed up to the last instalment, after the payment. */
       readonly remainingAfterMinor: number;
-      /** Instalments that the payment settles. */
+      /** Number of instalments that the payment settles. */
       readonly settled: number;
-      /** What it brings beyond what is due on its day. */
+      /** The amount above what is due on the value date. */
       readonly overpaymentMinor: number;
-      /** Of that, what is kept for the borrower. */
+      /** The part of it that is added to the credit balance. */
       readonly creditMinor: number;
     }
-  /** It takes its place before payments that stand already, which the server allocates anew. */
+  /** The payment is earlier than posted payments, which the server reallocates. */
   | {
       readonly kind: 'back-dated';
       readonly lastPaymentOn: string;
       readonly remainingAfterMinor: number;
       readonly overpaymentMinor: number;
     }
-  /** The loan is written off, and stays so: all of it is recovered. */
+  /** The loan is written off and stays so: the whole amount is a recovery. */
   | { readonly kind: 'recovery'; readonly recoverableAfterMinor: number }
   | { readonly kind: 'exceeds-payoff'; readonly payoffMinor: number }
   | { readonly kind: 'exceeds-recoverable'; readonly recoverableMinor: number };
 
-/** How a payment would be allocated, by the same function that the server posts it with. */
+/** Calculates the allocation of a payment with the function that the server posts it with. */
 export function previewPayment(
   loan: PayableLoan,
   payment: {
@@ -89,9 +89,9 @@ export function previewPayment(
     paymentToReplay({ id, ...payment, interestUntil: 'date' }, loan.currency),
   ]);
   if (!replayed.ok) {
-    // The server says why such a loan gets no other schedule.
+    // The server explains why such a loan gets no other schedule.
     if (changesSchedule(payment)) return null;
-    // The form lets no empty amount through, and the server no instalment that is overpaid.
+    // Cannot happen: the form refuses an empty amount, and the server sends no overpaid instalment.
     throw new Error(replayed.failure.message);
   }
   const { creditMinor, events, instalments } = replayed.value;
@@ -126,7 +126,7 @@ export function previewPayment(
   };
 }
 
-/** What is unpaid of instalments that are due by a day. */
+/** The unpaid amount of instalments that are due by a day. */
 function dueMinorOn({ instalments }: PayableLoan, on: string): number {
   return instalments
     .filter(({ dueOn }) => dueOn <= on)
@@ -138,7 +138,9 @@ const totalOf = (row: PayableLoan['instalments'][number]) =>
 const paidOf = (row: PayableLoan['instalments'][number]) =>
   row.principalPaidMinor + row.interestPaidMinor + row.feePaidMinor + row.penaltyPaidMinor;
 
-/** Why a day cannot be a payment’s value date, by the server’s name for it; null where it can. */
+/**
+ * Returns why a day cannot be a payment's value date, as the server's failure code; null if it can.
+ */
 export function valueDateRefusal(loan: PayableLoan, valueDate: string) {
   if (valueDate > loan.businessDate) return 'value_date_in_future';
   if (valueDate < loan.disbursedOn) return 'value_date_before_disbursement';

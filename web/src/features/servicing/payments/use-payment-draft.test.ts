@@ -28,12 +28,12 @@ const loan: PayableLoan = {
 };
 const right = { amountMinor: 10_000, valueDate: '2026-11-21', method: 'cash' } as const;
 
-describe('what keeps a payment from being posted', () => {
-  it('is nothing where amount and day are right', () => {
+describe('the problems of a payment form', () => {
+  it('are none if amount and day are valid', () => {
     expect(findProblems(loan, right, null)).toEqual([]);
   });
 
-  it('is a field left empty, in the order of the fields', () => {
+  it('are empty fields, in the order of the fields', () => {
     const problems = findProblems(
       loan,
       { amountMinor: null, valueDate: null, method: 'cash' },
@@ -45,7 +45,7 @@ describe('what keeps a payment from being posted', () => {
     ]);
   });
 
-  it('is an amount of nothing, or of more than is owed, with what is owed', () => {
+  it('are an amount of zero, or one above what is owed, with that amount', () => {
     expect(findProblems(loan, { ...right, amountMinor: 0 }, null)).toMatchObject([
       { code: 'amount_not_positive' },
     ]);
@@ -55,7 +55,7 @@ describe('what keeps a payment from being posted', () => {
     expect(exceeds?.words(format)).toEqual({ payoff: '99.50\u00a0USD' });
   });
 
-  it('is more credit than is kept, or credit on another day than today', () => {
+  it('are a credit above the credit balance, or credit on another day than today', () => {
     const kept = { ...loan, creditMinor: 500 };
     const codesOf = (typed: object) =>
       findProblems(kept, { ...right, method: 'credit', ...typed }, null).map(({ code }) => code);
@@ -64,15 +64,15 @@ describe('what keeps a payment from being posted', () => {
     expect(codesOf({ amountMinor: 1, valueDate: '2026-11-20' })).toEqual(['value_date_not_today']);
   });
 
-  it('is a day that the loan does not take', () => {
+  it('are a day that the loan does not accept', () => {
     expect(findProblems(loan, { ...right, valueDate: '2026-11-22' }, null)).toMatchObject([
       { field: 'valueDate', code: 'value_date_in_future' },
     ]);
   });
 });
 
-describe('a refusal of the server', () => {
-  it('belongs to the field it is about', () => {
+describe('a refusal by the server', () => {
+  it('belongs to the field that it is about', () => {
     expect(problemOfFailure('amount_exceeds_payoff')).toBe('amountMinor');
     expect(problemOfFailure('value_date_before_disbursement')).toBe('valueDate');
     expect(problemOfFailure('loan_is_closed')).toBeNull();

@@ -28,13 +28,13 @@ type DraftOptions = {
   readonly onPosted: (paymentId: string) => void;
 };
 
-/** A payment being written: what is typed, how it would fall, and posting it once. */
+/** A payment being entered: the typed values, their allocation, and posting it once. */
 export function usePaymentDraft(options: DraftOptions) {
   const { opened, onPosted } = options;
   const { t } = useTranslation('payments');
   const format = useFormat();
-  // Until it is edited the form is about the loan that it was sent for: what it has made of the loan arrives before it
-  // closes, and a payment whose answer never came is sent again.
+  // Until it is edited, the form shows the loan as it was when sent: the changed loan may arrive
+  // before the form closes, and a payment without an answer is sent again.
   const [sentFor, setSentFor] = useState<PaidLoan | null>(null);
   const [isUnanswered, setUnanswered] = useState(false);
   const loan = sentFor ?? options.loan;
@@ -51,7 +51,7 @@ export function usePaymentDraft(options: DraftOptions) {
   const problemsOf = (draft: Draft, isTried: boolean) =>
     Object.fromEntries(
       findProblems(loan, draft, previewDraft(loan, draft))
-        // What is merely missing is said only once someone has tried to go without it.
+        // Missing values are reported only after an attempt to send.
         .filter(({ isMissing }) => isTried || !isMissing)
         .map(({ field, code, words }) => [field, t(`problem.${code}`, words(format))]),
     );
@@ -95,7 +95,7 @@ export function usePaymentDraft(options: DraftOptions) {
       const isLost = refusal instanceof ApiFailure && refusal.status === 0;
       setUnanswered(isLost);
       if (!isLost) setSentFor(null);
-      // Under this id a payment stands: what is typed next needs another.
+      // This id belongs to a posted payment: the next one needs another.
       if (isNamed(refusal, 'id_reused_with_different_content')) form.removeDraft();
     },
     onEdited: () => {
@@ -107,15 +107,15 @@ export function usePaymentDraft(options: DraftOptions) {
   return {
     form,
     preview: previewDraft(loan, form.values),
-    /** Nobody knows yet whether it stands: what is shown is what it was sent for. */
+    /** True while the outcome is unknown: the form shows what was sent. */
     isUnanswered,
-    /** The payment that stands already and looks the same, once the server has named it. */
+    /** The posted payment that looks the same, once the server has named it. */
     possibleDuplicate,
     dialog: {
       ...form.dialog,
       keeps: form.isBusy ? undefined : form.dialog.keeps,
       failure: possibleDuplicate ? undefined : form.failure,
-      // What looks posted already is posted by the answer to that question alone.
+      // A possible duplicate is posted only by answering that question.
       onSubmit: () => {
         if (!possibleDuplicate) form.submit();
       },
@@ -166,7 +166,7 @@ function isNamed(refusal: Error | null, code: ApiFailure['code']): refusal is Ap
   return refusal instanceof ApiFailure && refusal.code === code;
 }
 
-/** Says that it is posted, and offers the receipt. */
+/** Reports that the payment is posted, and offers the receipt. */
 function usePostedAnnouncement(loan: Pick<PaidLoan, 'id' | 'reference' | 'borrower'>) {
   const { reference } = loan;
   const { t } = useTranslation('payments');
@@ -186,7 +186,7 @@ function usePostedAnnouncement(loan: Pick<PaidLoan, 'id' | 'reference' | 'borrow
   };
 }
 
-/** What the form needs to know of the loan it pays. */
+/** The loan, as the payment form needs it. */
 export type PaidLoan = PayableLoan &
   StatementLoan & {
     readonly reference: string;
@@ -197,20 +197,23 @@ export type PaidLoan = PayableLoan &
 
 type PaymentMethod = NewPayment['method'];
 
-/** What is typed. */
+/** The typed values. */
 export type Draft = {
-  /** Made as the form opens and kept with what is typed, so that a lost answer posts nothing twice. */
+  /**
+   * Created when the form opens and saved with the draft, so that a retry after a lost answer posts
+   * nothing twice.
+   */
   readonly id: string;
   readonly amountMinor: number | null;
   readonly valueDate: string | null;
   readonly method: PaymentMethod;
   readonly note: string;
   readonly overpaymentTreatment: OverpaymentChoice;
-  /** Penalties that lose their reason by it and that the user leaves charged. */
+  /** Penalties that become groundless but that the user keeps. */
   readonly retainPenalties: readonly string[];
 };
 
-/** A payment nobody has typed in, dated today. */
+/** An empty draft, dated today. */
 function emptyDraft(loan: PaidLoan): Draft {
   return {
     id: uuidv7(),
@@ -238,13 +241,13 @@ type PaymentProblem = {
     | 'value_date_before_reschedule'
     | 'value_date_not_today';
   readonly isMissing: boolean;
-  /** The figures and days that its sentence names, in the reader’s locale. */
+  /** The figures and days in its sentence, in the reader's locale. */
   readonly words: (format: Formatters) => Record<string, string>;
 };
 
 type Typed = Pick<Draft, 'amountMinor' | 'valueDate' | 'method'>;
 
-/** What keeps a payment from being posted, in the order of the fields. */
+/** Returns the problems that stop a payment from being posted, in the order of the fields. */
 export function findProblems(
   loan: PayableLoan,
   typed: Typed,
@@ -255,7 +258,7 @@ export function findProblems(
   );
 }
 
-/** The field that a refusal of the server is about, if it is about one. */
+/** Returns the field that a refusal by the server is about, if any. */
 export function problemOfFailure(code: string): PaymentProblem['field'] | null {
   if (code.startsWith('amount_')) return 'amountMinor';
   return code.startsWith('value_date_') ? 'valueDate' : null;

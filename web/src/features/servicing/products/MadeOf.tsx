@@ -10,7 +10,7 @@ import { applicationsOfProductQuery } from './products.queries.ts';
 
 type MadeOfProps = { readonly product: Pick<Product, 'id' | 'loans'> };
 
-/** What has been made of a product, a press away: its loans, and who has asked for them. */
+/** The loans and applications of a product, as links. */
 export function MadeOf({ product }: MadeOfProps) {
   return (
     <>

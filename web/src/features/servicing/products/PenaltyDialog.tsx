@@ -34,7 +34,10 @@ type Draft = {
   readonly capMinor: number | null;
 };
 
-/** What paying late costs, as the next version of a product's terms: its form is full without it. */
+/**
+ * Edits the late penalty of a product, as a new version of its terms. It is a dialog of its own
+ * because the form is full without it.
+ */
 export function PenaltyDialog(props: PenaltyDialogProps) {
   const { productId, latest, opened, onClose, onSaved } = props;
   const { t } = useTranslation('products');

@@ -27,7 +27,7 @@ import {
 import { TermsFields, type Place } from './TermsFields.tsx';
 import { useAddVersion, useCreateProduct } from './products.queries.ts';
 
-/** Makes a loan product: its name and the first version of its terms. */
+/** Creates a loan product: its name and the first version of its terms. */
 export function CreateProductForm({ place }: { readonly place: Place }) {
   const { t } = useTranslation(['products', 'failures']);
   const [created, setCreated] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function CreateProductForm({ place }: { readonly place: Place }) {
     AnswerOf<CreateProduct>
   >({
     name: 'product',
-    // Both ids are kept on every retry.
+    // Both ids are repeated on every retry.
     empty: () => ({ id: uuidv7(), versionId: uuidv7(), name: '', terms: usualTerms }),
     rules: ({ name, terms }) => ({
       name: name.trim() === '' ? t('failures:name_missing') : undefined,
@@ -88,7 +88,7 @@ type NewTermsFormProps = {
   readonly onCancel: () => void;
 };
 
-/** Gives a product new terms, beginning with those it has. */
+/** Gives a product new terms, starting from the current ones. */
 export function NewTermsForm({ product, place, onCancel }: NewTermsFormProps) {
   const { t } = useTranslation(['products', 'failures', 'ui']);
   const [isDone, setDone] = useState(false);

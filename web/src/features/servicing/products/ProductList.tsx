@@ -23,7 +23,7 @@ import { defaultTableState, useListAddress } from '../../../ui/table/table-state
 import { choiceText } from './product-values.ts';
 import { productsQuery, type ProductQuestion } from './products.queries.ts';
 
-/** The loan products of the reader's portfolio, by name. */
+/** The loan products of the user's portfolio, by name. */
 export function ProductList() {
   const { t } = useTranslation('products');
   const format = useFormat();
@@ -148,7 +148,7 @@ function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product
   return columns.map((column) => ({ ...column, header: t(`column.${column.id}`) }));
 }
 
-/** On a phone: the name, then what a loan may be. */
+/** On a phone: the name, then the limits of a loan. */
 function ProductCard({
   row,
   columns,

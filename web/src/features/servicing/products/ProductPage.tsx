@@ -37,7 +37,7 @@ import { productQuery, useArchiveProduct } from './products.queries.ts';
 
 type PlaceProps = { readonly back: ReactNode };
 
-/** The page that makes a product, for the manager of a portfolio. */
+/** The page that creates a product, for portfolio managers. */
 export function CreateProduct({ back }: PlaceProps) {
   const { t } = useTranslation('products');
   const portfolio = useQuery(sessionQuery).data?.portfolio;
@@ -54,7 +54,7 @@ export function CreateProduct({ back }: PlaceProps) {
 
 type Whole = AnswerOf<ReadProduct>;
 
-/** One loan product: what it says of the loans to come, in each of its versions. */
+/** One loan product with the terms of each version. */
 export function ProductPage({ productId, back }: PlaceProps & { readonly productId: string }) {
   const { t } = useTranslation('products');
   const query = useQuery(productQuery(productId));
@@ -135,7 +135,7 @@ function PenaltyButton(props: PenaltyButtonProps) {
   );
 }
 
-/** The latest terms, or those of the version that the address names. */
+/** The latest terms, or those of the version in the address. */
 function Versions({ product }: { readonly product: Whole }) {
   const { t } = useTranslation('products');
   const format = useFormat();
@@ -299,7 +299,7 @@ function graceText({ gracePrincipal, graceInterest }: ProductTerms, { t, format 
   return format.list([...said('principal', gracePrincipal), ...said('interest', graceInterest)]);
 }
 
-/** A loan of these terms from today: as much as one may be. */
+/** An example loan on these terms from today, with the largest amount. */
 type ExampleProps = { readonly version: ProductVersion; readonly portfolioId: string };
 
 function ExampleOf({ version, portfolioId }: ExampleProps) {

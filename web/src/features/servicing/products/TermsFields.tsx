@@ -38,7 +38,7 @@ import {
   type TermsValues,
 } from './product-values.ts';
 
-/** Of the portfolio that the product is for. */
+/** The portfolio of the product. */
 export type Place = {
   readonly id: string;
   readonly currency: string;
@@ -50,11 +50,11 @@ type TermsForm = ContractForm<{ readonly terms: TermsValues }>;
 type FieldsProps = {
   readonly form: TermsForm;
   readonly place: Place;
-  /** Stands before the terms. */
+  /** Shown before the terms. */
   readonly children?: ReactNode;
 };
 
-/** The terms in sections, and the example that follows what is typed. */
+/** The terms in sections, and the example that updates while the user types. */
 export function TermsFields({ form, place, children }: FieldsProps) {
   const { t } = useTranslation('products');
   const values = useDeferredValue(form.values.terms);
@@ -172,7 +172,7 @@ function ScheduleFields({ form, place }: Omit<FieldsProps, 'children'>) {
   );
 }
 
-/** What an instalment is rounded to: the usual amounts, and what the terms say already. */
+/** The rounding unit of instalments: the usual amounts and the current value. */
 function MultipleField({ form, place: { currency } }: Omit<FieldsProps, 'children'>) {
   const { t } = useTranslation('products');
   const format = useFormat();
@@ -196,13 +196,13 @@ function MultipleField({ form, place: { currency } }: Omit<FieldsProps, 'childre
   );
 }
 
-/** Which days are off is told of the whole portfolio, where its other rules are. */
+/** Days off are set for the whole portfolio, with its other rules. */
 function BusinessCalendarHint() {
   const { t } = useTranslation('products');
   return <Link to={paths.officeRules()}>{t('field.dayOffRuleHint')}</Link>;
 }
 
-/** The usual orders by name; another one is put together portion by portion. */
+/** The usual orders by name; a custom order is composed component by component. */
 function OrderField({ form }: { readonly form: TermsForm }) {
   const { t } = useTranslation(['products', 'facts']);
   const { t: fieldValueText } = useTranslation('facts');
@@ -255,7 +255,7 @@ function OrderField({ form }: { readonly form: TermsForm }) {
 
 const places = ['first', 'second', 'third', 'last'] as const;
 
-/** The portion that stood there takes the place of the one that comes. */
+/** The replaced component moves to the previous position of the new one. */
 const withAt = (
   order: ComponentOrder,
   index: number,
@@ -266,7 +266,7 @@ const withAt = (
     return one === component ? (order[index] ?? one) : one;
   });
 
-/** How often an instalment falls due: the usual choices, and what the terms say already. */
+/** How often instalments fall due: the usual choices and the current value. */
 function FrequencyField({ form }: { readonly form: TermsForm }) {
   const { t } = useTranslation('products');
   const format = useFormat();
@@ -328,7 +328,7 @@ type FeeFieldProps = Omit<FieldsProps, 'children'> & {
   readonly name: FeeName;
 };
 
-/** None, an amount, or a part: the figure stands beside the choice. */
+/** No fee, an amount, or a share; its figure is next to the choice. */
 function FeeField({ form, place, name }: FeeFieldProps) {
   const { t } = useTranslation('products');
   const { controlProps, values, change } = form;

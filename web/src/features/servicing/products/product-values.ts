@@ -12,7 +12,7 @@ import { parseAnnualRate } from '@bursar/loan-maths/rate';
 import type { TFunction } from 'i18next';
 import type { FormProblems } from '../../../lib/form-fields.ts';
 
-/** A fee while it is typed: its amount or its part in per cent may be missing. */
+/** A fee being typed: its amount or its share may be missing. */
 export type FeeValue = {
   readonly kind: 'none' | LoanFee['kind'];
   readonly amountMinor: number | null;
@@ -23,7 +23,10 @@ export type FeeName = 'disbursementFee' | 'instalmentFee';
 
 type RateName = 'annualRatePercent' | 'annualRateMinPercent' | 'annualRateMaxPercent';
 
-/** Terms while they are typed: what is a figure may be missing. A penalty is not asked for, and stays what it was. */
+/**
+ * Terms being typed: figures may be missing. The form does not contain the penalty, which stays
+ * unchanged.
+ */
 export type TermsValues = {
   readonly [Name in keyof ProductTerms]: Name extends FeeName
     ? FeeValue
@@ -69,7 +72,7 @@ export function valuesOfTerms(terms: ProductTerms): TermsValues {
   };
 }
 
-/** Of newer terms: what was typed stays, all else is as it is now. */
+/** Applies typed values to newer terms. */
 export function ofNewerTerms(
   fresh: TermsValues,
   { began, now }: Readonly<Record<'began' | 'now', TermsValues>>,
@@ -89,14 +92,14 @@ function valueOfFee(fee: LoanFee | null): FeeValue {
   };
 }
 
-/** The terms that are typed, once none is missing. */
+/** Returns the typed terms, or null while a value is missing. */
 export function termsOf(values: TermsValues): ProductTerms | null {
   if (missingTerms(values).length > 0) return null;
   const fees = {
     disbursementFee: feeOfValue(values.disbursementFee),
     instalmentFee: feeOfValue(values.instalmentFee),
   };
-  // Nothing of them is missing.
+  // No value is missing.
   return { ...values, ...fees } as ProductTerms;
 }
 
@@ -105,7 +108,7 @@ function feeOfValue({ kind, amountMinor, percent }: FeeValue): LoanFee | null {
   return kind === 'percent' && percent !== null ? { kind, percent } : null;
 }
 
-/** The example of terms: as much as a loan may be, on usual terms, paid out on a day. */
+/** Returns an example loan: the largest amount on usual terms, disbursed on a day. */
 export function exampleOf(
   terms: ProductTerms,
   {
@@ -135,7 +138,7 @@ type Missing = {
   readonly problem: 'amount' | 'rate' | 'count' | 'percent';
 };
 
-/** What is missing, or is no such figure, by the name that the request gives it. */
+/** Returns the fields with missing or invalid figures, by the names of the request. */
 function missingTerms(values: TermsValues): readonly Missing[] {
   const isWithin = (value: number | null, [lowest, highest]: readonly [number, number]) =>
     value !== null && value >= lowest && value <= highest;
@@ -163,10 +166,12 @@ function missingTerms(values: TermsValues): readonly Missing[] {
   ];
 }
 
-/** Far above any loan; the contract has the same. */
+/** Far above any loan; the contract has the same limit. */
 const AMOUNT_MAX = 1_000_000_000_000;
 
-/** A choice in words. A day count has its standard name, except the product's own one by period. */
+/**
+ * Translates a choice. A day count keeps its standard name, except the product's own one by period.
+ */
 export function choiceText(t: TFunction<'products'>, choice: TermsChoice): string {
   return isStandard(choice) ? choice : t(`choice.${choice}`);
 }
@@ -180,7 +185,7 @@ export type TermsChoice = ProductTerms[
 const isStandard = (choice: TermsChoice): choice is Exclude<ProductDayCount, '30/360'> =>
   choice !== '30/360' && productDayCounts.some((one) => one === choice);
 
-/** What is wrong with terms, missing figures before contradictions. */
+/** Returns the problems of terms, missing figures before contradictions. */
 export function problemsOf(
   values: TermsValues,
   {
@@ -188,7 +193,7 @@ export function problemsOf(
     businessCalendar,
   }: {
     readonly t: TFunction<['products', 'failures']>;
-    /** Of the office, once they are read. */
+    /** The portfolio's business calendar; undefined until loaded. */
     readonly businessCalendar: BusinessCalendarDates | undefined;
   },
 ): FormProblems {

@@ -29,7 +29,7 @@ export function productQuery(productId: string) {
   });
 }
 
-/** How many have asked for a loan of a product; the row that comes along is not looked at. */
+/** The number of applications for a product; the single row is ignored. */
 export function applicationsOfProductQuery(productId: string) {
   return queryOptions({
     queryKey: [...queryRoots.applications, 'counts-of-product', productId],
@@ -64,7 +64,7 @@ export function useAddVersion(productId: string) {
   });
 }
 
-/** Archives a product, or brings it back. */
+/** Archives a product or restores it. */
 export function useArchiveProduct({ id, isArchived }: { id: string; isArchived: boolean }) {
   const onSettled = useProductsChanged();
   const params = { productId: id };

@@ -42,7 +42,10 @@ type DrawerProps = {
   readonly onClose: () => void;
 };
 
-/** The id it is sent with is made as it opens and kept on every retry; a term left empty stays as it is. */
+/**
+ * The id is created when the drawer opens and repeated on every retry; an empty term stays
+ * unchanged.
+ */
 type Draft = {
   readonly id: string;
   readonly instalmentCount: number | null;
@@ -51,7 +54,7 @@ type Draft = {
   readonly reason: string;
 };
 
-/** Other terms for what is left of a loan, with both schedules side by side while they are typed. */
+/** New terms for the rest of a loan, with both schedules side by side while the user types. */
 export function RescheduleDrawer({ loan, opened, onClose }: DrawerProps) {
   const { t } = useTranslation('reschedules');
   const { form, preview } = useReschedule({ loan, opened, onClose });
@@ -127,7 +130,7 @@ function useReschedule({ loan, opened, onClose }: DrawerProps) {
     firstDueOn: null,
     reason: '',
   });
-  // What is sent names what was shown to be owed.
+  // The request names the balance that the user saw.
   const shown = useRef<Preview>(undefined);
   const form = useContractForm<Draft, NewTerms, RescheduleAnswer>({
     name: 'reschedule',
@@ -165,7 +168,8 @@ function useReschedule({ loan, opened, onClose }: DrawerProps) {
       notify.success(t(outcome === 'done' ? 'done' : 'asked', { reference: loan.reference }));
       onClose();
     },
-    // Under this id something else was sent or decided: what is typed next needs an id of its own.
+    // The draft's id is used up by another request or a decision, so the next attempt needs a new
+    // id.
     onRefused: (refusal) => {
       if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
     },
@@ -195,7 +199,7 @@ const endsDraft = new Set<ApiFailure['code']>([
   'balance_changed_since',
 ]);
 
-/** The loan by its terms and by the new ones, in the figures that matter to who agrees. */
+/** Compares the loan before and after, by the figures that matter for the agreement. */
 function Effect({ preview }: { preview: Preview }) {
   const { t } = useTranslation('reschedules');
   const format = useFormat();

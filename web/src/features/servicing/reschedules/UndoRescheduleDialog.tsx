@@ -15,7 +15,7 @@ type UndoProps = {
   readonly onClose: () => void;
 };
 
-/** Takes the last reschedule back: the schedule and the rate before it hold again. */
+/** Undoes the last reschedule: the schedule and the rate before it apply again. */
 export function UndoRescheduleDialog({ loan, opened, onClose }: UndoProps) {
   const { t } = useTranslation('reschedules');
   const { reference } = loan;

@@ -19,7 +19,7 @@ export type AskedTerms = {
   readonly firstDueOn?: string;
 };
 
-/** What terms would make of the loan; while others are typed, what the former ones would make stays in sight. */
+/** The effect of new terms; the old preview stays while the user types others. */
 export function reschedulePreviewQuery(loanId: string, query: AskedTerms) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'reschedule-preview', query],

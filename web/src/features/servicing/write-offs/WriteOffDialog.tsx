@@ -23,17 +23,20 @@ import {
   type LossBack,
 } from './write-offs.queries.ts';
 
-/** To lose what a loan owes, or to take that back. */
+/** Write off a loan, or undo a write-off. */
 export type LossWay = 'write-off' | 'undo';
 
 type WriteOffDialogProps = {
   readonly loan: { readonly id: string; readonly reference: string };
-  /** The dialog is open while there is one. */
+  /** Null while the dialog is closed. */
   readonly way: LossWay | null;
   readonly onClose: () => void;
 };
 
-/** Writes a loan off or takes that back: why, what it does to the books, and whether a second person is asked. */
+/**
+ * Writes a loan off or undoes that: asks for a reason, shows the effect on the ledger, and says
+ * whether a second person must approve.
+ */
 export function WriteOffDialog({ loan, way: asked, onClose }: WriteOffDialogProps) {
   const { t } = useTranslation('loans');
   const way = useLastShown(asked);
@@ -83,7 +86,7 @@ export function WriteOffDialog({ loan, way: asked, onClose }: WriteOffDialogProp
   );
 }
 
-/** The id it is sent with and why: kept in this browser until it is sent. */
+/** The id and the reason of the request, saved in the browser until it is sent. */
 type Draft = { readonly id: string; readonly reason: string };
 type Body = Draft & { readonly principalMinor: number };
 type Answer = { readonly outcome: 'done' | 'awaiting-approval' };
@@ -91,7 +94,7 @@ type Answer = { readonly outcome: 'done' | 'awaiting-approval' };
 const empty = (): Draft => ({ id: uuidv7(), reason: '' });
 
 type LossForm = Pick<WriteOffDialogProps, 'loan' | 'way'> & {
-  /** As it is shown: of another loss by then, nothing is written off. */
+  /** The loss as shown: the server refuses if it has changed by then. */
   readonly lost: Loss | undefined;
   readonly onDone: () => void;
 };
@@ -127,7 +130,8 @@ function useLossForm({ loan, way, lost, onDone }: LossForm) {
       );
       onDone();
     },
-    // Under this id something else was sent or decided: what is typed next needs an id of its own.
+    // The draft's id is used up by another request or a decision, so the next attempt needs a new
+    // id.
     onRefused: (refusal) => {
       if (refusal instanceof ApiFailure && endsDraft.has(refusal.code)) form.removeDraft();
     },
@@ -142,7 +146,7 @@ const endsDraft = new Set<ApiFailure['code']>([
 
 type Line = { readonly id: string; readonly label: string; readonly amountMinor: number };
 
-/** What the books lose, what they never had, and the income that stays. */
+/** The loss of principal, the claims that were never booked, and the income that stays. */
 function LossEffect({ loss }: { loss: Loss }) {
   const { t } = useTranslation('loans');
   const lines: readonly Line[] = [
@@ -164,7 +168,7 @@ function LossEffect({ loss }: { loss: Loss }) {
 
 const components = ['interestMinor', 'feeMinor', 'penaltyMinor'] as const;
 
-/** What is owed again, and since when. */
+/** The amount owed again, and since when. */
 function LossBackEffect({ back }: { back: LossBack }) {
   const { t } = useTranslation('loans');
   const lines: readonly Line[] = [

@@ -13,7 +13,7 @@ import { useRefetchAfterPosting } from '../../../lib/use-refetch-after-posting.t
 export type Loss = AnswerOf<PreviewWriteOff>;
 export type LossBack = AnswerOf<PreviewUndoWriteOff>;
 
-/** What a write-off or its undo would do, reckoned anew each time it is looked at. */
+/** The effects of a write-off or its undo, calculated anew each time the dialog opens. */
 export function writeOffPreviewQuery(loanId: string) {
   return queryOptions({
     queryKey: [...queryRoots.loans, 'one', loanId, 'write-off-preview'],
@@ -58,5 +58,5 @@ export function useUndoWriteOff(loanId: string) {
   });
 }
 
-/** With a loss what its holder holds moves too. */
+/** A write-off also changes the totals of the loan's holder. */
 const useRefetchAfterWriteOff = () => useRefetchAfterPosting(queryRoots.assignmentTargets);
