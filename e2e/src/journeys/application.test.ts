@@ -61,18 +61,18 @@ test('a loan is applied for, approved, paid out, taken back and paid out again',
   await page.reload();
   await answer('Pay out');
   await expect(page.getByText(/^Paid out by /)).toBeVisible();
-  await page.getByRole('link', { name: 'Open the loan' }).click();
+  await page.getByRole('link', { name: 'Open loan' }).click();
   await expect(page).toHaveURL(/\/loan-details\?id=/);
   await expect(page.getByText('12,000.00').first()).toBeVisible();
   await page.getByRole('tab', { name: 'Borrower & terms' }).click();
   await expect(page.getByRole('link', { name: 'Omar Said' })).toBeVisible();
   await page.goBack();
 
-  await answer('Take payout back', 'The account was closed.');
+  await answer('Undo payout', 'The account was closed.');
   await expect(page.getByText('The account was closed.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open the loan' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Open loan' })).toBeHidden();
   await answer('Pay out');
-  await expect(page.getByRole('link', { name: 'Open the loan' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open loan' })).toBeVisible();
 });
 
 test('a loan leads to its application and product, and they lead back to it', async ({
@@ -98,7 +98,7 @@ test('a loan leads to its application and product, and they lead back to it', as
   await callAs(visitor, `POST ${at}/disbursement`, payout);
 
   await page.goto(`/applications?id=${application.id}`);
-  await page.getByRole('link', { name: 'Open the loan' }).click();
+  await page.getByRole('link', { name: 'Open loan' }).click();
   await page.getByRole('tab', { name: 'Borrower & terms' }).click();
   await page.getByRole('link', { name: 'A-000001' }).click();
   await expect(page).toHaveURL(new RegExp(`/applications\\?id=${application.id}`));
@@ -136,5 +136,5 @@ test('a loan leads to its application and product, and they lead back to it', as
   const { page: office } = await visit(admin);
   await office.goto(`/applications?id=${application.id}`);
   await expect(office.getByRole('link', { name: 'Shop loan' })).toBeVisible();
-  await expect(office.getByRole('link', { name: 'Open the loan' })).toHaveCount(0);
+  await expect(office.getByRole('link', { name: 'Open loan' })).toHaveCount(0);
 });

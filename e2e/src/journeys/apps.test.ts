@@ -102,7 +102,7 @@ test('a calendar event that was moved is found in the ICS file on its new day', 
   await expect(event).toContainText('09:30');
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as ICS' }).click();
+  await page.getByRole('button', { name: 'Export ICS' }).click();
   const file = await readFile(await (await downloading).path(), 'utf8');
   expect(file).toContain('SUMMARY:Court date');
   expect(file).toContain('DTSTART:20260617T093000Z');

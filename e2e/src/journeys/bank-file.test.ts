@@ -48,22 +48,22 @@ test('a bank file with mismatches is looked through, posted and recognised when 
   ]);
   const { page } = await visit(portfolio.manager);
   await page.goto('/bank-files');
-  await expect(page.getByText('No bank file yet.')).toBeVisible();
+  await expect(page.getByText('No bank files yet.')).toBeVisible();
 
   await drop(page, 'June.xml', content);
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
-  await expect(row('Instalment')).toContainText('Its text names the loan');
-  await expect(row('HOPPER')).toContainText('No loan is certain');
-  await expect(row('Electricity')).toContainText('Money that went out');
+  await expect(row('Instalment')).toContainText('The text names the loan');
+  await expect(row('HOPPER')).toContainText('No certain match');
+  await expect(row('Electricity')).toContainText('Outgoing payment');
 
   await row('HOPPER').getByRole('button', { name: 'Choose loan' }).click();
-  const match = page.getByRole('dialog', { name: 'Which loan is it for?' });
+  const match = page.getByRole('dialog', { name: 'Match with a loan' });
   await match.getByRole('radio', { name: /Grace Hopper · similar name/ }).check();
   await expectAccessible(page, 'choosing a loan for a line');
   await match.getByRole('button', { name: 'Match' }).click();
-  await expect(row('HOPPER')).toContainText('Chosen by hand');
+  await expect(row('HOPPER')).toContainText('Matched manually');
   await row('A present').getByRole('button', { name: 'Leave out' }).click();
-  await expect(row('A present')).toContainText('Left out by hand');
+  await expect(row('A present')).toContainText('Left out manually');
 
   await page.getByRole('button', { name: 'Post 3 payments' }).click();
   const question = page.getByRole('dialog', { name: 'Post 3 payments?' });
@@ -80,7 +80,7 @@ test('a bank file with mismatches is looked through, posted and recognised when 
   await expect(page.getByRole('row').filter({ hasText: '106.62' }).first()).toBeVisible();
 
   await drop(page, 'June again.xml', content);
-  await expect(row('Instalment')).toContainText('Came in before: June.xml, line 1');
+  await expect(row('Instalment')).toContainText('Already uploaded: June.xml, line 1');
   await expect(page.getByRole('button', { name: /^Post/ })).toBeHidden();
 });
 
@@ -114,5 +114,5 @@ test('a file that no bank wrote says so and keeps nothing', async ({ visit, port
     .locator('input[type="file"]')
     .setInputFiles({ name: 'odd.xml', mimeType: 'text/xml', buffer: Buffer.from(content) });
   await expect(page.getByText(/neither a camt\.053 statement nor a CSV export/)).toBeVisible();
-  await expect(page.getByText('No bank file yet.')).toBeVisible();
+  await expect(page.getByText('No bank files yet.')).toBeVisible();
 });

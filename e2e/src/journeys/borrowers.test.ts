@@ -26,7 +26,7 @@ test('a borrower is found in the list, made a company on their page, and leads t
   await page.getByRole('option', { name: 'Company' }).click();
   await form.getByLabel('Legal name').fill('Singh Trading LLC');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'The borrower’s card is saved');
+  await expectToast(page, 'Borrower saved');
   await expect(page.getByRole('definition').filter({ hasText: 'Singh Trading LLC' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Borrowers', exact: true }).click();
@@ -49,7 +49,7 @@ test('a borrower is written down beside who is on record already', async ({
   await page.getByRole('button', { name: 'New borrower' }).click();
   const form = page.getByRole('dialog', { name: 'New borrower' });
   await form.getByLabel('Name').fill('Rosa Singh');
-  await expect(form.getByText('On record already:')).toBeVisible();
+  await expect(form.getByText('Already on record:')).toBeVisible();
   await expect(form.getByRole('link', { name: 'Rosa Singh' })).toBeVisible();
 
   await form.getByLabel('Phone').fill('+971 50 111 2233');
@@ -82,7 +82,7 @@ test('an identity document is added, verified and ended, and nobody else gets it
   };
   await open('Rosa Singh');
   await add('p-123 4567');
-  await expectToast(page, 'The document is on record');
+  await expectToast(page, 'Document added');
   const papers = page.getByRole('list', { name: 'Identity documents' });
   await expect(papers).toContainText('P1234567 · India');
   await expectAccessible(page, 'a borrower with an identity document');
@@ -100,8 +100,8 @@ test('an identity document is added, verified and ended, and nobody else gets it
   await open('Rosa Singh');
   await papers.getByRole('button', { name: 'End Passport P1234567' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
-  await expect(page.getByText('No document is on record.')).toBeVisible();
-  await page.getByText('1 that counts no longer').click();
+  await expect(page.getByText('No identity documents are on record.')).toBeVisible();
+  await page.getByText('1 ended document').click();
   await expect(page.getByText('Replaced by a newer one')).toBeVisible();
   await expect(page.getByText('Passport ••••4567 ended')).toBeVisible();
 });

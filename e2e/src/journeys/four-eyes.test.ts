@@ -40,12 +40,12 @@ test('one asks to reverse a payment, another declines with a reason, and nothing
   await expect(request).toContainText('The card was charged back');
   await expect(request).toContainText('Card ·');
   await request.getByRole('button', { name: 'Decline' }).click();
-  await expect(request).toContainText('Say why you decline.');
+  await expect(request).toContainText('Enter a reason to decline.');
   await request
-    .getByRole('textbox', { name: 'Reason of the decision' })
+    .getByRole('textbox', { name: 'Reason for the decision' })
     .fill('The bank confirms the money');
   await request.getByRole('button', { name: 'Decline' }).click();
-  await expectToast(office, 'Declined');
+  await expectToast(office, 'Request declined');
 
   await page.goto('/approvals?tab=decided');
   const decided = await openRequest(page, 'manager', 'Payment reversal');
@@ -76,8 +76,8 @@ test('a reversal that another person approves takes the payment out of loan and 
   await manager.getByRole('link', { name: '1 request waits for your decision' }).click();
   const request = await openRequest(manager, 'delta-desk', 'Payment reversal');
   await request.getByRole('button', { name: 'Approve' }).click();
-  await expectToast(manager, 'Approved and done');
-  await expect(manager.getByText('Nothing waits for a decision.')).toBeVisible();
+  await expectToast(manager, 'Request approved and carried out');
+  await expect(manager.getByText('No requests are waiting for a decision.')).toBeVisible();
 
   await openPayments(desk.page, loan.id);
   await expect(paymentLines(desk.page)).toHaveCount(2);
@@ -120,7 +120,7 @@ test('an agent asks for the reversal of a payment of their own, and hears what w
   const request = await openRequest(manager, 'delta-agent', 'Payment reversal');
   await expect(request).toContainText('Typed on the wrong loan');
   await request.getByRole('button', { name: 'Approve' }).click();
-  await expectToast(manager, 'Approved and done');
+  await expectToast(manager, 'Request approved and carried out');
 
   await expect(page.getByRole('link', { name: 'Reversed' })).toBeVisible();
   await expect(paymentLines(page)).toHaveCount(2);

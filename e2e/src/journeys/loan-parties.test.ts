@@ -25,13 +25,13 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
   expectComplaint(/status of 409/);
   await page.goto(`/loan-details?id=${loanId}`);
 
-  await page.getByRole('button', { name: 'Add a party' }).click();
+  await page.getByRole('button', { name: 'Add party' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a party to the loan' });
-  await dialog.getByRole('button', { name: 'Add a party' }).click();
+  await dialog.getByRole('button', { name: 'Add party' }).click();
   await expect(dialog.getByText('Choose a borrower.')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Borrower' }).fill('rosa');
   await dialog.getByRole('option', { name: /Rosa Singh/ }).click();
-  await dialog.getByRole('button', { name: 'Add a party' }).click();
+  await dialog.getByRole('button', { name: 'Add party' }).click();
   await expect(dialog.getByText('This borrower is named already.').first()).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Borrower' }).fill('amina');
   await dialog.getByRole('option', { name: /Amina Rao/ }).click();
@@ -39,17 +39,17 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
   await dialog.getByRole('option', { name: 'Guarantor' }).click();
   await dialog.getByLabel('Note').fill('Her sister');
   await expectAccessible(page, 'adding a party');
-  await dialog.getByRole('button', { name: 'Add a party' }).click();
-  await expectToast(page, 'The party was added');
-  const also = page.getByRole('region', { name: 'Also on this loan' });
+  await dialog.getByRole('button', { name: 'Add party' }).click();
+  await expectToast(page, 'Party added');
+  const also = page.getByRole('region', { name: 'Other parties' });
   await expect(also.getByRole('listitem')).toContainText(/Amina Rao.*Guarantor.*Her sister/);
   await expectAccessible(page, 'a loan with a party');
 
   const { page: phone, expectComplaint: expectOfAgent } = await visit(team.agent);
   await phone.goto(`/loan-details?id=${loanId}`);
-  const seen = phone.getByRole('region', { name: 'Also on this loan' });
+  const seen = phone.getByRole('region', { name: 'Other parties' });
   await expect(seen.getByRole('link', { name: 'Amina Rao' })).toBeVisible();
-  await expect(phone.getByRole('button', { name: 'Add a party' })).toHaveCount(0);
+  await expect(phone.getByRole('button', { name: 'Add party' })).toHaveCount(0);
   await expectNothingLost(phone, 'a loan with a party');
   await phone.getByRole('button', { name: 'Log contact' }).first().click();
   const contact = phone.getByRole('dialog', { name: /^Log contact/ });
@@ -78,16 +78,16 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
   await also.getByRole('button', { name: 'End Amina Rao' }).click();
   const ending = page.getByRole('dialog', { name: 'End a party of the loan' });
   await ending.getByRole('button', { name: 'End' }).click();
-  await expect(ending.getByText('Say why.')).toBeVisible();
+  await expect(ending.getByText('Enter a reason.')).toBeVisible();
   await ending.getByLabel('Reason').fill('Released by the bank');
   await expectAccessible(page, 'ending a party');
   await ending.getByRole('button', { name: 'End' }).click();
-  await also.getByText('1 party no longer on it').click();
+  await also.getByText('1 former party').click();
   await expect(also.getByRole('listitem')).toContainText('Released by the bank');
 
   // Whoever reached them through the loan alone reaches them no more; the open page asks, too.
   expectOfAgent(/status of 404/);
   await phone.reload();
-  await expect(phone.getByText('No such borrower')).toBeVisible();
+  await expect(phone.getByText('Borrower not found')).toBeVisible();
   await expect(phone.getByText('Amina Rao')).toHaveCount(0);
 });

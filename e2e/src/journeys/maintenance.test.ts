@@ -11,13 +11,15 @@ test('an administrator closes the books, everybody else meets the maintenance pa
   expectComplaint(/status of 503/);
   const { page } = await visit(admin);
   await page.goto('/about');
-  const closed = page.getByRole('switch', { name: 'Close the books to all but administrators' });
+  const closed = page.getByRole('switch', {
+    name: 'Maintenance mode: only administrators can work',
+  });
   try {
     await closed.click({ force: true });
-    await expect(page.getByText('The books are closed')).toBeVisible();
+    await expect(page.getByText('Maintenance mode has been on since')).toBeVisible();
     await agent.goto('/assignagent');
     await expect(agent).toHaveURL('/pages/maintenence');
-    await expect(agent.getByRole('heading', { name: 'Bursar is being worked on' })).toBeVisible();
+    await expect(agent.getByRole('heading', { name: 'Bursar is under maintenance' })).toBeVisible();
   } finally {
     await closed.click({ force: true });
   }
@@ -39,14 +41,16 @@ test('a server whose books are still being prepared shows the maintenance page e
     expectComplaint(/status of 503/);
     for (const path of ['/auth/boxed-signin', '/pages/faq', '/allloan?bucket=late']) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bursar is being worked on');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Bursar is under maintenance',
+      );
       await expect(page).toHaveURL(path);
       await expect(page).toHaveTitle(/^Maintenance/);
     }
     await page.goto('/auth/boxed-signin');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bursar is being worked on');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bursar is under maintenance');
     await preparing`select pg_advisory_unlock(${startLock})`;
     preparing.release();
     await isOpen();

@@ -33,20 +33,22 @@ test('two records of one borrower become one, and the old address leads to the o
   await dialog.getByRole('combobox', { name: 'The other record' }).click();
   await dialog.getByRole('option', { name: /Singh, Rosa/ }).click();
   await dialog.getByRole('radiogroup', { name: 'Name' }).getByLabel('Singh, Rosa').check();
-  await expect(dialog.getByText('Moves over: 1 loan and 1 way to reach them.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Merge for good' }).click();
-  await expect(dialog.getByText('Say why.')).toBeVisible();
-  await dialog.getByLabel('Why they are the same').fill('Same person, entered twice');
+  await expect(
+    dialog.getByText('Moves to this record: 1 loan and 1 contact detail.'),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge records' }).click();
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible();
+  await dialog.getByLabel('Why they are the same borrower').fill('Same person, entered twice');
   await dialog.getByLabel(/I have compared both/).check();
   await expectAccessible(page, 'the merge');
-  await dialog.getByRole('button', { name: 'Merge for good' }).click();
-  await expectToast(page, 'The records are merged');
+  await dialog.getByRole('button', { name: 'Merge records' }).click();
+  await expectToast(page, 'Records merged');
   await expect(page.getByRole('heading', { level: 1, name: 'Singh, Rosa' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Loans' }).getByRole('row')).toHaveCount(3);
 
   await page.goto(other);
   await expect(page.getByRole('heading', { level: 1, name: 'Singh, Rosa' })).toBeVisible();
-  await expect(page.getByText('that record was merged into this one')).toBeVisible();
+  await expect(page.getByText(/was merged into this record\.$/)).toBeVisible();
   await expect(page).toHaveURL(
     new RegExp(new URL(kept, stack.address).searchParams.get('id') ?? ''),
   );
@@ -66,7 +68,7 @@ test('a likely duplicate leads from the list to the comparison', async ({
   await page.goto('/apps/contacts?people=borrowers');
   await page.getByRole('button', { name: 'Likely duplicates' }).click();
   const drawer = page.getByRole('dialog', { name: 'Likely duplicates' });
-  await expect(drawer.getByText('1 pair looks like one borrower')).toBeVisible();
+  await expect(drawer.getByText('1 likely duplicate')).toBeVisible();
   await expectAccessible(page, 'the likely duplicates');
   await drawer.getByRole('link', { name: /Rosa Singh.*Singh, Rosa/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge another record into Rosa Singh' });

@@ -112,10 +112,10 @@ test('who runs a portfolio reads the trail of a loan, an agent only where it is 
 
   const { page: office } = await visit(portfolio.manager);
   await office.goto(`/loan-details?id=${loan.id}&tab=audit`);
-  const row = office.getByRole('row', { name: /Note written/ });
+  const row = office.getByRole('row', { name: /Loan note written/ });
   await expect(row).toContainText('Loan L-');
   await row.press('Enter');
-  const event = office.getByRole('dialog', { name: 'Note written' });
+  const event = office.getByRole('dialog', { name: 'Loan note written' });
   await expect(event).toContainText('After');
   await office.keyboard.press('Escape');
   await expect(event).toBeHidden();

@@ -47,7 +47,7 @@ test('a promise is kept by the payment that brings it, and broken when that paym
     await manager.goto('/approvals');
     const request = await openRequest(manager, 'delta-desk', 'Payment reversal');
     await request.getByRole('button', { name: 'Approve' }).click();
-    await expectToast(manager, 'Approved and done');
+    await expectToast(manager, 'Request approved and carried out');
     await expectPromise(agent, loanId, { state: 'Broken', received: 0 });
     const balances = agent.getByRole('region', { name: 'Balances' });
     await expectMoney(figure(balances, 'Outstanding'), 1_200_00);

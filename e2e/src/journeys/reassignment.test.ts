@@ -55,7 +55,7 @@ test('loans of a team, more than the limit, move once another person has approve
   const hands = facts.getByRole('row', { name: /^Held by/ });
   await expect(hands).toContainText(new RegExp(`${names.team}.*${names.otherTeam}`));
   await request.getByRole('button', { name: 'Approve' }).click();
-  await expectToast(office, 'Approved and done');
+  await expectToast(office, 'Request approved and carried out');
   expect(await holdersOf(stack, portfolio)).toEqual(references.map(() => names.otherTeam));
   const { page: desk } = await visit(portfolio.otherTeam.desk);
   await desk.goto('/allassign');
@@ -82,10 +82,10 @@ test('taking loans back, more than the limit, is declined, and each stays where 
   await office.goto('/approvals');
   const request = await openRequest(office, names.manager, 'Reassignment of loans');
   await request
-    .getByRole('textbox', { name: 'Reason of the decision' })
+    .getByRole('textbox', { name: 'Reason for the decision' })
     .fill('Delta keeps its region');
   await request.getByRole('button', { name: 'Decline' }).click();
-  await expectToast(office, 'Declined');
+  await expectToast(office, 'Request declined');
 
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
   await page.goto('/approvals?tab=decided');
@@ -107,15 +107,15 @@ test('a move is taken back from its team’s page, long after its toast has gone
   await expectToast(page, `2 loans assigned to ${names.otherTeam}`);
 
   await page.goto(`/edit-team/${portfolio.otherTeam.id}`);
-  const moves = page.getByRole('list', { name: 'Loans that came and went' });
+  const moves = page.getByRole('list', { name: 'Loan moves' });
   await expect(moves).toContainText('Received 2 loans');
   await moves.getByRole('button', { name: 'Undo…' }).click();
   const question = page.getByRole('dialog', { name: 'Undo this move' });
-  await expect(question).toContainText('All 2 loans of the move go back to where they were');
+  await expect(question).toContainText('All 2 loans of the move return to their previous holders');
   await expect(question).toContainText(names.team);
-  await question.getByRole('button', { name: 'Take 2 loans back' }).click();
-  await expectToast(page, '2 loans are back where they were');
-  await expect(moves).toContainText('2 loans moved to somebody else (undone)');
+  await question.getByRole('button', { name: 'Return 2 loans' }).click();
+  await expectToast(page, '2 loans returned to their previous holders');
+  await expect(moves).toContainText('2 loans moved to another holder (undone)');
   await expect(moves.getByRole('button', { name: 'Undo…' })).toHaveCount(0);
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
 });
@@ -131,7 +131,7 @@ test('a second manager is told what moved since the dialog opened, and looks aga
   await page.goto('/assignloan');
   await select(page, references.slice(0, 2));
   const dialog = await prepareAssignment(page, names.otherTeam);
-  const preview = dialog.getByRole('region', { name: 'What will move' });
+  const preview = dialog.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('2 loans will move');
 
   const colleague = await arrangeManager(stack, portfolio);
@@ -145,7 +145,7 @@ test('a second manager is told what moved since the dialog opened, and looks aga
   await expect(question).toContainText('1 of these loans moved since you looked (L-000001');
   await expect(question).toContainText(`by ${colleague.name}, to ${names.agent}`);
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
-  await dialog.getByRole('button', { name: 'Look again' }).click();
+  await dialog.getByRole('button', { name: 'Review again' }).click();
   await expect(question).toBeHidden();
   await expect(preview).toContainText('2 loans will move');
   await dialog.getByRole('button', { name: 'Assign 2 loans' }).click();
@@ -182,7 +182,7 @@ test('a queue handed over and the loans of a suspended agent wait for another pe
   await expect(queue.getByRole('row', { name: /^Active loans held/ })).toContainText(/2.*0/);
   expect(await countWith(stack, team.otherAgent.id)).toBe(0);
   await queue.getByRole('button', { name: 'Approve' }).click();
-  await expectToast(page, 'Approved and done');
+  await expectToast(page, 'Request approved and carried out');
   expect(await countWith(stack, team.otherAgent.id)).toBe(2);
 
   await page.goto(`/edit-agent/${otherTeam.agent.id}`);

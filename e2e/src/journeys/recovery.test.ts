@@ -45,14 +45,18 @@ test('two administrators open an account without a mail server, and its owner re
 
   await trySignIn(owner, { email: manager.email, password });
   await expect(owner).toHaveURL('/');
-  await owner.getByRole('link', { name: 'See what was changed' }).click();
+  await owner.getByRole('link', { name: 'View the change' }).click();
   const changes = owner.getByRole('listitem').filter({ hasText: 'Password recovery opened' });
   await expect(changes).toHaveCount(2);
   await owner.getByRole('button', { name: 'Mark as seen' }).click();
-  await expect(owner.getByText('Someone else changed how your account is opened.')).toHaveCount(0);
+  await expect(
+    owner.getByText('Someone else changed how you sign in to your account.'),
+  ).toHaveCount(0);
   await owner.reload();
   await expect(changes).toHaveCount(2);
-  await expect(owner.getByText('Someone else changed how your account is opened.')).toHaveCount(0);
+  await expect(
+    owner.getByText('Someone else changed how you sign in to your account.'),
+  ).toHaveCount(0);
 });
 
 /** The code or the link that the page shows once, for its reader to pass on. */

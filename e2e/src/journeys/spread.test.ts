@@ -32,7 +32,7 @@ test('a manager spreads 1,000 loans over five agents and takes it all back', asy
   expect(await held(stack, portfolio)).toEqual([200, 200, 200, 200, 200]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('1,000 loans are back where they were')).toBeVisible();
+  await expect(page.getByText('1,000 loans returned to their previous holders')).toBeVisible();
   expect(await held(stack, portfolio)).toEqual([]);
 });
 

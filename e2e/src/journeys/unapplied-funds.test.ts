@@ -46,11 +46,11 @@ test('what a borrower paid too much is kept, pays an instalment, and the rest is
 
   const { page: office } = await visit(admin);
   await office.goto('/approvals');
-  const request = await openRequest(office, 'manager', 'Refund of credit');
+  const request = await openRequest(office, 'manager', 'Refund of a credit balance');
   await expect(request).toContainText('Paid twice by mistake');
-  await expect(request).toContainText('Kept for the borrower');
+  await expect(request).toContainText('Credit balance');
   await request.getByRole('button', { name: 'Approve' }).click();
-  await expectToast(office, /Approved/);
+  await expectToast(office, 'Request approved');
 
   await expect(kept.getByRole('row').filter({ hasText: 'Paid twice by mistake' })).toBeVisible();
 });

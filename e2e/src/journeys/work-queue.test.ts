@@ -139,13 +139,13 @@ test('every door shows the preferred number, and closes calls once consent is wi
     await page.goto(`/loan-details?id=${id}&panel=borrower`);
     await drawer.getByRole('button', { name: 'Change' }).click();
     await drawer.getByRole('combobox', { name: /still used/ }).click();
-    await page.getByRole('option', { name: 'Out of use' }).click();
+    await page.getByRole('option', { name: 'No longer in use' }).click();
     await drawer.getByRole('button', { name: 'Phone', exact: true }).click();
     await drawer.getByRole('textbox', { name: 'Phone' }).last().fill('+1 415 555 2671');
     await drawer.getByRole('button', { name: 'Save' }).click();
     await expect(drawer.getByText('Used for calls')).toBeVisible();
-    await drawer.getByText('1 former entry').click();
-    await expect(drawer.getByText(/Out of use/)).toBeVisible();
+    await drawer.getByText('1 former contact detail').click();
+    await expect(drawer.getByText(/No longer in use/)).toBeVisible();
   });
 
   await test.step('the queue dials the new one', async () => {

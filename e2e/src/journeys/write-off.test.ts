@@ -34,7 +34,7 @@ test('a loan is written off by two people, money on it is recovered, and lists s
   await expect(request).toContainText('Insolvent');
   await expect(request).toContainText('Written off');
   await request.getByRole('button', { name: 'Approve' }).click();
-  await expectToast(office, 'Approved and done');
+  await expectToast(office, 'Request approved and carried out');
 
   const { page: agent } = await visit(team.agent);
   await agent.goto(`/loan-details?id=${loan.id}`);

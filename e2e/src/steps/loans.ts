@@ -44,9 +44,7 @@ export async function assignSelected(
   const loans = count === 1 ? '1 loan' : `${count} loans`;
   const dialog = await prepareAssignment(page, to);
   if (reason !== undefined) await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
-  await expect(dialog.getByRole('region', { name: 'What will move' })).toContainText(
-    `${loans} will move`,
-  );
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(`${loans} will move`);
   await dialog.getByRole('button', { name: `Assign ${loans}` }).click();
   await expectToast(page, `${loans} assigned to ${to}`);
 }
