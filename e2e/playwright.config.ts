@@ -4,17 +4,18 @@ import { chooseBrowser } from '@bursar/tools/browser-options';
 const seconds = 1000;
 const launchOptions = await chooseBrowser();
 
-// A stack of its own for each worker: PostgreSQL, API and built web; see src/stack.
+// Each worker has its own stack of PostgreSQL, API and built web; see src/stack.
 export default defineConfig({
   testDir: 'src/journeys',
   testMatch: '**/*.test.ts',
   fullyParallel: true,
-  // Twice as many as CI has cores: a journey waits for the server and for the page by turns.
+  // Twice the number of CI's cores, because a journey waits for the server and for the page by
+  // turns.
   workers: 4,
   timeout: 90 * seconds,
   expect: { timeout: 10 * seconds },
   forbidOnly: true,
-  // CI tries a failed journey once more and prints how it failed first; elsewhere it just fails.
+  // CI retries a failed journey once and prints the first failure; elsewhere there is no retry.
   retries: process.env.CI === undefined ? 0 : 1,
   reporter: 'list',
   outputDir: '../test-results',

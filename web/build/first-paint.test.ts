@@ -17,12 +17,12 @@ describe('the theme before the first paint', () => {
   const schemeOf = (given: Parameters<typeof openBrowserDouble>[0]) =>
     paint(given).root.attributes.get('data-mantine-color-scheme');
 
-  it('is light unless another was kept', () => {
+  it('is light unless another was chosen', () => {
     expect(schemeOf({ systemIsDark: true })).toBe('light');
     expect(schemeOf({ stored: { theme: 'dark' } })).toBe('dark');
   });
 
-  it('follows the system where that was chosen', () => {
+  it('follows the system if that was chosen', () => {
     expect(schemeOf({ stored: { theme: 'system' }, systemIsDark: true })).toBe('dark');
     expect(schemeOf({ stored: { theme: 'system' } })).toBe('light');
   });
@@ -31,7 +31,7 @@ describe('the theme before the first paint', () => {
 describe('the language before the first paint', () => {
   const languageOf = (given: Parameters<typeof openBrowserDouble>[0]) => paint(given).root.lang;
 
-  it('is looked for in the query, the cookie, local storage and the browser, in this order', () => {
+  it('is read from the query, the cookie, local storage and the browser, in this order', () => {
     const arabic = { languages: ['ar-AE'] };
     expect(languageOf(arabic)).toBe('ar');
     expect(languageOf({ ...arabic, stored: { i18nextLng: 'en' } })).toBe('en');
@@ -39,11 +39,11 @@ describe('the language before the first paint', () => {
     expect(languageOf({ cookies: { i18next: 'ae' }, search: '?lng=en' })).toBe('en');
   });
 
-  it('is English where the browser asks for none of ours', () => {
+  it('is English if the browser requests no language that we have', () => {
     expect(languageOf({ languages: ['fr-FR', 'de'] })).toBe('en');
   });
 
-  it('has its words fetched ahead', () => {
+  it('has its translations preloaded', () => {
     expect(paint({ languages: ['ar'] }).preloaded).toContain('/locales/ae/signed-out.json');
     expect(paint({ languages: ['ar'], path: '/nowhere' }).preloaded).toEqual([
       '/locales/ae/app.json',
@@ -54,27 +54,27 @@ describe('the language before the first paint', () => {
 describe('the direction before the first paint', () => {
   const directionOf = (given: Parameters<typeof openBrowserDouble>[0]) => paint(given).root.dir;
 
-  it('is the language’s', () => {
+  it('follows the language', () => {
     expect(directionOf({})).toBe('ltr');
     expect(directionOf({ search: '?lng=ae', stored: { i18nextLng: 'en', rtlClass: 'ltr' } })).toBe(
       'rtl',
     );
   });
 
-  it('is the one chosen by hand while the language stays', () => {
+  it('is the chosen one while the language stays', () => {
     expect(directionOf({ stored: { i18nextLng: 'en', rtlClass: 'rtl' } })).toBe('rtl');
     expect(directionOf({ stored: { i18nextLng: 'ae', rtlClass: 'ltr' } })).toBe('ltr');
   });
 });
 
-describe('what is fetched ahead', () => {
-  it('is sign-in for those who are signed out', () => {
+describe('preloading', () => {
+  it('is sign-in for signed-out visitors', () => {
     const signIn = ['/assets/SignIn.js', '/locales/en/signed-out.json'];
     expect(paint({}).preloaded).toEqual(signIn);
     expect(paint({ path: '/login' }).preloaded).toEqual(signIn);
   });
 
-  it('is the frame for the signed in, and on the first page its own files and figures', () => {
+  it('is the frame for signed-in users, and the files and figures of the first page', () => {
     const frame = ['/assets/Shell.js', '/locales/en/signed-in.json', '/api/session'];
     const cookies = { token: 'abc' };
     expect(paint({ cookies, path: '/loan/7' }).preloaded).toEqual(frame);
@@ -83,7 +83,7 @@ describe('what is fetched ahead', () => {
     );
   });
 
-  it('is a list’s own files, words and rows for whoever may open it', () => {
+  it("is a list's own files, translations and rows for users who may open it", () => {
     const asRole = (role: string, search = '') =>
       paint({ cookies: { token: 'abc', role }, path: '/loan', search }).preloaded;
     const files = [
@@ -114,7 +114,7 @@ describe('what is fetched ahead', () => {
   });
 });
 
-it('opens in the defaults where the browser keeps nothing for the site', () => {
+it('uses the defaults if the browser stores nothing for the site', () => {
   const { root } = paint({ storageRefused: true });
   expect([root.dir, root.lang, root.attributes.get('data-mantine-color-scheme')]).toEqual([
     'ltr',

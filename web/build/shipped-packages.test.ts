@@ -17,15 +17,15 @@ const lock: LockFile = {
   },
 };
 
-describe('the packages that are shipped', () => {
-  it('are those that the web leads to, each in the version that it is given', () => {
+describe('the shipped packages', () => {
+  it("are the web's dependencies, each in its resolved version", () => {
     expect(listShipped(lock)).toEqual([
       { name: '@a/dates', version: '2.0.0', licence: 'Apache-2.0' },
       { name: 'kit', version: '1.2.0', licence: 'MIT' },
     ]);
   });
 
-  it('all say their version and licence', () => {
+  it('all state their version and licence', () => {
     const path = new URL('../../package-lock.json', import.meta.url);
     const shipped = listShipped(JSON.parse(readFileSync(path, 'utf8')) as LockFile); // The file has npm's own shape.
     expect(shipped.map(({ name }) => name)).toContain('react');

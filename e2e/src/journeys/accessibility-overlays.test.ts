@@ -17,12 +17,12 @@ import { setUpSecondFactor } from '../steps/second-factor.ts';
 import { makeTape } from '../steps/tapes.ts';
 import { say } from '../steps/translated-text.ts';
 
-/** As for a page: a second or two, or ten times that. */
+/** As for a page: it usually takes one or two seconds, on a busy machine ten times that. */
 const overlayTimeoutMs = 15_000;
 
 for (const language of languages) {
   for (const [role, overlays] of Object.entries(overlaysOf)) {
-    test(`axe finds nothing on what opens over the pages of the ${role}, ${language}`, async ({
+    test(`axe finds nothing on the overlays of the ${role}'s pages, ${language}`, async ({
       visit,
       portfolio,
       admin,
@@ -86,7 +86,7 @@ test('axe finds nothing on a selection and its assignment', async ({ visit, port
 });
 
 for (const language of languages) {
-  test(`axe finds nothing on a second factor being set up, ${language}`, async ({
+  test(`axe finds nothing while a second factor is set up, ${language}`, async ({
     visit,
     portfolio,
     stack,

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from '../stack/journey.ts';
 import { callAs } from '../steps/calls.ts';
 
-test('a loan is applied for, approved, paid out, taken back and paid out again', async ({
+test('a loan is applied for, approved, disbursed, reversed and disbursed again', async ({
   visit,
   portfolio,
   stack,
@@ -49,7 +49,7 @@ test('a loan is applied for, approved, paid out, taken back and paid out again',
     await dialog.getByRole('button', { name: action, exact: true }).click();
     await expect(dialog).toBeHidden();
   };
-  // Nobody approves what they submitted, or pays out what they approved.
+  // Users cannot approve their own application or disburse one that they approved.
   await expect(
     page.getByRole('button', { name: 'Approve', exact: true }),
   ).toHaveAccessibleDescription('You submitted this application. Another person must approve it.');
@@ -75,7 +75,7 @@ test('a loan is applied for, approved, paid out, taken back and paid out again',
   await expect(page.getByRole('link', { name: 'Open loan' })).toBeVisible();
 });
 
-test('a loan leads to its application and product, and they lead back to it', async ({
+test('a loan links to its application and product, and they link back', async ({
   visit,
   portfolio,
   admin,
@@ -114,7 +114,7 @@ test('a loan leads to its application and product, and they lead back to it', as
   await expect(page).toHaveURL(/\/allloan\?products=/);
   await expect(page.getByRole('row', { name: /Amina Noor/ })).toBeVisible();
 
-  // A desk reads no applications: it is told of none, and sees its loan's product all the same.
+  // A desk may not read applications: it gets no link to one, but sees its loan's product.
   const handed = await callAs(visitor, 'POST /api/assignments', {
     id: randomUUID(),
     selection: { loanIds: [payout.id] },
@@ -132,7 +132,7 @@ test('a loan leads to its application and product, and they lead back to it', as
   );
   await expect(desk.getByRole('link', { name: '1 application' })).toHaveCount(0);
 
-  // An administrator has no page of a loan to be led to.
+  // An administrator has no page of a loan, so there is no link.
   const { page: office } = await visit(admin);
   await office.goto(`/applications?id=${application.id}`);
   await expect(office.getByRole('link', { name: 'Shop loan' })).toBeVisible();

@@ -14,7 +14,7 @@ async function addCard(page: Page, title: string, to: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** From the middle of one thing to the middle of another, by the mouse. */
+/** Drags one element to another by mouse. */
 async function drag(page: Page, from: ReturnType<typeof card>, to: ReturnType<typeof card>) {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error('what is dragged is not on the page');
@@ -32,7 +32,7 @@ async function pickUp(page: Page, item: ReturnType<typeof card>): Promise<void> 
   await expect(page.locator('[data-carrying]')).toBeVisible();
 }
 
-/** One step by an arrow key, until what is carried has come there or the page has scrolled to it. */
+/** Presses an arrow key and waits until the dragged item has moved or the page has scrolled. */
 async function carry(page: Page, key: string): Promise<void> {
   const boxOf = (mark: string) => page.locator(`[${mark}]`).boundingBox();
   const place = async () =>
@@ -42,7 +42,7 @@ async function carry(page: Page, key: string): Promise<void> {
   await expect.poll(place).not.toBe(before);
 }
 
-test('cards stay where a mouse and a keyboard put them, also for a colleague who looks on', async ({
+test('cards stay where a mouse or a keyboard dropped them, also for a colleague who has the board open', async ({
   visit,
   portfolio,
 }) => {
@@ -79,10 +79,7 @@ test('cards stay where a mouse and a keyboard put them, also for a colleague who
   }
 });
 
-test('a calendar event that was moved is found in the ICS file on its new day', async ({
-  visit,
-  portfolio,
-}) => {
+test('a moved calendar event has its new day in the ICS file', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/calendar?view=week&day=2026-06-15');
   await page.getByRole('button', { name: 'New event', exact: true }).click();
@@ -93,7 +90,7 @@ test('a calendar event that was moved is found in the ICS file on its new day', 
   const event = card(page, 'Court date');
   await expect(event).toContainText('09:00');
 
-  // Two days on and half an hour later, by the keyboard.
+  // Two days later and half an hour later, by keyboard.
   await pickUp(page, event);
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await carry(page, key);
   const saved = page.waitForResponse(/\/api\/calendar-events\/[^/]+$/);

@@ -64,7 +64,7 @@ const badTapes: readonly BadTape[] = [
 ];
 
 for (const { what, message, ...file } of badTapes) {
-  test(`a tape ${what} is refused in a sentence, and nothing of it is booked`, async ({
+  test(`a tape ${what} is refused with a sentence, and nothing of it is booked`, async ({
     visit,
     portfolio,
     stack,
@@ -78,7 +78,7 @@ for (const { what, message, ...file } of badTapes) {
   });
 }
 
-test('the good rows of a tape are booked, and the others handed back with what is wrong', async ({
+test('the valid rows of a tape are booked, and the others are returned with their errors', async ({
   visit,
   portfolio,
 }) => {
@@ -98,7 +98,7 @@ test('the good rows of a tape are booked, and the others handed back with what i
   expect(lines[1]).toMatch(/Row 4, column principal: ""-5"" is not above zero/);
 });
 
-test('a tape with an unknown column says so, and can be booked without it', async ({
+test('a tape with an unknown column is reported, and can be booked without it', async ({
   visit,
   portfolio,
   stack,
@@ -114,7 +114,7 @@ test('a tape with an unknown column says so, and can be booked without it', asyn
   expect(await countLoans(stack.owner, portfolio.id)).toBe(1);
 });
 
-test('a tape that leaves questions open is booked once they are answered', async ({
+test('a tape with open questions is booked once they are answered', async ({
   visit,
   portfolio,
   stack,
@@ -157,7 +157,7 @@ const noTapes = [
 ];
 
 for (const { message, ...file } of noTapes) {
-  test(`${file.name}, which can be no tape, is not even sent`, async ({ visit, portfolio }) => {
+  test(`${file.name}, which cannot be a tape, is not sent`, async ({ visit, portfolio }) => {
     const { page } = await visit(portfolio.manager);
     const panel = await uploadTape(page, file);
     await expect(panel.getByRole('alert')).toHaveText(isolated(message));
@@ -165,7 +165,7 @@ for (const { message, ...file } of noTapes) {
   });
 }
 
-test('the same tape again finds every loan as it is, and there is nothing to book', async ({
+test('the same tape again finds every loan unchanged and has nothing to book', async ({
   visit,
   portfolio,
   stack,
@@ -190,7 +190,7 @@ test('an import cancelled while it books leaves nothing behind', async ({
   const { page } = await visit(portfolio.manager);
   const panel = await uploadTape(page, tape);
   await expect(outcome(panel)).toContainText('The file is in order');
-  // The booking begins by taking loan numbers of the portfolio: it waits for whoever holds it.
+  // The booking first takes loan numbers of the portfolio, so it waits for this lock.
   await stack.owner.begin(async (holding) => {
     await holding`select from portfolios where id = ${portfolio.id} for update`;
     await panel.getByRole('button', { name: `Import ${tape.loans} loans` }).click();
@@ -230,7 +230,7 @@ test('a booked import is undone as a whole, and its tape can be imported again',
   await bookTape(await uploadTape(page, tape), tape.loans);
 });
 
-test('an import whose loans were worked since stays, and says which and why', async ({
+test('an import cannot be undone after its loans were worked, and names the loans and reasons', async ({
   visit,
   portfolio,
   stack,
@@ -265,7 +265,7 @@ function dropColumn(tape: string, column: string): string {
   return lines.map((cells) => cells.toSpliced(at, 1).join(',')).join('\n');
 }
 
-/** On the screen what came from the tape is isolated, so that it keeps its direction. */
+/** Text from the tape is isolated on the screen, so that it keeps its direction. */
 function isolated(sentence: string): RegExp {
   const letters = Array.from(sentence, (letter) =>
     letter.replace(/[.*+?^${}()|[\]\\]/, String.raw`\$&`),

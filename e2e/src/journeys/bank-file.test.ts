@@ -31,7 +31,7 @@ async function drop(page: Page, name: string, content: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-test('a bank file with mismatches is looked through, posted and recognised when it comes again', async ({
+test('a bank file with mismatches is reviewed, posted and recognised when it is sent again', async ({
   visit,
   portfolio,
   stack,
@@ -84,7 +84,7 @@ test('a bank file with mismatches is looked through, posted and recognised when 
   await expect(page.getByRole('button', { name: /^Post/ })).toBeHidden();
 });
 
-test('a file that leaves questions open is stored once they are answered', async ({
+test('a file with open questions is stored once they are answered', async ({
   visit,
   portfolio,
 }) => {
@@ -105,7 +105,7 @@ test('a file that leaves questions open is stored once they are answered', async
   await expect(page.getByRole('row').filter({ hasText: 'Instalment' })).toContainText('1,500.00');
 });
 
-test('a file that no bank wrote says so and keeps nothing', async ({ visit, portfolio }) => {
+test('a file that is no bank file is refused and not stored', async ({ visit, portfolio }) => {
   const { page, expectComplaint } = await visit(portfolio.manager);
   expectComplaint(/400/);
   await page.goto('/bank-files');

@@ -4,7 +4,7 @@ import { test } from '../stack/journey.ts';
 import { expectAccessible } from '../steps/axe.ts';
 import { expectToast } from '../steps/loans.ts';
 
-test('a borrower is found in the list, made a company on their page, and leads to the loan', async ({
+test('a borrower is found in the list, changed to a company on their page, and linked to the loan', async ({
   visit,
   portfolio,
   stack,
@@ -30,7 +30,7 @@ test('a borrower is found in the list, made a company on their page, and leads t
   await expect(page.getByRole('definition').filter({ hasText: 'Singh Trading LLC' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Borrowers', exact: true }).click();
-  // The borrower's own address has the filter too: back is only back once the list is there.
+  // The borrower's address has the filter too: wait until the list is shown.
   await expect(list).toBeVisible();
   await expect(page).toHaveURL(/q=Trading/);
   await page.goBack();
@@ -38,11 +38,7 @@ test('a borrower is found in the list, made a company on their page, and leads t
   await expect(page).toHaveURL(/loan-details\?id=/);
 });
 
-test('a borrower is written down beside who is on record already', async ({
-  visit,
-  portfolio,
-  stack,
-}) => {
+test('a borrower is added after similar ones were shown', async ({ visit, portfolio, stack }) => {
   await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Rosa Singh' });
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/contacts?people=borrowers');
@@ -58,7 +54,7 @@ test('a borrower is written down beside who is on record already', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Singh' })).toBeVisible();
 });
 
-test('an identity document is added, verified and ended, and nobody else gets its number', async ({
+test('an identity document is added, verified and ended, and its number stays hidden from others', async ({
   visit,
   portfolio,
   stack,
@@ -106,7 +102,7 @@ test('an identity document is added, verified and ended, and nobody else gets it
   await expect(page.getByText('Passport ••••4567 ended')).toBeVisible();
 });
 
-test('a file of borrowers is checked, corrected and taken in once', async ({
+test('a file of borrowers is checked, corrected and imported once', async ({
   visit,
   portfolio,
   stack,

@@ -6,7 +6,7 @@ import { expectAccessible } from '../steps/axe.ts';
 import { callAs } from '../steps/calls.ts';
 import { expectToast } from '../steps/loans.ts';
 
-test('a call list is worked by its preset, and whoever withdrew consent is not called', async ({
+test('a call list follows its preset, and patients who withdrew consent are not called', async ({
   visit,
   portfolio,
   stack,
@@ -106,7 +106,7 @@ async function logCall(page: Page, outcome: string): Promise<void> {
   await expectToast(page, /Call to Rosa Aguilar logged/);
 }
 
-/** A patient of the only centre who agreed first and then no longer did. */
+/** Creates a patient of the only centre who gave consent and then withdrew it. */
 async function admitWithdrawn(manager: Visitor, name: string): Promise<void> {
   const { rows } = await (await manager.context.request.get('/api/call-centres')).json();
   const patientId = randomUUID();

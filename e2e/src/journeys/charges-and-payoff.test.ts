@@ -4,7 +4,7 @@ import { test } from '../stack/journey.ts';
 import { holdAnswers } from '../steps/hold-back.ts';
 import { expectToast } from '../steps/loans.ts';
 
-test('a loan is charged, the charge waived in part, and the payoff closes the loan', async ({
+test('a loan is charged, the charge is waived in part, and the payoff closes the loan', async ({
   visit,
   portfolio,
   stack,
@@ -43,7 +43,7 @@ test('a loan is charged, the charge waived in part, and the payoff closes the lo
   const payment = page.getByRole('dialog', { name: /^Post payment on L-/ });
   await payment.getByRole('button', { name: /^Payoff/ }).click();
   await expect(payment).toContainText('closes the loan');
-  // The page hears that the loan is closed before the form hears that it was it who closed it.
+  // The live update that the loan is closed arrives before the form gets its own answer.
   const answer = await holdAnswers(page, /\/payments$/);
   await payment.getByRole('button', { name: 'Post payment' }).click();
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();

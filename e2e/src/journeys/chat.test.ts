@@ -7,7 +7,7 @@ const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const list = (page: Page) => page.getByRole('region', { name: 'Conversations' });
 
-/** Many lines at once, as if they had been written before, in the one conversation somebody has. */
+/** Inserts many earlier messages into the user's only conversation. */
 async function sayMuch({ owner }: Stack, authorId: string, lines: number): Promise<void> {
   await owner`
     with place as (
@@ -27,7 +27,7 @@ async function say(page: Page, text: string): Promise<void> {
   await composer(page).press('Enter');
 }
 
-test('two colleagues talk over two servers: unread, typing, a file, and history by scrolling', async ({
+test('two colleagues chat over two servers: unread counts, typing, a file, and history by scrolling', async ({
   visit,
   portfolio,
   stack,
@@ -54,7 +54,7 @@ test('two colleagues talk over two servers: unread, typing, a file, and history 
   await expect(log(other).getByText('The bank asks')).toBeVisible();
   await expect(conversation).not.toContainText('unread');
 
-  // A word that somebody types is kept nowhere: who does not listen yet does not hear it.
+  // Typing notices are not stored: a page that does not listen yet misses them.
   await hearing;
   await composer(other).pressSequentially('Not yet');
   await expect(page.getByText('is typing…')).toBeVisible();
@@ -82,11 +82,11 @@ test('two colleagues talk over two servers: unread, typing, a file, and history 
   const anchor = log(page).getByText('Line 22', { exact: true });
   await anchor.scrollIntoViewIfNeeded();
   await expect(log(page).getByText('Did the harbour call back?')).toHaveCount(1);
-  // What was read stays where it was as earlier messages come above it.
+  // The read message stays in place when earlier messages load above it.
   await expect(anchor).toBeInViewport();
   await expectAccessible(page, 'an open conversation');
 
-  // Far above what is loaded, and found by its words.
+  // A message far above the loaded ones, found by its text.
   await page.goto('/apps/chat');
   await page.getByRole('searchbox', { name: 'Search people, groups and messages' }).fill('HARBOUR');
   await list(page)
@@ -96,7 +96,7 @@ test('two colleagues talk over two servers: unread, typing, a file, and history 
   await expectAccessible(page, 'what was found in conversations');
 });
 
-test('what cannot be sent keeps its words, and goes out once when it is sent again', async ({
+test('an unsent message keeps its text, and is sent once on retry', async ({
   visit,
   portfolio,
 }) => {
@@ -119,10 +119,7 @@ test('what cannot be sent keeps its words, and goes out once when it is sent aga
   await expect(log(other).getByText('Kept words')).toHaveCount(1);
 });
 
-test('the menu says that something waits to be read, until it is read', async ({
-  visit,
-  portfolio,
-}) => {
+test('the menu shows unread messages until they are read', async ({ visit, portfolio }) => {
   const writer = await visit(portfolio.manager);
   const { page } = await visit(portfolio.team.agent);
   await page.goto('/');

@@ -10,7 +10,7 @@ async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** What the page says of loans, by the name that stands over the figure. */
+/** A figure of the page, by its label. */
 const figure = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Figures in USD' })
@@ -18,7 +18,7 @@ const figure = (page: Page, name: string) =>
     .locator('> *')
     .filter({ hasText: name });
 
-test('a manager pledges a holding, sees it fall over the margin line, and releases it', async ({
+test('a manager pledges a holding, sees the loan cross the margin line, and releases it', async ({
   visit,
   portfolio,
   stack,
@@ -46,7 +46,7 @@ test('a manager pledges a holding, sees it fall over the margin line, and releas
   const row = page.getByRole('row').filter({ hasText: reference });
   await expect(row).toContainText('No usable price');
 
-  // By hand: 0.04 of it are worth 2,000.00, so the loan stands at 60 %.
+  // The holding of 0.04 is worth 2,000.00, so the loan-to-value is 60 %.
   await page.getByRole('button', { name: 'Enter price' }).click();
   await dialog.getByRole('textbox', { name: 'Price in USD' }).fill('50000');
   await dialog.getByRole('textbox', { name: 'Time' }).fill('0:00');
@@ -64,7 +64,7 @@ test('a manager pledges a holding, sees it fall over the margin line, and releas
   await expectToast(page, 'Margin line changed');
   await expect(figure(page, 'Over the margin line')).toContainText('0');
 
-  // From a file, a moment later: 0.04 are worth 1,600.00, and 75 % is over the warning.
+  // A later price from a file: 0.04 is worth 1,600.00, and 75 % is above the watch line.
   const rows = [
     'symbol,price,time,source',
     'BTC,40000,2026-06-15T06:00Z,Custodian',
@@ -93,7 +93,7 @@ test('a manager pledges a holding, sees it fall over the margin line, and releas
   await history.scrollIntoViewIfNeeded();
   await history.focus();
   await expect(history).toContainText('75.0%');
-  // The day before nothing was pledged; a figure of now leads back to the loans of now.
+  // Nothing was pledged the day before; a current figure links back to the current loans.
   await history.press('ArrowLeft');
   await history.press('Enter');
   await expect(page).toHaveURL(/on=\d/);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 import { boxOf, choose, kept, openSettings } from '../steps/display.ts';
 
-test('the theme button goes from light to dark to the system’s and back', async ({
+test('the theme button cycles from light to dark to the system’s theme', async ({
   visit,
   portfolio,
 }) => {
@@ -16,7 +16,7 @@ test('the theme button goes from light to dark to the system’s and back', asyn
   await page.getByRole('button', { name: 'Theme: dark' }).click();
   await expect(body).not.toHaveClass(/dark/);
 
-  // As the system changes, so does the page.
+  // The page follows the system's change.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(body).toHaveClass(/dark/);
   expect(await kept(page, 'theme')).toBe('system');
@@ -24,7 +24,7 @@ test('the theme button goes from light to dark to the system’s and back', asyn
   await expect(body).not.toHaveClass(/dark/);
 });
 
-test('the display settings show at once, are kept, and are there before the next first paint', async ({
+test('display settings apply at once, are saved, and are there before the next first paint', async ({
   visit,
   portfolio,
 }) => {
@@ -65,7 +65,7 @@ test('the display settings show at once, are kept, and are there before the next
   await expect(page.locator('#sidebar')).toHaveCount(0);
 });
 
-test('every router transition brings the next page in, and none where less motion is wanted', async ({
+test('every router transition animates the next page, and none does with reduced motion', async ({
   visit,
   portfolio,
 }) => {

@@ -17,7 +17,7 @@ import {
 } from '../steps/pages.ts';
 import { expectNamed, turnToPage } from '../steps/turns.ts';
 
-/** A door takes a moment; where the machine is busy with other things, ten times that. */
+/** A redirect usually takes a moment; on a busy machine ten times that. */
 const doorTimeoutMs = 6000;
 
 const accountOf: Record<Role, (portfolio: TestPortfolio, admin: TestAccount) => TestAccount> = {
@@ -38,7 +38,7 @@ for (const role of roles) {
     const names = await arrangeBook(stack.owner, portfolio);
     const { page } = await visit(accountOf[role](portfolio, admin));
     const inFrame = pagesIn('default');
-    // What a role looks at is opened by `pages.test.ts`.
+    // `pages.test.ts` opens the pages that the role checks in full.
     const opened = pagePaths.filter(
       (path) => admits(path, role) && !lookersAt(path).includes(role),
     );
@@ -56,18 +56,16 @@ for (const role of roles) {
     await page.goto(addressIn(names, closed.find((path) => inFrame.includes(path)) ?? '*'));
     await expectNamed(page, '/unauthorized', { role, language: 'en' });
     for (const path of closed) {
-      // Who has signed in has no business at the sign-in pages.
+      // Signed-in users are redirected away from the sign-in pages.
       const leadsTo = inFrame.includes(path) ? '/unauthorized' : '/';
       await turnToPage(page, addressIn(names, path), { path: leadsTo, role, language: 'en' });
     }
-    // The lock screens among them lock the session, and nothing is asked any more.
+    // The lock screens come last, because they lock the session.
     await open(opened.filter((path) => !inFrame.includes(path)).toSorted(byLock));
   });
 }
 
-test('a visitor who is not signed in is sent to sign-in from every guarded page', async ({
-  visit,
-}) => {
+test('a signed-out visitor is redirected to sign-in from every guarded page', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/allloan');
   await expectNamed(page, '/auth/boxed-signin', { language: 'en' });
@@ -83,13 +81,13 @@ test('a token without a role opens no page', async ({ visit, portfolio }) => {
     await page.goto(path);
     await expect(page, path).toHaveURL('/unauthorized');
   }
-  // Signed in again it has one: until then nothing else helps.
+  // A new sign-in gives the session a role; nothing else helps.
   await expect(headingOf(page)).toHaveText('Sign in to open this page');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/auth/boxed-signin');
 });
 
-test('a link that sets no password any more says so, and leads to sign-in', async ({ visit }) => {
+test('a used link to set a password says so, and links to sign-in', async ({ visit }) => {
   const { page, expectComplaint } = await visit();
   expectComplaint(/status of 409/);
   await page.goto('/auth/boxed-password-reset?token=used');
@@ -101,12 +99,13 @@ test('a link that sets no password any more says so, and leads to sign-in', asyn
   await expect(page).toHaveURL('/auth/boxed-signin');
 });
 
-test('anyone reads what the API can be asked, from this host alone', async ({ visit }) => {
+test('anyone can read the API description, without calls to another host', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/api/docs');
-  // It reads a description of 2 MB before it draws anything: two seconds alone, longer beside others.
+  // The page reads a description of 2 MB first: that takes two seconds alone, and longer next to
+  // other tests.
   await expect(page.getByRole('heading', { name: 'Bursar' })).toBeVisible({ timeout: 30_000 });
-  // Each noun is closed at first: all operations at once take seconds to draw.
+  // All sections are collapsed at first, because rendering all operations takes seconds.
   await page.locator('#operations-tag-loans').getByRole('button').click();
   const posting = page.locator('#operations-loans-postApiLoansLoanIdPayments');
   await posting.getByRole('button', { expanded: false }).first().click();
@@ -137,7 +136,7 @@ test.describe('the server itself', () => {
     }
   });
 
-  test('knows no loan outside the scope of who asks', async ({ visit, portfolio, stack }) => {
+  test("finds no loan outside the caller's scope", async ({ visit, portfolio, stack }) => {
     const { team, otherTeam } = portfolio;
     const holder = { teamId: team.id, agentId: team.agent.id };
     const loan = await arrangeLoan(stack.owner, portfolio, holder);
@@ -152,7 +151,7 @@ test.describe('the server itself', () => {
     }
   });
 
-  test('refuses a change that does not carry the XSRF token', async ({ visit, portfolio }) => {
+  test('refuses a change without the XSRF token', async ({ visit, portfolio }) => {
     const { context } = await visit(portfolio.manager);
     const answer = await context.request.post('/api/assignments', { data: {} });
     expect(answer.status()).toBe(403);

@@ -5,7 +5,7 @@ import { passwordLinkOf } from '../steps/outbox.ts';
 import { choosePassword } from '../steps/people.ts';
 import { trySignIn } from '../steps/sign-in.ts';
 
-test('whoever asks for an account is approved by an administrator, and signs in', async ({
+test('a visitor who requests access is approved by an administrator, and signs in', async ({
   visit,
   admin,
   stack,
@@ -46,7 +46,7 @@ test('whoever asks for an account is approved by an administrator, and signs in'
   await expect(visitor).toHaveURL('/');
 });
 
-test('a message of the contact page reaches the mailbox, and is settled there', async ({
+test('a message from the contact page reaches the mailbox and is settled there', async ({
   visit,
   admin,
 }) => {

@@ -8,7 +8,7 @@ import { callAs } from '../steps/calls.ts';
 
 const drawer = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
-/** The rows behind a figure of the page, opened by its tile and closed again. */
+/** Opens the rows behind a tile's figure, checks them and closes them again. */
 async function expectBehind(page: Page, tile: string, { title, rows }: Behind): Promise<void> {
   await page.getByRole('button', { name: tile, exact: true }).click();
   await expect(drawer(page, title)).toContainText(rows);
@@ -18,7 +18,7 @@ async function expectBehind(page: Page, tile: string, { title, rows }: Behind): 
 
 type Behind = { readonly title: string; readonly rows: string | RegExp };
 
-test('a part of the concentration is named in words, and leads to its loans by the code', async ({
+test('a part of the concentration has a translated name, and links to its loans by code', async ({
   visit,
   portfolio,
   stack,
@@ -28,7 +28,7 @@ test('a part of the concentration is named in words, and leads to its loans by t
   const { page } = await visit(portfolio.manager);
   await page.goto('/analytics?by=purpose');
   const concentration = page.getByRole('figure', { name: /Concentration/ });
-  // A chart is fetched where it is near, and those above it take their room as they come.
+  // A chart loads when it is near, and those above it change the scroll height.
   await expect(async () => {
     await page.getByRole('heading', { name: 'Concentration' }).scrollIntoViewIfNeeded();
     await expect(concentration).toBeVisible({ timeout: 1_000 });
@@ -86,7 +86,7 @@ test('figures of finance and analytics open the payments and loans that they cou
     rows: reference,
   });
 
-  // A part without a name is in no list's filter; its loans open beside the page.
+  // No list can filter for a part without a name; its loans open in a drawer.
   const concentration = page.getByRole('figure', { name: /Concentration/ });
   await page.getByRole('radio', { name: 'Purpose' }).check({ force: true });
   await concentration.getByRole('button', { name: 'Show as a table' }).click();

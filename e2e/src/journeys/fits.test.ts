@@ -4,7 +4,7 @@ import { test } from '../stack/journey.ts';
 import { payArrears } from '../steps/book.ts';
 import { dress, languages } from '../steps/themes.ts';
 
-/** Ten billion and some: a tile of half a phone has to hold it. */
+/** Over ten billion, which must fit into a tile of half a phone's width. */
 const principalMinor = 1_234_567_890_123;
 
 for (const language of languages) {
@@ -39,7 +39,7 @@ for (const language of languages) {
   });
 }
 
-test('the columns that lists begin with fit a screen of 1440', async ({
+test('the default columns of lists fit a screen of 1440 px', async ({
   visit,
   portfolio,
   stack,
@@ -66,7 +66,7 @@ test('the columns that lists begin with fit a screen of 1440', async ({
   }
 });
 
-/** Figures and days that stand in less room than they take. */
+/** Returns figures and days that are cut off. */
 function cutFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = (element: Element) => {

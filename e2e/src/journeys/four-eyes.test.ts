@@ -6,7 +6,7 @@ import { openPayments, openRequest, openReversal, paymentLines } from '../steps/
 import { payArrears } from '../steps/book.ts';
 import { expectToast } from '../steps/loans.ts';
 
-test('one asks to reverse a payment, another declines with a reason, and nothing has changed', async ({
+test('a requested reversal that another person declines changes nothing', async ({
   visit,
   portfolio,
   admin,
@@ -57,7 +57,7 @@ test('one asks to reverse a payment, another declines with a reason, and nothing
   expect(await countReversals(stack.owner, portfolio)).toBe(0);
 });
 
-test('a reversal that another person approves takes the payment out of loan and income', async ({
+test('a reversal approved by another person removes the payment from loan and income', async ({
   visit,
   portfolio,
   stack,
@@ -90,7 +90,7 @@ test('a reversal that another person approves takes the payment out of loan and 
   expect(await countReversals(stack.owner, portfolio)).toBe(1);
 });
 
-test('an agent asks for the reversal of a payment of their own, and hears what was decided', async ({
+test('an agent requests the reversal of their own payment and is notified of the decision', async ({
   visit,
   portfolio,
   stack,
@@ -127,7 +127,7 @@ test('an agent asks for the reversal of a payment of their own, and hears what w
   expect(await countReversals(stack.owner, portfolio)).toBe(1);
 });
 
-test('where an administrator lets one person be enough, a reversal happens at once', async ({
+test('a reversal is immediate if an administrator allows it without approval', async ({
   visit,
   portfolio,
   admin,

@@ -41,7 +41,7 @@ test('the sidebar is 260 px wide, moves within 300 ms and opens one group at a t
   await expect(visitorOfAdmin.page.locator('#sidebar')).not.toContainText('Unassign Loans');
 });
 
-test('the sidebar follows the page: its list is marked and its group open, below the list too', async ({
+test("the sidebar marks the page's list and opens its group, also below the list", async ({
   visit,
   portfolio,
 }) => {
@@ -58,7 +58,7 @@ test('the sidebar follows the page: its list is marked and its group open, below
   await expect(current).toHaveText('Sales');
 });
 
-test('under 1024 px the sidebar lies over the page and closes on navigation', async ({
+test('under 1024 px the sidebar covers the page and closes on navigation', async ({
   visit,
   portfolio,
 }) => {
@@ -73,10 +73,7 @@ test('under 1024 px the sidebar lies over the page and closes on navigation', as
   await expect(sidebar).not.toBeInViewport();
 });
 
-test('the horizontal menu marks the active link and the group it stands in', async ({
-  visit,
-  portfolio,
-}) => {
+test('the horizontal menu marks the active link and its group', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/');
   await choose(await openSettings(page), 'Navigation position', 'Horizontal');
@@ -102,7 +99,7 @@ test('the horizontal menu marks the active link and the group it stands in', asy
   await expect(components).toHaveAttribute('data-active');
 });
 
-test('the palette and the sidebar lead to pages beside the daily work', async ({
+test('the palette and the sidebar lead to pages outside the daily work', async ({
   visit,
   portfolio,
 }) => {
@@ -113,7 +110,7 @@ test('the palette and the sidebar lead to pages beside the daily work', async ({
   await page.getByRole('option', { name: 'Lightbox' }).click();
   await expect(page).toHaveURL(/\/components\/lightbox$/);
   const sidebar = page.getByRole('navigation', { name: 'Main menu' });
-  // The section of the page is open and marked, though the page has no entry of its own there.
+  // The page's section is open and marked, although the page has no entry of its own.
   await expect(sidebar.getByRole('link', { name: 'Components' })).toHaveAttribute(
     'aria-current',
     'true',
@@ -123,7 +120,7 @@ test('the palette and the sidebar lead to pages beside the daily work', async ({
   await expect(page.getByRole('navigation', { name: 'Parts of this section' })).toBeVisible();
 });
 
-test('the header tells who is signed in, lists the languages, and leads back to the top', async ({
+test('the header shows the user, lists the languages, and the page scrolls back to the top', async ({
   visit,
   portfolio,
 }) => {
@@ -151,7 +148,7 @@ test('the header tells who is signed in, lists the languages, and leads back to 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('the header’s menus are walked by the keyboard, and close where one turns elsewhere', async ({
+test('the header’s menus work by keyboard, and close on navigation', async ({
   visit,
   portfolio,
 }) => {
@@ -177,7 +174,7 @@ test('the header’s menus are walked by the keyboard, and close where one turns
   await expect(menu).toHaveCount(0);
 });
 
-test('a page that cannot be fetched falls to the router’s error screen', async ({
+test('a page that cannot be loaded shows the router’s error screen', async ({
   visit,
   portfolio,
 }) => {
@@ -190,7 +187,7 @@ test('a page that cannot be fetched falls to the router’s error screen', async
   await expect(page.getByRole('main')).toContainText(/dynamically imported module/);
 });
 
-test('a list’s rows are asked for as its link is pressed, and only once', async ({
+test('a list’s rows are requested when its link is pressed, and only once', async ({
   visit,
   portfolio,
   stack,
@@ -205,7 +202,7 @@ test('a list’s rows are asked for as its link is pressed, and only once', asyn
   expect(questions).toHaveLength(1);
 });
 
-test('a list opened by its address has its rows asked for once, before any script is there', async ({
+test('a list opened by its address requests its rows once, before any script has loaded', async ({
   visit,
   portfolio,
   stack,
@@ -219,7 +216,7 @@ test('a list opened by its address has its rows asked for once, before any scrip
   expect(questions).toHaveLength(1);
 });
 
-/** Files that wait for the question: asked by what is in them, it would never be. */
+/** Holds these files back until the query was sent; a query that needs them would never be sent. */
 async function holdUntilLoansAsked(page: Page, files: string): Promise<readonly string[]> {
   const questions: string[] = [];
   page.on('request', (request) => {
@@ -233,7 +230,9 @@ async function holdUntilLoansAsked(page: Page, files: string): Promise<readonly 
   return questions;
 }
 
-test('the full-screen loader goes within moments of the first page', async ({ visit }) => {
+test('the full-screen loader disappears shortly after the first page is shown', async ({
+  visit,
+}) => {
   const { page } = await visit();
   const scripts = await holdBack(page, /\/assets\/.*\.js/);
   scripts.hold();
@@ -244,7 +243,7 @@ test('the full-screen loader goes within moments of the first page', async ({ vi
   await expect(page.locator('#loader')).toHaveCount(0);
 });
 
-test('the guard says Loading... while the frame and the page are on their way', async ({
+test('the guard shows Loading... while the frame and the page load', async ({
   visit,
   portfolio,
 }) => {

@@ -6,7 +6,7 @@ import { test } from '../stack/journey.ts';
 import { callAs } from '../steps/calls.ts';
 import { expectToast } from '../steps/loans.ts';
 
-test('an invoice of a loan is written, issued, saved as PDF and paid', async ({
+test('an invoice for a loan is created, issued, saved as PDF and paid', async ({
   visit,
   portfolio,
   stack,
@@ -24,7 +24,7 @@ test('an invoice of a loan is written, issued, saved as PDF and paid', async ({
   await expect(page).toHaveURL(`/apps/invoice/add?loan=${loan.id}`);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Layla Haddad');
   const lines = page.getByRole('group', { name: /^Line / });
-  // What is due by today: principal and interest of the instalments so far.
+  // The amounts due by today: principal and interest of the past instalments.
   await expect(lines.first().getByLabel('Description')).toHaveValue(/^Principal of instalment 1/);
   const due = await lines.count();
   await page.getByRole('button', { name: 'Add line' }).click();
@@ -59,7 +59,7 @@ test('an invoice of a loan is written, issued, saved as PDF and paid', async ({
   await expect(page.getByRole('article', { name: 'Invoice' })).toContainText('Layla Haddad');
 });
 
-test('what an invoice of a loan asks for is not proposed a second time', async ({
+test('amounts of a loan that are on an invoice are not proposed again', async ({
   visit,
   portfolio,
   stack,
@@ -84,7 +84,7 @@ test('what an invoice of a loan asks for is not proposed a second time', async (
   await expect(description).toHaveValue('');
 });
 
-test('a loan that cannot be read is no invoice of none', async ({ visit, portfolio, stack }) => {
+test('a loan that cannot be loaded gives no invoice form', async ({ visit, portfolio, stack }) => {
   const loan = await arrangeLoan(stack.owner, portfolio, { borrowerName: 'Layla Haddad' });
   const { page, expectComplaint } = await visit(portfolio.manager);
   expectComplaint(/status of 500/);
@@ -113,7 +113,7 @@ async function beginInvoice(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'New invoice' }).click();
 }
 
-test('a free invoice is paid in parts, and a receipt that bounced is taken back', async ({
+test('an invoice without a loan is paid in parts, and a bounced receipt is reversed', async ({
   visit,
   portfolio,
 }) => {
@@ -141,7 +141,8 @@ test('a free invoice is paid in parts, and a receipt that bounced is taken back'
   const bounced = page.getByRole('row', { name: /TRX 4711/ });
   await expect(bounced).toContainText('20.00');
 
-  // The answer is lost, and so the invoice is paid before its dialog knows: sent again, it is that very receipt.
+  // The answer is lost, so the dialog does not know that the invoice is paid: the retry must return
+  // the same receipt.
   expectComplaint(/ERR_FAILED/);
   await page.route(
     '**/receipts',
@@ -169,7 +170,7 @@ test('a free invoice is paid in parts, and a receipt that bounced is taken back'
   await expect(page.getByRole('row').filter({ hasText: 'Harbour Motors' })).toContainText('20.00');
 });
 
-test('what was typed in a new invoice stays when its loan is chosen', async ({
+test('the typed values of a new invoice stay when its loan is chosen', async ({
   visit,
   portfolio,
   stack,
@@ -189,7 +190,7 @@ test('what was typed in a new invoice stays when its loan is chosen', async ({
   );
   await expect(lines.last().getByLabel('Description')).toHaveValue('Courier');
   await expect(lines.last().getByLabel('Price')).toHaveValue('5.00');
-  // It is as unsaved as it was.
+  // The form still counts as unsaved.
   await page.getByRole('link', { name: 'Invoices', exact: true }).first().click();
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { countPayments } from '../steps/rows.ts';
 import { noteDialled, workedLoan } from '../steps/work-queue.ts';
 import { say } from '../steps/translated-text.ts';
 
-test('what an agent opens from the queue by a key gives the focus back to the row', async ({
+test('an overlay that an agent opens from the queue by key returns the focus to the row', async ({
   visit,
   portfolio,
   stack,
@@ -20,7 +20,7 @@ test('what an agent opens from the queue by a key gives the focus back to the ro
   await expect(workedLoan(page)).toBeVisible();
   const row = page.getByRole('list', { name: 'Loans to see to today' }).getByRole('button').first();
   await row.focus();
-  // The first of them is fetched only now, and opens as it comes.
+  // The first overlay loads only now and opens as soon as it has loaded.
   for (const key of ['c', 'l', 'r', 'p', 'n', 'a', 's']) {
     await page.keyboard.press(key);
     await leave(page, page.getByRole('dialog'));
@@ -28,7 +28,7 @@ test('what an agent opens from the queue by a key gives the focus back to the ro
   }
 });
 
-test('what opens over a list and a loan gives the focus back to what opened it', async ({
+test('an overlay over a list or a loan returns the focus to its opener', async ({
   visit,
   portfolio,
   stack,
@@ -68,7 +68,7 @@ test('what opens over a list and a loan gives the focus back to what opened it',
   await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
 });
 
-test('Enter on an amount that cannot be read says so, and filters nothing', async ({
+test('Enter on an unreadable amount shows an error and filters nothing', async ({
   visit,
   portfolio,
 }) => {
@@ -84,7 +84,7 @@ test('Enter on an amount that cannot be read says so, and filters nothing', asyn
   await expect(page).toHaveURL('/allloan');
 });
 
-test('what opens by a key takes all that is typed after it, on a slow machine', async ({
+test('an overlay opened by a key receives all keys typed after it, on a slow machine', async ({
   visit,
   portfolio,
   stack,
@@ -116,7 +116,7 @@ test('what opens by a key takes all that is typed after it, on a slow machine', 
   await expect(page.getByRole('combobox')).toHaveValue('loans');
 });
 
-test('Enter typed after an amount that nobody has seen yet posts nothing', async ({
+test('Enter typed after an amount before the form is visible posts nothing', async ({
   visit,
   portfolio,
   stack,
@@ -134,7 +134,7 @@ test('Enter typed after an amount that nobody has seen yet posts nothing', async
 });
 
 for (const language of languages) {
-  test(`the sheet of shortcuts names the keys that work where one is, ${language}`, async ({
+  test(`the shortcut sheet lists the keys that work on the page, ${language}`, async ({
     visit,
     portfolio,
     stack,
@@ -180,7 +180,9 @@ for (const language of languages) {
   });
 }
 
-/** Types as fast as the browser takes it, waiting for nothing; no key twice, they overlap. */
+/**
+ * Types as fast as the browser accepts, without waiting. The presses overlap, so no key may repeat.
+ */
 async function typeAtOnce(page: Page, keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => page.keyboard.press(key)));
 }
@@ -190,7 +192,10 @@ async function slowDown(page: Page, context: BrowserContext): Promise<void> {
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** A button of the page opens something that Escape closes, and has the focus again. */
+/**
+ * Opens an overlay by a button of the page, closes it with Escape, and expects the focus on the
+ * button.
+ */
 async function expectFocusBack(page: Page, name: string): Promise<void> {
   const opener = page.getByRole('main').getByRole('button', { name, exact: true }).first();
   await opener.press('Enter');
@@ -198,7 +203,7 @@ async function expectFocusBack(page: Page, name: string): Promise<void> {
   await expect(opener, name).toBeFocused();
 }
 
-/** Leaves what has opened, once it has taken the focus. */
+/** Closes an overlay once it has taken the focus. */
 async function leave(page: Page, opened: Locator): Promise<void> {
   await expect
     .poll(() => opened.evaluate((overlay) => overlay.contains(document.activeElement)))
@@ -207,7 +212,7 @@ async function leave(page: Page, opened: Locator): Promise<void> {
   await expect(opened).toHaveCount(0);
 }
 
-/** The keys that a part of the sheet names, in the order of their names. */
+/** The shortcuts in a section of the sheet, sorted by name. */
 async function readKeys(page: Page, part: string): Promise<string[]> {
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog');

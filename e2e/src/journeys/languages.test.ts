@@ -22,7 +22,7 @@ test('Arabic turns sign-in right-to-left, and English turns it back', async ({ v
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
 });
 
-test('the work of a day can be done in Arabic', async ({ visit, portfolio, stack }) => {
+test("a day's work can be done in Arabic", async ({ visit, portfolio, stack }) => {
   const { team } = portfolio;
   const holder = { teamId: team.id, agentId: team.agent.id };
   const loan = await arrangeLoan(stack.owner, portfolio, { ...holder, borrowerName: 'Ada Byron' });

@@ -6,7 +6,7 @@ import { SERVER_GONE } from '../stack/watch-visitor.ts';
 import { callAs } from '../steps/calls.ts';
 import { assignSelected, expectLoans, select } from '../steps/loans.ts';
 
-test('what one person does shows on the pages that others have open, in every tab', async ({
+test('a change by one person shows on the open pages of others, in every tab', async ({
   visit,
   portfolio,
   stack,
@@ -32,7 +32,7 @@ test('what one person does shows on the pages that others have open, in every ta
   }
 });
 
-test('a loan that is moved on leaves the page of who held it', async ({
+test('a reassigned loan disappears from the page of its previous holder', async ({
   visit,
   portfolio,
   stack,
@@ -58,7 +58,7 @@ test('a loan that is moved on leaves the page of who held it', async ({
   await expect(page.getByText('Layla Haddad')).toHaveCount(0);
 });
 
-test('says when the server is out of reach, and catches up once it is back', async ({
+test('reports that the server is unreachable, and catches up afterwards', async ({
   product,
   visit,
 }) => {
@@ -69,7 +69,7 @@ test('says when the server is out of reach, and catches up once it is back', asy
   });
   const at = { baseURL: product.address };
   const { page, expectComplaint } = await visit(manager, at);
-  // What is fetched ahead may be cut off on its way.
+  // A prefetch may be interrupted.
   expectComplaint(SERVER_GONE);
   const listening = page.waitForResponse(/\/api\/changes/);
   await page.goto('/loan');
@@ -84,7 +84,7 @@ test('says when the server is out of reach, and catches up once it is back', asy
   await other.goto('/loan');
   await select(other, ['L-000001']);
   await assignSelected(other, { to: 'delta', count: 1 });
-  // Where a busy machine starts the server late, the tries have come to be half a minute apart.
+  // On a busy machine the server starts late, and the retries are up to half a minute apart.
   await expect(page.getByText('Every loan has a team.')).toBeVisible({ timeout: 45_000 });
   await expect(bar).toBeHidden();
 });

@@ -21,7 +21,7 @@ async function openLoan(page: Page, loan: { id: string; reference: string }): Pr
   await expect(page.getByRole('heading', { level: 1, name: loan.reference })).toBeVisible();
 }
 
-test('a note that mentions a colleague reaches them and leads to its loan', async ({
+test('a note that mentions a colleague notifies them and links to its loan', async ({
   visit,
   portfolio,
   stack,
@@ -38,7 +38,7 @@ test('a note that mentions a colleague reaches them and leads to its loan', asyn
   await agent.keyboard.press('Enter');
   await agent.keyboard.type('please');
 
-  // What is typed outlives the page.
+  // The draft survives a reload.
   await agent.reload();
   await expect(writing.getByRole('textbox', { name: 'Note' })).toHaveValue(/^Ring .* please$/);
   await writing.getByRole('button', { name: 'Write note' }).dblclick();
@@ -56,7 +56,7 @@ test('a note that mentions a colleague reaches them and leads to its loan', asyn
   await expect(desk.getByRole('heading', { level: 1, name: loan.reference })).toBeVisible();
 });
 
-test('the contacts and notes of a loan with many come page by page', async ({
+test('the many contacts and notes of a loan load page by page', async ({
   visit,
   portfolio,
   stack,
@@ -93,7 +93,7 @@ test('the contacts and notes of a loan with many come page by page', async ({
   });
 });
 
-/** 120 contacts and 60 notes, as years of work leave them. */
+/** Inserts 120 contacts and 60 notes, the result of years of work. */
 async function arrangeLongTexts(loanId: string, { stack, portfolio }: Given): Promise<void> {
   const by = portfolio.team.agent.id;
   await stack.owner`
@@ -110,7 +110,7 @@ async function arrangeLongTexts(loanId: string, { stack, portfolio }: Given): Pr
     from generate_series(1, 60) note`;
 }
 
-test('a document is filed on a loan and comes back unchanged', async ({
+test('a document is filed on a loan and downloaded unchanged', async ({
   visit,
   portfolio,
   stack,
@@ -142,7 +142,7 @@ test('a document is filed on a loan and comes back unchanged', async ({
   await expect(page.getByRole('link', { name: file.name })).toHaveCount(0);
 });
 
-test('a tag is made, put on loans together, and finds them again', async ({
+test('a tag is created, added to several loans, and finds them by filter', async ({
   visit,
   portfolio,
   stack,
@@ -172,7 +172,7 @@ test('a tag is made, put on loans together, and finds them again', async ({
   await tagging.getByRole('button', { name: 'Change tags' }).click();
   await expectToast(page, 'Tags of 2 loans changed');
 
-  // The first of that name manages the tags themselves.
+  // The first button of that name opens the management of tags.
   await page.getByRole('button', { name: 'Tags', exact: true }).last().click();
   await page.getByRole('checkbox', { name: 'Campaign' }).check();
   await expectLoans(page, tagged);

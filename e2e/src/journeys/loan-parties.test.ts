@@ -5,7 +5,7 @@ import { expectAccessible } from '../steps/axe.ts';
 import { expectToast } from '../steps/loans.ts';
 import { expectNothingLost } from '../steps/narrow.ts';
 
-test('a guarantor stands on a loan, is reached by who holds it, and is ended with a reason', async ({
+test('a guarantor is added to a loan, is visible to its holder, and is ended with a reason', async ({
   visit,
   portfolio,
   stack,
@@ -16,7 +16,7 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
     agentId: team.agent.id,
     borrowerName: 'Rosa Singh',
   });
-  // Somebody whose own loan the agent does not hold.
+  // A borrower whose own loan the agent does not hold.
   const { id: otherLoan } = await arrangeLoan(stack.owner, portfolio, {
     borrowerName: 'Amina Rao',
   });
@@ -65,7 +65,7 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
   await phone.goto(`/loan-details?id=${loanId}`);
   await seen.getByRole('link', { name: 'Amina Rao' }).click();
   await expect(phone.getByRole('heading', { level: 1, name: 'Amina Rao' })).toBeVisible();
-  // Of the loans alone that the agent holds; the debt counts with its first borrower.
+  // Only loans that the agent holds are listed; the debt counts for its first borrower only.
   const loans = phone.getByRole('region', { name: 'Loans' }).getByRole('row');
   await expect(loans).toHaveCount(2);
   await expect(loans.last()).toContainText('Guarantor');
@@ -85,7 +85,8 @@ test('a guarantor stands on a loan, is reached by who holds it, and is ended wit
   await also.getByText('1 former party').click();
   await expect(also.getByRole('listitem')).toContainText('Released by the bank');
 
-  // Whoever reached them through the loan alone reaches them no more; the open page asks, too.
+  // Users who could reach the party only through the loan lose access; the open page refetches as
+  // well.
   expectOfAgent(/status of 404/);
   await phone.reload();
   await expect(phone.getByText('Borrower not found')).toBeVisible();

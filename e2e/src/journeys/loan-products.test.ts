@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../stack/journey.ts';
 
-test('a manager makes a loan product, gives it new terms and archives it', async ({
+test('a manager creates a loan product, gives it new terms and archives it', async ({
   visit,
   portfolio,
 }) => {
@@ -64,10 +64,7 @@ test('a manager makes a loan product, gives it new terms and archives it', async
   await expect(page.getByRole('button', { name: 'New terms' })).toBeHidden();
 });
 
-test('a manager says when the office is closed, as the form of a product asks', async ({
-  visit,
-  portfolio,
-}) => {
+test('a manager sets days off, as the product form suggests', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/products/create');
   await page.getByRole('link', { name: 'Set the days off of the office' }).click();
@@ -95,10 +92,7 @@ test('a manager says when the office is closed, as the form of a product asks', 
   await expect(days.getByText('No holidays')).toBeVisible();
 });
 
-test('what is typed into new terms outlives those that a colleague puts in force first', async ({
-  visit,
-  portfolio,
-}) => {
+test('typed terms stay when a colleague saves new ones first', async ({ visit, portfolio }) => {
   const { page, context, expectComplaint } = await visit(portfolio.manager);
   expectComplaint(/status of 409/);
   await page.goto('/products/create');

@@ -22,7 +22,7 @@ test('a locked screen covers every tab, keeps what was typed, and opens with the
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(lock).toBeVisible();
-  // A second tab may have read its page a moment ago: whatever it asks next is refused.
+  // A second tab may have loaded its page before the lock: its next call is refused.
   await other.reload();
   await expect(other.getByRole('dialog', { name: 'Locked' })).toBeVisible();
 
@@ -37,7 +37,7 @@ test('a locked screen covers every tab, keeps what was typed, and opens with the
   await expect(other.getByRole('heading', { name: 'All loans' })).toBeVisible();
 });
 
-test('the lock screen at its address locks, and leads on once it is unlocked', async ({
+test('the lock screen at its address locks, and continues once unlocked', async ({
   visit,
   portfolio,
 }) => {

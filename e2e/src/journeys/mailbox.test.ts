@@ -10,7 +10,7 @@ async function addressTo(page: Page, name: string, field = 'To'): Promise<void> 
   await page.keyboard.press('Escape');
 }
 
-/** The first request of its kind about a draft waits until it is let go. */
+/** Holds back the first request of this method for a draft until it is released. */
 async function holdFirst(page: Page, method: 'GET' | 'PUT') {
   const held: Route[] = [];
   await page.route(/\/draft$/, async (route) => {
@@ -23,7 +23,7 @@ async function holdFirst(page: Page, method: 'GET' | 'PUT') {
   };
 }
 
-test('mail with an attachment to a team is read by an agent of it, and answered', async ({
+test('an agent reads and answers mail with an attachment to the team', async ({
   visit,
   portfolio,
 }) => {
@@ -48,14 +48,14 @@ test('mail with an attachment to a team is read by an agent of it, and answered'
     });
   await expect(manager.getByRole('list', { name: 'Attachments' })).toContainText('Budget.txt');
   await expect(manager.getByText('Draft saved')).toBeVisible();
-  // A draft outlives its page.
+  // A draft survives leaving its page.
   await manager.reload();
   await expect(manager.getByLabel('Subject')).toHaveValue(subject);
   await expect(manager.getByRole('list', { name: 'Attachments' })).toContainText('Budget.txt');
   await manager.getByRole('button', { name: 'Send' }).dblclick();
   await expect(manager.getByText('Sent to 3 people.')).toBeVisible();
 
-  // It arrives on the open page by itself.
+  // The mail appears on the open page without a reload.
   await mailTo(agent, new RegExp(subject)).click();
   await expect(agent.getByText('Please read the budget.')).toBeVisible();
   const download = agent.waitForEvent('download');
@@ -70,7 +70,7 @@ test('mail with an attachment to a team is read by an agent of it, and answered'
   await expect(manager.getByText('Read and understood.')).toBeVisible();
 });
 
-test('a mail with a copy says so, and Reply to all keeps who had one', async ({
+test('a mail shows its copy recipients, and Reply to all keeps them', async ({
   visit,
   portfolio,
 }) => {
@@ -105,10 +105,7 @@ test('a mail with a copy says so, and Reply to all keeps who had one', async ({
   await expect(agent.getByText('Counted twice.')).toBeVisible();
 });
 
-test('a mail in which nothing is written is no draft once it is left', async ({
-  visit,
-  portfolio,
-}) => {
+test('an empty mail leaves no draft when it is closed', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/mailbox');
   const subject = page.getByLabel('Subject');
@@ -127,13 +124,13 @@ test('a mail in which nothing is written is no draft once it is left', async ({
   await expect(subject).toBeVisible();
   await leave();
 
-  // Empty lines and spaces are no words.
+  // Empty lines and spaces do not count as text.
   await begin();
   await page.getByRole('textbox', { name: 'Text' }).press('Enter');
   await subject.fill('  ');
   await leave();
 
-  // What was saved last is still on its way when it is left.
+  // The composer is left while the last save is still running.
   await begin();
   await expect(subject).toBeVisible();
   const late = await holdFirst(page, 'PUT');
@@ -147,7 +144,7 @@ test('a mail in which nothing is written is no draft once it is left', async ({
   await late.letGo();
   await gone;
 
-  // It is left before it has been read.
+  // The composer is left before its draft has loaded.
   const unread = await holdFirst(page, 'GET');
   await begin();
   await expect.poll(unread.isHeld).toBe(true);
@@ -157,7 +154,7 @@ test('a mail in which nothing is written is no draft once it is left', async ({
   await expect(page.getByText('No drafts.')).toBeVisible();
 });
 
-test('a mail that is left before its draft is there leaves none behind', async ({
+test('a mail that is left before its draft has loaded leaves no draft', async ({
   visit,
   portfolio,
 }) => {
@@ -179,7 +176,7 @@ test('a mail that is left before its draft is there leaves none behind', async (
   await page.goto('/apps/mailbox');
   await expect(page.getByText('Your inbox is empty.')).toBeVisible();
   await leaveEarly(
-    // The key goes down twice before anything is drawn.
+    // The key is pressed twice before the next render.
     () => page.keyboard.type('cc'),
     async () => {
       await page.getByRole('navigation').getByRole('link', { name: 'Calendar' }).click();
@@ -208,7 +205,7 @@ test('a mail that is left before its draft is there leaves none behind', async (
   await expectNoDrafts();
 });
 
-test('mail is walked by keys, archived, found again and erased', async ({ visit, portfolio }) => {
+test('mail is read, archived, found and erased by keyboard', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   await page.goto('/apps/mailbox');
   await expect(page.getByText('Your inbox is empty.')).toBeVisible();

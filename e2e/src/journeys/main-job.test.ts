@@ -17,7 +17,7 @@ import { countLoans } from '../steps/rows.ts';
 import { signInAs } from '../steps/sign-in.ts';
 import { makeTape } from '../steps/tapes.ts';
 
-test('from a loan tape to income, through the hands of manager, desk and agent', async ({
+test('from a loan tape to income, through manager, desk and agent', async ({
   visit,
   portfolio,
   stack,
@@ -118,7 +118,7 @@ test('from a loan tape to income, through the hands of manager, desk and agent',
   });
 });
 
-/** Loans that can be worked, by their references as the list shows them. */
+/** References of active loans, as the list shows them. */
 async function activeLoans(page: Page, count: number): Promise<string[]> {
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible();
   const references = await shownReferences(page);
@@ -134,14 +134,14 @@ async function activeLoans(page: Page, count: number): Promise<string[]> {
 async function expectScheduleThatAddsUp(page: Page): Promise<void> {
   const table = page.getByRole('region', { name: 'Schedule' }).getByRole('table');
   const rows = table.getByRole('row');
-  // The head and the sums are rows too.
+  // The head and the totals are rows too.
   await expect.poll(async () => [38, 62].includes(await rows.count())).toBe(true);
   const principal = await (await cellUnder(table, rows.last(), 'Principal')).innerText();
   const tile = figure(page.getByRole('region', { name: 'Balances' }), 'Outstanding');
   expect(minorOf(principal)).toBeGreaterThanOrEqual(minorOf(await tile.innerText()));
 }
 
-/** Pays what is due next; answers the interest in it. */
+/** Pays the amount due next; returns the interest in it. */
 async function payNextDue(page: Page, send: typeof post): Promise<number> {
   const outstanding = figure(page.getByRole('region', { name: 'Balances' }), 'Outstanding');
   const beforeMinor = minorOf(await outstanding.innerText());

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { startLock } from '@bursar/api/platform/first-start-lock';
 import { test } from '../stack/journey.ts';
 
-test('an administrator closes the books, everybody else meets the maintenance page', async ({
+test('an administrator starts maintenance, and everybody else sees the maintenance page', async ({
   visit,
   admin,
   portfolio,
@@ -29,7 +29,7 @@ test('an administrator closes the books, everybody else meets the maintenance pa
   await expect(agent.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a server whose books are still being prepared shows the maintenance page everywhere', async ({
+test('a server that still prepares its database shows the maintenance page everywhere', async ({
   product,
   visit,
 }) => {

@@ -4,7 +4,7 @@ import { test } from '../stack/journey.ts';
 import { expectAccessible } from '../steps/axe.ts';
 import { expectToast } from '../steps/loans.ts';
 
-test('two records of one borrower become one, and the old address leads to the one kept', async ({
+test('two records of one borrower are merged, and the old address leads to the remaining record', async ({
   visit,
   portfolio,
   stack,
@@ -29,7 +29,7 @@ test('two records of one borrower become one, and the old address leads to the o
   await page.goto(kept);
   await page.getByRole('button', { name: 'Merge with…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge another record into Rosa Singh' });
-  // Whoever has the same number is proposed before anything is typed.
+  // A borrower with the same number is proposed before anything is typed.
   await dialog.getByRole('combobox', { name: 'The other record' }).click();
   await dialog.getByRole('option', { name: /Singh, Rosa/ }).click();
   await dialog.getByRole('radiogroup', { name: 'Name' }).getByLabel('Singh, Rosa').check();
@@ -55,7 +55,7 @@ test('two records of one borrower become one, and the old address leads to the o
   await expect(page.getByText('Same person, entered twice').first()).toBeVisible();
 });
 
-test('a likely duplicate leads from the list to the comparison', async ({
+test('a likely duplicate links from the list to the comparison', async ({
   visit,
   portfolio,
   stack,

@@ -6,7 +6,7 @@ import { bookTape, outcome, uploadTape } from '../steps/imports.ts';
 
 const recent = { disbursed_on: '2026-01-01', first_due_on: '2026-02-01' };
 
-test('a tape with other columns is told by hand, booked, and recalled for the next one', async ({
+test('a tape with other columns is mapped by hand, booked, and its mapping is reused for the next one', async ({
   visit,
   portfolio,
 }) => {
@@ -38,7 +38,7 @@ test('a tape with other columns is told by hand, booked, and recalled for the ne
   await expect(next).toContainText('has the same columns');
 });
 
-test('a newer tape shows what it changes, books it, and is undone whole', async ({
+test('a newer tape shows its changes, books them, and is undone as a whole', async ({
   visit,
   portfolio,
 }) => {

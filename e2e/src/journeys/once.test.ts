@@ -47,7 +47,7 @@ test('a double click on Post posts once', async ({ visit, portfolio, stack }) =>
   expect(await countPayments(stack.owner, portfolio.id)).toBe(1);
 });
 
-test('a payment whose answer was lost is posted once, however often it is tried', async ({
+test('a payment whose answer was lost is posted once, however often it is retried', async ({
   visit,
   portfolio,
   stack,
@@ -60,7 +60,7 @@ test('a payment whose answer was lost is posted once, however often it is tried'
   await page.goto(`/loan-details?id=${loan.id}`);
   const panel = await openPayment(page);
   await chooseUsualAmount(panel, 'In arrears');
-  // The server does post it; only the answer never arrives.
+  // The server posts the payment; only the answer is lost.
   await page.route('**/payments', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -76,7 +76,7 @@ test('a payment whose answer was lost is posted once, however often it is tried'
   expect(await countPayments(stack.owner, portfolio.id)).toBe(1);
 });
 
-test('the same payment typed again is asked about, naming the first, and posted only if it is meant', async ({
+test('a repeated payment asks for confirmation, names the first one, and is posted only if confirmed', async ({
   visit,
   portfolio,
   stack,
@@ -97,7 +97,7 @@ test('the same payment typed again is asked about, naming the first, and posted 
   const question = panel.getByRole('alert');
   await expect(question).toContainText(/posted the same amount for the same day/);
   await expect(panel.getByRole('button', { name: 'Post payment' })).toHaveCount(0);
-  // Enter in a field is no answer to it.
+  // Enter in a field does not answer the question.
   await page.keyboard.press('Enter');
   await expect(question).toBeVisible();
   expect(await countPayments(stack.owner, portfolio.id)).toBe(1);

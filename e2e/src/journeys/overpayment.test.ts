@@ -4,7 +4,7 @@ import { test } from '../stack/journey.ts';
 import { expectToast } from '../steps/loans.ts';
 import { openPayment, post } from '../steps/payments.ts';
 
-test('a loan is paid, then overpaid for a shorter term, and the agreed schedule comes back', async ({
+test('a loan is paid, then overpaid for a shorter term, and the agreed schedule is restored', async ({
   visit,
   portfolio,
   stack,

@@ -5,7 +5,7 @@ import { expectToast } from '../steps/loans.ts';
 import { codeOf, enterCode, setUpSecondFactor } from '../steps/second-factor.ts';
 import { signOut, trySignIn } from '../steps/sign-in.ts';
 
-test('a second factor is set up, asked for at sign-in, and replaced once by a recovery code', async ({
+test('a second factor is set up, required at sign-in, and replaced once by a recovery code', async ({
   visit,
   portfolio,
   stack,
@@ -21,7 +21,7 @@ test('a second factor is set up, asked for at sign-in, and replaced once by a re
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await enterCode(page, '000000');
   await expect(page.getByText('This code is not correct')).toBeVisible();
-  // The code that confirmed the set-up is used up; the next one is within the window.
+  // The code that confirmed the set-up is used; the next one is already accepted.
   await enterCode(page, codeOf(secret, new Date(now.getTime() + 30_000)));
   await expect(page).toHaveURL('/');
 
@@ -36,10 +36,7 @@ test('a second factor is set up, asked for at sign-in, and replaced once by a re
   await expect(page.getByText('This code is not correct, or has been used.')).toBeVisible();
 });
 
-test('a password that is changed ends the session at another desk', async ({
-  visit,
-  portfolio,
-}) => {
+test('a changed password ends the session in another browser', async ({ visit, portfolio }) => {
   const { desk } = portfolio.team;
   const { page } = await visit(desk);
   const { page: other, expectComplaint } = await visit(desk);
@@ -62,7 +59,7 @@ test('a password that is changed ends the session at another desk', async ({
   await expect(other).toHaveURL('/agent');
 });
 
-test('what was typed is not lost by a link, nor kept from who wants to leave', async ({
+test('typed text is not lost by following a link, and can be discarded on purpose', async ({
   visit,
   portfolio,
 }) => {

@@ -23,15 +23,15 @@ import {
 } from '../steps/pages.ts';
 import { expectNamed } from '../steps/turns.ts';
 
-/** Two looks and two widths take two seconds; a busy machine takes ten times that. */
+/** Two schemes and two widths take two seconds; a busy machine takes ten times that. */
 const pageTimeoutMs = 30_000;
-/** A walk is short enough that those who walk beside it do not wait for it at the end. */
+/** A walk is short, so that parallel workers finish at about the same time. */
 const stepsOfWalk = 6;
 const wide = { width: 1440, height: 900 };
 
 for (const language of languages) {
   for (const walk of walksThrough(pagesIn('blank'))) {
-    test(`a visitor finds ${walk.name} accessible, and whole when narrow, ${language}`, async ({
+    test(`a visitor finds ${walk.name} accessible, and complete when narrow, ${language}`, async ({
       visit,
     }) => {
       test.setTimeout(walk.steps.length * pageTimeoutMs);
@@ -52,7 +52,7 @@ for (const language of languages) {
 for (const role of roles) {
   const looked = pagesIn('default').filter((path) => lookersAt(path).includes(role));
   for (const walk of walksThrough(looked)) {
-    test(`the ${role} finds ${walk.name} open, accessible, and whole when narrow`, async ({
+    test(`the ${role} finds ${walk.name} open, accessible, and complete when narrow`, async ({
       visit,
       portfolio,
       admin,
@@ -66,14 +66,14 @@ for (const role of roles) {
       const visitor = await visit(accounts[role]);
       await dress(visitor);
       const { page } = visitor;
-      // Each page opens in the language in which the one before it was left.
+      // Each page opens in the language in which the previous one was left.
       let language: Language = 'en';
       for (const [turn, step] of walk.steps.entries()) {
         const scheme = schemesAt(turn);
         const address = addressOf(step.address, names);
         await page.setViewportSize(wide);
         await openPage(page, address);
-        // The error page for unknown addresses stands outside the frame.
+        // The error page for unknown addresses is outside the frame.
         await expect(page.getByRole('banner'), `${role} at ${address}`).toBeVisible();
         await expect(page).toHaveURL(address);
         await expectNamed(page, step.path, { role, language, namesNone: step.namesNone });
@@ -89,12 +89,12 @@ for (const role of roles) {
   }
 }
 
-test('every page there is has been looked at', () => {
+test('every page has been checked', () => {
   const looked = (path: PagePath) => pagesIn('blank').includes(path) || lookersAt(path).length > 0;
   expect(pagePaths.filter((path) => !looked(path))).toEqual([]);
 });
 
-/** The pages in all their states, a few to a walk. */
+/** The pages in all their states, a few per walk. */
 function walksThrough(paths: readonly PagePath[]) {
   const steps = paths.flatMap((path) =>
     addressesOf(path).map((address, state) => ({

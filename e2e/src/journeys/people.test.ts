@@ -49,7 +49,7 @@ test('a desk invites an agent, who chooses a password and signs in', async ({
   await expect(namedRow(desk, 'Noor Khalil')).toContainText('Active');
 });
 
-test('an agent who is suspended is out at once, and another takes over the loans', async ({
+test('a suspended agent is signed out at once, and another agent takes over the loans', async ({
   visit,
   portfolio,
   stack,
@@ -95,7 +95,7 @@ test('an agent who is suspended is out at once, and another takes over the loans
   await expectToast(page, `${leaving} can sign in again`);
 });
 
-test('two who change the same account do not overwrite each other', async ({
+test('two users who change the same account do not overwrite each other', async ({
   visit,
   portfolio,
   stack,
@@ -104,7 +104,7 @@ test('two who change the same account do not overwrite each other', async ({
   const address = `/edit-agent/${team.agent.id}`;
   const { page, expectComplaint } = await visit(manager);
   expectComplaint(/status of 409/);
-  // Else what the desk saves reaches the open form by itself, before anything is sent.
+  // Otherwise the desk's change would reach the open form before it is sent.
   await withoutLiveUpdates(page);
   await page.goto(address);
   const { page: desk } = await visit(team.desk);
@@ -126,7 +126,7 @@ test('two who change the same account do not overwrite each other', async ({
   expect(account).toEqual({ name: 'Amira Nasser', phone: '+14155552671' });
 });
 
-test('a manager opens a team, whose desk signs in with a password of its own', async ({
+test('a manager creates a team, whose desk signs in with its own password', async ({
   visit,
   portfolio,
   stack,

@@ -3,7 +3,7 @@ import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { expectToast } from '../steps/loans.ts';
 
-test('an administrator takes a permission and gives it back', async ({
+test('an administrator revokes a permission and grants it again', async ({
   visit,
   admin,
   portfolio,
@@ -49,7 +49,7 @@ test('an administrator takes a permission and gives it back', async ({
   await expect(event).toBeHidden();
 });
 
-test('administrators keep what they need, and nobody else turns a switch', async ({
+test('administrators keep required permissions, and no other role can change a switch', async ({
   visit,
   admin,
   portfolio,
@@ -88,7 +88,7 @@ test('the audit trail is verified and saved by administrators only', async ({
   await expect(reader.getByRole('tab')).toHaveCount(0);
 });
 
-test('who runs a portfolio reads the trail of a loan, an agent only where it is granted', async ({
+test('a manager reads the audit trail of a loan, an agent only with the permission', async ({
   visit,
   portfolio,
   stack,

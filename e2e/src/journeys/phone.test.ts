@@ -22,7 +22,7 @@ test('an agent posts a payment on a phone', async ({ visit, portfolio, stack }) 
 
   const panel = await openPayment(page);
   const split = await chooseUsualAmount(panel, 'In arrears');
-  // 1,200.00 at 12 % a year: the first month's interest.
+  // 1,200.00 at 12 % a year: the interest of the first month.
   expect(split).toEqual({ interestMinor: 12_00, principalMinor: 94_62 });
   await post(panel);
   await expectToast(page, '106.62 USD posted on L-000001');

@@ -8,7 +8,7 @@ import { expectToast } from '../steps/loans.ts';
 import { openPayment } from '../steps/payments.ts';
 import { countPayments } from '../steps/rows.ts';
 
-test('a server that dies while a payment is posted loses nothing, and the retry posts once', async ({
+test('a server that dies while it posts a payment loses nothing, and the retry posts once', async ({
   product,
   visit,
 }) => {
@@ -27,7 +27,7 @@ test('a server that dies while a payment is posted loses nothing, and the retry 
   const panel = await openPayment(page);
   await panel.getByRole('textbox', { name: 'Amount' }).fill('106.62');
   await product.withOwner(async (owner) => {
-    // Whoever posts a payment waits for the loan: the server dies with the posting half done.
+    // Posting a payment needs this lock on the loan, so the server dies in the middle of it.
     const holding = await owner.reserve();
     await holding`begin`;
     await holding`select from loan_state where loan_id = ${loan.id} for update`;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 
-test('a printed list is black on white, without menus, with every row and whose it is', async ({
+test('a printed list is black on white, without menus, with every row and its owner', async ({
   visit,
   portfolio,
   stack,

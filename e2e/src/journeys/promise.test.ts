@@ -10,7 +10,7 @@ import { expectToast } from '../steps/loans.ts';
 import { chooseUsualAmount, openPayment, post } from '../steps/payments.ts';
 import { workedLoan } from '../steps/work-queue.ts';
 
-test('a promise is kept by the payment that brings it, and broken when that payment is taken back', async ({
+test('a promise is kept by its payment, and broken when that payment is reversed', async ({
   visit,
   portfolio,
   stack,
@@ -63,7 +63,7 @@ test('a promise is kept by the payment that brings it, and broken when that paym
   });
 });
 
-/** 106.62 are late since 1 June and were promised, on the 10th, for the 12th. */
+/** Arranges a loan with 106.62 late since 1 June, promised on the 10th for the 12th. */
 async function arrangePromised(owner: Database, portfolio: TestPortfolio): Promise<string> {
   const { team } = portfolio;
   const holder = { teamId: team.id, agentId: team.agent.id };
@@ -78,7 +78,7 @@ async function arrangePromised(owner: Database, portfolio: TestPortfolio): Promi
 
 type Promised = { readonly state: string; readonly received: number };
 
-/** What the loan's page says of its one promise. */
+/** Checks the only promise on the loan's page. */
 async function expectPromise(page: Page, loanId: string, promised: Promised): Promise<void> {
   await page.goto(`/loan-details?id=${loanId}&tab=contacts`);
   const table = page.getByRole('region', { name: 'Promises to pay' }).getByRole('table');
@@ -87,7 +87,7 @@ async function expectPromise(page: Page, loanId: string, promised: Promised): Pr
   await expectMoney(await cellUnder(table, row, 'Received'), promised.received);
 }
 
-/** Accounts on which the loan's payments have left anything. */
+/** The loan's accounts with a balance other than zero. */
 async function balancesOf(owner: Database, loanId: string) {
   const rows = await owner<{ account: string }[]>`
     select line.account, sum(line.debit_minor - line.credit_minor) as balance

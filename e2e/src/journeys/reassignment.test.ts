@@ -19,7 +19,7 @@ import {
 
 const references = ['L-000001', 'L-000002', 'L-000003'];
 
-test('loans of a team, more than the limit, move once another person has approved', async ({
+test('a reassignment above the limit happens once another person has approved it', async ({
   visit,
   portfolio,
   admin,
@@ -62,7 +62,7 @@ test('loans of a team, more than the limit, move once another person has approve
   await expectLoans(desk, references);
 });
 
-test('taking loans back, more than the limit, is declined, and each stays where it was', async ({
+test('a removal above the limit is declined, and each loan keeps its holder', async ({
   visit,
   portfolio,
   admin,
@@ -95,7 +95,7 @@ test('taking loans back, more than the limit, is declined, and each stays where 
   await expectLoans(page, references);
 });
 
-test('a move is taken back from its team’s page, long after its toast has gone', async ({
+test('a move is undone on its team’s page after its toast has gone', async ({
   visit,
   portfolio,
   stack,
@@ -120,7 +120,7 @@ test('a move is taken back from its team’s page, long after its toast has gone
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
 });
 
-test('a second manager is told what moved since the dialog opened, and looks again or goes on', async ({
+test('a second manager learns what moved since the dialog opened, and can preview again or go on', async ({
   visit,
   portfolio,
   stack,
@@ -155,7 +155,7 @@ test('a second manager is told what moved since the dialog opened, and looks aga
   );
 });
 
-test('a queue handed over and the loans of a suspended agent wait for another person as well', async ({
+test('an absence cover and the loans of a suspended agent wait for approval as well', async ({
   visit,
   portfolio,
   stack,
@@ -208,7 +208,7 @@ type Held = {
   readonly portfolio: TestPortfolio;
 };
 
-/** The manager before the loans of the first team. */
+/** Signs in the manager and arranges loans of the first team. */
 async function visitHeld({ visit, stack, portfolio }: Held) {
   const names = await arrangeHeld(stack, portfolio);
   const { page } = await visit(portfolio.manager);
@@ -216,7 +216,7 @@ async function visitHeld({ visit, stack, portfolio }: Held) {
   return { names, page };
 }
 
-/** Three loans with the first team, of which one person may take two away. */
+/** Arranges three loans of the first team and a limit of two loans without approval. */
 async function arrangeHeld({ owner }: Stack, portfolio: TestPortfolio) {
   const { team, otherTeam, manager } = portfolio;
   await limitTo({ owner }, portfolio, 2);
@@ -235,7 +235,7 @@ async function arrangeHeld({ owner }: Stack, portfolio: TestPortfolio) {
   };
 }
 
-/** Another person who runs the same portfolio. */
+/** Creates a second manager of the same portfolio. */
 async function arrangeManager({ owner }: Stack, { id, manager }: TestPortfolio) {
   const account = { id: randomUUID(), email: `second.${manager.email}`, name: 'Nadia Second' };
   await owner`

@@ -5,7 +5,7 @@ import { expectToast } from '../steps/loans.ts';
 import { choosePassword } from '../steps/people.ts';
 import { trySignIn } from '../steps/sign-in.ts';
 
-test('two administrators open an account without a mail server, and its owner reads of both', async ({
+test('two administrators recover an account without a mail server, and its owner is told about both', async ({
   visit,
   portfolio,
   admin,
@@ -59,7 +59,7 @@ test('two administrators open an account without a mail server, and its owner re
   ).toHaveCount(0);
 });
 
-/** The code or the link that the page shows once, for its reader to pass on. */
+/** The code or the link that the page shows once, to pass on. */
 async function handedOver(page: Page): Promise<string> {
   const value = page.getByRole('status').locator('code');
   await expect(value).toBeVisible();

@@ -4,7 +4,7 @@ import { test } from '../stack/journey.ts';
 import { openRequest } from '../steps/approvals.ts';
 import { expectToast } from '../steps/loans.ts';
 
-test('a loan gets other terms by four eyes, its former schedule stays readable, and they are taken back', async ({
+test('a loan is rescheduled with approval, its old schedule stays readable, and the change is undone', async ({
   visit,
   portfolio,
   admin,
@@ -53,6 +53,6 @@ test('a loan gets other terms by four eyes, its former schedule stays readable, 
   await expect(activity).toContainText('The borrower lost a job');
   await page.getByRole('radio', { name: 'Requests' }).click();
   await expect(page).toHaveURL(/kind=request/);
-  // Asked for, approved, and asked for again.
+  // Requested, approved, and requested again.
   await expect(activity.getByRole('listitem')).toHaveCount(3);
 });

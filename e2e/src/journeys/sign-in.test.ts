@@ -25,7 +25,7 @@ test.describe('the sign-in form', () => {
     },
   ] as const;
 
-  test('says nothing until a field was touched, then the first rule it breaks', async ({
+  test('shows no error until a field was touched, then the first rule it breaks', async ({
     visit,
   }) => {
     const { page } = await visit();
@@ -40,7 +40,7 @@ test.describe('the sign-in form', () => {
     }
   });
 
-  test('sends nothing while a field is wrong, and goes to the first one', async ({ visit }) => {
+  test('sends nothing while a field is invalid, and focuses the first one', async ({ visit }) => {
     const { page } = await visit();
     const sent: string[] = [];
     page.on('request', (call) => call.method() === 'POST' && sent.push(call.url()));
@@ -53,7 +53,7 @@ test.describe('the sign-in form', () => {
     expect(sent).toEqual([]);
   });
 
-  test('says in a dialog that the password is wrong, and keeps what was typed', async ({
+  test('shows in a dialog that the password is wrong, and keeps the typed values', async ({
     visit,
     portfolio,
   }) => {
@@ -68,7 +68,7 @@ test.describe('the sign-in form', () => {
     await expect(signInForm(page).email).toHaveValue(portfolio.manager.email);
   });
 
-  test('says the message of an answer whose status is false, or that login failed', async ({
+  test('shows the message of an answer whose status is false, or that login failed', async ({
     visit,
     portfolio,
   }) => {
@@ -89,7 +89,7 @@ test.describe('the sign-in form', () => {
     }
   });
 
-  test('says in a dialog that the server cannot be reached', async ({ visit, portfolio }) => {
+  test('shows in a dialog that the server cannot be reached', async ({ visit, portfolio }) => {
     const { page, context, expectComplaint } = await visit();
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     await page.goto('/auth/boxed-signin');
@@ -109,7 +109,7 @@ test.describe('the sign-in form', () => {
     const email = page.getByRole('textbox', { name: 'Email' }).last();
     const recover = page.getByRole('button', { name: 'RECOVER' });
 
-    // Nothing but the browser's own rule for an address checks what is typed.
+    // Only the browser's own rule checks the address.
     await email.fill('somebody');
     await recover.click();
     await expect(email).toBeFocused();
@@ -119,7 +119,7 @@ test.describe('the sign-in form', () => {
     const answered = page.waitForResponse('**/api/recovery/request');
     await recover.click();
     expect((await answered).status()).toBe(200);
-    // A visitor is sent from the start to sign-in, under its first address.
+    // A signed-out visitor to the start page is redirected to sign-in.
     await expect(page).toHaveURL('/auth/boxed-signin');
   });
 });
@@ -140,7 +140,7 @@ test('whoever signs in sees a toast, waits a second, and has the four cookies', 
   const waitedMs = await page.evaluate(readWait);
   expect(waitedMs, 'milliseconds until the start').toBeGreaterThanOrEqual(950);
 
-  // The newsletter's box is for show: its value is not sent.
+  // The newsletter box is decorative: its value is not sent.
   expect(Object.keys(response.request().postDataJSON() as object)).toEqual(['email', 'password']);
   const cookies = new Map((await context.cookies()).map((cookie) => [cookie.name, cookie]));
   expect(cookies.get('token')).toMatchObject({ path: '/', secure: true });
@@ -161,7 +161,7 @@ test('who is signed in has no business at the sign-in pages', async ({ visit, po
   }
 });
 
-test('signing out makes no call, and the way back shows nothing of the books', async ({
+test('signing out makes no call, and going back shows no data', async ({
   visit,
   portfolio,
   stack,
@@ -173,12 +173,13 @@ test('signing out makes no call, and the way back shows nothing of the books', a
   await page.getByRole('link', { name: 'Unassign Loans' }).click();
   await expect(page.getByText('Ada Byron')).toBeVisible();
 
-  // Loaded anew: of a page that one turned to within the other nobody says when all of it is there.
+  // Reloaded, because after a navigation within the page nothing tells when it has finished
+  // loading.
   await page.reload({ waitUntil: 'commit' });
   const counted = Promise.all(
     ['chats', 'internal-mails'].map((of) => page.waitForResponse(`**/api/${of}/counts`)),
   );
-  // The menu asks a moment later what waits to be read.
+  // The menu requests its unread counts a moment later.
   await page.waitForLoadState('networkidle');
   await counted;
   const calls: string[] = [];
@@ -216,7 +217,7 @@ test('a second sign-in in the same browser ends the first session', async ({
   await expect(page.getByText(portfolio.team.desk.email)).toBeVisible();
 });
 
-test('a token stolen from one browser opens nothing in another', async ({ visit, portfolio }) => {
+test('a token stolen from one browser does not work in another', async ({ visit, portfolio }) => {
   const owner = await visit(portfolio.manager);
   const thief = await visit();
   const stolen = (await owner.context.cookies()).filter(
@@ -228,7 +229,7 @@ test('a token stolen from one browser opens nothing in another', async ({ visit,
   await expect(thief.page).toHaveURL('/auth/boxed-signin');
 });
 
-test('a session that the server has ended leads to sign-in, and from there back to the work', async ({
+test('a session ended by the server leads to sign-in, and from there back to the page', async ({
   visit,
   portfolio,
   stack,
@@ -236,16 +237,16 @@ test('a session that the server has ended leads to sign-in, and from there back 
   const visitor = await visit(portfolio.manager);
   const { page, expectComplaint } = visitor;
   expectComplaint(/status of 401/);
-  // They would lead to sign-in before anything is searched.
+  // Live updates would lead to sign-in before the search.
   await withoutLiveUpdates(page);
   await page.goto('/allloan');
   const search = page.getByRole('searchbox', { name: 'Search loans' });
   await expect(search).toBeVisible();
   await stack.owner`
     update sessions set ended_at = now() where account_id = ${portfolio.manager.id}`;
-  // The server keeps sessions until it has heard of the change.
+  // The server caches sessions until it is notified of the change.
   await expect.poll(() => callAs(visitor, 'GET /api/session')).toBe(401);
-  // Whatever else the page asks meanwhile leads there as well.
+  // Any other call of the page may lead to sign-in first.
   await Promise.race([search.fill('byron'), page.waitForURL('/auth/boxed-signin')]);
   await expect(page).toHaveURL('/auth/boxed-signin');
   await expect(
@@ -255,7 +256,7 @@ test('a session that the server has ended leads to sign-in, and from there back 
   await expect(page).toHaveURL(/\/allloan(\?q=byron)?$/);
 });
 
-test('a payment that was being typed as the session ended elsewhere is there again', async ({
+test('a payment being typed when the session ended elsewhere is restored', async ({
   visit,
   portfolio,
   stack,
@@ -266,12 +267,12 @@ test('a payment that was being typed as the session ended elsewhere is there aga
   const { page, expectComplaint } = await visit(team.agent);
   const elsewhere = await visit(team.agent);
   expectComplaint(/status of 401/);
-  // They would lead to sign-in before the button is pressed.
+  // Live updates would lead to sign-in before the button is pressed.
   await withoutLiveUpdates(page);
   await page.goto(`/loan-details?id=${loan.id}`);
   const panel = await openPayment(page);
   await panel.getByRole('textbox', { name: 'Amount' }).fill('62.50');
-  // So would whatever the page still asks for.
+  // So would any call that the page still makes.
   await page.waitForLoadState('networkidle');
   expect(await callAs(elsewhere, 'POST /api/profile/sessions/end-others')).toBe(200);
   await panel.getByRole('button', { name: 'Post payment' }).click();
@@ -284,7 +285,7 @@ test('a payment that was being typed as the session ended elsewhere is there aga
   expect(await countPayments(stack.owner, portfolio.id)).toBe(0);
 });
 
-test('what was typed about an agent as the session ended elsewhere is there again, until it is given up', async ({
+test("edits of an agent's account are restored after the session ended elsewhere, until they are discarded", async ({
   visit,
   portfolio,
 }) => {
@@ -304,7 +305,7 @@ test('what was typed about an agent as the session ended elsewhere is there agai
   await expect(name).toHaveValue(before);
 });
 
-test('a link opened before sign-in leads to the start, where its page is a press away', async ({
+test('a link opened before sign-in leads to the dashboard, which offers its page', async ({
   visit,
   portfolio,
 }) => {
@@ -317,7 +318,7 @@ test('a link opened before sign-in leads to the start, where its page is a press
   await expect(page).toHaveURL('/allloan?q=byron');
 });
 
-test('a session about to end for want of use asks, and goes on at a press', async ({
+test('an idle session warns before it ends, and continues on request', async ({
   visit,
   portfolio,
   stack,
@@ -328,10 +329,10 @@ test('a session about to end for want of use asks, and goes on at a press', asyn
   await page.goto('/allloan');
   await watching;
   await expect(page.getByRole('searchbox', { name: 'Search loans' })).toBeVisible();
-  // Whatever the page asks for by itself as it opens is over by then.
+  // All calls that the page makes on opening have finished by then.
   await page.clock.fastForward('10:00');
-  // `ended_at` stays as it is: naming it is what makes the server look the session up anew, once
-  // it has heard of that.
+  // `ended_at` keeps its value: naming it in the update notifies the server, which reads the
+  // session again.
   await stack.owner`
     update sessions set ended_at = null,
       last_seen_at = last_seen_at - interval '28 minutes 30 seconds'
@@ -350,14 +351,14 @@ test('a session about to end for want of use asks, and goes on at a press', asyn
   await expect(dialog).toBeHidden();
 });
 
-/** Runs in the page: marks each moment at which it turns to another address. */
+/** Runs in the page: marks the time of each navigation. */
 function markDepartures(): void {
   navigation.addEventListener('navigate', () => performance.mark('leaves'));
 }
 
-/** Runs in the page, by the browser's own clock: from the answer to sign-in until it leaves. */
+/** Runs in the page: the time from the sign-in answer to the navigation, by the browser's clock. */
 function readWait(): number {
-  // Entries of this type are such.
+  // Entries of this type have this class.
   const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const answer = fetched.find(({ name }) => name.endsWith('/api/login/data-login'));
   const answeredAt = answer?.responseEnd ?? Infinity;

@@ -6,7 +6,7 @@ import type { Stack } from '../stack/start-stack.ts';
 
 const LOANS = 1_000;
 
-test('a manager spreads 1,000 loans over five agents and takes it all back', async ({
+test('a manager spreads 1,000 loans over five agents and undoes it', async ({
   visit,
   portfolio,
   stack,
@@ -43,7 +43,10 @@ async function held({ owner }: Stack, { id }: TestPortfolio): Promise<number[]> 
   return rows.map(({ loans }) => loans);
 }
 
-/** One loan with its schedule, and the others like it, each of another borrower: lists and moves need no more. */
+/**
+ * Arranges one loan with its schedule and copies it for other borrowers: lists and moves need no
+ * more.
+ */
 async function arrangeManyLoans({ owner }: Stack, portfolio: TestPortfolio): Promise<void> {
   const first = await arrangeLoan(owner, portfolio);
   await owner`

@@ -5,7 +5,7 @@ import { openRequest } from '../steps/approvals.ts';
 import { expectToast } from '../steps/loans.ts';
 import { openPayment, post } from '../steps/payments.ts';
 
-test('what a borrower paid too much is kept, pays an instalment, and the rest is given back by four eyes', async ({
+test('an overpayment becomes a credit balance, pays an instalment, and the rest is refunded with approval', async ({
   visit,
   portfolio,
   admin,

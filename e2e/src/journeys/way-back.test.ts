@@ -4,7 +4,7 @@ import { test } from '../stack/journey.ts';
 
 const LOANS = 130;
 
-test('Back and a crumb find a list as it was left: its rows, its filters, its place', async ({
+test('Back and a breadcrumb restore a list with its rows, filters and scroll position', async ({
   visit,
   portfolio,
   stack,
@@ -15,7 +15,7 @@ test('Back and a crumb find a list as it was left: its rows, its filters, its pl
   await page.goto(question);
   const grid = page.getByRole('grid');
   await expect(grid.getByRole('row').nth(5)).toBeVisible();
-  // The second page of rows comes as one scrolls; the place is one that only it can hold.
+  // The second page of rows loads while scrolling; only it can hold this position.
   await expect(async () => {
     await scrollGrid(page, 32 * 78);
     await expect(grid.getByText('L-000090')).toBeVisible({ timeout: 500 });
@@ -36,7 +36,7 @@ test('Back and a crumb find a list as it was left: its rows, its filters, its pl
   await expect.poll(() => placeOf(page)).toBe(place);
 });
 
-test('on a phone a list is found where its page was scrolled to', async ({
+test("on a phone a list is restored with the page's scroll position", async ({
   visit,
   portfolio,
   stack,
@@ -57,7 +57,7 @@ test('on a phone a list is found where its page was scrolled to', async ({
   await expect(card).toBeInViewport();
 });
 
-/** Scrolls the rows and answers where they are then. */
+/** Scrolls the rows and returns their position. */
 async function scrollGrid(page: Page, top: number): Promise<number> {
   await page
     .getByRole('grid')

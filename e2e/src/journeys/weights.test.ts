@@ -6,7 +6,7 @@ import { figure } from '../steps/figures.ts';
 
 const kilobyte = 1000;
 
-/** Holds everything of a kind that was fetched to a budget: bytes as they travel, compressed. */
+/** Checks that the loaded files of a kind stay within a budget, in compressed bytes. */
 async function expectAtMost(
   page: Page,
   ending: string,
@@ -14,7 +14,7 @@ async function expectAtMost(
 ): Promise<void> {
   const bytes = await page.evaluate(
     ([end, time]) => {
-      // Entries of type `resource` are of this class.
+      // Entries of type `resource` have this class.
       const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       return fetched
         .filter(({ name, responseEnd }) => name.endsWith(end) && responseEnd <= time)
@@ -26,7 +26,7 @@ async function expectAtMost(
   expect(bytes, `${ending} fetched`).toBeLessThanOrEqual(kilobytes * kilobyte);
 }
 
-test('sign-in opens with 130 KB of script, 20 KB of styles and 60 KB of type at most', async ({
+test('sign-in loads at most 130 KB of script, 20 KB of styles and 60 KB of fonts', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -38,7 +38,7 @@ test('sign-in opens with 130 KB of script, 20 KB of styles and 60 KB of type at 
   await expectAtMost(page, '.woff2', { kilobytes: 60 });
 });
 
-test('the dashboard shows its figures with 155 KB of script at most, its charts with 180 KB', async ({
+test('the dashboard shows its figures with at most 155 KB of script, its charts with 180 KB', async ({
   visit,
   portfolio,
   stack,
@@ -59,7 +59,7 @@ test('the dashboard shows its figures with 155 KB of script at most, its charts 
   await expectAtMost(page, '.woff2', { kilobytes: 60 });
 });
 
-/** Runs in the page: marks the moment from which the first tile has a figure in it. */
+/** Runs in the page: marks the time when the first tile shows a figure. */
 function markFigures(): void {
   const observer = new MutationObserver(() => {
     if (!/\d/.test(document.querySelector('main dl dd')?.textContent ?? '')) return;
@@ -69,7 +69,7 @@ function markFigures(): void {
   observer.observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** Runs in the page: whoever saves data has nothing fetched ahead of the next page. */
+/** Runs in the page: with data saving on, nothing is prefetched for the next page. */
 function saveData(): void {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }

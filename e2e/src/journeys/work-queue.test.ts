@@ -6,11 +6,11 @@ import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
 import { expectToast } from '../steps/loans.ts';
 import { noteDialled, workedLoan } from '../steps/work-queue.ts';
 
-/** Counted from the day on which the stack's clock stands. */
+/** Counted from the date of the stack's clock. */
 const daysFromNow = (days: number) =>
   new Date(Date.parse('2026-06-15') + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A loan of the agent's, its first instalment of 106.62 so many days late. */
+/** Arranges a loan of the agent whose first instalment of 106.62 is this many days late. */
 function arrangeLate(owner: Database, { team, ...portfolio }: TestPortfolio, options: LateLoan) {
   const disbursedOn = new Date(`${daysFromNow(-options.days)}T00:00:00Z`);
   disbursedOn.setUTCMonth(disbursedOn.getUTCMonth() - 1);
@@ -65,7 +65,7 @@ test('an agent works the queue by keyboard alone', async ({ visit, portfolio, st
   const snooze = page.getByRole('dialog', { name: /^Snooze/ });
   await expect(snooze.getByRole('radio', { name: 'Tomorrow' })).toBeFocused();
   await keyboard.press('Enter');
-  // Nobody answered there: it is still open, behind the others.
+  // Nobody answered, so the loan is still open, after the others.
   await expect(card).toContainText('Ada Byron');
   await expect(card).toContainText('Call: No response');
   await keyboard.press('l');
@@ -89,7 +89,7 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
     hasTouch: true,
     isMobile: true,
   });
-  // Its stream would complain too of the connection that is cut.
+  // The live connection would also report the interrupted network.
   await withoutLiveUpdates(page);
   await page.goto('/');
   const card = workedLoan(page);
@@ -101,7 +101,7 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
   await card.getByRole('button', { name: 'Log contact' }).tap();
   await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Moved to a new flat');
 
-  // What the page still fetches by itself would be cut off, and complain.
+  // Calls still running would be interrupted and reported.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await form.getByRole('radio', { name: 'Answered' }).check({ force: true });
@@ -123,7 +123,7 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
   await expect(page.getByText('The queue is empty')).toBeVisible();
 });
 
-test('every door shows the preferred number, and closes calls once consent is withdrawn', async ({
+test('every page shows the preferred number, and closes calls once consent is withdrawn', async ({
   visit,
   portfolio,
   stack,

@@ -4,7 +4,7 @@ import { test } from '../stack/journey.ts';
 import { openPayments, openRequest, paymentLines } from '../steps/approvals.ts';
 import { expectToast } from '../steps/loans.ts';
 
-test('a loan is written off by two people, money on it is recovered, and lists say so', async ({
+test('a loan is written off with approval, a payment on it is a recovery, and lists show it', async ({
   visit,
   portfolio,
   admin,

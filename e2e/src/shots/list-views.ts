@@ -4,7 +4,7 @@ import { roles, type Role } from '@bursar/contracts/roles';
 import { type PagePath, pagePaths, routeAdmits, routes } from '@bursar/contracts/routes';
 import { addressesOf, addressOf, type Names } from '../steps/pages.ts';
 
-/** Something to take a picture of: an address, and who looks at it (null: a visitor). */
+/** A view to take a picture of: its address and its role (null: a visitor). */
 export type View = {
   /** The picture's folder and the start of its name: `user/loan-details`. */
   readonly name: string;
@@ -12,7 +12,10 @@ export type View = {
   readonly address: string;
 };
 
-/** Every page for everyone who may open it, and the states of pages that are pages of their own. */
+/**
+ * Returns every page for every role that may open it, and the states that count as pages of their
+ * own.
+ */
 export async function listViews(owner: Database): Promise<View[]> {
   const names = await findNames(owner);
   return pagePaths.flatMap((path) => {
@@ -30,7 +33,7 @@ export async function listViews(owner: Database): Promise<View[]> {
   });
 }
 
-/** What an open page may also show, by the query that shows it; seen by the first role that may. */
+/** Further states of a page by their query; the first role that may open it shows them. */
 const states: Partial<Record<PagePath, readonly string[]>> = {
   '/loan': ['import=new', 'panel=tags'],
   '/loan-details': [
@@ -77,7 +80,7 @@ function viewOf(view: { role: Role | null; path: PagePath; address: string }): V
   return { name: `${role ?? 'visitor'}/${page}`, role, address };
 }
 
-/** What addresses name, out of the demo. */
+/** The ids in addresses, from the demo data. */
 async function findNames(owner: Database): Promise<Names> {
   const emailOf = (role: Role) => demoAccounts.find((person) => person.role === role)?.email ?? '';
   const [people] = await owner<{ agent: string; manager: string; team: string }[]>`
@@ -94,7 +97,7 @@ async function findNames(owner: Database): Promise<Names> {
     join call_centre_patients patient on patient.centre_id = centre.id
     order by centre.id, member.id, patient.id limit 1`;
   if (!people || !calls) throw new Error('The demo lacks people or call centres.');
-  // Late for a while, so that there is something to see, and in the agent's hands.
+  // A loan of the agent that has been late for a while, so that its page has content.
   const [loan] = await owner<{ id: string }[]>`
     select loan_id as id from loan_state
     where agent_id = ${people.agent} and status = 'active' and last_payment_on is not null

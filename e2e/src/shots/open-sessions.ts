@@ -3,11 +3,11 @@ import { demoAccounts, demoPassword } from '@bursar/api/seed/demo-people';
 import { type Role, roles } from '@bursar/contracts/roles';
 import { openSession } from '../stack/open-session.ts';
 
-/** The cookies of somebody signed in, for as many browsers as need them. */
+/** The cookies of a signed-in user, for any number of browsers. */
 export type Session = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 export type Sessions = ReadonlyMap<Role, Session>;
 
-/** Signs the demo's first person of each role in, once. */
+/** Signs in the first demo user of each role, once. */
 export async function openSessions(browser: Browser, address: string): Promise<Sessions> {
   const sessions = new Map<Role, Session>();
   for (const role of roles) {

@@ -10,12 +10,12 @@ import { variants, type Variant } from './variants.ts';
 import { openSessions, type Sessions } from './open-sessions.ts';
 import { takeShot, type Shot } from './take-shot.ts';
 
-/** Pages at once: more only wait for each other. */
+/** Number of pages at the same time: more would only wait for each other. */
 const atOnce = 2;
 
 /**
- * Pictures of every page in every look, in `shots/`. Words narrow it to the files that contain one
- * of them: `npm run shots -- loan-details rtl`. Ends with exit code 1 if a browser complained.
+ * Takes pictures of every page in every variant, into `shots/`. Words select the files that contain
+ * one of them: `npm run shots -- loan-details rtl`. The exit code is 1 if a browser complained.
  */
 export const main = (words: readonly string[]): Promise<void> =>
   runCommand(async () => {

@@ -7,7 +7,7 @@ import type { Session } from './open-sessions.ts';
 
 export type Shot = View & {
   readonly variant: Variant;
-  /** Below `shots/`. */
+  /** Relative to `shots/`. */
   readonly file: string;
 };
 
@@ -15,16 +15,16 @@ type ShotOptions = {
   readonly shot: Shot;
   readonly address: string;
   readonly session: Session | undefined;
-  /** Where the picture goes. */
+  /** The path of the picture. */
   readonly path: string;
 };
 
 const heights = { 1440: 900, 390: 844 } as const;
 
-/** What a page may move while it loads. */
+/** The maximum layout shift while a page loads. */
 const shiftMax = 0.02;
 
-/** One picture in a browser of its own; answers with what there was to complain about. */
+/** Takes one picture in a browser of its own; returns the complaints. */
 export async function takeShot(browser: Browser, options: ShotOptions): Promise<readonly string[]> {
   const { shot, address, session, path } = options;
   const { width } = shot.variant;
@@ -47,27 +47,27 @@ export async function takeShot(browser: Browser, options: ShotOptions): Promise<
     await page.goto(shot.address);
     await settle(page);
     const measured = await measure(page, width);
-    // What lies over a page is as tall as the window, and is seen in it.
+    // An overlay is as tall as the window.
     const isCovered = (await page.getByRole('dialog').count()) > 0;
     if (width === 390 && !isCovered) await makeRoomFor(page, width);
     await page.screenshot({ path, fullPage: width !== 390 && !isCovered });
     return [...complaints, ...measured];
   } catch (error) {
-    // One page that does not open must not keep the others from being seen.
+    // A page that does not open must not stop the others.
     return [error instanceof Error ? error.message : String(error)];
   } finally {
     await context.close();
   }
 }
 
-/** What the browser keeps of a reader who was here before, dressed so. */
+/** The stored display settings for a variant. */
 function wearing({ theme, language }: Variant): { name: string; value: string }[] {
   const rtlClass = language === 'ae' ? 'rtl' : 'ltr';
   const kept = { theme, i18nextLng: language, rtlClass };
   return Object.entries(kept).map(([name, value]) => ({ name, value }));
 }
 
-/** Until nothing waits any more: no skeleton, no request, no typeface. */
+/** Waits until there is no skeleton, no request and no loading font. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -79,8 +79,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * A window as tall as the page: a picture of more than the window is taken as a desktop's, without
- * what a finger gets, and with a void below the foot.
+ * Makes the window as tall as the page: a full-page picture would use desktop styles without touch
+ * sizes, and leave empty space below the footer.
  */
 async function makeRoomFor(page: Page, width: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -99,16 +99,16 @@ async function measure(page: Page, width: number): Promise<string[]> {
   ];
 }
 
-/** Runs in the page, with nothing but what stands here. */
+/** Runs in the page, so it can use nothing from this file. */
 async function readShifts(): Promise<{ value: number; moved: string[] }[]> {
-  // TypeScript's DOM does not know layout shifts.
+  // TypeScript's DOM types lack layout shifts.
   type Shift = PerformanceEntry & { value: number; sources: readonly { node: Node | null }[] };
   const entries = await new Promise<PerformanceEntryList>((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries())).observe({
       type: 'layout-shift',
       buffered: true,
     });
-    // Where nothing moved, the observer has nothing to say.
+    // Without layout shifts, the observer never calls.
     setTimeout(() => resolve([]), 200);
   });
   return entries.map((entry) => {

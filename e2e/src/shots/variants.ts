@@ -1,4 +1,4 @@
-/** How a page is dressed for a picture. */
+/** The theme, language and direction of a picture. */
 export type Variant = {
   readonly name: 'light' | 'dark' | 'rtl';
   readonly theme: 'light' | 'dark';

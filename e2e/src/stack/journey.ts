@@ -16,21 +16,24 @@ import { startProduct, type Product } from './start-product.ts';
 import { startStack, type Stack } from './start-stack.ts';
 import { watchVisitor, type Watch } from './watch-visitor.ts';
 
-/** Someone at a browser of their own. */
+/** A user with their own browser. */
 export type Visitor = Watch & { readonly page: Page; readonly context: BrowserContext };
 
 type JourneyFixtures = {
-  /** A portfolio of this journey's own: a manager, two teams of a desk and two agents, no loan. */
+  /**
+   * A portfolio for this journey: a manager and two teams with a desk and two agents each, without
+   * loans.
+   */
   readonly portfolio: TestPortfolio;
-  /** Opens a browser for somebody who is signed in, or for a visitor who is not. */
+  /** Opens a browser for an account, or for a signed-out visitor. */
   readonly visit: (account?: TestAccount, options?: BrowserContextOptions) => Promise<Visitor>;
-  /** The product in a process of its own, for journeys that end it; visitors name its address. */
+  /** The product in its own process, for journeys that end it; visitors use its address. */
   readonly product: Product;
 };
 
 type WorkerFixtures = { readonly stack: Stack; readonly admin: TestAccount };
 
-/** A journey fails, whatever it asserts, where a browser of it complains: see `watchVisitor`. */
+/** A journey also fails if one of its browsers complains: see `watchVisitor`. */
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names out of the pattern
@@ -68,7 +71,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   },
 });
 
-/** Short, and as the names of people and portfolios allow. */
+/** Short enough for the names of people and portfolios. */
 export function newTag(): string {
   return randomUUID().slice(0, 8);
 }

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Notes what must never happen on a page: errors, warnings, calls to another host, missing words,
- * and calls with a field that no contract declares.
+ * Records what must never happen on a page: errors, warnings, calls to another host, missing
+ * translations, and calls with a field that no contract declares.
  */
 export function noteComplaints(context: BrowserContext, address: string): readonly string[] {
   const complaints: string[] = [];
@@ -26,7 +26,7 @@ export function noteComplaints(context: BrowserContext, address: string): readon
     const note = (answer: string) => {
       if (answer.includes('"unknown_fields"')) complaints.push(`${response.url()}: ${answer}`);
     };
-    // A page that closes takes the answer along.
+    // A page that closes discards the answer.
     response.text().then(note, () => undefined);
   });
   return complaints;

@@ -3,7 +3,7 @@ import { testPassword } from '@bursar/api/testing/arrange';
 import type { AnswerOf } from '@bursar/contracts/endpoint';
 import type { SignIn } from '@bursar/contracts/access/sessions';
 
-/** What the sign-in screen does, without its screen; the journeys of sign-in take the screen. */
+/** Signs in by the API; the journeys of sign-in use the screen. */
 export async function openSession(
   context: BrowserContext,
   {
@@ -15,7 +15,7 @@ export async function openSession(
   const response = await context.request.post('/api/login/data-login', {
     data: { email, password },
   });
-  // The server checks its answers by the same contract.
+  // The server validates its answers by the same contract.
   const { token, role, id, ...session } = (await response.json()) as AnswerOf<SignIn>;
   const cookies = Object.entries({ token, role, id, email: session.email });
   await context.addCookies(

@@ -10,27 +10,27 @@ import { endBursar, launchBursar, type BursarProcess } from '@bursar/tools/testi
 
 export type Product = {
   readonly address: string;
-  /** Runs something with the books of the running product. */
+  /** Runs a function with the running product's database. */
   readonly withOwner: <Result>(work: (owner: Database) => Promise<Result>) => Promise<Result>;
-  /** Ends it as a power cut does: nothing gets a chance to tidy up. */
+  /** Kills the process as a power cut does, without any clean-up. */
   readonly kill: () => Promise<void>;
-  /** Starts it anew at the same address, on the same books. */
+  /** Starts it again at the same address with the same data. */
   readonly start: () => Promise<void>;
-  /** One more process on the same books; it answers at the address before the books are ready. */
+  /** Starts another process on the same database; it answers before the database is ready. */
   readonly startSecondNode: () => Promise<SecondNode>;
   readonly remove: () => Promise<void>;
 };
 
 type SecondNode = {
   readonly address: string;
-  /** Once its books are prepared, so that all can be asked. */
+  /** Waits until its database is prepared and all calls work. */
   readonly isOpen: () => Promise<unknown>;
 };
 
-/** What `npm start` runs once all is built, in a process of its own, on books that start empty. */
+/** Runs what `npm start` runs after the build, in its own process with an empty data folder. */
 export async function startProduct(): Promise<Product> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-product-'));
-  // Root's PostgreSQL runs as another user, which has to enter.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataFolder, 0o755);
   let running = await launch(dataFolder, 0);
   const beside: BursarProcess[] = [];
@@ -70,7 +70,7 @@ const settingsOf = (dataFolder: string, port: number) => ({
   LOG_LEVEL: 'error',
 });
 
-/** Where the running product's own PostgreSQL is, as one that somebody else runs; a URL names no socket. */
+/** The running product's own PostgreSQL as an external one; a URL cannot name a socket. */
 function databaseOf(dataFolder: string) {
   const owner = findRunningPostgres(dataFolder)?.owner;
   if (owner === undefined || typeof owner === 'string') {

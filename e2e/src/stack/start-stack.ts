@@ -15,21 +15,21 @@ import { startServer, type RunningServer } from '@bursar/api/server';
 
 export type Stack = {
   readonly address: string;
-  /** As the database's owner: to arrange data, and to look at what was written. */
+  /** The connection as the database's owner, to arrange and to check data. */
   readonly owner: Database;
   readonly clock: Clock;
-  /** One more server over the same books, with its own connections; the answer is where it listens. */
+  /** Starts one more server on the same database, with its own connections; returns its address. */
   readonly addServer: () => Promise<string>;
   readonly stop: () => Promise<void>;
 };
 
-/** The business date of every journey, so that figures and days can be written down. */
+/** The business date of every journey, so that figures and days are fixed. */
 export const today = '2026-06-15';
 
-/** The product as it is served: the built web and API on a free port, over a PostgreSQL of its own. */
+/** The built web and API on a free port, with its own PostgreSQL. */
 export async function startStack(): Promise<Stack> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'bursar-e2e-'));
-  // Root's PostgreSQL runs as another user, which has to enter.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataFolder, 0o755);
   const postgres = await startPostgres(dataFolder);
   const owner = openDatabase({ target: postgres.targets.owner, maxConnections: 2 });
@@ -94,7 +94,7 @@ async function serve({ database, clock, dataFolder, secrets }: Serving): Promise
   return started.server;
 }
 
-/** Time goes on as ever, only from another day. */
+/** A clock that runs normally but starts at another time. */
 function clockFrom(instant: string): Clock {
   const ahead = Date.parse(instant) - Date.now();
   return { now: () => new Date(Date.now() + ahead) };

@@ -2,20 +2,20 @@ import { expect, type BrowserContext } from '@playwright/test';
 import { noteComplaints } from './note-complaints.ts';
 
 /**
- * What Chromium says of a call whose server went away, wherever on its way the call was, or starts again: it
+ * Chromium's messages for calls whose server went away, at any stage, or is starting again: it
  * answers 503 until it is ready.
  */
 export const SERVER_GONE =
   /ERR_(CONNECTION_\w+|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH)|status of 503/;
 
 export type Watch = {
-  /** What the browser is about to complain of is part of the journey: it must come, once or more. */
+  /** Expects a complaint of the browser as part of the journey: it must come at least once. */
   readonly expectComplaint: (words: RegExp) => void;
-  /** Fails for every complaint that nobody expected, and every one expected that never came. */
+  /** Fails for every unexpected complaint and for every expected one that did not come. */
   readonly verify: () => void;
 };
 
-/** Holds a browser to what must never happen on a page. */
+/** Watches a browser for complaints. */
 export function watchVisitor(context: BrowserContext, address: string): Watch {
   const complaints = noteComplaints(context, address);
   const expected: RegExp[] = [];

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Keeps the page from following the server's changes, for a look at a page that has come to rest:
- * the stream never ends, so that the network would never be idle.
+ * Disables live updates on the page, for checks that wait for an idle network: the open connection
+ * would never let it become idle.
  */
 export async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.addInitScript(() => {

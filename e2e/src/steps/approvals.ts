@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The payments of a loan, once they are there. */
+/** Opens the payments of a loan and waits until they have loaded. */
 export async function openPayments(page: Page, loanId: string): Promise<void> {
   await page.goto(`/loan-details?id=${loanId}&tab=payments`);
   await expect(paymentLines(page).first()).toBeVisible();
 }
 
-/** Payments and reversals of the loan, without the head of their table. */
+/** Payments and reversals of the loan, without the head of the table. */
 export function paymentLines(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Payments' })
@@ -21,7 +21,7 @@ export async function openReversal(page: Page, place = 0): Promise<Locator> {
   return page.getByRole('dialog', { name: /^Reverse the payment of/ });
 }
 
-/** Opens the newest request of somebody in the list that is shown. */
+/** Opens the newest request of an author in the list. */
 export async function openRequest(page: Page, author: string, kind: string): Promise<Locator> {
   await page
     .getByRole('row', { name: new RegExp(author) })

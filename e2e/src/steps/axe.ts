@@ -3,23 +3,23 @@ import { createRequire } from 'node:module';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** Less than half of what `axe.source` holds, and the same rules. */
+/** Less than half the size of `axe.source`, with the same rules. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Those of axe's rules that look at colours. */
+/** The rules of axe about colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 type Rules = 'all' | 'of colours';
 
 /**
- * Every page that this browser opens has axe from its start; sending it to each page anew takes
- * two to three times the processor time, so that is left to who looks once.
+ * Adds axe to every page of this browser. Injecting it into each page takes two to three times the
+ * processor time, which is fine only for a single check.
  */
 export async function bringAxe(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: source });
 }
 
-/** No violation of WCAG 2 A and AA, nor of axe's best practices, in what the page now shows. */
+/** Expects no violation of WCAG 2 A and AA, or of axe's best practices, in the current page. */
 export async function expectAccessible(
   page: Page,
   where: string,
@@ -29,7 +29,7 @@ export async function expectAccessible(
   const violations = await page.evaluate(
     async (runOnly) => {
       const options = { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) };
-      // What is written out of a file looks the same in each of a page's boxes: one is read through.
+      // Preformatted boxes all look the same: only the first is checked.
       const [, ...further] = document.querySelectorAll('pre');
       const exclude = further.flatMap((box) => [...box.children]);
       const context = { include: [document], exclude };

@@ -7,7 +7,7 @@ import { today } from '../stack/start-stack.ts';
 import { callAs } from './calls.ts';
 import type { Names } from './pages.ts';
 
-/** Loans in every pair of hands, one of them behind; answers what addresses name. */
+/** Arranges loans with every holder, one of them late; returns the ids used in addresses. */
 export async function arrangeBook(owner: Database, portfolio: TestPortfolio): Promise<Names> {
   const { team, manager } = portfolio;
   const holder = { teamId: team.id, agentId: team.agent.id };
@@ -27,7 +27,7 @@ export async function arrangeBook(owner: Database, portfolio: TestPortfolio): Pr
   };
 }
 
-/** A draft of an invoice of a loan. */
+/** Creates a draft invoice for a loan. */
 async function arrangeDraft(
   owner: Database,
   portfolio: TestPortfolio,
@@ -66,7 +66,7 @@ async function arrangeDraft(
   return id;
 }
 
-/** A call centre with a patient, in which a desk and its agent have a place. */
+/** Creates a call centre with a patient, in which a desk and its agent are members. */
 async function arrangeCalls(owner: Database, { id, manager, team }: TestPortfolio) {
   const [preset, centre, patient, member] = [
     randomUUID(),
@@ -93,7 +93,7 @@ async function arrangeCalls(owner: Database, { id, manager, team }: TestPortfoli
   return { preset, centre, patient, member };
 }
 
-/** 106.62 and one more instalment are due on the loan: paying the first leaves some of each. */
+/** Two instalments are due, the first of 106.62: paying it leaves both paid and unpaid ones. */
 export async function payArrears(agent: Visitor, loanId: string, method = 'card'): Promise<void> {
   const payment = { amountMinor: 106_62, currency: 'USD', valueDate: today, method };
   const status = await callAs(agent, `POST /api/loans/${loanId}/payments`, {
@@ -103,7 +103,7 @@ export async function payArrears(agent: Visitor, loanId: string, method = 'card'
   expect(status).toBe(200);
 }
 
-/** Pays a loan twice, writes a note on it, and asks for one payment to be reversed. */
+/** Pays a loan twice, adds a note, and requests a reversal. */
 export async function workLoan(
   owner: Database,
   loanId: string,

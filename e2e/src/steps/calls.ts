@@ -1,6 +1,6 @@
 import type { Visitor } from '../stack/journey.ts';
 
-/** The status of a call with the visitor's own session, as its page would make it. */
+/** Makes a call with the visitor's session and returns its status. */
 export async function callAs({ context }: Visitor, call: string, body = {}): Promise<number> {
   const [method = '', path = ''] = call.split(' ');
   const cookies = await context.cookies();

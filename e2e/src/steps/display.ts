@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What the browser keeps of the display settings. */
+/** Reads a display setting that the browser stores. */
 export function kept(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
@@ -15,6 +15,6 @@ export async function choose(drawer: Locator, setting: string, choice: string): 
   await group.getByRole('radio', { name: choice, exact: true }).check();
 }
 
-/** Where something stands, in pixels; nowhere while it is away. */
+/** The position of an element in pixels; zero while it is hidden. */
 export const boxOf = async (locator: Locator) =>
   (await locator.boundingBox()) ?? { x: 0, width: 0 };

@@ -1,17 +1,17 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** `1,234.50`, as the product writes money in English, from its minor units. */
+/** Formats minor units as the product does in English: `1,234.50`. */
 export function money(amountMinor: number): string {
   const amount = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2 });
   return amount.format(amountMinor / 100);
 }
 
-/** An amount stands there; its currency may stand with it, or once for all beside it. */
+/** Expects an amount, with or without its currency. */
 export async function expectMoney(place: Locator, amountMinor: number): Promise<void> {
   await expect(place).toHaveText(new RegExp(`^${money(amountMinor)}(\\s[A-Z]{3})?$`));
 }
 
-/** Minor units of `1,234.50` or `1,234.50 USD`. */
+/** Parses `1,234.50` or `1,234.50 USD` to minor units. */
 export function minorOf(text: string): number {
   const parts = /^(−?)([\d,]+)\.(\d\d)(?:\s[A-Z]{3})?$/.exec(text.trim());
   if (!parts) throw new Error(`"${text}" is no amount`);
@@ -33,7 +33,7 @@ export function figure(within: Locator, term: string): Locator {
     .first();
 }
 
-/** A cell of a table by the head of its column, with or without the currency in it. */
+/** A cell of a table by the head of its column, with or without a currency in the head. */
 export async function cellUnder(table: Locator, row: Locator, head: string): Promise<Locator> {
   const heads = table.getByRole('columnheader');
   const words = new RegExp(`^${head}(, [A-Z]{3})?$`);

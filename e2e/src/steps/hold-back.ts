@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps what the page fetches under such an address back, from `hold` until `release`. */
+/** Holds back requests to matching addresses from `hold` until `release`. */
 export async function holdBack(page: Page, address: RegExp) {
   let open = Promise.resolve();
   let release = () => undefined as void;
@@ -18,7 +18,7 @@ export async function holdBack(page: Page, address: RegExp) {
   };
 }
 
-/** Lets what the page sends to such an address through, and keeps the answers back until `release`. */
+/** Lets requests to matching addresses through, and holds back the answers until `release`. */
 export async function holdAnswers(page: Page, address: RegExp) {
   let release = () => undefined as void;
   const released = new Promise<void>((resolve) => {

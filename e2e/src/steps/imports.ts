@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export type Upload = { readonly name: string; readonly content: string | Buffer };
 
-/** Hands a file to *Import tape* on the list of unassigned loans; answers the panel it opens. */
+/** Uploads a file on the list of unassigned loans; returns the drawer that opens. */
 export async function uploadTape(page: Page, { name, content }: Upload): Promise<Locator> {
   await page.goto('/loan');
   await page.getByRole('main').getByRole('button', { name: 'Import tape' }).click();
@@ -13,18 +13,18 @@ export async function uploadTape(page: Page, { name, content }: Upload): Promise
   return page.getByRole('dialog');
 }
 
-/** The sentence on what has become of an import. */
+/** The sentence with the outcome of an import. */
 export function outcome(panel: Locator): Locator {
   return panel.getByRole('status').filter({ hasText: /\.$/ });
 }
 
-/** Books what the dry run found in order. */
+/** Books the loans that the dry run accepted. */
 export async function bookTape(panel: Locator, loans: number): Promise<void> {
   await panel.getByRole('button', { name: `Import ${loans} loans` }).click();
   await expect(outcome(panel)).toContainText(`${loans} loans were booked`);
 }
 
-/** A finding's line: row, kind, column, sentence. */
+/** The rows of the findings: row, kind, column, sentence. */
 export function findings(panel: Locator): Locator {
   return panel.getByRole('region', { name: 'Findings' }).getByRole('table').getByRole('row');
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { cellUnder, figure, minorOf } from './figures.ts';
 
-/** Interest received in a month, as the chart's table tells it to readers; none where nothing came in. */
+/** Interest received in a month, from the chart's table; zero if the month is missing. */
 export async function readInterestOf(page: Page, month: string): Promise<number> {
   const totals = page.getByRole('region', { name: 'Totals' });
   await expect(figure(totals, 'Income')).toHaveText(/\d\.\d\d/);

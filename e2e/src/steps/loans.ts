@@ -5,12 +5,12 @@ export function loanRow(page: Page, reference: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name: reference }) });
 }
 
-/** The references of the loans in sight, in their order. */
+/** The references of the visible loans, in order. */
 export async function shownReferences(page: Page): Promise<string[]> {
   return page.getByRole('grid').getByRole('link').allInnerTexts();
 }
 
-/** Exactly these loans are in the list. */
+/** Expects exactly these loans in the list. */
 export async function expectLoans(page: Page, references: readonly string[]): Promise<void> {
   const links = page.getByRole('grid').getByRole('link');
   await expect(links).toHaveCount(references.length);
@@ -28,7 +28,7 @@ export async function select(page: Page, references: readonly string[]): Promise
   );
 }
 
-/** Opens the dialog for the rows selected, with a team or an agent chosen. */
+/** Opens the assignment dialog for the selected rows, with a team or an agent chosen. */
 export async function prepareAssignment(page: Page, holder: string): Promise<Locator> {
   const bar = page.getByRole('region', { name: 'Selected rows' });
   await bar.getByRole('button', { name: 'Assign…' }).click();

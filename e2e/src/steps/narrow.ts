@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The narrowest screen there is, and what 200 % of zoom leaves of an ordinary one. */
+/** The narrowest supported screen, and an ordinary one at 200 % zoom. */
 const widths = [320, 720];
 const height = 640;
 
-/** Nothing lies beyond the page's edges at 320 px and at 200 % of zoom; it is left at the last. */
+/** Expects nothing outside the page at 320 px and at 200 % zoom; the last width stays. */
 export async function expectNothingLost(page: Page, where: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height });
@@ -14,7 +14,9 @@ export async function expectNothingLost(page: Page, where: string): Promise<void
   }
 }
 
-/** Runs in the page: what makes it scroll sideways, and controls that reach beyond its edges. */
+/**
+ * Runs in the page: returns elements that make it scroll sideways, and controls outside its edges.
+ */
 function findLost(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const scrolls = (element: Element | null): boolean =>
@@ -34,10 +36,10 @@ function findLost(): string[] {
   ];
 }
 
-/** The Tab key goes from control to control, and each shows that it has the focus. */
+/** Expects a visible focus on each control that the Tab key reaches. */
 export async function expectVisibleFocus(page: Page, where: string): Promise<void> {
   await page.evaluate(watchFocus);
-  // Pressed and let go in order, but nobody waits until each is painted.
+  // Pressed and released in order, without waiting for each paint.
   const { keyboard } = page;
   const presses = Array.from({ length: 25 }, () => [keyboard.down('Tab'), keyboard.up('Tab')]);
   await Promise.all(presses.flat());
@@ -46,7 +48,7 @@ export async function expectVisibleFocus(page: Page, where: string): Promise<voi
   expect(unseen, `${where}: focus that is not seen`).toEqual([]);
 }
 
-/** Runs in the page: notes each control that the focus goes to without being drawn there. */
+/** Runs in the page: records each control that gets the focus without showing it. */
 function watchFocus(): void {
   const isDrawn = ({ outlineStyle, outlineWidth, boxShadow }: CSSStyleDeclaration) =>
     (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
@@ -54,17 +56,18 @@ function watchFocus(): void {
   document.addEventListener('focusin', () => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return;
-    // A box around it, the track of a switch, or the line of a node in a tree shows it instead.
+    // An element next to it may show the focus: a box around it, the track of a switch, or the line
+    // of a tree node.
     const { parentElement: box, nextElementSibling, firstElementChild } = focused;
     const near = [focused, box, box?.parentElement, nextElementSibling, firstElementChild];
     const styles = near.flatMap((element) => (element ? [getComputedStyle(element)] : []));
-    // A row of a table draws its line over its cells.
+    // A table row draws its outline over its cells.
     const over = getComputedStyle(focused, '::after');
     if (over.content !== 'none') styles.push(over);
     window.focusMet.met += 1;
     if (!styles.some(isDrawn)) window.focusMet.unseen.push(focused.outerHTML.slice(0, 120));
   });
-  // From the top of the page, as a reader begins.
+  // From the top of the page, like a keyboard user.
   document.body.tabIndex = -1;
   document.body.focus();
   document.body.removeAttribute('tabindex');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '@bursar/contracts/roles';
 
-/** Everything that opens over a page and closes with Escape; `t` gives the words of a language. */
+/** An overlay that closes with Escape; `t` returns the texts of a language. */
 export type Overlay = {
   readonly what: string;
   readonly address: string;
-  /** Opens it, where the address alone does not. */
+  /** Opens the overlay, if its address does not. */
   readonly open?: Opener;
   readonly opens: 'dialog' | 'menu';
 };
@@ -15,7 +15,7 @@ type Opener = (page: Page, t: Translate) => Promise<void>;
 
 const loan = '/loan-details?id={loan}';
 
-/** What each role opens over its pages; what several may open stands with one of them. */
+/** The overlays of each role's pages; one that several roles may open is listed once. */
 export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
   admin: [
     {
@@ -154,7 +154,7 @@ export const overlaysOf: Partial<Record<Role, readonly Overlay[]>> = {
   ],
 };
 
-/** By a button of the header. */
+/** Opens it by a button of the header. */
 function fromHeader(key: string): Opener {
   return (page, t) =>
     page
@@ -163,7 +163,7 @@ function fromHeader(key: string): Opener {
       .click();
 }
 
-/** By a button of the page itself, the first of its name. */
+/** Opens it by the page's first button of this name. */
 function fromPage(key: string): Opener {
   return (page, t) =>
     page
@@ -173,7 +173,7 @@ function fromPage(key: string): Opener {
       .click();
 }
 
-/** By a line of a menu that a button of the page opens. */
+/** Opens it by an item of a menu on the page. */
 function fromMenu(button: string, line: string): Opener {
   return async (page, t) => {
     await fromPage(button)(page, t);
@@ -181,7 +181,7 @@ function fromMenu(button: string, line: string): Opener {
   };
 }
 
-/** By a button that stands where rows are selected. */
+/** Opens it by a button of the selection bar. */
 async function actOnAll(page: Page, t: Translate, key: string): Promise<void> {
   await page
     .getByRole('checkbox', { name: t('ui:table.selectShown') })
@@ -197,7 +197,7 @@ async function spreadAll(page: Page, t: Translate): Promise<void> {
   await actOnAll(page, t, 'assignments:action.assign');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: t('assignments:spread.toSeveral') }).check();
-  // The first is a team; two of its agents follow it.
+  // The first is a team, followed by two of its agents.
   for (const place of [1, 2]) await dialog.getByRole('checkbox').nth(place).check();
   await dialog.getByRole('table').waitFor();
 }

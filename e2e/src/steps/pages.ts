@@ -9,7 +9,7 @@ import {
 } from '@bursar/contracts/routes';
 import { type Role, roles } from '@bursar/contracts/roles';
 
-/** What `arrangeBook` makes for addresses to name. */
+/** The ids that `arrangeBook` returns, for use in addresses. */
 export type Names = Readonly<Record<Named, string>>;
 type Named =
   | 'agent'
@@ -22,7 +22,7 @@ type Named =
   | 'preset'
   | 'team';
 
-/** How the page of a record is addressed: what is in braces `arrangeBook` has made. */
+/** The addresses of pages of a record; `arrangeBook` provides the ids in braces. */
 const recordAddresses: Readonly<Record<RecordPath, `${string}{${Named}}`>> = {
   '/edit-user/:id': '/edit-user/{manager}',
   '/edit-team/:id': '/edit-team/{team}',
@@ -36,13 +36,13 @@ const recordAddresses: Readonly<Record<RecordPath, `${string}{${Named}}`>> = {
   '/apps/invoice/edit': '/apps/invoice/edit?id={invoice}',
 };
 
-/** An address that is not its path. */
+/** Pages whose address is not their path. */
 const otherAddresses: Partial<Record<PagePath, string>> = {
   ...recordAddresses,
   '*': '/no/such/page',
 };
 
-/** What an open page may also show, by the query that shows it. */
+/** Further states of a page, by their query. */
 const states: Partial<Record<PagePath, readonly string[]>> = {
   '/loan-details': [
     'tab=payments',
@@ -62,7 +62,7 @@ const states: Partial<Record<PagePath, readonly string[]>> = {
   '/auth/cover-password-reset': ['token=used'],
 };
 
-/** Pages that show each of these roles something else; any other is looked at by one role. */
+/** Pages that look different for each of these roles; any other page is checked by one role. */
 const looksOwn: Partial<Record<PagePath, readonly Role[]>> = {
   '/': roles,
   '/agent': ['user', 'team'],
@@ -76,20 +76,20 @@ const looksOwn: Partial<Record<PagePath, readonly Role[]>> = {
 const openToAll = pagesIn('default').filter((path) => roles.every((role) => admits(path, role)));
 
 /**
- * The roles that look at a page in every way there is; the others open it and read its name. At a
- * page that stands alone a visitor looks.
+ * The roles that check a page in full; others only open it and read its title. A visitor checks
+ * pages outside the frame.
  */
 export function lookersAt(path: PagePath): readonly Role[] {
   if (routes[path].layout === 'blank') return [];
   const own = looksOwn[path];
   if (own !== undefined) return own;
   const admitted = roles.filter((role) => admits(path, role));
-  // Pages that are open to all are shared out, so that no role has them all to look at.
+  // Pages that are open to all roles are distributed among them.
   const place = Math.max(0, openToAll.indexOf(path)) % Math.max(1, admitted.length);
   return admitted.slice(place, place + 1);
 }
 
-/** The page by itself, then in each of its states, with names in braces. */
+/** The page and its further states, with names in braces. */
 export function addressesOf(path: PagePath): readonly [string, ...string[]] {
   const own = otherAddresses[path] ?? path;
   const joint = own.includes('?') ? '&' : '?';
@@ -97,12 +97,12 @@ export function addressesOf(path: PagePath): readonly [string, ...string[]] {
   return namesInQuery(path) ? [own, ...further, path] : [own, ...further];
 }
 
-/** The page of a record that its query names, so that its path alone names none. */
+/** Returns whether the record of a page is in its query, so that its path alone names none. */
 export function namesInQuery(path: PagePath): boolean {
   return otherAddresses[path]?.startsWith(`${path}?`) ?? false;
 }
 
-/** The pages in the shell, or those that stand alone. */
+/** The pages of a layout: in the frame or outside it. */
 export function pagesIn(layout: RouteFacts['layout']): readonly PagePath[] {
   return pagePaths.filter((path) => routes[path].layout === layout);
 }
@@ -111,15 +111,15 @@ export function admits(path: PagePath, role: Role): boolean {
   return routeAdmits(routes[path].access, role);
 }
 
-/** Goes to an address and waits until all of its page is there. */
+/** Opens an address and waits until its page has loaded. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expectSettled(page);
 }
 
-/** The page has its title, and nothing on it is still on its way. */
+/** Expects the page's title and no element that is still loading. */
 export async function expectSettled(page: Page): Promise<void> {
-  // Asked in the page first: an `expect` that has to try again describes all of it each time.
+  // Waits in the page first: each retry of an `expect` describes the whole page.
   const isSettled = page.waitForFunction(
     (busy) => document.querySelector('main h1') && document.querySelector(busy) === null,
     onItsWay,
@@ -130,14 +130,14 @@ export async function expectSettled(page: Page): Promise<void> {
   await expect(page.locator(onItsWay)).toHaveCount(0);
 }
 
-/** The gallery's examples may show what waiting looks like. */
+/** Except in the gallery's examples, which may show loading states. */
 export const onItsWay = '#loader, :is([aria-busy=true], [data-skeleton]):not([data-example] *)';
 
-/** The address of a page: what stands in braces is the id of that name. */
+/** The address of a page, with ids in place of the names in braces. */
 export function addressOf<Name extends string>(
   path: string,
   ids: Readonly<Record<Name, string>>,
 ): string {
-  // A name that is not there leaves an address that no page has.
+  // A missing name gives an address that no page has.
   return path.replaceAll(/\{(\w+)\}/g, (_, name: Name) => ids[name]);
 }

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { figure, minorOf } from './figures.ts';
 
-/** Opens the panel in which a payment is posted. */
+/** Opens the payment drawer. */
 export async function openPayment(page: Page): Promise<Locator> {
   await page.getByRole('main').getByRole('button', { name: 'Post payment' }).click();
   return page.getByRole('dialog', { name: /^Post payment on/ });
 }
 
-/** Takes one of the usual amounts, and reads how it will fall. */
+/** Chooses a usual amount and returns the shown allocation. */
 export async function chooseUsualAmount(panel: Locator, name: string): Promise<Split> {
   await panel
     .getByRole('list', { name: 'Usual amounts' })
@@ -27,7 +27,7 @@ export async function post(panel: Locator): Promise<void> {
   await expect(panel).toBeHidden();
 }
 
-/** Posts what looks like a payment that is there already, once it has been asked about. */
+/** Posts a possible duplicate after confirming it. */
 export async function postAnother(panel: Locator): Promise<void> {
   await panel.getByRole('button', { name: 'Post payment' }).click();
   await panel.getByRole('button', { name: 'Post a second payment' }).click();

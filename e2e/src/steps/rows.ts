@@ -1,12 +1,12 @@
 import type { Database } from '@bursar/api/platform/database';
 
-/** What stands in the database, whatever a screen says. */
+/** Counts the loans in the database, independent of the screen. */
 export async function countLoans(owner: Database, portfolioId: string): Promise<number> {
   const rows = await owner`select from loans where portfolio_id = ${portfolioId}`;
   return rows.length;
 }
 
-/** Loans that left the books with the import that had brought them. */
+/** Counts loans that were removed with their import. */
 export async function countWithdrawn(owner: Database, portfolioId: string): Promise<number> {
   const rows = await owner`
     select from loans where portfolio_id = ${portfolioId} and withdrawn_at is not null`;

@@ -6,11 +6,11 @@ import { say } from './translated-text.ts';
 
 type SetUpOptions = {
   readonly language?: Language;
-  /** Something to do while a step is on the screen. */
+  /** Called at each step of the screen. */
   readonly onStep?: (what: string) => Promise<void>;
 };
 
-/** Sets up a second factor as its owner would; answers what the app keeps and the recovery codes. */
+/** Sets up a second factor as its owner would; returns the app's secret and the recovery codes. */
 export async function setUpSecondFactor(
   page: Page,
   now: Date,
@@ -37,7 +37,7 @@ export async function setUpSecondFactor(
   return { secret, recoveryCodes };
 }
 
-/** What the app shows at a moment of the server's clock. */
+/** The app's code at a time of the server's clock. */
 export function codeOf(secret: string, at: Date): string {
   return new TOTP({ secret }).generate({ timestamp: at.getTime() });
 }

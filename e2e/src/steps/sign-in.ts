@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { testPassword, type TestAccount } from '@bursar/api/testing/arrange';
 
-/** The fields of the sign-in form: the page has a second one, for recovery, with an Email too. */
+/** The fields of the sign-in form: the page's recovery form has an Email field too. */
 export function signInForm(page: Page): {
   readonly email: Locator;
   readonly password: Locator;
@@ -14,7 +14,7 @@ export function signInForm(page: Page): {
   };
 }
 
-/** Types and submits; what happens then is the journey's to say. */
+/** Types and submits the form; the journey checks the result. */
 export async function trySignIn(
   page: Page,
   { email, password = testPassword }: { email: string; password?: string },

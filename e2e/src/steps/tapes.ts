@@ -13,12 +13,12 @@ export type Tape = {
   };
 };
 
-/** A tape such as a lender gets, with what it adds up to, reckoned from its own lines. */
+/** Makes a tape and calculates its totals from its own lines. */
 export function makeTape(tag: string, loans = 24): Tape {
   const content = generateTape({ rows: loans, idPrefix: `${tag}-`, firstMonth: '2026-01-01' });
   const [head = '', ...lines] = content.trimEnd().split('\n');
   const heads = head.split(',');
-  // Texts with a comma stand before the money: its columns are counted from the end.
+  // Texts with a comma come before the amounts, so columns are counted from the end.
   const sum = (column: string): number => {
     const fromEnd = heads.indexOf(column) - heads.length;
     return lines.reduce((total, line) => total + centsOf(line.split(',').at(fromEnd)), 0);

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import type { Visitor } from '../stack/journey.ts';
 import { bringAxe, expectAccessible } from './axe.ts';
 
-/** The languages a page is seen in: `ae` is read from the right. */
+/** The languages in which pages are checked: `ae` is right-to-left. */
 export const languages = ['en', 'ae'] as const;
 export type Language = (typeof languages)[number];
 
-/** Dresses the browser before its first page: in the system's colours, in a language, with axe at hand. */
+/** Prepares the browser before its first page: the system's theme, a language, and axe. */
 export async function dress({ context }: Visitor, language?: Language): Promise<void> {
   const settings: Record<string, string> = { theme: 'system' };
   if (language !== undefined) {
@@ -19,7 +19,7 @@ export async function dress({ context }: Visitor, language?: Language): Promise<
   await bringAxe(context);
 }
 
-/** Turns the page that is open to a language, by the header's menu; its direction follows. */
+/** Switches the open page to a language by the header's menu, and waits for its direction. */
 export async function turnTo(page: Page, language: Language): Promise<void> {
   const header = page.getByRole('banner');
   await header.getByRole('button', { name: /^(Language|اللغة)$/ }).click();
@@ -31,16 +31,16 @@ export async function turnTo(page: Page, language: Language): Promise<void> {
 type Scheme = 'light' | 'dark';
 
 /**
- * What is read in one direction by day is read in the other by night, and its neighbour the other way
- * round: colours know no direction, as `directions.test` of the theme holds.
+ * Alternates light and dark between the languages from page to page: colours do not depend on the
+ * direction, as the theme's `directions.test` checks.
  */
 export function schemesAt(turn: number): Readonly<Record<Language, Scheme>> {
   return turn % 2 === 0 ? { en: 'light', ae: 'dark' } : { en: 'dark', ae: 'light' };
 }
 
 /**
- * Axe finds nothing on what is open, by day and by night. Only colours change with the system's
- * scheme, so by night only the rules about colours are run.
+ * Expects no violation in the light and the dark scheme. Only colours depend on the scheme, so in
+ * the dark one only the colour rules run.
  */
 export async function expectAccessibleByDayAndNight(page: Page, where: string): Promise<void> {
   await expectAccessibleIn(page, 'light', where);
@@ -48,7 +48,7 @@ export async function expectAccessibleByDayAndNight(page: Page, where: string): 
   await expectAccessible(page, `${where}, dark, ${await directionOf(page)}`, 'of colours');
 }
 
-/** Axe finds nothing on what is open, by day or by night. */
+/** Expects no violation in one scheme. */
 export async function expectAccessibleIn(page: Page, scheme: Scheme, where: string): Promise<void> {
   await turnToScheme(page, scheme);
   await expectAccessible(page, `${where}, ${scheme}, ${await directionOf(page)}`);
@@ -56,8 +56,8 @@ export async function expectAccessibleIn(page: Page, scheme: Scheme, where: stri
 
 async function turnToScheme(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // Without motion a colour still takes a moment to pass into the next. An `expect` that has to try
-  // again describes the page each time, for the report of a failure.
+  // Even without motion, a colour takes a moment to change. Not an `expect`, because each retry
+  // describes the whole page for the report.
   await page.waitForFunction(
     (scheme) =>
       document.documentElement.dataset.mantineColorScheme === scheme &&

@@ -5,7 +5,7 @@ import type { Language } from './themes.ts';
 import { onItsWay } from './pages.ts';
 import { titleOf } from './translated-text.ts';
 
-/** Headings in English, where they matter to the word; any other repeats a word of the title. */
+/** The English headings of pages that share no word with their title. */
 const headings: Partial<Record<PagePath, string>> = {
   '/': 'Sales',
   '/agent': 'Agent',
@@ -30,7 +30,7 @@ const headings: Partial<Record<PagePath, string>> = {
   '*': 'This page does not exist',
 };
 
-/** Headings that only some of the readers see; a visitor has no role. */
+/** Headings that only some roles see; a visitor has no role. */
 const ownHeadings: Partial<Record<Role | 'visitor', Partial<Record<PagePath, string>>>> = {
   agent: { '/': 'Today’s work' },
   visitor: {
@@ -43,19 +43,19 @@ const ownHeadings: Partial<Record<Role | 'visitor', Partial<Record<PagePath, str
 type Reader = {
   readonly role?: Role;
   readonly language: Language;
-  /** Where the address names no record, its page is called as its route is. */
+  /** True if the address names no record: the heading is then the route's title. */
   readonly namesNone?: boolean;
 };
 type Name = { readonly pathname: string; readonly title: string; readonly heading: string };
 type Shown = Name & { readonly isStill: boolean };
-/** The heading as a pattern. What is null is not known beforehand: a record's tab has its own name. */
+/** The expected heading as a pattern. Null means unknown: the tab of a record has its own name. */
 type Due = {
   readonly pathname: string | null;
   readonly title: string | null;
   readonly heading: string;
 };
 
-/** Turns to an address within the page that is open, as a link does, and arrives at a page. */
+/** Navigates within the open page, as a link does, and waits for the page. */
 export async function turnToPage(
   page: Page,
   address: string,
@@ -64,7 +64,7 @@ export async function turnToPage(
   await expectArrival(page, { address, due: dueAt(path, reader) });
 }
 
-/** The tab and the heading say the name of the page that is open, and nothing is on its way. */
+/** Expects the page's title in the tab and its heading, and nothing that is still loading. */
 export async function expectNamed(page: Page, path: PagePath, reader: Reader): Promise<void> {
   await expectArrival(page, { address: null, due: dueAt(path, reader) });
 }
@@ -78,7 +78,7 @@ function dueAt(path: PagePath, { role, language, namesNone = false }: Reader): D
   const own = ownHeadings[role ?? 'visitor']?.[path] ?? headings[path];
   const loosely = title.match(/\p{L}{3,}/gu)?.join('|') ?? title;
   const inEnglish = own === undefined ? loosely : `^${own}$`;
-  // Arabic bends a word by what it does, so that a title and a heading seldom share one.
+  // Arabic inflects words, so that a title and a heading seldom share one.
   const heading = language === 'en' ? inEnglish : '.';
   return { pathname, title: `${title} · Bursar`, heading };
 }
@@ -96,7 +96,7 @@ async function expectArrival(page: Page, { address, due }: Arrival): Promise<voi
   });
 }
 
-/** Runs in the page: goes there, waits until all is as it should be, and tells what is shown. */
+/** Runs in the page: navigates, waits for the expected state, and returns what is shown. */
 async function arrive({
   address,
   due,
@@ -117,7 +117,7 @@ async function arrive({
   });
   const isThere = () => {
     const { pathname, title, heading, isStill } = shown();
-    // Who is turned away from page after page may meet the same heading again.
+    // Consecutive redirects may show the same heading.
     const hasTurned = headingNow() !== before || pathname !== asked;
     return (
       hasTurned &&

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The card of the loan that is being worked. */
+/** The card of the current loan. */
 export function workedLoan(page: Page, queue = 'Today’s queue'): Locator {
   return page.getByRole('region', { name: queue }).getByRole('article');
 }
 
-/** Keeps the browser from handing a number to the system, and notes which it was. */
+/** Stops the browser from handing phone numbers to the system, and records them. */
 export async function noteDialled(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('click', (event) => {

@@ -13,7 +13,7 @@ const allKeys = [...en.keys()].flatMap((namespace) =>
   [...keysOf(namespace)].map((key) => ({ namespace, key })),
 );
 
-describe('the English and the Arabic words', () => {
+describe('the English and the Arabic translations', () => {
   it('are in the same files', () => {
     expect([...ae.keys()].toSorted()).toEqual([...en.keys()].toSorted());
   });
@@ -37,7 +37,7 @@ describe('the English and the Arabic words', () => {
     }
   });
 
-  it('name the same figures', () => {
+  it('contain the same placeholders', () => {
     for (const { namespace, key } of allKeys) {
       if (differentInArabic.has(`${namespace}:${key}`)) continue;
       const arabic = holesOf(ae, namespace, key);
@@ -54,7 +54,7 @@ describe('the English and the Arabic words', () => {
     expect(untranslated).toEqual([]);
   });
 
-  it('set tanwin before its alif, one spelling throughout', () => {
+  it('put tanwin before its alif throughout', () => {
     const alifFirst = [...ae].flatMap(([namespace, texts]) =>
       [...texts]
         .filter(([, text]) => text.includes('\u0627\u064B'))
@@ -64,8 +64,8 @@ describe('the English and the Arabic words', () => {
   });
 });
 
-describe('the words and the sources', () => {
-  it('lack no key that a component asks for', () => {
+describe('the translations and the sources', () => {
+  it('contain every key that a component uses', () => {
     const missing = sources.flatMap(({ file, namespaces, asked }) =>
       asked
         .filter((key) => !isThere(key, namespaces))
@@ -74,7 +74,7 @@ describe('the words and the sources', () => {
     expect(missing).toEqual([]);
   });
 
-  it('keep no key that nothing asks for', () => {
+  it('contain no unused key', () => {
     const strings = new Set(sources.flatMap((source) => source.strings));
     const patterns = [...strings].filter(isKeyPattern);
     const unused = allKeys
@@ -103,7 +103,7 @@ describe('the words and the sources', () => {
 });
 
 describe('readSource', () => {
-  it('finds keys, namespaces and literal text where they hide', () => {
+  it('finds keys, namespaces and literal text in all forms', () => {
     const found = readSource(
       'Example.tsx',
       `function Example({ on, kind }) {

@@ -6,13 +6,13 @@ import { elsewhere } from './guards.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the guard', () => {
-  it('sends a visitor without a token to sign-in', () => {
+  it('redirects a visitor without a token to sign-in', () => {
     openBrowserDouble({ cookies: { role: 'user' } });
     expect(elsewhere(routes['/'].access)).toBe('/auth/boxed-signin');
     expect(elsewhere(routes['/users'].access)).toBe('/auth/boxed-signin');
   });
 
-  it('sends a role that a page does not list to /unauthorized', () => {
+  it('redirects a role that a page does not list to /unauthorized', () => {
     openBrowserDouble({ cookies: { token: 'x', role: 'team' } });
     expect(elsewhere(routes['/loan'].access)).toBe('/unauthorized');
     expect(elsewhere(routes['/agentloan'].access)).toBeUndefined();
@@ -30,14 +30,14 @@ describe('the guard', () => {
     expect(elsewhere(routes['/'].access)).toBe('/unauthorized');
   });
 
-  it('sends the signed in away from pages for the signed out', () => {
+  it('redirects signed-in users away from pages for signed-out visitors', () => {
     openBrowserDouble({ cookies: { token: 'x', role: 'user' } });
     expect(elsewhere(routes['/login'].access)).toBe('/');
     openBrowserDouble();
     expect(elsewhere(routes['/login'].access)).toBeUndefined();
   });
 
-  it('lets everyone see the error pages', () => {
+  it('opens the error pages to everyone', () => {
     openBrowserDouble();
     expect(elsewhere(routes['/pages/error500'].access)).toBeUndefined();
   });

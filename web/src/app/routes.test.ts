@@ -5,11 +5,11 @@ import { furtherPages } from './further-pages.ts';
 import { pages } from './routes.ts';
 import { pageTitle } from './titles.ts';
 
-it('every address that the contract does not keep for later has its one page', () => {
+it('every address of the contract has exactly one page', () => {
   expect(pages.map(({ path }) => path).toSorted()).toEqual(pagePaths.toSorted());
 });
 
-it('every page that is fetched with where it lies lies somewhere, once', () => {
+it('every page outside the first ones is listed once, in the further pages or the gallery', () => {
   const isKnown = (path: string) => Object.keys(furtherPages).includes(path);
   const first = pages.filter(({ words }) => words.length > 0).map(({ path }) => path);
   expect(first.filter(isKnown)).toEqual([]);

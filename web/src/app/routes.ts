@@ -40,7 +40,7 @@ export type Page = {
   /** True if the first view needs no Mantine, so that the page does not wait for its code. */
   readonly isLight?: boolean;
   /**
-   * True if `pages/first-questions.ts` prefetches the page's first rows in parallel with its code.
+   * True if `pages/prefetch-queries.ts` prefetches the page's first rows in parallel with its code.
    */
   readonly prefetchesQuery?: boolean;
   readonly load: () => Promise<ComponentType>;

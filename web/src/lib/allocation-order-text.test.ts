@@ -12,7 +12,7 @@ function wordsIn(language: 'en' | 'ae') {
   return { facts: JSON.parse(readFileSync(file, 'utf8')) as Record<string, object> };
 }
 
-it('a usual order has a name, and any other one tells its portions in their order', () => {
+it('a named order has its name, and any other lists its components in order', () => {
   const t = words.getFixedT('en', 'facts');
   expect(allocationOrderText(t, 'principal_first')).toBe('Principal first');
   expect(allocationOrderText(t, 'fee_principal_interest_penalty')).toBe(

@@ -41,14 +41,14 @@ describe('callApi', () => {
     expect(new Headers(sent[0]?.init.headers).has('X-XSRF-TOKEN')).toBe(false);
   });
 
-  it('asks the server nothing about a record that no id names', async () => {
+  it('makes no call about a record without an id', async () => {
     answerWith(200, {});
     const asked = callApi<ReadImport>('GET /api/imports/:importId', { params: { importId: '' } });
     expect(await failureOf(asked)).toMatchObject({ code: 'not_found', status: 404 });
     expect(sent).toEqual([]);
   });
 
-  it('sends no read once the page has signed out, until someone signs in again', async () => {
+  it('sends no read after sign-out, until someone signs in again', async () => {
     answerWith(200, { imports: [] });
     forgetSession();
     const failure = await failureOf(callApi<ListImports>('GET /api/imports'));
@@ -80,13 +80,13 @@ describe('callApi', () => {
     expect(readSession()).toBeDefined();
   });
 
-  it('drops the token when the server no longer knows the session', async () => {
+  it('drops the token if the server no longer knows the session', async () => {
     answerWith(401, { error: 'not_signed_in', message: 'Sign in again.', requestId: 'r' });
     expect((await failureOf(callApi<ListImports>('GET /api/imports'))).code).toBe('not_signed_in');
     expect(readSession()).toBeUndefined();
   });
 
-  it('keeps an answer of another shape, and its message, for whoever asked', async () => {
+  it('keeps an answer of another shape, and its message, for the caller', async () => {
     answerWith(403, { email: 'This account is locked' });
     const failure = await failureOf(
       callApi<SignIn>('POST /api/login/data-login', { body: credentials }),
@@ -95,13 +95,13 @@ describe('callApi', () => {
     expect(failure.answer).toEqual({ email: 'This account is locked' });
   });
 
-  it('names the status where a failure says nothing', async () => {
+  it('names the status if a failure has no code', async () => {
     answerWith(502, '<html>Bad gateway</html>');
     const failure = await failureOf(callApi<ListImports>('GET /api/imports'));
     expect(failure.message).toBe('502');
   });
 
-  it('names a network that gives no answer', async () => {
+  it('reports a network without an answer', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -109,7 +109,7 @@ describe('callApi', () => {
     expect(failure).toMatchObject({ code: 'network_unreachable', status: 0 });
   });
 
-  it('passes on that the reader no longer waits', async () => {
+  it('passes on that the call was aborted', async () => {
     const controller = new AbortController();
     controller.abort();
     vi.stubGlobal('fetch', async () => {

@@ -29,7 +29,7 @@ describe('display settings', () => {
     });
   });
 
-  it('are restored from what an earlier visit kept, and default what they do not know', async () => {
+  it('are restored from an earlier visit, and fall back to the default for unknown values', async () => {
     const stored = { theme: 'system', menu: 'sideways', navbar: 'floating', semidark: 'true' };
     const { displaySettings } = await visit({ stored });
     expect(displaySettings()).toMatchObject({
@@ -40,7 +40,7 @@ describe('display settings', () => {
     });
   });
 
-  it('are kept under the specification’s keys as they change', async () => {
+  it('are saved under the specification’s keys when they change', async () => {
     const { browser, changeDisplaySettings } = await visit();
     changeDisplaySettings({
       theme: 'dark',
@@ -68,7 +68,7 @@ describe('display settings', () => {
     expect(displaySettings().sidebar).toBe(false);
   });
 
-  it('take the names of languages from a configured list, and no language they have no words for', async () => {
+  it('take language names from a configured list, and ignore languages without translations', async () => {
     const configured = [{ code: 'en', name: 'British' }, { code: 'fr', name: 'Français' }, null];
     const { displaySettings } = await visit({
       stored: { languageList: JSON.stringify(configured) },
@@ -76,13 +76,13 @@ describe('display settings', () => {
     expect(displaySettings().languageList.map(({ name }) => name)).toEqual(['British', 'العربية']);
   });
 
-  it('hold for the visit where the browser keeps nothing', async () => {
+  it('last for the visit if the browser stores nothing', async () => {
     const { displaySettings, changeDisplaySettings } = await visit({ storageRefused: true });
     changeDisplaySettings({ theme: 'dark' });
     expect(displaySettings().theme).toBe('dark');
   });
 
-  it('tell whoever listens, until they stop', async () => {
+  it('notify listeners until they unsubscribe', async () => {
     const { changeDisplaySettings, onDisplaySettingsChange } = await visit();
     const listener = vi.fn<() => void>();
     const stop = onDisplaySettingsChange(listener);

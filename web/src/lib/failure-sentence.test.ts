@@ -28,13 +28,13 @@ describe('a refusal', () => {
     expect(failureSentence(refusal)).toBe(sentence);
   });
 
-  it('is said the same of a part of a call', async () => {
+  it('is the same sentence for a part of a call', async () => {
     await i18next.changeLanguage('en');
     const { code, message, details } = refusal;
     expect(refusalSentence({ code, message, details })).toBe('Before 5\u00a0Mar\u00a02026, 12');
   });
 
-  it('is said by the server where nobody translated it', () => {
+  it("is the server's message if it has no translation", () => {
     const unknown = new ApiFailure(409, { error: 'last_admin', message: 'The last one.' });
     expect(failureSentence(unknown)).toBe('The last one.');
   });

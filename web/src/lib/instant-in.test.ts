@@ -12,12 +12,12 @@ describe('an instant by the clock of a time zone', () => {
     expect(instantIn(zone, day, time)).toBe(instant);
   });
 
-  it('takes the first of an hour that comes twice as summer ends', () => {
+  it('takes the first of an hour that occurs twice as summer time ends', () => {
     expect(instantIn('Europe/London', '2026-10-25', '01:30')).toBe('2026-10-25T00:30:00.000Z');
     expect(instantIn('Europe/London', '2026-10-25', '02:30')).toBe('2026-10-25T02:30:00.000Z');
   });
 
-  it('keeps an hour that is skipped near where it would have been', () => {
+  it('maps a skipped hour to a time close to it', () => {
     const instant = Date.parse(instantIn('Europe/London', '2026-03-29', '01:30'));
     expect(Math.abs(instant - Date.parse('2026-03-29T01:00:00Z'))).toBeLessThanOrEqual(1_800_000);
   });

@@ -51,7 +51,7 @@ describe('the translations', () => {
     });
   });
 
-  it('count in Arabic where the language is ae', async () => {
+  it('use Arabic plurals for ae', async () => {
     i18next.addResourceBundle('ae', 'app', {
       loan_zero: 'zero',
       loan_one: 'one',
@@ -66,7 +66,7 @@ describe('the translations', () => {
   });
 });
 
-it('reads ae from the right, in Arabic, and any other language from the left', () => {
+it('makes ae Arabic and right-to-left, and any other language left-to-right', () => {
   expect([directionOf('ae'), htmlLanguageOf('ae'), intlLocaleOf('ae')]).toEqual([
     'rtl',
     'ar',

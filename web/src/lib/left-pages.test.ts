@@ -13,11 +13,11 @@ describe('the way back to a list', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('leads to the list as it begins where none was seen', () => {
+  it('leads to the list without a query if none was seen', () => {
     expect(lastLeft('/allloan', '/loan')).toEqual({ path: '/allloan', left: null });
   });
 
-  it('leads to the one seen last, with its question', () => {
+  it('leads to the list seen last, with its query', () => {
     noteLeft({ pathname: '/loan', search: '?q=patel', key: 'a' });
     noteLeft({ pathname: '/allloan', search: '?bucket=31-60', key: 'b' });
     noteLeft({ pathname: '/loan-details', search: '?id=1', key: 'c' });
@@ -27,13 +27,13 @@ describe('the way back to a list', () => {
     expect(lastLeft('/allloan', '/loan').path).toBe('/loan');
   });
 
-  it('is nobody else’s on the same machine', () => {
+  it('is not shared with other accounts on the same machine', () => {
     noteLeft({ pathname: '/loan', search: '?q=patel', key: 'a' });
     vi.stubGlobal('document', { cookie: 'token=t; id=ben' });
     expect(lastLeft('/loan').left).toBeNull();
   });
 
-  it('begins anew where what was kept is garbled', () => {
+  it('starts anew if the stored value is invalid', () => {
     kept.set('left-pages.ann', '{"a":1}');
     expect(lastLeft('/loan').left).toBeNull();
     kept.set('left-pages.ann', '[["/loan", 3], 4]');

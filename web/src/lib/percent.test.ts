@@ -14,7 +14,7 @@ describe('a share in per cent', () => {
     expect(percentOf(4_503_599_627_370_497, 9_007_199_254_740_991)).toBe('50.0');
   });
 
-  it('is none of nothing', () => {
+  it('is null if the whole is zero', () => {
     expect(percentOf(5, 0)).toBeNull();
   });
 });
@@ -26,7 +26,7 @@ describe('a change in per cent', () => {
     expect(percentChange(999, 1000)).toBe('-0.1');
   });
 
-  it('is none where nothing was before', () => {
+  it('is null if there was nothing before', () => {
     expect(percentChange(100, 0)).toBeNull();
   });
 });

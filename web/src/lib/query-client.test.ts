@@ -4,14 +4,14 @@ import { queryClientAhead } from './query-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the cache that is filled before its frame stands', () => {
-  it('is one until the frame opens', () => {
+describe('the query cache of a frame before it opens', () => {
+  it('is the same until the frame opens', () => {
     openBrowserDouble({ cookies: { token: 'a' } });
     queryClientAhead()?.setQueryData(['loans'], 'of a');
     expect(queryClientAhead()?.getQueryData(['loans'])).toBe('of a');
   });
 
-  it('holds nothing that another session was told', () => {
+  it('holds no answer of another session', () => {
     openBrowserDouble({ cookies: { token: 'a' } });
     queryClientAhead()?.setQueryData(['loans'], 'of a');
     openBrowserDouble({ cookies: { token: 'b' } });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rebaseValues } from './row-form.ts';
 
-describe('what is typed over a row that somebody else has changed', () => {
+describe('values typed over a record that another user has changed', () => {
   const seen = { name: 'Noor', phone: '', tags: ['a'] };
 
-  it('stays, and the rest is taken over', () => {
+  it('are kept, and the others follow the record', () => {
     const typed = { ...seen, name: 'Noor K.' };
     const latest = { ...seen, phone: '+14155550123' };
     expect(rebaseValues(seen, typed, latest)).toEqual({
@@ -13,13 +13,13 @@ describe('what is typed over a row that somebody else has changed', () => {
     });
   });
 
-  it('is contested where both have changed a field, unless to the same', () => {
+  it('are contested if both have changed a field to different values', () => {
     const typed = { name: 'Noor K.', phone: '+14155550123', tags: ['a'] };
     const latest = { ...typed, name: 'Noor Khalil' };
     expect(rebaseValues(seen, typed, latest)).toEqual({ values: typed, contested: ['name'] });
   });
 
-  it('does not hold a list for typed that has the same in it', () => {
+  it('do not include a list with equal content', () => {
     const typed = { ...seen, tags: ['a'] };
     const latest = { ...seen, tags: ['a', 'b'] };
     expect(rebaseValues(seen, typed, latest)).toEqual({ values: latest, contested: [] });

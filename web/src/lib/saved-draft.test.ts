@@ -3,7 +3,7 @@ import { readDraft } from './saved-draft.ts';
 
 const empty = { id: 'new', note: '', amountMinor: null };
 
-describe('a kept draft', () => {
+describe('a saved draft', () => {
   const kept = new Map<string, string>();
   beforeEach(() => {
     vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null });
@@ -13,7 +13,7 @@ describe('a kept draft', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is read as it was typed, with the id that it will be sent with', () => {
+  it('is restored as typed, with the id that it will be sent with', () => {
     kept.set('key', JSON.stringify({ id: 'first', note: 'Calls back', amountMinor: 500 }));
     expect(readDraft('key', empty)).toEqual({ id: 'first', note: 'Calls back', amountMinor: 500 });
   });
@@ -29,7 +29,7 @@ describe('a kept draft', () => {
     expect(readDraft('key', empty)).toBeNull();
   });
 
-  it('is none where the browser keeps nothing', () => {
+  it('is none if the browser stores nothing', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('refused');

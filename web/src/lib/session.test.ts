@@ -14,7 +14,7 @@ const session = { token: 't0k3n', role: 'team', id: '7', email: 'team@bursar.exa
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the session', () => {
-  it('is kept in the cookies token, role, id and email', () => {
+  it('is stored in the cookies token, role, id and email', () => {
     const { cookies } = openBrowserDouble();
     expect(storeSession(session)).toBe(true);
     expect(Object.fromEntries(cookies)).toEqual({
@@ -26,13 +26,13 @@ describe('the session', () => {
     expect(readSession()).toEqual(session);
   });
 
-  it('says so when the browser drops the secure token', () => {
+  it('reports that the browser dropped the secure token', () => {
     openBrowserDouble({ dropsSecureCookies: true });
     expect(storeSession(session)).toBe(false);
     expect(readSession()).toBeUndefined();
   });
 
-  it('has no role where the cookie names none of the four', () => {
+  it('has no role if the cookie names none of the four', () => {
     openBrowserDouble({ cookies: { token: 'x', role: 'owner' } });
     expect(readSession()?.role).toBeUndefined();
   });
@@ -45,7 +45,7 @@ describe('the session', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  it('knows where its owner was when the server ended it, whichever call says so last', () => {
+  it('remembers the page on which the server ended it, whichever call notices it last', () => {
     openBrowserDouble({ path: '/allloan', search: '?q=byron' });
     storeSession(session);
     expireSession();
@@ -58,7 +58,7 @@ describe('the session', () => {
     expect(interruptedPage(session.email)).toBeUndefined();
   });
 
-  it('tells of its expiry, but not of a sign-out', () => {
+  it('notifies of its expiry, but not of a sign-out', () => {
     openBrowserDouble();
     storeSession(session);
     const listener = vi.fn<() => void>();
@@ -70,7 +70,7 @@ describe('the session', () => {
     stop();
   });
 
-  it('tells of an expiry that came before anybody listened, once', () => {
+  it('notifies once of an expiry before there was a listener', () => {
     openBrowserDouble();
     storeSession(session);
     expireSession();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { usualAmounts } from './usual-amounts.ts';
 
-describe('what is usually paid on a loan', () => {
-  it('is the oldest instalment, all that is late and all that is owed', () => {
+describe('the usual amounts of a loan', () => {
+  it('are the oldest instalment, all arrears and the payoff', () => {
     const loan = { arrearsMinor: 900, nextDueMinor: 300, payoffMinor: 5000 };
     expect(usualAmounts(loan, String)).toEqual([
       { words: 'oldestDue', amountMinor: 300 },
@@ -11,7 +11,7 @@ describe('what is usually paid on a loan', () => {
     ]);
   });
 
-  it('names of equal amounts the one that says most, and none of nothing', () => {
+  it('name the last of equal amounts, and leave out zero', () => {
     const loan = { arrearsMinor: 0, nextDueMinor: 300, payoffMinor: 300 };
     expect(usualAmounts(loan, String)).toEqual([{ words: 'everything', amountMinor: 300 }]);
   });

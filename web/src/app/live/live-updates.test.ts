@@ -9,7 +9,7 @@ const changeOf = (subject: string, loanId: string | null = null) => ({
 });
 
 describe('a change', () => {
-  it('of a loan is shown by lists, figures, the trail and its own page, not by other pages', () => {
+  it('of a loan refetches lists, figures, the trail and its own page, and no other pages', () => {
     const change = changeOf('loan', 'l1');
     const shown = [
       ['loans', 'list', {}],
@@ -48,7 +48,7 @@ describe('a change', () => {
     expect(isAffected(key, changeOf(subject))).toBe(isShown);
   });
 
-  it('of a subject nobody named is shown anywhere, but not on the pages of other loans', () => {
+  it('of an unknown subject refetches everything except the pages of other loans', () => {
     expect(isAffected(['teams', 'list'], changeOf('parcel', 'l1'))).toBe(true);
     expect(isAffected(['loans', 'one', 'l2'], changeOf('parcel', 'l1'))).toBe(false);
   });

@@ -34,18 +34,18 @@ const sidebar: Record<Role, readonly string[]> = {
 };
 
 describe.each(roles)('the menu of the role %s', (role) => {
-  it('names the specification’s items in its words and order', () => {
+  it("has the specification's items, with their names and order", () => {
     const own = linksOf(role).filter(({ path }) => sectionOf(path) === undefined);
     expect(own.map((link) => wordOf(link.words))).toEqual(sidebar[role]);
   });
 
-  it('leads only to pages that the role may open', () => {
+  it('links only to pages that the role may open', () => {
     for (const { path } of [...linksOf(role), ...demoLinksOf(role), ...openLinks(role)]) {
       expect([path, routeAdmits(routes[path].access, role)]).toEqual([path, true]);
     }
   });
 
-  it('has every page that the role may open by its name alone, once', () => {
+  it('has every page that the role may open without a record, once', () => {
     const shown = [...linksOf(role), ...demoLinksOf(role)].map(({ path }) => path);
     const fromLists = pagePaths.filter(
       (path) => routes[path].group === 'product' && routes[path].below,
@@ -57,7 +57,7 @@ describe.each(roles)('the menu of the role %s', (role) => {
     );
   });
 
-  it('leads from the sidebar to apps, call centres and the sections of the gallery', () => {
+  it('links to apps, call centres and the sections of the gallery', () => {
     const shown = sideDemoMenu(role).flatMap(({ links }) => links);
     for (const link of demoLinksOf(role)) {
       const section = sectionOf(link.path);
@@ -69,13 +69,13 @@ describe.each(roles)('the menu of the role %s', (role) => {
     }
   });
 
-  it('begins with the dashboard’s group', () => {
+  it("starts with the dashboard's group", () => {
     const [first] = menuOf(role);
     expect(first && isMenuGroup(first) && wordOf(first.words)).toBe('Dashboard');
   });
 });
 
-describe('where a reader is in the menu', () => {
+describe('the current page in the menu', () => {
   const marked = (role: Role, pathname: string) =>
     linksOf(role).flatMap((link) => {
       const current = currentOf(link, pageAt(pathname));
@@ -98,11 +98,11 @@ describe('where a reader is in the menu', () => {
     expect(marked(role, pathname)).toEqual([[word, current]]);
   });
 
-  it('has no mark on a page that no link leads to', () => {
+  it('has no mark if no link leads to it', () => {
     expect(marked('user', '/users/profile')).toEqual([]);
   });
 
-  it('opens the group of a page, those below its links included', () => {
+  it('opens its group, also if it is below a link', () => {
     expect(groupAt(menuOf('user'), pageAt('/edit-agent/0199'))?.words).toBe(
       'menu.agentTeamManagement',
     );

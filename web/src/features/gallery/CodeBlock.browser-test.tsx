@@ -7,7 +7,7 @@ import { CodeBlock } from './CodeBlock.tsx';
 
 const code = "function First() {\n  return <p>{t('word')}</p>;\n}";
 
-it('copies the code as it stands and says so', async () => {
+it('copies the code unchanged and confirms it', async () => {
   await drawBlock();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await page.getByRole('button', { name: 'Copy the code' }).click();
@@ -15,14 +15,14 @@ it('copies the code as it stands and says so', async () => {
   await vi.waitFor(() => expect(lastToast()).toBe('The code is copied'));
 });
 
-it('says what to do where the browser does not let it be copied', async () => {
+it('says what to do if the browser does not allow copying', async () => {
   await drawBlock();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await page.getByRole('button', { name: 'Copy the code' }).click();
   await vi.waitFor(() => expect(lastToast()).toContain('copy it by hand'));
 });
 
-it('shows every line as it is written, from left to right in Arabic too', async () => {
+it('shows every line as written, from left to right in Arabic too', async () => {
   await drawBlock('ae');
   const block = page.getByRole('region', { name: 'Code' });
   expect(block.element().textContent.trimEnd()).toBe(code);

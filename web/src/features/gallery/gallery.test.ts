@@ -23,7 +23,7 @@ it('every address of the gallery has its file, and every file its address', () =
 });
 
 describe.each(Object.entries(parts))('%s', (file, part) => {
-  it('shows at least two examples, each with the code that it runs on', () => {
+  it('has at least two examples, each with the code that it runs', () => {
     const names = Object.keys(part.examples);
     expect(names.length).toBeGreaterThanOrEqual(2);
     for (const name of names) {

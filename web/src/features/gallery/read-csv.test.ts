@@ -7,13 +7,13 @@ const readingsOf = async (text: string): Promise<readonly CsvReading[]> => {
   return readings;
 };
 
-it('counts the rows under the line of names, whatever ends the last one', async () => {
+it('counts the rows below the header, whatever ends the last one', async () => {
   const readings = await readingsOf('\uFEFFid,"name"\r\n1,Ada\r\n\r\n2,Zoë');
   expect(readings.at(-1)).toMatchObject({ columns: ['id', 'name'], rows: 2 });
   expect((await readingsOf('id\n1\n')).at(-1)?.rows).toBe(1);
 });
 
-it('leaves a line break inside quotes to its cell', async () => {
+it('treats a line break inside quotes as part of its cell', async () => {
   expect((await readingsOf('id,note\n1,"two\nlines"\n2,x')).at(-1)?.rows).toBe(2);
 });
 

@@ -10,6 +10,6 @@ it('splits a span into days, hours, minutes and whole seconds', () => {
   });
 });
 
-it('is nothing once the time is over', () => {
+it('returns zero once the time is over', () => {
   expect(splitTime(-1)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
 });

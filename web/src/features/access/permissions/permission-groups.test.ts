@@ -37,7 +37,7 @@ describe('the matrix of permissions', () => {
     }
   });
 
-  it('counts what differs from the defaults, and only that', () => {
+  it('counts only what differs from the defaults', () => {
     expect(countChanged(defaults.permissions)).toBe(0);
     const taken = { permission: 'post-payment', role: 'agent', granted: false } as const;
     const changed = withGrant(defaults, taken);

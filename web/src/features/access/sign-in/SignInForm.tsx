@@ -59,9 +59,8 @@ export function SignInForm({ entry }: { entry: SignInEntry }) {
         kind="primary"
         className={classes.submit}
         busy={state.step === 'checking' || state.step === 'leaving'}
-        // The field keeps the focus: an error that appears on blur would move the button from under
-        // the
-        // pointer, and the click would be lost.
+        // The field keeps the focus: an error that appears on blur would move the button away from
+        // the pointer, and the click would be lost.
         onMouseDown={(event) => event.preventDefault()}
       >
         {t('submit')}

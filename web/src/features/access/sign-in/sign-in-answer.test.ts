@@ -13,12 +13,12 @@ const whole = {
 };
 
 describe('the answer to sign-in', () => {
-  it('is a session where its status is true and it names one', () => {
+  it('is a session if its status is true and it has one', () => {
     const { token, role, id, email, message } = whole;
     expect(readEntry(whole)).toEqual({ session: { token, role, id, email }, message });
   });
 
-  it('is the server’s message where its status is false, whatever else is missing', () => {
+  it("is the server's message if its status is false, whatever else is missing", () => {
     expect(readEntry({ status: false, message: 'Locked' })).toEqual({ message: 'Locked' });
   });
 
@@ -41,7 +41,7 @@ describe('the answer to sign-in', () => {
     expect(readEntry(odd)).toEqual({});
   });
 
-  it('lets in who has a token and a role, though the rest is missing', () => {
+  it('signs in with a token and a role, even if the rest is missing', () => {
     expect(readEntry({ status: true, token: 'abc', role: 'agent', id: 7 })).toEqual({
       session: { token: 'abc', role: 'agent', id: '7', email: '' },
     });
@@ -72,23 +72,23 @@ describe('readRefusal', () => {
     });
   });
 
-  it('says the message in a dialog where no field has an entry', () => {
+  it('shows the message in a dialog if no field has an entry', () => {
     expect(readRefusal(failureOf(401, { message: 'No such account' }))).toEqual({
       kind: 'dialog',
       message: 'No such account',
     });
   });
 
-  it('leaves the sentence to the catalogue where there is no message either', () => {
+  it('uses the translated sentence if there is no message', () => {
     expect(readRefusal(failureOf(403, {}))).toEqual({ kind: 'dialog', message: undefined });
   });
 
-  it('says the message of any other failure, whatever entries it has', () => {
+  it('shows the message of any other failure, whatever entries it has', () => {
     const cause = failureOf(500, { message: 'Out of order', email: 'ignored' });
     expect(readRefusal(cause)).toEqual({ kind: 'dialog', message: 'Out of order' });
   });
 
-  it('says that the network gave no answer', () => {
+  it('reports that the network gave no answer', () => {
     const cause = new ApiFailure(0, { error: 'network_unreachable', message: 'Failed to fetch' });
     expect(readRefusal(cause)).toEqual({
       kind: 'dialog',
@@ -96,7 +96,7 @@ describe('readRefusal', () => {
     });
   });
 
-  it('words the server’s refusal in the language of the reader', async () => {
+  it("translates the server's refusal", async () => {
     const answer = { error: 'credentials_wrong', message: 'Not correct.' } as const;
     const cause = new ApiFailure(401, { ...answer, raw: answer });
     expect(readRefusal(cause)).toMatchObject({ message: 'Not correct.' });

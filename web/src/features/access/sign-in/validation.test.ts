@@ -4,7 +4,7 @@ import { checkCredentials, checkNewPassword } from './validation.ts';
 const good = { email: 'user@bursar.example', password: 'Bursar#2026' };
 
 describe('checkCredentials', () => {
-  it('finds nothing wrong with an address and a password of 8 to 15 characters', () => {
+  it('accepts an address and a password of 8 to 15 characters', () => {
     expect(checkCredentials(good)).toEqual({});
     expect(checkCredentials({ ...good, password: '12345678' })).toEqual({});
     expect(checkCredentials({ ...good, password: '123456789012345' })).toEqual({});
@@ -31,7 +31,7 @@ describe('checkCredentials', () => {
 });
 
 describe('a new password', () => {
-  it('is asked for twice', () => {
+  it('must be repeated', () => {
     expect(checkNewPassword({ password: '', again: '' })).toEqual({
       password: 'password.required',
       again: 'newPassword.again.required',
@@ -50,7 +50,7 @@ describe('a new password', () => {
     expect(checkNewPassword({ password: `${seven}#`, again: `${seven}#` })).toEqual({});
   });
 
-  it('is the same both times', () => {
+  it('must be the same both times', () => {
     expect(checkNewPassword({ password: 'Own#Choice9', again: 'Own#Choice8' })).toEqual({
       again: 'newPassword.again.differs',
     });

@@ -7,8 +7,8 @@ const format = createFormatters({ locale: 'en-GB', timeZone: 'UTC' });
 /** Returns the key and the values instead of a translation. */
 const t = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as never;
 
-describe('the words of a preset', () => {
-  it('say a duration in the largest unit that it is whole in', () => {
+describe('the texts of a preset', () => {
+  it('give a duration in the largest unit that divides it', () => {
     const units = [15, 60, 90, 1440, 2880].map((minutes) => durationText(t, format, minutes));
     expect(units.map((words) => words.replace('"figure":', ''))).toEqual([
       'duration.minutes {"count":15,"15"}',
@@ -19,12 +19,12 @@ describe('the words of a preset', () => {
     ]);
   });
 
-  it('name weekdays in the reader’s language, from Monday on', () => {
+  it("name weekdays in the reader's language, from Monday on", () => {
     expect([1, 7].map((one) => weekdayName('en-GB', one, 'long'))).toEqual(['Monday', 'Sunday']);
     expect(weekdayName('ar-AE', 1, 'long')).toBe('الاثنين');
   });
 
-  it('write days that follow each other as a run, and others one by one', () => {
+  it('join consecutive days to a range and list others one by one', () => {
     const words = (...open: readonly number[]) => {
       const span = { opensAt: '09:00', closesAt: '17:00' };
       const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => (open.includes(day) ? span : null));
@@ -35,14 +35,14 @@ describe('the words of a preset', () => {
     expect(words(1, 2, 4, 5, 6)).toContain('"Mon, Tue, Thu–Sat"');
   });
 
-  it('tell the hours of days that have others of their own', () => {
+  it('list the hours of days that differ', () => {
     const span = (opensAt: string) => ({ opensAt, closesAt: '17:00' });
     const hours = [span('09:00'), span('10:00'), span('09:00'), null, null, null, null];
     const words = hoursText(t, format, { hours });
     expect(words).toMatch(/hoursNext.*Mon, Wed.*09:00.*Tue.*10:00/);
   });
 
-  it('tell a moment on the clock of the centre', () => {
+  it("give a moment in the centre's time zone", () => {
     expect(centreMoment(format, 'Pacific/Auckland', '2026-06-19T21:00:00Z')).toBe('Saturday 09:00');
   });
 });

@@ -17,8 +17,8 @@ describe.each(['en', 'ae'])('the words of the audit trail in %s', (language) => 
   });
 });
 
-describe('before and after', () => {
-  it('stand side by side, and what differs is marked', () => {
+describe('the facts before and after', () => {
+  it('are compared, with differences marked', () => {
     const pairs = compareFacts(
       { status: 'active', phone: null },
       { status: 'closed', phone: null },
@@ -29,7 +29,7 @@ describe('before and after', () => {
     ]);
   });
 
-  it('have every fact of both sides', () => {
+  it('include every fact of either side', () => {
     const pairs = compareFacts({ status: 'active' }, { status: 'active', paymentId: 'p' });
     expect(pairs.map(({ field, isChanged }) => [field, isChanged])).toEqual([
       ['status', false],
@@ -37,14 +37,14 @@ describe('before and after', () => {
     ]);
   });
 
-  it('mark nothing where something was only made', () => {
+  it('mark nothing if a record was only created', () => {
     expect(compareFacts(null, { name: 'Delta' })).toEqual([
       { field: 'name', before: undefined, after: 'Delta', isChanged: false },
     ]);
     expect(compareFacts(null, null)).toEqual([]);
   });
 
-  it('write money in its currency, days as days and the rest as it was recorded', () => {
+  it('show money in its currency, days as days and the rest as recorded', () => {
     expect(kindOfFact('amountMinor', 1200)).toBe('money');
     expect(kindOfFact('amountMinor', null)).toBe('text');
     expect(kindOfFact('valueDate', '2026-02-28')).toBe('day');
@@ -55,7 +55,7 @@ describe('before and after', () => {
 });
 
 describe('the filters of the trail', () => {
-  it('ask the server in its own words', () => {
+  it("become a query in the server's terms", () => {
     const values = {
       loan: ' L-000123 ',
       person: 'a',
@@ -71,7 +71,7 @@ describe('the filters of the trail', () => {
     expect(auditFilterOf({})).toEqual({});
   });
 
-  it('never ask for more than the server reads', () => {
+  it('never request more than the server reads', () => {
     expect(auditFilterOf({ loan: 'L'.repeat(50) }).loan).toHaveLength(20);
   });
 });

@@ -4,14 +4,14 @@ import { chooseTarget, noTarget, setSpread, targetOf, listTargets } from './move
 
 const agent = (id: string) => ({ kind: 'agent', id }) as const;
 
-describe('whom a move is for', () => {
-  it('is one at a time until it is spread', () => {
+describe('the target of a move', () => {
+  it('is a single one until the move is spread', () => {
     const first = chooseTarget(noTarget, agent('a'));
     expect(targetOf(first)).toEqual({ kind: 'agent', id: 'a' });
     expect(targetOf(chooseTarget(first, agent('b')))).toEqual({ kind: 'agent', id: 'b' });
   });
 
-  it('is spread over two and more, in the order they were chosen', () => {
+  it('is spread over two or more, in the order of choosing', () => {
     const one = chooseTarget(setSpread(noTarget, true), agent('a'));
     expect(targetOf(one)).toBeNull();
     const two = chooseTarget(one, agent('b'));
@@ -19,7 +19,7 @@ describe('whom a move is for', () => {
     expect(targetOf(chooseTarget(two, agent('b')))).toBeNull();
   });
 
-  it('begins anew where the other kind is chosen, since a spread mixes no kinds', () => {
+  it('resets when the other kind is chosen, since a spread mixes no kinds', () => {
     const agents = chooseTarget(chooseTarget(setSpread(noTarget, true), agent('a')), agent('b'));
     expect(chooseTarget(agents, { kind: 'team', id: 't' })).toMatchObject({
       kind: 'team',
@@ -27,7 +27,7 @@ describe('whom a move is for', () => {
     });
   });
 
-  it('keeps the first of several when one is wanted again', () => {
+  it('keeps the first of several when the spread is switched off', () => {
     const agents = chooseTarget(chooseTarget(setSpread(noTarget, true), agent('a')), agent('b'));
     expect(targetOf(setSpread(agents, false))).toEqual({ kind: 'agent', id: 'a' });
   });
@@ -51,8 +51,8 @@ const targets: AssignmentTargets = {
 
 const names = (sought: string) => listTargets(targets, sought).map((row) => row.name);
 
-describe('the targets that loans can go to', () => {
-  it('stand under their team, those in no team last', () => {
+describe('the list of targets', () => {
+  it('groups agents under their team, those without a team last', () => {
     expect(names('')).toEqual([
       'Delta team',
       'Amira Nasser',
@@ -62,17 +62,17 @@ describe('the targets that loans can go to', () => {
     ]);
   });
 
-  it('are found by a part of the name, an agent together with its team', () => {
+  it('finds a part of the name, and an agent together with its team', () => {
     expect(names('north')).toEqual(['Delta team', 'Chloe North', 'North desk']);
     expect(names('DELTA')).toEqual(['Delta team', 'Amira Nasser', 'Chloe North']);
     expect(names('nobody')).toEqual([]);
   });
 
-  it('tell an agent that is in no team', () => {
+  it('marks an agent without a team', () => {
     expect(listTargets(targets, 'ben')).toMatchObject([{ kind: 'agent', isHomeless: true }]);
   });
 
-  it('are a team’s own agents where the desk sees no other team', () => {
+  it("contains a team's own agents if the desk sees no other team", () => {
     const own = { ...targets, teams: [] };
     expect(listTargets(own, 'amira')).toMatchObject([{ isInTeam: false, isHomeless: false }]);
   });

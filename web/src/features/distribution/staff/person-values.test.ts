@@ -5,12 +5,12 @@ const user = { ...emptyUser, id: 'u1' };
 const portfolioOf = (values: typeof user) => userInvitation(values)?.portfolio;
 
 describe('the portfolio of an invitation', () => {
-  it('is one that is there, by its id', () => {
+  it('is an existing one, by its id', () => {
     const leftOver = { ...user.portfolio, name: 'left over' };
     expect(portfolioOf({ ...user, portfolioId: 'p1', portfolio: leftOver })).toEqual({ id: 'p1' });
   });
 
-  it('is a new one only once all of it is told', () => {
+  it('is a new one only once all of it is given', () => {
     const newPortfolio = { name: ' New books ', currency: 'KWD', timeZone: null };
     const asked = { ...user, portfolioId: NEW_PORTFOLIO };
     expect(userInvitation(user)).toBeNull();

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { staffFilterOf, staffSortOf } from './staff-list-question.ts';
 
-describe('the question of a list of people', () => {
-  it('asks for what the filters say and for nothing that they do not', () => {
+describe('the query of a list of people', () => {
+  it('contains what the filters say and nothing else', () => {
     expect(staffFilterOf(undefined, {})).toEqual({});
     expect(
       staffFilterOf(undefined, { q: 'noor', role: 'team', status: 'invited', team: 't1' }),
     ).toEqual({ q: 'noor', role: 'team', status: 'invited', teamId: 't1' });
   });
 
-  it('keeps to the role of its list, whatever the address says', () => {
+  it('keeps the role of its list, whatever the address says', () => {
     expect(staffFilterOf('agent', { role: 'admin', status: 'gone' })).toEqual({ role: 'agent' });
   });
 
-  it('is in the order asked for, or by name', () => {
+  it('has the requested sort order, or by name', () => {
     expect(staffSortOf({ column: 'over30', direction: 'desc' })).toEqual({
       sort: 'over30',
       direction: 'desc',

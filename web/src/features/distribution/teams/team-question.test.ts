@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sortTeams, teamFilterOf } from './team-question.ts';
 import type { TeamRow } from '@bursar/contracts/distribution/teams';
 
-describe('the question of a list of teams', () => {
-  it('asks for what the filters say and for nothing that they do not', () => {
+describe('the query of a list of teams', () => {
+  it('contains what the filters say and nothing else', () => {
     expect(teamFilterOf({})).toEqual({});
     const values = { q: 'del', desks: 'invited', agents: 'none', over30: 'some' };
     expect(teamFilterOf({ ...values, outstanding: { fromMinor: 0, toMinor: 500 } })).toEqual({
@@ -16,7 +16,7 @@ describe('the question of a list of teams', () => {
     });
   });
 
-  it('leaves out what the server does not know', () => {
+  it('leaves out values that the server does not know', () => {
     expect(teamFilterOf({ desks: 'gone', agents: 'many', outstanding: 'much' })).toEqual({});
   });
 });
@@ -42,7 +42,7 @@ const teams = [team('Delta', 3), team('aspen', 9), team('Birch', 3)];
 const names = (rows: readonly TeamRow[]) => rows.map(({ name }) => name);
 
 describe('the order of teams', () => {
-  it('is by name, whatever its case, where no other is asked for', () => {
+  it('is by name, ignoring case, if no other is requested', () => {
     expect(names(sortTeams(teams, null))).toEqual(['aspen', 'Birch', 'Delta']);
     expect(names(sortTeams(teams, { column: 'colour', direction: 'asc' }))).toEqual([
       'aspen',
@@ -51,7 +51,7 @@ describe('the order of teams', () => {
     ]);
   });
 
-  it('is by a figure either way, and by name among equals', () => {
+  it('is by a figure in either direction, and by name among equals', () => {
     expect(names(sortTeams(teams, { column: 'loans', direction: 'desc' }))).toEqual([
       'aspen',
       'Birch',

@@ -115,7 +115,7 @@ describe('the sentence of a finding', () => {
     expect(sentence(finding).replaceAll(/[\u2066\u2069]/g, '')).toBe(expected);
   });
 
-  it('is the server’s own where the code is newer than this page', () => {
+  it("is the server's own if this page does not know the code", () => {
     // The server may be newer than the open page and know more codes.
     const code = 'value_of_tomorrow' as Finding['code'];
     expect(sentence({ code })).toBe('fallback');
