@@ -28,7 +28,7 @@ test('a manager pledges a holding, sees the loan cross the margin line, and rele
   const reference = `L-${String(loan.number).padStart(6, '0')}`;
   const { page, expectComplaint } = await visit(portfolio.manager);
   await page.goto('/crypto');
-  await chooseInMenu(page, 'Add an asset');
+  await chooseInMenu(page, 'Add asset');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Symbol' }).fill('btc');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Bitcoin');
@@ -54,14 +54,14 @@ test('a manager pledges a holding, sees the loan cross the margin line, and rele
   await dialog.getByRole('button', { name: 'Enter price' }).click();
   await expectToast(page, 'Price entered');
   await expect(row).toContainText('60.0%');
-  await expect(row).toContainText('Within the line');
+  await expect(row).toContainText('Within the margin line');
   await expect(figure(page, 'Value of collateral')).toContainText('2,000.00');
 
   await chooseInMenu(page, 'Margin line');
   await dialog.getByRole('textbox', { name: 'Warning' }).fill('65');
-  await dialog.getByRole('textbox', { name: 'Call' }).fill('80');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'Margin line changed');
+  await dialog.getByRole('textbox', { name: 'Margin call' }).fill('80');
+  await dialog.getByRole('button', { name: 'Save margin line' }).click();
+  await expectToast(page, 'Margin line saved');
   await expect(figure(page, 'Over the margin line')).toContainText('0');
 
   // A later price from a file: 0.04 is worth 1,600.00, and 75 % is above the watch line.
@@ -76,12 +76,12 @@ test('a manager pledges a holding, sees the loan cross the margin line, and rele
     mimeType: 'text/csv',
     buffer: Buffer.from(rows.join('\n')),
   });
-  await expect(dialog).toContainText('1 new, 0 known already, 1 left out.');
+  await expect(dialog).toContainText('1 new, 0 already recorded, 1 rejected.');
   await expect(dialog.getByRole('row').filter({ hasText: 'DOGE' })).toContainText(
     'No asset has this symbol.',
   );
-  await dialog.getByRole('button', { name: 'Take in 1 price' }).click();
-  await expectToast(page, '1 price taken in');
+  await dialog.getByRole('button', { name: 'Import 1 price' }).click();
+  await expectToast(page, '1 price imported');
   await expect(row).toContainText('75.0%');
   await expect(row).toContainText('Warning');
   await expect(figure(page, 'Over the margin line')).toContainText('1');
@@ -120,7 +120,7 @@ test('a manager pledges a holding, sees the loan cross the margin line, and rele
   await release.getByRole('textbox', { name: 'Quantity' }).fill('0.04');
   await release.getByRole('button', { name: 'Release', exact: true }).click();
   await expectToast(page, 'Release booked');
-  await expect(held).toContainText('Nothing is held against this loan.');
+  await expect(held).toContainText('No collateral is pledged for this loan.');
   await expect(held.getByRole('row').filter({ hasText: 'Released' })).toContainText('0.04 BTC');
   await expect(held.getByRole('row').filter({ hasText: 'Pledged' })).toContainText('Vault 7');
   await page.keyboard.press('Escape');

@@ -19,9 +19,9 @@ test('a visitor who requests access is approved by an administrator, and signs i
   await expect(visitor.getByRole('alert')).toContainText('2 fields');
   await visitor.getByLabel('Name').fill('Mona Haddad');
   await visitor.getByLabel('Email').fill(email);
-  await visitor.getByLabel('What you need it for').fill('I run the lease book.');
+  await visitor.getByLabel('Reason for your request').fill('I run the lease book.');
   await visitor.getByRole('button', { name: 'Ask for an account' }).dblclick();
-  await expect(visitor.getByText('Your request is on its way')).toBeVisible();
+  await expect(visitor.getByText('Request sent')).toBeVisible();
 
   const { page } = await visit(admin);
   await page.goto('/apps/mailbox?box=visitors');
@@ -57,13 +57,13 @@ test('a message from the contact page reaches the mailbox and is settled there',
   await visitor.getByLabel('Email').fill('omar@bursar.example');
   await visitor.getByLabel('Your message').fill('Where do I find my receipts?');
   await visitor.getByRole('button', { name: 'Send message' }).click();
-  await expect(visitor.getByText('Your message is received')).toBeVisible();
+  await expect(visitor.getByText('Message sent')).toBeVisible();
 
   const { page } = await visit(admin);
   await page.goto('/apps/mailbox');
   await page.getByRole('radio', { name: 'From visitors' }).check();
   await page.getByText(name).click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expectToast(page, 'The message is done with');
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await expectToast(page, 'Message marked as done');
   await expect(page.getByRole('dialog').getByText('By ')).toBeVisible();
 });

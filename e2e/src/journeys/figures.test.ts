@@ -60,7 +60,7 @@ test('figures of finance and analytics open the payments and loans that they cou
   await page.reload();
   await expectBehind(page, 'Received in Jun 2026', {
     title: 'Received and expected, Jun 2026',
-    rows: '1 in all, 106.62 USD, exactly as in the figure.',
+    rows: '1 in total, 106.62 USD, equal to the figure.',
   });
   await expectBehind(page, 'Received in twelve months', {
     title: 'Received in twelve months',
@@ -68,7 +68,7 @@ test('figures of finance and analytics open the payments and loans that they cou
   });
   await expectBehind(page, 'Income in twelve months', {
     title: 'Income in twelve months',
-    rows: '1 in all, 12.00 USD, exactly as in the figure.',
+    rows: '1 in total, 12.00 USD, equal to the figure.',
   });
 
   await page.goto('/analytics');

@@ -122,14 +122,14 @@ test('a document is filed on a loan and downloaded unchanged', async ({
   const content = Buffer.from(`%PDF-1.7\n${'a line of it\n'.repeat(20_000)}`);
   const file = { name: 'Pay slip, Oct “26”.pdf', mimeType: 'application/pdf', buffer: content };
   await page.getByLabel('Drop a document here').setInputFiles(file);
-  await expectToast(page, 'is filed');
+  await expectToast(page, 'uploaded');
   const arriving = page.waitForEvent('download');
   await page.getByRole('link', { name: file.name }).click();
   const download = await arriving;
   expect(download.suggestedFilename()).toBe(file.name);
   expect((await readFile(await download.path())).equals(content)).toBe(true);
 
-  await page.getByRole('button', { name: `More about ${file.name}` }).click();
+  await page.getByRole('button', { name: `More actions for ${file.name}` }).click();
   await page.getByRole('menuitem', { name: 'Withdraw' }).click();
   const asking = page.getByRole('dialog', { name: /^Withdraw/ });
   await asking.getByRole('button', { name: 'Withdraw document' }).click();

@@ -25,7 +25,7 @@ test('a tape with other columns is mapped by hand, booked, and its mapping is re
   await choose('Summe', 'Instalment');
   await expect(panel.getByText('Another column is read as this too.').first()).toBeVisible();
   await choose('Summe', 'Principal');
-  await choose('Konto', 'External number');
+  await choose('Konto', 'External ID');
   await expect(panel).not.toContainText('Still missing: ');
   await expectAccessible(page, 'columns told by hand');
   await panel.getByRole('button', { name: 'Check again' }).click();

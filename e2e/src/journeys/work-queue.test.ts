@@ -54,11 +54,11 @@ test('an agent works the queue by keyboard alone', async ({ visit, portfolio, st
 
   await keyboard.press('r');
   const promise = page.getByRole('dialog', { name: /^Promise to pay on/ });
-  await expect(promise.getByRole('textbox', { name: 'Amount promised' })).toBeFocused();
+  await expect(promise.getByRole('textbox', { name: 'Promised amount' })).toBeFocused();
   await keyboard.type('50');
   await promise.getByRole('textbox', { name: 'Due by' }).fill(daysFromNow(2));
   await keyboard.press('Enter');
-  await expectToast(page, 'Promise written down on L-000002');
+  await expectToast(page, 'Promise saved on L-000002');
   await expect(card).toContainText('Alan Turing');
 
   await keyboard.press('s');
@@ -178,7 +178,7 @@ test('every page shows the preferred number, and closes calls once consent is wi
     const call = form.getByRole('radio', { name: 'Call' });
     await expect(call).toHaveAttribute('aria-disabled', 'true');
     await expect(form.getByText(reason)).toBeVisible();
-    await form.getByRole('radio', { name: 'They reached us' }).check({ force: true });
+    await form.getByRole('radio', { name: 'Incoming' }).check({ force: true });
     await call.check({ force: true });
     await form.getByRole('radio', { name: 'Answered' }).check({ force: true });
     await form.getByRole('button', { name: 'Log contact' }).click();

@@ -107,7 +107,7 @@ function Prices({ asset }: { asset: DigitalAsset }) {
                       cell: (price: EnteredPrice) =>
                         price.withdrawn === null && (
                           <Button kind="quiet" size="compact" onClick={() => setWrong(price)}>
-                            {t('takeBack')}
+                            {t('price.withdraw')}
                           </Button>
                         ),
                     },
@@ -122,7 +122,7 @@ function Prices({ asset }: { asset: DigitalAsset }) {
             title={t('price.withdrawTitle')}
             meaning={t('price.withdrawMeaning')}
             reason={{ ...form.field('reason'), label: t('reason') }}
-            submitLabel={t('takeBack')}
+            submitLabel={t('price.withdraw')}
             {...form.dialog}
           />
         </Stack>
