@@ -35,7 +35,7 @@ test('a loan is applied for, approved, disbursed, reversed and disbursed again',
   ).toBeVisible();
   await page.getByRole('textbox', { name: 'Amount' }).fill('12000');
   await page.getByRole('textbox', { name: 'Instalments' }).fill('12');
-  const cost = page.getByRole('region', { name: 'What the loan costs' });
+  const cost = page.getByRole('region', { name: 'Loan cost' });
   await expect(cost).toContainText('1,066.19');
   await expect(cost).toContainText('180.00 USD withheld as a fee');
   await page.getByRole('button', { name: 'Submit application' }).click();

@@ -152,7 +152,11 @@ test('a tape with open questions is booked once they are answered', async ({
 });
 
 const noTapes = [
-  { name: 'tape.pdf', content: '%PDF-1.7', message: 'tape.pdf is not one of .csv and .xlsx' },
+  {
+    name: 'tape.pdf',
+    content: '%PDF-1.7',
+    message: 'tape.pdf has the wrong type. Allowed types: .csv and .xlsx',
+  },
   { name: 'empty.csv', content: '', message: 'empty.csv is empty' },
 ];
 

@@ -18,7 +18,7 @@ test('an overlay that an agent opens from the queue by key returns the focus to 
   await noteDialled(page);
   await openPage(page, '/');
   await expect(workedLoan(page)).toBeVisible();
-  const row = page.getByRole('list', { name: 'Loans to see to today' }).getByRole('button').first();
+  const row = page.getByRole('list', { name: 'Loans to work today' }).getByRole('button').first();
   await row.focus();
   // The first overlay loads only now and opens as soon as it has loaded.
   for (const key of ['c', 'l', 'r', 'p', 'n', 'a', 's']) {
@@ -49,7 +49,7 @@ test('an overlay over a list or a loan returns the focus to its opener', async (
     await expectFocusBack(page, name);
   }
   await page.getByRole('button', { name: 'Views', exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Save this view' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Save view' }).press('Enter');
   await leave(page, dialog);
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeFocused();
   const filters = page.getByRole('search', { name: 'Filters' });

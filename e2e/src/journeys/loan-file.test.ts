@@ -167,7 +167,7 @@ test('a tag is created, added to several loans, and finds them by filter', async
   const tagging = page.getByRole('dialog', { name: 'Tag 2 loans' });
   await tagging
     .getByRole('group', { name: 'Campaign' })
-    .getByRole('radio', { name: 'Put on' })
+    .getByRole('radio', { name: 'Add' })
     .check();
   await tagging.getByRole('button', { name: 'Change tags' }).click();
   await expectToast(page, 'Tags of 2 loans changed');

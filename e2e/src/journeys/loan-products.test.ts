@@ -19,7 +19,7 @@ test('a manager creates a loan product, gives it new terms and archives it', asy
     page.getByText('The highest value lies below the lowest one.').first(),
   ).toBeVisible();
   await page.getByRole('textbox', { name: 'Least amount' }).fill('1000');
-  const cost = page.getByRole('region', { name: 'What the loan costs' });
+  const cost = page.getByRole('region', { name: 'Loan cost' });
   await expect(cost).toContainText('470.73');
   await expect(cost).toContainText('24 instalments until');
   await create.click();
@@ -111,7 +111,7 @@ test('typed terms stay when a colleague saves new ones first', async ({ visit, p
   await expect(other.getByText('36 (6 to 60)')).toBeVisible();
 
   await page.getByRole('button', { name: 'Put in force' }).click();
-  await page.getByRole('button', { name: 'Load the latest' }).click();
+  await page.getByRole('button', { name: 'Load latest version' }).click();
   await expect(page.getByRole('textbox', { name: 'Usual instalments' })).toHaveValue('36');
   await expect(page.getByRole('textbox', { name: 'Usual rate' })).toHaveValue('14');
   await page.getByRole('button', { name: 'Put in force' }).click();

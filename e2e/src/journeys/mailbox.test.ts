@@ -230,10 +230,10 @@ test('mail is read, archived, found and erased by keyboard', async ({ visit, por
   await expect(mailTo(page, /First/)).toBeHidden();
   await page.getByRole('searchbox').fill('first');
   await mailTo(page, /First/).click();
-  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(mailTo(page, /First/)).toBeVisible();
-  await page.getByRole('button', { name: 'Empty the trash' }).click();
+  await page.getByRole('button', { name: 'Empty trash' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click();
   await expect(page.getByText('The trash is empty.')).toBeVisible();
 });

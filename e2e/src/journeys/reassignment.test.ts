@@ -168,13 +168,13 @@ test('an absence cover and the loans of a suspended agent wait for approval as w
   const { page: desk } = await visit(team.desk);
   await desk.goto('/');
   const queues = desk.getByRole('row', { name: /delta-agent/ });
-  await queues.getByRole('button', { name: 'Hand over…' }).click();
+  await queues.getByRole('button', { name: 'Hand over queue…' }).click();
   const absenceCover = desk.getByRole('dialog', { name: /^Hand over the queue of delta-agent/ });
   await expect(absenceCover).toContainText('needs the approval of a second person');
   await absenceCover.getByRole('checkbox', { name: /delta-other-agent/ }).check({ force: true });
   await absenceCover.getByRole('textbox', { name: 'Until' }).fill('2026-06-19');
   await absenceCover.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectToast(desk, /Handing the queue of delta-agent .* over waits for approval/);
+  await expectToast(desk, /Handing over the queue of delta-agent .* waits for approval/);
 
   const { page } = await visit(portfolio.manager);
   await page.goto('/approvals');

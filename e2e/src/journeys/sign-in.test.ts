@@ -277,10 +277,10 @@ test('a payment being typed when the session ended elsewhere is restored', async
   expect(await callAs(elsewhere, 'POST /api/profile/sessions/end-others')).toBe(200);
   await panel.getByRole('button', { name: 'Post payment' }).click();
   await expect(page).toHaveURL('/auth/boxed-signin');
-  const ended = page.getByRole('status').filter({ hasText: 'another browser or device of yours' });
+  const ended = page.getByRole('status').filter({ hasText: 'from another browser or device' });
   await expect(ended).toContainText('is saved in this browser');
   await trySignIn(page, team.agent);
-  await expect(panel.getByText('You began this earlier')).toBeVisible();
+  await expect(panel.getByText('This is your earlier draft')).toBeVisible();
   await expect(panel.getByRole('textbox', { name: 'Amount' })).toHaveValue('62.50');
   expect(await countPayments(stack.owner, portfolio.id)).toBe(0);
 });
@@ -299,7 +299,7 @@ test("edits of an agent's account are restored after the session ended elsewhere
   expect(await callAs(elsewhere, 'POST /api/profile/sessions/end-others')).toBe(200);
   await expect(page).toHaveURL('/auth/boxed-signin');
   await trySignIn(page, portfolio.manager);
-  await expect(page.getByText('You began this earlier')).toBeVisible();
+  await expect(page.getByText('This is your earlier draft')).toBeVisible();
   await expect(name).toHaveValue('Amira Nasser');
   await page.getByRole('main').getByRole('button', { name: 'Start over' }).click();
   await expect(name).toHaveValue(before);

@@ -106,7 +106,7 @@ test('an agent works the queue on a phone, and a lost connection loses nothing t
   await context.setOffline(true);
   await form.getByRole('radio', { name: 'Answered' }).check({ force: true });
   await form.getByRole('button', { name: 'Log contact' }).tap();
-  await expect(form.getByRole('status')).toContainText('sent as soon as there is one');
+  await expect(form.getByRole('status')).toContainText('sent when the connection returns');
   await context.setOffline(false);
   await expectToast(page, 'Contact logged on L-000001');
   await expect(card).toContainText('Grace Hopper');

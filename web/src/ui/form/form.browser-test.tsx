@@ -142,7 +142,7 @@ it('reports a character that cannot be stored at its field, before sending', asy
   await send().click();
   await expect
     .element(note())
-    .toHaveAccessibleDescription('This holds a character that cannot be kept. Type it again');
+    .toHaveAccessibleDescription('This contains a character that cannot be stored. Type it again');
   expect(sending).not.toHaveBeenCalled();
 });
 
@@ -154,7 +154,7 @@ it('marks each field that only the server refused, and shows a summary above the
   const fields = { note: 'In English.', amountMinor: 'In English.' };
   const refusal = { error: 'invalid_request' as const, message: 'Correct the fields.', fields };
   sent[0]?.onError(new ApiFailure(400, refusal));
-  await expect.element(note()).toHaveAccessibleDescription('This cannot be used here');
+  await expect.element(note()).toHaveAccessibleDescription('This value is not allowed here');
   await expect.element(page.getByText('Correct the fields.')).toBeVisible();
   await note().fill('Other');
   await expect.element(note()).toHaveAccessibleDescription('');
