@@ -79,7 +79,9 @@ export const previewUndoWriteOff = endpoint({
     needsApproval: z.boolean(),
     /** Principal that would be receivable again. */
     principalMinor: positiveOrZeroMinor,
-    /** What of the schedule is unpaid before today. */
+    /** The late penalties of closed days that are charged with it. */
+    penaltyMinor: positiveOrZeroMinor,
+    /** Due before today and unpaid, with these penalties. */
     arrearsMinor: positiveOrZeroMinor,
     oldestUnpaidDueOn: day.nullable(),
   }),

@@ -7,6 +7,8 @@ export type SourceTexts = {
   file: string;
   /** The namespaces of its `useTranslation` calls; empty if it gets `t` from elsewhere. */
   namespaces: readonly string[];
+  /** The namespaces that it loads before a page shows. */
+  loaded: readonly string[];
   /** Keys in calls of `t`; template expressions become `*`. */
   asked: readonly string[];
   /** All strings and templates in it; template expressions become `*`. */
@@ -27,6 +29,7 @@ export function readSources(folder: string): readonly SourceTexts[] {
 export function readSource(file: string, source: string): SourceTexts {
   const found = {
     namespaces: new Set<string>(),
+    loaded: new Set<string>(),
     asked: new Set<string>(),
     strings: new Set<string>(),
     literals: new Set<string>(),
@@ -36,16 +39,18 @@ export function readSource(file: string, source: string): SourceTexts {
     const text = textOf(node);
     if (text !== undefined) found.strings.add(text);
     if (isCallOf(node, 'useTranslation')) add(found.namespaces, namespacesOf(node));
+    add(found.loaded, loadedIn(node));
     if (isTranslation(node)) add(found.asked, keysIn(argumentsOf(node)[0]));
     if (node.type === 'JSXAttribute' && nameOf(node['name']) === 'i18nKey') {
       add(found.asked, keysIn(node['value']));
     }
     add(found.literals, literalsIn(node));
   }
-  const { namespaces, asked, strings, literals } = found;
+  const { namespaces, loaded, asked, strings, literals } = found;
   return {
     file,
     namespaces: [...namespaces],
+    loaded: [...loaded],
     asked: [...asked],
     strings: [...strings],
     literals: [...literals],
@@ -117,6 +122,20 @@ function argumentsOf(node: Node): readonly unknown[] {
 function namespacesOf(call: Node): readonly string[] {
   const [first] = argumentsOf(call);
   return first === undefined ? ['app'] : keysIn(first);
+}
+
+/** Namespaces of `loadNamespaces([…])`, and of a page: `words: […]`. */
+function loadedIn(node: Node): readonly string[] {
+  const value = node.type === 'Property' ? node['value'] : undefined;
+  if (isNode(value) && value.type === 'ArrayExpression') {
+    return /^(words|namespaces)$/.test(nameOf(node['key']) ?? '') ? keysIn(value) : [];
+  }
+  const callee = node.type === 'CallExpression' ? node['callee'] : undefined;
+  const isLoading =
+    isNode(callee) &&
+    callee.type === 'MemberExpression' &&
+    nameOf(callee['property']) === 'loadNamespaces';
+  return isLoading ? keysIn(argumentsOf(node)[0]) : [];
 }
 
 const readableAttributes =

@@ -65,6 +65,14 @@ describe('the English and the Arabic translations', () => {
 });
 
 describe('the translations and the sources', () => {
+  it('contain every namespace that a page loads', () => {
+    const missing = sources.flatMap(({ file, loaded }) =>
+      loaded.filter((namespace) => !en.has(namespace)).map((namespace) => `${file}: ${namespace}`),
+    );
+    expect(missing).toEqual([]);
+    expect(new Set(sources.flatMap(({ loaded }) => loaded)).size).toBeGreaterThan(30);
+  });
+
   it('contain every key that a component uses', () => {
     const missing = sources.flatMap(({ file, namespaces, asked }) =>
       asked

@@ -79,7 +79,7 @@ const BorrowerActions = lazy(async () => {
 const BorrowerPage = lazy(async () => {
   const [{ BorrowerPage: Page }] = await Promise.all([
     import('../../features/records/borrowers/BorrowerPage.tsx'),
-    i18next.loadNamespaces(['borrowers', 'facts', 'contacts', 'loans', 'documents']),
+    i18next.loadNamespaces(['borrowers', 'facts', 'contact-log', 'loans', 'documents']),
   ]);
   return { default: Page };
 });

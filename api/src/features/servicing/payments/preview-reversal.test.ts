@@ -91,7 +91,7 @@ describe('the preview of a reversal', () => {
   });
 });
 
-it('names the penalties of a write-off that is undone in its request', async () => {
+it('names the penalties of a write-off that is undone in its preview and its request', async () => {
   const office = await openLateOffice(test);
   const { portfolio } = office.office;
   await office.on('2026-09-02');
@@ -105,6 +105,8 @@ it('names the penalties of a write-off that is undone in its request', async () 
   await owner`
     update approval_rules set required = true
     where portfolio_id = ${portfolio.id} and kind = 'write-off-loan'`;
+  const preview = await office.client().get(`/api/loans/${loanId}/undo-write-off-preview`);
+  expect(preview.body).toMatchObject({ needsApproval: true, penaltyMinor: 2_500 });
   const undo = { id: uuidv7(), reason: 'Found' };
   const asked = await office.client().post(`/api/loans/${loanId}/undo-write-off`, undo);
   expect(asked).toMatchObject({ status: 200, body: { outcome: 'awaiting-approval' } });

@@ -1,15 +1,11 @@
 import type { AnswerOf, FailureOf } from '@bursar/contracts/endpoint';
-import type {
-  PreviewUndoWriteOff,
-  PreviewWriteOff,
-  WriteOffLoan,
-} from '@bursar/contracts/servicing/write-offs';
+import type { PreviewWriteOff, WriteOffLoan } from '@bursar/contracts/servicing/write-offs';
 import { sumAllocations } from '@bursar/loan-maths/allocated-amounts';
 import type { Database, Transaction } from '../../../platform/database.ts';
 import { refuse, succeed, type Outcome } from '../../../platform/outcome.ts';
 import type { Scope } from '../../../platform/scope.ts';
 import { needsApproval } from '../../access/approvals/four-eyes.ts';
-import { listInstalments, remainingOf } from '../loan-account/instalments.store.ts';
+import { listInstalments } from '../loan-account/instalments.store.ts';
 import { moveAlong } from '../loan-account/loan-can.ts';
 import { readWriteOffState } from '../loan-account/write-off-state.store.ts';
 import { lockLoan, type LockedLoan } from '../loan-account/loan-state.store.ts';
@@ -111,7 +107,11 @@ export function previewWriteOff(
       }));
     return succeed({
       currency,
-      needsApproval: await asksFor(transaction, loan, 'write-off-loan'),
+      needsApproval: await needsApproval(transaction, {
+        portfolioId,
+        kind: 'write-off-loan',
+        loans: null,
+      }),
       principalMinor: plan.value.principalMinor,
       unpaid: beyondPrincipal(sumAllocations(unpaid)),
       received: beyondPrincipal(paid),
@@ -125,37 +125,4 @@ function beyondPrincipal({
   penaltyMinor,
 }: ReturnType<typeof sumAllocations>) {
   return { interestMinor, feeMinor, penaltyMinor };
-}
-
-/** Previews the undo of a write-off: the amount owed again. */
-export function previewUndoWriteOff(
-  database: Database,
-  { scope, loanId, businessDate }: PreviewRequest,
-): Promise<Outcome<AnswerOf<PreviewUndoWriteOff>, FailureOf<PreviewUndoWriteOff>>> {
-  return database.begin(async (transaction) => {
-    const loan = await lockLoan(transaction, { scope, loanId });
-    if (!loan) return refuse('not_found');
-    const plan = await planUndoWriteOff(transaction, loan, { loanId });
-    if (!plan.ok) return plan;
-    const { portfolioId, currency } = loan;
-    const instalments = await listInstalments(transaction, { portfolioId, loanId });
-    const unpaid = instalments.filter((row) => remainingOf(row) > 0);
-    return succeed({
-      currency,
-      needsApproval: await asksFor(transaction, loan, 'undo-write-off'),
-      principalMinor: plan.value.principalMinor,
-      arrearsMinor: unpaid
-        .filter(({ dueOn }) => dueOn < businessDate)
-        .reduce((sum, row) => sum + remainingOf(row), 0),
-      oldestUnpaidDueOn: unpaid[0]?.dueOn ?? null,
-    });
-  });
-}
-
-function asksFor(
-  transaction: Transaction,
-  { portfolioId }: LockedLoan,
-  kind: 'write-off-loan' | 'undo-write-off',
-): Promise<boolean> {
-  return needsApproval(transaction, { portfolioId, kind, loans: null });
 }

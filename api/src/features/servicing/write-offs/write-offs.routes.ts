@@ -8,7 +8,8 @@ import {
 import { bindEndpoint, type Platform } from '../../../platform/endpoints.ts';
 import { refuse, succeed } from '../../../platform/outcome.ts';
 import { findLoanInScope } from '../loan-account/find-loan.store.ts';
-import { previewUndoWriteOff, previewWriteOff } from './plan-write-off.ts';
+import { previewWriteOff } from './plan-write-off.ts';
+import { previewUndoWriteOff } from './preview-undo-write-off.ts';
 import { undoWriteOff } from './undo-write-off.ts';
 import { writeOffLoan } from './write-off-loan.ts';
 import { listWriteOffsOfLoan } from './write-offs.store.ts';
@@ -32,8 +33,8 @@ export function bindWriteOffRoutes(platform: Platform): void {
     writeOffLoan.run(database, { ...params, ...body }, context),
   );
 
-  bindEndpoint(platform, previewUndoContract, ({ params, session: { scope, businessDate } }) =>
-    previewUndoWriteOff(database, { ...params, scope, businessDate }),
+  bindEndpoint(platform, previewUndoContract, ({ params, context }) =>
+    previewUndoWriteOff(database, params, context),
   );
 
   bindEndpoint(platform, undoContract, ({ params, body, context }) =>

@@ -208,6 +208,7 @@ describe('undoing a write-off', () => {
       currency: 'USD',
       needsApproval: false,
       principalMinor,
+      penaltyMinor: 0,
       arrearsMinor: INSTALMENT - 5_000,
       oldestUnpaidDueOn: '2026-06-01',
     });

@@ -174,6 +174,9 @@ function LossBackEffect({ back }: { back: LossBack }) {
   const lines: readonly Line[] = [
     { id: 'back', label: t('loss.effect.back'), amountMinor: back.principalMinor },
     { id: 'arrears', label: t('loss.effect.arrears'), amountMinor: back.arrearsMinor },
+    ...(back.penaltyMinor > 0
+      ? [{ id: 'penalty', label: t('loss.effect.penalty'), amountMinor: back.penaltyMinor }]
+      : []),
   ];
   return (
     <>
