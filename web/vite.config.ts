@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { className } from './build/class-name.ts';
+import { failureTexts } from './build/failure-texts.ts';
 import { compressAssets } from './build/compress-assets.ts';
 import { bundleTranslations } from './build/bundle-translations.ts';
 import { preloadFirstPage } from './build/preload-first-page.ts';
@@ -10,7 +11,14 @@ import { shippedPackages } from './build/shipped-packages.ts';
 const api = process.env['BURSAR_API'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), shippedPackages(), bundleTranslations(), preloadFirstPage(), compressAssets()],
+  plugins: [
+    react(),
+    shippedPackages(),
+    failureTexts(),
+    bundleTranslations(),
+    preloadFirstPage(),
+    compressAssets(),
+  ],
   // The workspaces are read as TypeScript, so that a change in one is seen without a build.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   css: { modules: { generateScopedName: className } },

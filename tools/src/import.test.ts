@@ -157,7 +157,7 @@ describe('npm run import', () => {
 
   it.each<[readonly string[], number, RegExp]>([
     [['nowhere.csv'], 1, /^There is no file .*nowhere\.csv that Bursar may read\.$/],
-    [['--undo', '00000000-0000-4000-8000-000000000009'], 1, /^There is nothing here/],
+    [['--undo', '00000000-0000-4000-8000-000000000009'], 1, /^This does not exist/],
     [['a.csv', 'b.csv'], 2, /^Give one file at a time\.\n\nUsage: /],
   ])('with %j ends with %i and a sentence', async (args, exitCode, sentence) => {
     expect(await run(...args)).toEqual({ exitCode, output: expect.stringMatching(sentence) });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { preloadedTranslations } from '../src/app/preload-translations.ts';
+import { englishFailureTexts } from './failure-texts.ts';
 
 const folder = new URL('../public/locales/', import.meta.url);
 const fallback = 'en';
@@ -31,11 +32,12 @@ function gather(language: string, namespaces: readonly string[]): Record<string,
   return Object.fromEntries(
     codes.map((code) => [
       code,
-      Object.fromEntries(namespaces.map((name) => [name, readWords(code, name)])),
+      Object.fromEntries(namespaces.map((name) => [name, readTexts(code, name)])),
     ]),
   );
 }
 
-function readWords(language: string, namespace: string): unknown {
+function readTexts(language: string, namespace: string): unknown {
+  if (language === 'en' && namespace === 'failures') return englishFailureTexts();
   return JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, folder), 'utf8'));
 }

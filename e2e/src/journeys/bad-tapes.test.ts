@@ -253,7 +253,7 @@ test('an import cannot be undone after its loans were worked, and names the loan
   const question = page.getByRole('dialog', { name: 'Undo this import?' });
   await question.getByRole('button', { name: 'Undo import' }).click();
   await expect(question.getByRole('alert')).toHaveText(
-    '2 of its loans have been worked on since. Undo that first, then the import.',
+    'After the import, work was done on 2 of its loans. Undo that work first, then the import.',
   );
   const obstacles = question.getByRole('list', { name: 'What stands in the way' });
   await expect(obstacles.getByRole('listitem')).toHaveText([

@@ -90,7 +90,7 @@ test('an identity document is added, verified and ended, and its number stays hi
   await open('Omar Haddad');
   expectComplaint(/status of 409.*identity-documents/);
   await add('P1234567');
-  await expect(form.getByText('Another borrower has this already.').first()).toBeVisible();
+  await expect(form.getByText('Another borrower already has this value.').first()).toBeVisible();
   await expect(form.getByRole('link', { name: 'Rosa Singh' })).toBeVisible();
 
   await open('Rosa Singh');

@@ -116,7 +116,7 @@ test('a manager pledges a holding, sees the loan cross the margin line, and rele
   const release = page.getByRole('dialog', { name: `Release from ${reference}` });
   await release.getByRole('textbox', { name: 'Quantity' }).fill('0.05');
   await release.getByRole('button', { name: 'Release', exact: true }).click();
-  await expect(release).toContainText('That is more than is held');
+  await expect(release).toContainText('The quantity is more than is pledged');
   await release.getByRole('textbox', { name: 'Quantity' }).fill('0.04');
   await release.getByRole('button', { name: 'Release', exact: true }).click();
   await expectToast(page, 'Release booked');

@@ -31,7 +31,7 @@ test('a requested reversal that another person declines changes nothing', async 
 
   await page.getByRole('link', { name: 'Reversal awaits approval' }).click();
   const own = page.getByRole('dialog', { name: 'Payment reversal' });
-  await expect(own).toContainText('You asked for this yourself.');
+  await expect(own).toContainText('You made this request.');
   await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
   const { page: office } = await visit(admin);

@@ -133,7 +133,7 @@ test('a document is filed on a loan and downloaded unchanged', async ({
   await page.getByRole('menuitem', { name: 'Withdraw' }).click();
   const asking = page.getByRole('dialog', { name: /^Withdraw/ });
   await asking.getByRole('button', { name: 'Withdraw document' }).click();
-  await expect(asking).toContainText('Say why.');
+  await expect(asking).toContainText('Enter a reason.');
   await asking.getByRole('textbox', { name: 'Reason' }).fill('Another borrower’s');
   await asking.getByRole('button', { name: 'Withdraw document' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: file.name })).toContainText(

@@ -32,7 +32,7 @@ test('a guarantor is added to a loan, is visible to its holder, and is ended wit
   await dialog.getByRole('combobox', { name: 'Borrower' }).fill('rosa');
   await dialog.getByRole('option', { name: /Rosa Singh/ }).click();
   await dialog.getByRole('button', { name: 'Add party' }).click();
-  await expect(dialog.getByText('This borrower is named already.').first()).toBeVisible();
+  await expect(dialog.getByText('This borrower is already on the loan.').first()).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Borrower' }).fill('amina');
   await dialog.getByRole('option', { name: /Amina Rao/ }).click();
   await dialog.getByRole('combobox', { name: 'Role' }).click();

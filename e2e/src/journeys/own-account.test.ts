@@ -33,7 +33,7 @@ test('a second factor is set up, required at sign-in, and replaced once by a rec
   await signOut(page);
   await trySignIn(page, agent);
   await enterCode(page, recoveryCode);
-  await expect(page.getByText('This code is not correct, or has been used.')).toBeVisible();
+  await expect(page.getByText(/^This code is not correct or was already used/)).toBeVisible();
 });
 
 test('a changed password ends the session in another browser', async ({ visit, portfolio }) => {

@@ -36,7 +36,7 @@ test('a desk invites an agent, who chooses a password and signs in', async ({
   expectComplaint(/status of 400/);
   await agent.goto(await passwordLinkOf(stack.owner, email));
   await choosePassword(agent, 'password1');
-  await expect(agent.getByText('among the commonly leaked ones')).toBeVisible();
+  await expect(agent.getByText('appears in known data leaks')).toBeVisible();
   await choosePassword(agent, password);
   await expect(agent).toHaveURL('/auth/boxed-signin');
   await expectToast(agent, 'Your password is set');
@@ -115,7 +115,7 @@ test('two users who change the same account do not overwrite each other', async 
 
   await page.getByLabel('Name').fill('Amira Nasser');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody changed this in the meantime');
+  await expect(page.getByRole('alert')).toContainText('Someone else changed this in the meantime');
   await page.getByRole('button', { name: 'Load latest version' }).click();
   await expect(page.getByLabel('Phone')).toHaveValue('+14155552671');
   await expect(page.getByLabel('Name')).toHaveValue('Amira Nasser');

@@ -36,7 +36,7 @@ test('a server that dies while it posts a payment loses nothing, and the retry p
     await product.kill();
   });
   await expect(panel.getByRole('alert')).toContainText(
-    'The server cannot be reached. Check the connection and try again.',
+    'The server cannot be reached. Check your connection and try again.',
   );
   await expect(panel.getByRole('textbox', { name: 'Amount' })).toHaveValue('106.62');
 

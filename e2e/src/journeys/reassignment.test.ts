@@ -142,7 +142,9 @@ test('a second manager learns what moved since the dialog opened, and can previe
 
   await dialog.getByRole('button', { name: 'Assign 2 loans' }).click();
   const question = dialog.getByRole('alert');
-  await expect(question).toContainText('1 of these loans moved since you looked (L-000001');
+  await expect(question).toContainText(
+    '1 of these loans was moved after you selected them (L-000001',
+  );
   await expect(question).toContainText(`by ${colleague.name}, to ${names.agent}`);
   expect(await holdersOf(stack, portfolio)).toEqual([names.team, names.team, names.team]);
   await dialog.getByRole('button', { name: 'Review again' }).click();

@@ -97,7 +97,7 @@ test.describe('the sign-in form', () => {
     await context.setOffline(true);
     await trySignIn(page, portfolio.manager);
     await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText(
-      'The server cannot be reached. Check the connection and try again.',
+      'The server cannot be reached. Check your connection and try again.',
     );
   });
 

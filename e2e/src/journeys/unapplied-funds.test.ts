@@ -31,7 +31,7 @@ test('an overpayment becomes a credit balance, pays an instalment, and the rest 
   await page.getByRole('option', { name: /^Credit, / }).click();
   await used.getByRole('textbox', { name: 'Amount' }).fill('9999');
   await used.getByRole('button', { name: 'Post payment' }).click();
-  await expect(used).toContainText('Less than that is kept for the borrower');
+  await expect(used).toContainText('The amount is more than the borrower’s credit balance');
   await used.getByRole('textbox', { name: 'Amount' }).fill('100.00');
   await post(used);
   await expect(page.getByRole('row').filter({ hasText: 'Credit' }).first()).toBeVisible();

@@ -4,13 +4,18 @@ import { join } from 'node:path';
 /** The texts of a language: by namespace, then by key with dots for the nesting. */
 export type Locale = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-export function readLocale(folder: string): Locale {
+/** Reads a folder of translation files, and namespaces that are built from other sources. */
+export function readLocale(folder: string, built: Readonly<Record<string, object>> = {}): Locale {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const read = files.map((name): [string, unknown] => [
+    name.replace(/\.json$/, ''),
+    JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  ]);
   return new Map(
-    files.map((name) => {
-      const content: unknown = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-      return [name.replace(/\.json$/, ''), new Map(flatten(content, ''))];
-    }),
+    [...read, ...Object.entries(built)].map(([namespace, texts]) => [
+      namespace,
+      new Map(flatten(texts, '')),
+    ]),
   );
 }
 

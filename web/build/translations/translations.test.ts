@@ -1,12 +1,14 @@
 import { failureStatus } from '@bursar/contracts/endpoint';
+import { failureSentences, type FailureSentence } from '@bursar/contracts/failure-sentences';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { englishFailureTexts } from '../failure-texts.ts';
 import { baseKey, type Locale, pluralForms, readLocale } from './read-locales.ts';
 import { readSource, readSources } from './read-sources.ts';
 
 const web = fileURLToPath(new URL('../..', import.meta.url));
 const sources = readSources(`${web}/src`);
-const en = readLocale(`${web}/public/locales/en`);
+const en = readLocale(`${web}/public/locales/en`, { failures: englishFailureTexts() });
 const ae = readLocale(`${web}/public/locales/ae`);
 const keysOf = (namespace: string) => new Set([...(en.get(namespace)?.keys() ?? [])].map(baseKey));
 const allKeys = [...en.keys()].flatMap((namespace) =>
@@ -93,13 +95,21 @@ describe('the translations and the sources', () => {
     expect(unused).toEqual([]);
   });
 
-  it('have a sentence for every named failure, and no other', () => {
-    const ownFailures = ['network_unreachable'];
-    // Sentences of a failure name obstacles, each with a text of its own.
+  it.each([
+    ['English', en],
+    ['Arabic', ae],
+  ] as const)('have an %s sentence with the same details for every failure', (_, texts) => {
+    for (const [code, sentence] of Object.entries(failureSentences)) {
+      expect([...(texts.get('failures')?.keys() ?? [])].map(baseKey)).toContain(code);
+      expect([code, holesOf(texts, 'failures', code)]).toEqual([code, detailsOf(sentence)]);
+    }
+  });
+
+  it('have no sentence for an unknown failure', () => {
+    const own = ['network_unreachable'];
+    const known = new Set([...Object.keys(failureStatus), ...own]);
     const sentences = [...keysOf('failures')].filter((key) => !key.startsWith('obstacle.'));
-    expect(sentences.toSorted()).toEqual(
-      [...Object.keys(failureStatus), ...ownFailures].toSorted(),
-    );
+    expect(sentences.filter((key) => !known.has(key))).toEqual([]);
   });
 
   it('leave no text in a component', () => {
@@ -170,6 +180,13 @@ function holesOf(words: Locale, namespace: string, key: string): readonly string
   const texts = [...(words.get(namespace) ?? [])].filter(([name]) => baseKey(name) === key);
   const holes = texts.flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)/g)]);
   return [...new Set(holes.map(([, name]) => name ?? ''))].toSorted();
+}
+
+/** The names of the details in a sentence, in order. */
+function detailsOf(sentence: FailureSentence): readonly string[] {
+  const texts = typeof sentence === 'string' ? [sentence] : Object.values(sentence);
+  const names = texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  return [...new Set(names)].map(String).toSorted();
 }
 
 /** Names of products and formats are the same in every language. */

@@ -5,7 +5,7 @@ import { failureSentence, refusalSentence } from './failure-sentence.ts';
 
 const refusal = new ApiFailure(400, {
   error: 'value_date_before_disbursement',
-  message: 'The value date lies before the disbursement, 2026-03-05.',
+  message: 'The value date is before the disbursement, 2026-03-05.',
   details: { disbursedOn: '2026-03-05', limit: 12 },
 });
 

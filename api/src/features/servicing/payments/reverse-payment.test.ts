@@ -218,7 +218,10 @@ describe('reversing a payment', () => {
     const other = await arrangeHeld();
     const paymentId = await post(loan.id);
     const silent = await reverse(loan.id, paymentId, { reason: '  ' });
-    expect(silent.body).toMatchObject({ error: 'reason_missing', fields: { reason: 'Say why.' } });
+    expect(silent.body).toMatchObject({
+      error: 'reason_missing',
+      fields: { reason: 'Enter a reason.' },
+    });
     expect((await reverse(other.id, paymentId)).status).toBe(404);
     expect((await reverse(loan.id, uuidv7())).status).toBe(404);
     const stranger = await test.signIn(portfolio.otherTeam.desk.email);

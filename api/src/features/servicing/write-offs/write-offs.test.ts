@@ -150,13 +150,13 @@ describe('writing a loan off', () => {
     const loan = await office.arrangeHeld();
     expect((await writeOff(loan.id, { reason: ' ' })).body).toMatchObject({
       error: 'reason_missing',
-      fields: { reason: 'Say why.' },
+      fields: { reason: 'Enter a reason.' },
     });
     expect((await writeOff(loan.id, { principalMinor: 1 })).body.error).toBe('loss_changed_since');
     expect((await undo(loan.id)).body).toMatchObject({
       error: 'loan_event_refused',
       details: { status: 'active', event: 'undo-write-off' },
-      message: 'The loan is active, which has no way to undo-write-off.',
+      message: 'The status of the loan is “active”, which does not allow “undo-write-off”.',
     });
     const closed = await office.arrangeHeld({ status: 'closed' });
     for (const answer of [
