@@ -36,9 +36,9 @@ test('an invoice for a loan is created, issued, saved as PDF and paid', async ({
   await page.getByRole('button', { name: 'Save draft' }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Draft for Layla Haddad');
-  await page.getByRole('button', { name: 'Issue', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click();
-  await expectToast(page, /^INV-\d{4}-0001 is issued/);
+  await page.getByRole('button', { name: 'Issue invoice' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }).click();
+  await expectToast(page, /^INV-\d{4}-0001 issued/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/INV-\d{4}-0001/);
 
   const saving = page.waitForEvent('download');
@@ -103,7 +103,7 @@ test('a loan that cannot be loaded gives no invoice form', async ({ visit, portf
 
   await page.goto('/apps/invoice/add?loan=018f0000-0000-7000-8000-000000000000');
   await expect(page.getByText('There is no such loan, or it is not yours to see')).toBeVisible();
-  await page.getByRole('link', { name: 'Write an invoice without a loan' }).click();
+  await page.getByRole('link', { name: 'Create an invoice without a loan' }).click();
   await expect(page).toHaveURL('/apps/invoice/add');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
 });
@@ -122,8 +122,8 @@ test('an invoice without a loan is paid in parts, and a bounced receipt is rever
   const draft = draftOf({ customerName: 'Harbour Motors', dueOn: '2026-06-29' });
   expect(await callAs(visitor, 'POST /api/invoices', draft)).toBe(200);
   await page.goto(`/apps/invoice/preview?id=${draft.id}`);
-  await page.getByRole('button', { name: 'Issue', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click();
+  await page.getByRole('button', { name: 'Issue invoice' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue invoice' }).click();
 
   const receive = async (amount: string) => {
     await page.getByRole('button', { name: 'Record receipt' }).click();
@@ -133,7 +133,9 @@ test('an invoice without a loan is paid in parts, and a bounced receipt is rever
     return dialog;
   };
   const refused = await receive('50.01');
-  await expect(refused.getByText('50.00 USD is open. Enter at most that.').first()).toBeVisible();
+  await expect(
+    refused.getByText('50.00 USD is open. Enter that amount or less.').first(),
+  ).toBeVisible();
   await refused.getByRole('textbox', { name: 'Amount' }).fill('20');
   await refused.getByRole('textbox', { name: 'Reference' }).fill('TRX 4711');
   await refused.getByRole('button', { name: 'Record receipt' }).click();
@@ -160,9 +162,9 @@ test('an invoice without a loan is paid in parts, and a bounced receipt is rever
   await expect(page.getByText('Paid in full')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Record receipt' })).toHaveCount(0);
 
-  await bounced.getByRole('button', { name: 'Take back' }).click();
+  await bounced.getByRole('button', { name: 'Reverse' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('The transfer bounced.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reverse receipt' }).click();
   await expect(bounced).toContainText('The transfer bounced.');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Record receipt' })).toBeVisible();

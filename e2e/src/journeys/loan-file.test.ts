@@ -41,8 +41,8 @@ test('a note that mentions a colleague notifies them and links to its loan', asy
   // The draft survives a reload.
   await agent.reload();
   await expect(writing.getByRole('textbox', { name: 'Note' })).toHaveValue(/^Ring .* please$/);
-  await writing.getByRole('button', { name: 'Write note' }).dblclick();
-  await expectToast(agent, 'Note written');
+  await writing.getByRole('button', { name: 'Save note' }).dblclick();
+  await expectToast(agent, 'Note saved');
   await agent.getByRole('tab', { name: 'Notes' }).click();
   await expect(agent.getByRole('list', { name: 'Notes on the loan' })).toContainText(
     /Ring the employer, @delta-desk \S+ please/,

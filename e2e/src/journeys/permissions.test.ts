@@ -107,8 +107,8 @@ test('a manager reads the audit trail of a loan, an agent only with the permissi
   await agent.keyboard.press('n');
   const writing = agent.getByRole('dialog', { name: /^Note on L-/ });
   await writing.getByRole('textbox', { name: 'Note' }).fill('Works nights');
-  await writing.getByRole('button', { name: 'Write note' }).click();
-  await expectToast(agent, 'Note written');
+  await writing.getByRole('button', { name: 'Save note' }).click();
+  await expectToast(agent, 'Note saved');
 
   const { page: office } = await visit(portfolio.manager);
   await office.goto(`/loan-details?id=${loan.id}&tab=audit`);

@@ -34,8 +34,8 @@ const headings: Partial<Record<PagePath, string>> = {
 const ownHeadings: Partial<Record<Role | 'visitor', Partial<Record<PagePath, string>>>> = {
   agent: { '/': 'Today’s work' },
   visitor: {
-    '/auth/boxed-lockscreen': 'Nobody is signed in here',
-    '/auth/cover-lockscreen': 'Nobody is signed in here',
+    '/auth/boxed-lockscreen': 'You are not signed in',
+    '/auth/cover-lockscreen': 'You are not signed in',
     '/unauthorized': 'Sign in to open this page',
   },
 };
