@@ -103,23 +103,22 @@ export type AppOptions = {
   readonly logLevel: LogLevel;
   readonly tls: Settings['tls'];
   readonly trustProxy: Settings['trustProxy'];
-  /** The folder of the built web, or null where only the API is wanted. */
+  /** The folder of the built web app; null serves the API only. */
   readonly webFolder: string | null;
   readonly hstsSubdomains: Settings['hstsSubdomains'];
   readonly publicUrl: Settings['publicUrl'];
-  /** Whether calls that name another host than `publicUrl` are refused; they are unless this says no. */
+  /** Whether to refuse calls that name another host than `publicUrl`; default true. */
   readonly checksHost?: boolean;
   readonly securityContact: Settings['securityContact'];
   readonly mail: Settings['mail'];
   readonly secrets: SecretBox;
   readonly documents: DocumentSettings;
-  /** Whether what was read is kept until word of a change comes; it is unless this says no. */
+  /** Whether to cache sessions and answers until a change is notified; default true. */
   readonly cachesReads?: boolean;
 };
 
 export type App = { readonly server: FastifyInstance; readonly platform: Platform };
 
-/** Builds the whole server without listening. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const app = createServer(options);
   const platform = createPlatform(app, options);
@@ -231,7 +230,7 @@ function bindFeatures(platform: Platform, options: AppOptions): void {
   bindMaintenanceRoutes(platform);
 }
 
-/** Without an SMTP server mail stays in the database, where an administrator reads it. */
+/** Without an SMTP server, mail stays in the database, and an administrator reads it there. */
 function deliverMail({ app, database, clock }: Platform, mail: Settings['mail']): void {
   if (!mail) {
     let after = clock.now().toISOString();
@@ -248,7 +247,7 @@ function deliverMail({ app, database, clock }: Platform, mail: Settings['mail'])
   app.addHook('onClose', () => delivery.stop());
 }
 
-/** What time alone brings about, each once a minute in one process of all. */
+/** Runs the jobs that depend on time alone, each once a minute in a single process. */
 function runJobs({ app, database, clock }: Platform): void {
   runJobsWhileListening(app, {
     database,
@@ -266,7 +265,7 @@ function runJobs({ app, database, clock }: Platform): void {
   });
 }
 
-/** The largest upload over the slowest line; how fast a body must come is `limitBodies`'. */
+/** Allows the largest upload over a slow line; `limitBodies` sets the slowest permitted rate. */
 const WHOLE_REQUEST_MS = 60 * 60_000;
 const HEADERS_MS = 20_000;
 
@@ -279,7 +278,7 @@ export function createServer({
     genReqId: () => randomUUID(),
     trustProxy: trustOf(trustProxy),
     forceCloseConnections: 'idle' as const,
-    // `endConnections` answers what arrives meanwhile, in the shape of every other failure.
+    // `endConnections` refuses calls during shutdown in the same shape as every other failure.
     return503OnClosing: false,
     requestTimeout: WHOLE_REQUEST_MS,
     ...unreadableRequests,
@@ -289,7 +288,7 @@ export function createServer({
     logger: {
       level: logLevel,
       serializers: {
-        // The address without its query, which may carry a borrower's name; no headers, no body.
+        // The query may contain a borrower's name, so only the path is logged, without headers.
         req: (request: { method: string; url: string }) => ({
           method: request.method,
           path: request.url.split('?')[0],
@@ -303,7 +302,7 @@ export function createServer({
   return fastify({ ...options, https });
 }
 
-/** Proxies whose addresses nobody named: what the nearest one heard is believed, and no more. */
+/** Without configured addresses, trusts only the nearest proxy, because a client can forge the rest. */
 function trustOf(trustProxy: Settings['trustProxy']) {
   return trustProxy === 'nearest-hop' ? (_address: string, hop: number) => hop === 0 : trustProxy;
 }

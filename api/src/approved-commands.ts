@@ -17,7 +17,7 @@ import { moveLoansOfSuspended } from './features/distribution/staff/loans-afterw
 import { undoWriteOff } from './features/servicing/write-offs/undo-write-off.ts';
 import { writeOffLoan } from './features/servicing/write-offs/write-off-loan.ts';
 
-/** The commands that run once a second person has approved them; every kind in the contract needs a line here. */
+/** The commands that run after a second person approved them, one for each kind in the contract. */
 export const approvedCommands: ApprovedCommands = {
   'reverse-payment': reversePayment,
   'write-off-loan': writeOffLoan,

@@ -5,7 +5,7 @@ import { addSecurityHeaders } from './platform/security-headers.ts';
 import { inlineScriptHashes, serveMarkedWeb } from './platform/web-files.ts';
 import { listen, type Listening } from './server.ts';
 
-/** A start is soon over: whoever was told to wait asks again after so long. */
+/** Clients retry after this time, because a start is usually short. */
 const RETRY_SECONDS = 5;
 
 type PreparingOptions = Pick<
@@ -14,9 +14,8 @@ type PreparingOptions = Pick<
 > & { readonly host: string; readonly port: number };
 
 /**
- * Holds the address while the books are being prepared, when nothing can be asked of them: pages
- * are the maintenance page. Calls hear that the server restarts: a page that is open keeps what was
- * typed into it, and tries again.
+ * Listens while the database is prepared. Pages show the maintenance notice. Calls get
+ * `server_stopping`, so that an open page keeps the user's input and tries again.
  */
 export async function startPreparingServer(options: PreparingOptions): Promise<Listening> {
   const app = createServer(options);

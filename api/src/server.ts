@@ -4,7 +4,7 @@ import { buildApp, type AppOptions } from './app.ts';
 export type RunningServer = {
   readonly address: string;
   readonly port: number;
-  /** Lets requests that run finish, then closes. */
+  /** Finishes the running requests, then closes. */
   readonly stop: () => Promise<void>;
 };
 
@@ -16,7 +16,7 @@ export type Listening = { ok: true; server: RunningServer } | { ok: false; failu
 
 type Place = { readonly host: string; readonly port: number };
 
-/** Takes the place of what listens there so far, if anything does, once all is ready to. */
+/** Stops the server in `replaces` only once the new one is ready, so that the gap is short. */
 export async function startServer(
   options: AppOptions & Place & { readonly replaces?: RunningServer },
 ): Promise<Listening> {
@@ -26,7 +26,7 @@ export async function startServer(
   return listen(server, options);
 }
 
-/** Listens; the usual reasons why that fails come back by name, so that the caller can word them. */
+/** Returns the usual failures by code, so that the caller can explain them; throws others. */
 export async function listen(
   server: FastifyInstance,
   { host, port, note }: Place & { readonly note?: string },
@@ -38,7 +38,7 @@ export async function listen(
       ...(note !== undefined && { listenTextResolver: () => note }),
     });
     const bound = server.server.address();
-    // Another than was asked for where that was 0.
+    // For port 0 the system chooses the port.
     const boundPort = bound !== null && typeof bound === 'object' ? bound.port : port;
     return { ok: true, server: { address, port: boundPort, stop: () => server.close() } };
   } catch (error) {

@@ -62,7 +62,9 @@ async function restore(books: RunningDatabase, settings: Settings, path: string)
   await asOwner(books, async (owner) => {
     await owner`select 1`;
     const now = systemClock.now();
-    const { strangers } = heldBy(await restoreBackup(owner, { path, documentsFolder, now, say }));
+    const { strangers } = heldBy(
+      await restoreBackup(owner, { path, documentsFolder, now, report: say }),
+    );
     say('Restored. Everybody signs in again, with the password of that time.');
     if (strangers > 0) {
       say(

@@ -76,7 +76,7 @@ export async function migrateDatabase(
   });
   if (!result.ok) throw new Refusal(result.problem);
   if (result.applied.length > 0) log(`Applied ${result.applied.join(', ')}.`);
-  const settled = await settleTimeZones(owner, { told, now: systemClock.now() });
+  const settled = await settleTimeZones(owner, { answers: told, now: systemClock.now() });
   if (!settled.ok) throw new Refusal(settled.problem);
   for (const sentence of settled.sentences) log(sentence);
 }

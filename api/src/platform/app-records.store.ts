@@ -23,7 +23,7 @@ export type RecordKind = {
   readonly inReach: (sql: Queryable, scope: Scope) => Fragment;
   /**
    * Selects `owner_id`, `is_shared`, `others` (accounts that read it although it is not shared),
-   * `told` (its fields for the audit trail) and, if it belongs to another record, `parent_id`.
+   * `details` (its fields for the audit trail) and, if it belongs to another record, `parent_id`.
    */
   readonly recordAccess: (sql: Queryable) => Fragment;
 };
@@ -33,7 +33,7 @@ export type RecordAccess = {
   readonly ownerId: string;
   readonly isShared: boolean;
   readonly others: readonly string[];
-  readonly told: Readonly<Record<string, string | number | null>>;
+  readonly details: Readonly<Record<string, string | number | null>>;
   readonly parentId?: string;
 };
 

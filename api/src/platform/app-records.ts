@@ -25,7 +25,7 @@ import { transactionOrConflict } from './unique-violation.ts';
  */
 export type AppRecordKind<
   Checked extends FailureCode = never,
-  Kept extends FailureCode = never,
+  InUse extends FailureCode = never,
 > = RecordKind & {
   readonly noun: AppNoun;
   /** Runs before anything is written. */
@@ -35,9 +35,9 @@ export type AppRecordKind<
     scope: Scope,
   ) => Promise<Outcome<null, Checked>>;
   /** Returns whether a reader may remove the record. Without it, every reader may. */
-  readonly mayRemove?: (scope: Scope, recordAccess: RecordAccess) => Outcome<null, Kept>;
+  readonly mayRemove?: (scope: Scope, recordAccess: RecordAccess) => Outcome<null, InUse>;
   /** Maps the database constraints that a removal can violate to named failures. */
-  readonly keptBy?: Readonly<Record<string, Outcome<never, Kept>>>;
+  readonly keptBy?: Readonly<Record<string, Outcome<never, InUse>>>;
 };
 
 export function byItsMaker(
@@ -62,9 +62,9 @@ type Creation = {
   readonly andThen?: (transaction: Transaction, id: string) => Promise<void>;
 };
 
-export async function createRecord<Checked extends FailureCode, Kept extends FailureCode>(
+export async function createRecord<Checked extends FailureCode, InUse extends FailureCode>(
   database: Database,
-  kind: AppRecordKind<Checked, Kept>,
+  kind: AppRecordKind<Checked, InUse>,
   { id: sentId, columns, context, place, andThen }: Creation,
 ): Promise<Outcome<Answer, 'id_reused_with_different_content' | 'not_found' | Checked>> {
   const { account, scope } = context.session;
@@ -101,9 +101,9 @@ type Change = {
   readonly context: CommandContext;
 };
 
-export async function changeRecord<Checked extends FailureCode, Kept extends FailureCode>(
+export async function changeRecord<Checked extends FailureCode, InUse extends FailureCode>(
   database: Database,
-  kind: AppRecordKind<Checked, Kept>,
+  kind: AppRecordKind<Checked, InUse>,
   { id, version, columns, context }: Change,
 ): Promise<Outcome<Answer, 'not_found' | 'changed_since' | 'only_maker_may' | Checked>> {
   const { scope } = context.session;
@@ -124,13 +124,13 @@ export async function changeRecord<Checked extends FailureCode, Kept extends Fai
   });
 }
 
-export async function removeRecord<Checked extends FailureCode, Kept extends FailureCode>(
+export async function removeRecord<Checked extends FailureCode, InUse extends FailureCode>(
   database: Database,
-  kind: AppRecordKind<Checked, Kept>,
+  kind: AppRecordKind<Checked, InUse>,
   { id, context }: { id: string; context: CommandContext },
-): Promise<Outcome<{ id: string }, 'not_found' | Kept>> {
+): Promise<Outcome<{ id: string }, 'not_found' | InUse>> {
   const { scope } = context.session;
-  type Removed = Outcome<{ id: string }, 'not_found' | Kept>;
+  type Removed = Outcome<{ id: string }, 'not_found' | InUse>;
   return transactionOrConflict(
     database,
     kind.keptBy ?? {},
@@ -179,8 +179,8 @@ export function auditRecord(
     event: `${done}-${kind.noun}`,
     subject: kind.noun,
     subjectId: id,
-    ...(before && isReadByOthers(before) && { before: before.told }),
-    ...(after && isReadByOthers(after) && { after: after.told }),
+    ...(before && isReadByOthers(before) && { before: before.details }),
+    ...(after && isReadByOthers(after) && { after: after.details }),
     ...(isShared ? { forColleagues: true } : { onlyAccountIds: [...new Set(readers)] }),
   });
 }

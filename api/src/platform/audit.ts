@@ -85,7 +85,7 @@ export async function recordAudits(
       insert into audit_events
         (id, portfolio_id, actor_id, event, subject, subject_id, before, after, request_id, at)
       select id, "portfolioId", "actorId", event, subject, "subjectId", before, after, "requestId", at
-      from jsonb_to_recordset(${transaction.json(rows)}) as told(id uuid, "portfolioId" uuid,
+      from jsonb_to_recordset(${transaction.json(rows)}) as audit_row(id uuid, "portfolioId" uuid,
         "actorId" uuid, event text, subject text, "subjectId" uuid, before jsonb, after jsonb,
         "requestId" text, at timestamptz)
     ), announced as (${announcements(transaction, events)})
@@ -141,9 +141,9 @@ const copiedColumns: CopyColumns<CopiedAudit> = {
 };
 
 /** Masked fields are stored as their last characters only, because audit rows are never removed. */
-function masked(told: EventDetails): EventDetails {
+function masked(details: EventDetails): EventDetails {
   return Object.fromEntries(
-    Object.entries(told).map(([key, value]) => {
+    Object.entries(details).map(([key, value]) => {
       const fact = maskedFacts[key];
       return [key, fact && typeof value === 'string' ? maskedText(fact, value) : value];
     }),

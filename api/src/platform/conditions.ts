@@ -1,7 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Queryable } from './database.ts';
 
-/** A piece of SQL to embed in another statement. */
 export type Fragment = PendingQuery<Row[]>;
 
 /** Joins conditions with `and`; there is always at least one, the caller's scope. */
@@ -24,6 +23,6 @@ export function anyOf(sql: Queryable, conditions: readonly Fragment[]): Fragment
  */
 export function matchesSearch(sql: Queryable, form: Fragment, typed: string): Fragment {
   const [first, ...others] = typed.trim().split(/\s+/);
-  const has = (word: string) => sql`${form} like search_pattern(${word})`;
+  const has = (start: string) => sql`${form} like search_pattern(${start})`;
   return allOf(sql, [has(first ?? ''), ...others.map(has)]);
 }

@@ -53,7 +53,6 @@ function* encodeRows<Row>(columns: readonly ((row: Row) => CopyValue)[], rows: I
   if (chunk !== '') yield chunk;
 }
 
-/** Encodes one row's values in column order. */
 export function encodeRow(values: readonly CopyValue[]): string {
   return `${values.map(encodeValue).join('\t')}\n`;
 }

@@ -3,7 +3,6 @@ import { arrangePortfolio, testPassword, type TestPortfolio } from '../testing/a
 import { createTestApp, postSignIn, type TestApp } from '../testing/test-app.ts';
 
 const HOST = 'localhost:3000';
-/** The public URL in the settings. */
 const PUBLIC = 'https://bursar.test';
 
 describe('a call that changes something', () => {

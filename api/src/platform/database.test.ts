@@ -22,7 +22,7 @@ const outcomeOf = (work: Promise<unknown>) =>
     (error: unknown) => (isConnectionFailure(error) ? 'lost' : error),
   );
 
-async function readWords(): Promise<string[]> {
+async function readRows(): Promise<string[]> {
   const rows = await owner<{ word: string }[]>`select word from written order by word`;
   return rows.map(({ word }) => word);
 }
@@ -41,7 +41,7 @@ it('writes nothing of a transaction that lost its connection, although its work 
   expect(await outcomeOf(lost)).toBe('lost');
   await expect.poll(() => later.length).toBe(1);
   expect(await Promise.all(later)).toEqual(['lost']);
-  expect(await readWords()).toEqual([]);
+  expect(await readRows()).toEqual([]);
 });
 
 it('refuses the statements of a held connection that was lost, and gives back none', async () => {
@@ -68,7 +68,7 @@ it('ends a COPY that loses its connection, whether rows still come or all have g
     }),
   );
   expect(await Promise.all(copies.map(outcomeOf))).toEqual(['lost', 'lost']);
-  expect(await readWords()).toEqual([]);
+  expect(await readRows()).toEqual([]);
 });
 
 it('goes on after a COPY to the client, read whole or given up half-way', async () => {

@@ -66,7 +66,7 @@ export function openDatabase({
   const connection = { ...options.connection, plan_cache_mode: 'force_custom_plan' };
   const filtering = open({ ...options, max: Math.ceil(options.max / 2), connection });
   byValues.set(database, filtering);
-  beside.set(database, () => {
+  sideConnections.set(database, () => {
     const settings = { ...options, max: 1, transform: {}, types: asTheyCome };
     return typeof target === 'string'
       ? postgres(target, settings)
@@ -80,7 +80,7 @@ export function openDatabase({
   return Object.assign(database, { end });
 }
 
-const beside = new WeakMap<Queryable, () => postgres.Sql>();
+const sideConnections = new WeakMap<Queryable, () => postgres.Sql>();
 
 /**
  * Sends JSON as text, because the library has already serialised it; other types use the driver's
@@ -97,7 +97,7 @@ const asTheyCome = {
 
 /** Opens another connection for a library with its own SQL; column names are not converted. */
 export function openSideConnection(database: Database): postgres.Sql {
-  const open = beside.get(database);
+  const open = sideConnections.get(database);
   if (!open) throw new Error('openDatabase did not open this database.');
   return open();
 }
@@ -217,16 +217,16 @@ async function takeBack<Result>(
   run: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const isOver = new Error('rolled back on purpose');
-  const kept: Result[] = [];
+  const results: Result[] = [];
   try {
     await begin(async (transaction) => {
-      kept.push(await run(transaction));
+      results.push(await run(transaction));
       throw isOver;
     });
   } catch (error) {
     if (error !== isOver) throw error;
   }
-  const [result] = kept;
+  const [result] = results;
   if (result === undefined) throw new Error('a transaction that ended has a result');
   return result;
 }

@@ -19,7 +19,7 @@ export function expectHost(app: FastifyInstance, publicUrl: string | null): void
   });
 }
 
-/** As an address has it: in lower case, and without the port that its protocol has anyway. */
+/** Returns the host as a URL writes it: in lower case and without the default port. */
 function hostIn(protocol: string, host: string): string | null {
   const address = `${protocol}//${host}`;
   return URL.canParse(address) ? new URL(address).host : null;

@@ -19,7 +19,6 @@ export function inputSchemaOf(schema: z.ZodType, target: Target): z.core.JSONSch
 
 type Input = Pick<Endpoint, 'key' | 'query' | 'body' | 'streamedBody'>;
 
-/** Returns the schema of the query string. */
 export const querySchemaOf = ({ query }: Input) =>
   query ? inputSchemaOf(query, 'draft-7') : nothing;
 

@@ -17,7 +17,6 @@ type Options = {
   readonly database: Database;
   readonly jobs: Partial<Record<JobName, () => Promise<unknown>>>;
   readonly log: FastifyBaseLogger;
-  /** How often a process checks for a due run. */
   readonly pollEverySeconds?: number;
 };
 
@@ -27,7 +26,6 @@ const EVERY_MINUTE = '* * * * *';
 const AGAIN_MS = 5_000;
 const END_WITHIN_MS = 8_000;
 
-/** Runs the jobs while the server is listening. */
 export function runJobsWhileListening(app: FastifyInstance, options: Omit<Options, 'log'>): void {
   whileListening(app, () => runJobs({ ...options, log: app.log }));
 }

@@ -74,7 +74,6 @@ export function compareMigrations(applied: readonly AppliedMigration[]): Drift |
   return findDrift(match(readMigrations(migrationsFolder), applied));
 }
 
-/** Returns the names of migrations that the database lacks. */
 export async function pendingMigrations(
   database: Queryable,
   options: { folder?: string } = {},

@@ -56,7 +56,7 @@ const answersAll = endpoint({
   }),
   failures: [],
 });
-const kept = { day: '0450-01-01', instant: '+010000-01-01T11:59:59.000Z', version: -1 };
+const stored = { day: '0450-01-01', instant: '+010000-01-01T11:59:59.000Z', version: -1 };
 
 describe('odd input', () => {
   let test: TestApp;
@@ -66,7 +66,7 @@ describe('odd input', () => {
     test = await createTestApp();
     const { platform, server } = test.app;
     const { database } = platform;
-    bindEndpoint(platform, answersAll, async () => succeed({ kept, day: '9999-12-31' }));
+    bindEndpoint(platform, answersAll, async () => succeed({ kept: stored, day: '9999-12-31' }));
     bindEndpoint(platform, takesAll, async () => succeed({}));
     bindEndpoint(platform, asks, async ({ query }) => {
       await database`select ${query.from}::text::date`;
@@ -202,7 +202,7 @@ describe('odd input', () => {
   it('answers what is kept, though nobody could send it any more', async () => {
     expect(await client.get('/api/test/answers-all')).toEqual({
       status: 200,
-      body: { kept, day: '9999-12-31' },
+      body: { kept: stored, day: '9999-12-31' },
     });
   });
 

@@ -31,7 +31,6 @@ export function repeat({ everyMs, run, onFailure }: Repeated): { stop: () => Pro
   };
 }
 
-/** Repeats a task while the server is listening. */
 export function repeatWhileListening(app: FastifyInstance, repeated: Repeated): void {
   whileListening(app, () => repeat(repeated));
 }

@@ -22,7 +22,7 @@ Object.assign(sessions, {
 });
 
 /** Signs in and waits until the session is cached, which needs a beat to prove the connection. */
-async function signInKept(email: string): Promise<TestClient> {
+async function signInAndCache(email: string): Promise<TestClient> {
   const client = await test.signIn(email);
   await expect
     .poll(
@@ -65,7 +65,7 @@ describe('a kept session', () => {
       403,
     ],
   ])('%s', async (_name, change, back, status) => {
-    const client = await signInKept(agent.email);
+    const client = await signInAndCache(agent.email);
     expect((await client.get('/api/tags')).status).toBe(200);
     await change();
     await eventually(client, status);
@@ -74,7 +74,7 @@ describe('a kept session', () => {
 
   it('is looked up again at once after a change that this process made', async () => {
     const manager = await test.signIn(portfolio.manager.email);
-    const client = await signInKept(agent.email);
+    const client = await signInAndCache(agent.email);
     const body = { id: uuidv7(), loans: 'stay' };
     expect((await manager.post(`/api/staff/${agent.id}/suspend`, body)).status).toBe(200);
     expect((await client.get('/api/tags')).status).toBe(401);
@@ -84,7 +84,7 @@ describe('a kept session', () => {
   it('outlasts a payment, which changes nothing that it answers', async () => {
     const { team } = portfolio;
     const loan = await arrangeLoan(test.owner, portfolio, { teamId: team.id, agentId: agent.id });
-    const client = await signInKept(agent.email);
+    const client = await signInAndCache(agent.email);
     const before = reads;
     const path = `/api/loans/${loan.id}/payments`;
     expect((await client.post(path, paymentOf({ valueDate: '2026-06-01' }))).status).toBe(200);
@@ -93,14 +93,14 @@ describe('a kept session', () => {
   });
 
   it('ends after half an hour without use, though it is kept', async () => {
-    const client = await signInKept(agent.email);
+    const client = await signInAndCache(agent.email);
     test.clock.moveTo('2026-06-15T12:31:00Z');
     expect((await client.get('/api/tags')).status).toBe(401);
     test.clock.moveTo('2026-06-15T12:00:00Z');
   });
 
   it('is kept no longer where the line is broken', async () => {
-    const client = await signInKept(agent.email);
+    const client = await signInAndCache(agent.email);
     await test.owner`
       select pg_terminate_backend(pid) from pg_stat_activity
       where query ilike 'listen "bursar_%' and datname = current_database()`;

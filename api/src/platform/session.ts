@@ -47,7 +47,6 @@ export type Actor = {
   /** Today in the portfolio's time zone; UTC for administrators. */
   readonly businessDate: string;
   readonly scope: Scope;
-  /** What the account's role may do now. */
   readonly permissions: ReadonlySet<Permission>;
 };
 

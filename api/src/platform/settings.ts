@@ -228,8 +228,8 @@ function readSecretKey(env: Env, complain: Complain): Buffer | null {
 }
 
 function readTimeZones(env: Env, complain: Complain): TimeZoneAnswers {
-  const told = readText(env, 'BURSAR_TIME_ZONES')?.split(',') ?? [];
-  const pairs = told.map((part): [string, string] => {
+  const parts = readText(env, 'BURSAR_TIME_ZONES')?.split(',') ?? [];
+  const pairs = parts.map((part): [string, string] => {
     const [id = '', zone = ''] = part.split('=').map((side) => side.trim());
     if (id === '' || !isTimeZoneName(zone)) {
       complain(

@@ -30,8 +30,8 @@ const zoneOf = async () => {
     where portfolio.id = ${portfolio.id}`;
   return { ...row };
 };
-const settleAs = (told: [string, string][] = []) =>
-  settleTimeZones(owner, { told: new Map(told), now });
+const settleAs = (answers: [string, string][] = []) =>
+  settleTimeZones(owner, { answers: new Map(answers), now });
 
 describe('a stored name of a time zone', () => {
   it('stays where it is a region and a city, and no other comes in', async () => {
@@ -39,8 +39,8 @@ describe('a stored name of a time zone', () => {
     expect(await settleAs()).toEqual({ ok: true, sentences: [] });
     expect(await zoneOf()).toMatchObject({ ofPortfolio: 'Asia/Kolkata' });
     for (const table of ['portfolios', 'accounts']) {
-      const kept = owner`update ${owner(table)} set time_zone = 'IST'`;
-      await expect(kept).rejects.toThrow(`${table}_time_zone_check`);
+      const update = owner`update ${owner(table)} set time_zone = 'IST'`;
+      await expect(update).rejects.toThrow(`${table}_time_zone_check`);
     }
   });
 

@@ -31,21 +31,21 @@ type Odd = {
  */
 export async function settleTimeZones(
   owner: Database,
-  { told, now }: { readonly told: TimeZoneAnswers; readonly now: Date },
+  { answers, now }: { readonly answers: TimeZoneAnswers; readonly now: Date },
 ): Promise<Settled> {
   const odd = await listOdd(owner);
   if (odd.length === 0) return { ok: true, sentences: [] };
   const zones = new Map<Odd, string | null>();
   for (const row of odd) {
-    const zone = await zoneOf(owner, row, told);
+    const zone = await zoneOf(owner, row, answers);
     if (zone !== undefined) zones.set(row, zone);
   }
   const open = odd.filter((row) => !zones.has(row));
   if (open.length > 0) return { ok: false, problem: explain(open) };
   const sentences = await owner.begin(async (transaction) => {
-    const said: string[] = [];
-    for (const [row, zone] of zones) said.push(await settle(transaction, { row, zone, now }));
-    return said;
+    const messages: string[] = [];
+    for (const [row, zone] of zones) messages.push(await settle(transaction, { row, zone, now }));
+    return messages;
   });
   return { ok: true, sentences };
 }
@@ -68,9 +68,9 @@ async function listOdd(sql: Queryable): Promise<Odd[]> {
 async function zoneOf(
   sql: Queryable,
   { kind, id, timeZone }: Odd,
-  told: TimeZoneAnswers,
+  answers: TimeZoneAnswers,
 ): Promise<string | null | undefined> {
-  const answer = told.get(id);
+  const answer = answers.get(id);
   if (answer !== undefined && (await isTimeZone(sql, answer))) return answer;
   const canonical = canonicalTimeZone(timeZone);
   if (canonical !== null && (await isTimeZone(sql, canonical))) {

@@ -9,7 +9,6 @@ export const WORKBOOK_ROWS_MAX = 20_000;
 type Text<Row> = (row: Row) => string | null;
 type Kind = 'text' | 'number' | 'amount' | 'day' | 'instant';
 
-/** A column of an exported list. */
 export type FileColumn<Row, Shown extends string = string> = {
   readonly name: string;
   /** The on-screen columns that include this one in the file. */

@@ -28,14 +28,14 @@ export async function updateManyFacts(
     const set = facts
       .split(' ')
       .map((key) => transaction(columnOf(key)))
-      .map((column) => transaction`${column} = told.${column}`)
+      .map((column) => transaction`${column} = given.${column}`)
       .reduce((all, one) => transaction`${all}, ${one}`);
     const rows = alike.map(({ id, values }) => ({ id, ...factUpdate(values) }));
     // Reading the values as rows of the table gives each its column's type.
     await transaction`
-      update ${transaction(table)} kept
+      update ${transaction(table)} stored
       set ${set} ${versioned}
-      from jsonb_populate_recordset(null::${transaction(table)}, ${transaction.json(rows)}) told
-      where kept.portfolio_id = ${portfolioId} and kept.id = told.id`;
+      from jsonb_populate_recordset(null::${transaction(table)}, ${transaction.json(rows)}) given
+      where stored.portfolio_id = ${portfolioId} and stored.id = given.id`;
   }
 }

@@ -6,7 +6,6 @@ import type { Random } from './random.ts';
 
 type Asking = { readonly people: DemoPeople; readonly random: Random; readonly today: string };
 
-/** The state of each application, oldest first. */
 const decisions = [
   'rejected',
   'withdrawn',

@@ -94,6 +94,6 @@ async function contextOf(transaction: Transaction, { accountId, random, at: now 
 
 /** Fails if a request ran at once, because the demo must show it waiting for approval. */
 function expectAsked(outcome: Outcome<{ readonly outcome: string }>): void {
-  const told = outcome.ok ? outcome.value.outcome : outcome.refusal.code;
-  if (told !== 'awaiting-approval') throw new Error(`a request of the demo ended as ${told}`);
+  const result = outcome.ok ? outcome.value.outcome : outcome.refusal.code;
+  if (result !== 'awaiting-approval') throw new Error(`a request of the demo ended as ${result}`);
 }

@@ -83,7 +83,6 @@ export function addBorrower(
 
 const COMPANY_EVERY = 40;
 
-/** The area codes of the demo's phone numbers. */
 const AREAS = Array.from({ length: 200 }, (_, index) => String(201 + index));
 /** Numbers cover 9,900 lines of an exchange, after its first hundred. */
 const LINES = 9_900;

@@ -7,7 +7,6 @@ import type { Random } from './random.ts';
 type Opening = { readonly people: DemoPeople; readonly random: Random; readonly today: string };
 
 const spanOf = (opensAt: string, closesAt: string) => ({ opensAt, closesAt });
-/** Hours of Monday to Friday. */
 const weekOf = (opensAt: string, closesAt: string) =>
   Array.from({ length: 5 }, () => spanOf(opensAt, closesAt));
 
@@ -72,7 +71,6 @@ type DemoPatient = {
   readonly call?: { readonly outcome: string; readonly daysAgo: number };
 };
 
-/** Adds two call centres with members, presets and patients. */
 export async function addDemoCallCentres(
   transaction: Transaction,
   { people: { portfolioId, managerId }, random, today }: Opening,
@@ -126,8 +124,8 @@ export async function addDemoCallCentres(
   }));
   await transaction`insert into call_centre_patients ${transaction(admitted.map(({ row }) => row))}`;
   const by = { portfolio_id: portfolioId, recorded_by: caller };
-  const words = admitted.flatMap(({ patient, row }) => {
-    const said = (state: string, daysAgo: number) => ({
+  const consents = admitted.flatMap(({ patient, row }) => {
+    const consentOf = (state: string, daysAgo: number) => ({
       ...by,
       id: random.uuid(daysBefore(today, daysAgo)),
       patient_id: row.id,
@@ -137,9 +135,9 @@ export async function addDemoCallCentres(
       recorded_at: daysBefore(today, daysAgo).toISOString(),
     });
     if (patient.consent === null) return [];
-    return [said('given', 19), ...(patient.consent ? [said(patient.consent, 3)] : [])];
+    return [consentOf('given', 19), ...(patient.consent ? [consentOf(patient.consent, 3)] : [])];
   });
-  await transaction`insert into call_centre_consents ${transaction(words)}`;
+  await transaction`insert into call_centre_consents ${transaction(consents)}`;
   const calls = admitted.flatMap(({ patient: { call, centre }, row }) => {
     if (!call) return [];
     const calledAt = daysBefore(today, call.daysAgo).toISOString();
@@ -161,7 +159,6 @@ export async function addDemoCallCentres(
   await transaction`insert into call_centre_calls ${transaction(calls)}`;
 }
 
-/** Returns the state of a patient's call round. */
 function roundOf({ call }: DemoPatient, today: string) {
   if (!call) return { attempts: 0, last_called_at: null, finished_at: null };
   const calledAt = daysBefore(today, call.daysAgo).toISOString();

@@ -27,8 +27,8 @@ export async function addDemoLoanNotes(
     const at = momentOf(today, 5, random.between(0, 59));
     const id = random.uuid(at);
     const desk = random.chance(0.3) ? desks.get(teamId) : undefined;
-    const words = random.pick(texts);
-    const text = desk ? `${words} @${names.get(desk) ?? ''}, please have a look.` : words;
+    const picked = random.pick(texts);
+    const text = desk ? `${picked} @${names.get(desk) ?? ''}, please have a look.` : picked;
     await transaction`
       insert into loan_notes (portfolio_id, id, loan_id, text, written_by, written_at)
       values (${portfolioId}, ${id}, ${loanId}, ${text}, ${agentId}, ${at.toISOString()})`;

@@ -9,7 +9,7 @@ import { demoPortfolio, type DemoPeople } from './demo-people.ts';
 import { momentOf } from './placed-loan.ts';
 import type { Random } from './random.ts';
 
-type Telling = {
+type Inputs = {
   readonly people: DemoPeople;
   readonly random: Random;
   readonly today: CalendarDate;
@@ -21,7 +21,7 @@ const READ_DAYS = 7;
 /** Adds notifications of the latest assignments; those of the last week are unread. */
 export async function addDemoNotifications(
   transaction: Transaction,
-  { people: { portfolioId }, random, today }: Telling,
+  { people: { portfolioId }, random, today }: Inputs,
 ): Promise<void> {
   const batches = await transaction<EventDetails[]>`
     select account.id as account_id, batch.id as batch_id, batch.made_by as sender_id, batch.made_at as created_at,
@@ -43,7 +43,7 @@ export async function addDemoNotifications(
       const target = { kind: 'batch' as const, id: batchId };
       const subject = onlyReference === null ? null : loanReference(onlyReference);
       const common = { ...batch, portfolioId, subject, target };
-      const told: NotificationRow = {
+      const notification: NotificationRow = {
         ...common,
         id: random.uuid(new Date(batch.createdAt)),
         kind: 'notification',
@@ -52,13 +52,13 @@ export async function addDemoNotifications(
         currency: demoPortfolio.currency,
       };
       const message: NotificationRow = {
-        ...told,
+        ...notification,
         id: random.uuid(new Date(batch.createdAt)),
         kind: 'message',
         event: 'assignment-message',
         message: 'Please call everyone once before the first instalment is due.',
       };
-      return isLatest ? [told, message] : [told];
+      return isLatest ? [notification, message] : [notification];
     },
   );
   await insertNotifications(transaction, notifications);

@@ -140,7 +140,6 @@ type Moved = {
   readonly after: Readonly<Record<string, string | number>>;
 };
 
-/** Adds a balanced ledger entry and its audit row. */
 export function addMoneyEvent(
   rows: DemoRows,
   { loan, event, by, at, random, portfolioId }: MoneyEvent,

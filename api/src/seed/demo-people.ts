@@ -32,46 +32,44 @@ export const demoTerms = {
 } as const;
 
 /** Splits a text into names; one name per line would take two hundred lines. */
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-export const firstNames = words(`
+export const firstNames = splitWords(`
   Aaliyah Adam Aisha Alejandro Amara Andre Anita Ben Camila Carlos Chen Clara David Diego
   Dina Elena Emeka Fatima Felix Gabriel Hassan Helen Ibrahim Ines Ivan Jamal Jasmine Joel
   Julia Kareem Kofi Laila Leo Lina Maria Marta Mateo Mei Mina Nadia Nikhil Nora Olga
   Oscar Paula Rafael Rania Rosa Ruth Samir Sofia Stefan Tariq Theo Uma Vera Victor Wei
   Yusuf Zoe`);
 
-export const lastNames = words(`
+export const lastNames = splitWords(`
   Abbott Adeyemi Almeida Andersen Aziz Baker Barros Bauer Boateng Brandt Castillo
   Chowdhury Costa Cruz Dang Diaz Eriksen Farah Fischer Flores Garcia Gupta Hansen Herrera
   Hughes Ito Jensen Khan Kim Kowalski Laurent Lopez Mansour Marino Mbeki Moreau Murphy
   Nakamura Nguyen Novak Okoye Oliveira Patel Petrov Quinn Rahman Ramos Rossi Saleh Santos
   Schmidt Singh Suarez Tanaka Torres Vargas Walsh Wong Yilmaz Zhang`);
 
-export const occupations = words(`
+export const occupations = splitWords(`
   Nurse Teacher Electrician Driver Accountant Chef Shop_manager Technician Carpenter Sales_adviser Engineer
   Care_assistant Warehouse_lead Hairdresser Project_manager Mechanic Librarian Paramedic Designer Farmer`).map(
   (occupation) => occupation.replaceAll('_', ' '),
 );
 
-export const regions = words(`
+export const regions = splitWords(`
   CA TX NY FL IL PA OH GA NC NJ WA AZ`);
 
-export const purposes = words(`
+export const purposes = splitWords(`
   debt_consolidation credit_card home_improvement car medical small_business moving
   major_purchase`);
 
 export type DemoHolder = { readonly teamId: string; readonly agentId: string };
 
-/** The ids of the people who work the demo's loans. */
 export type DemoPeople = {
   readonly portfolioId: string;
   readonly productIds: readonly string[];
   readonly managerId: string;
   readonly deputyId: string;
-  /** Desk account id by team id. */
   readonly desks: ReadonlyMap<string, string>;
   readonly holders: readonly DemoHolder[];
 };

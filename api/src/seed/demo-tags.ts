@@ -6,7 +6,6 @@ import type { Random } from './random.ts';
 
 type Tagging = { readonly people: DemoPeople; readonly random: Random; readonly today: string };
 
-/** Adds the portfolio's tags, and puts them on loans that fit. */
 export async function addDemoTags(
   transaction: Transaction,
   { people: { portfolioId, managerId }, random, today }: Tagging,

@@ -49,13 +49,13 @@ describe('the demo portfolio', () => {
   });
 
   it('tells desks and agents what was assigned to them, some of it unread', async () => {
-    const told = await test.owner<{ role: string; read: number; unread: number }[]>`
+    const readers = await test.owner<{ role: string; read: number; unread: number }[]>`
       select account.role, count(notification.read_at) as read,
         count(*) filter (where notification.read_at is null) as unread
       from notifications notification join accounts account on account.id = notification.account_id
       where notification.event = 'loans-assigned' group by 1 order by 1`;
-    expect(told.map(({ role }) => role)).toEqual(['agent', 'team']);
-    for (const { read, unread } of told) expect(Math.min(read, unread)).toBeGreaterThan(0);
+    expect(readers.map(({ role }) => role)).toEqual(['agent', 'team']);
+    for (const { read, unread } of readers) expect(Math.min(read, unread)).toBeGreaterThan(0);
   });
 
   it('balances: ledger receivables equal outstanding principal, income equals its day sums', async () => {
@@ -121,12 +121,12 @@ describe('the demo portfolio', () => {
       ['reverse-payment', 'team'],
     ]);
     expect(requests[1]?.loans).toBeGreaterThan(500);
-    const told = await test.owner`
+    const unread = await test.owner`
       select account.role, count(*) as unread from notifications notification
       join accounts account on account.id = notification.account_id
       where notification.event = 'approval-wanted' and notification.read_at is null
       group by 1 order by 1`;
-    expect(told.map((row) => ({ ...row }))).toEqual([
+    expect(unread.map((row) => ({ ...row }))).toEqual([
       { role: 'admin', unread: 3 },
       { role: 'user', unread: 5 },
     ]);

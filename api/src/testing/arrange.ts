@@ -6,7 +6,6 @@ import type { ApprovalRuleKind } from '@bursar/contracts/access/approvals';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../platform/database.ts';
 
-/** The password of every test account. */
 export const testPassword = 'Bursar#2026';
 
 /** The lowest hashing cost keeps tests fast; each hash contains its own cost. */

@@ -39,8 +39,8 @@ export async function sayOfCalls(
   patientId: string,
   state: 'given' | 'withdrawn',
 ): Promise<void> {
-  const word = { id: uuidv7(), state, means: 'spoken', agreedOn: '2026-03-01' };
-  expectDone(await manager.post(`/api/call-centre-patients/${patientId}/consents`, word));
+  const consent = { id: uuidv7(), state, means: 'spoken', agreedOn: '2026-03-01' };
+  expectDone(await manager.post(`/api/call-centre-patients/${patientId}/consents`, consent));
 }
 
 /** Creates a patient with consent; returns the id. */

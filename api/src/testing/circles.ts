@@ -13,7 +13,6 @@ export const circles = ['Faraway', 'Sibling', 'Neighbour'] as const;
 export type Circle = (typeof circles)[number];
 
 export type Circles = {
-  /** The portfolio of the users under test. */
   readonly own: TestPortfolio;
   readonly farawayId: string;
   readonly idsOf: ReadonlyMap<Circle, Ids>;
@@ -386,8 +385,8 @@ async function arrangeChat(manager: TestClient, { circle, agentId }: Place): Pro
   const message = { id: chatMessageId, text: `${circle} message` };
   const made = await manager.post('/api/chats', group);
   const chatId = String(made.body.id);
-  const said = await manager.post(`/api/chats/${chatId}/messages`, message);
-  if (made.status !== 200 || said.status !== 200) throw new Error(JSON.stringify([made, said]));
+  const posted = await manager.post(`/api/chats/${chatId}/messages`, message);
+  if (made.status !== 200 || posted.status !== 200) throw new Error(JSON.stringify([made, posted]));
   return { chatId, chatMessageId };
 }
 

@@ -20,11 +20,11 @@ export type ImportOffice = {
   /** Unexpected errors of imports; tests expect none. */
   readonly failures: readonly unknown[];
   /** Starts the dry run of a tape without waiting for it. */
-  begin(content: string | Buffer, told?: EventDetails): Promise<string>;
+  begin(content: string | Buffer, answers?: EventDetails): Promise<string>;
   /** Runs the dry run of a tape and returns its result. */
-  check(content: string | Buffer, told?: EventDetails): Promise<TapeImport>;
+  check(content: string | Buffer, answers?: EventDetails): Promise<TapeImport>;
   /** Checks and books a tape. */
-  book(content: string | Buffer, told?: EventDetails): Promise<TapeImport>;
+  book(content: string | Buffer, answers?: EventDetails): Promise<TapeImport>;
   read(importId: string): Promise<TapeImport>;
 };
 
@@ -56,13 +56,13 @@ export function openImportOffice(database: Database, portfolio: TestPortfolio): 
     if (!started.ok) throw new Error(started.refusal.code);
     return importId;
   };
-  const check = async (content: string | Buffer, told?: EventDetails) => {
-    const importId = await begin(content, told);
+  const check = async (content: string | Buffer, answers?: EventDetails) => {
+    const importId = await begin(content, answers);
     await desk.runs.settled();
     return read(importId);
   };
-  const book = async (content: string | Buffer, told?: EventDetails) => {
-    const { id } = await check(content, told);
+  const book = async (content: string | Buffer, answers?: EventDetails) => {
+    const { id } = await check(content, answers);
     const bookingStart = await bookImport(desk, id, actor);
     if (!bookingStart.ok) throw new Error(bookingStart.refusal.code);
     await desk.runs.settled();

@@ -3,7 +3,6 @@ import { uuidv7 } from 'uuidv7';
 import { productTermsOf } from './arrange.ts';
 import type { TestClient } from './test-app.ts';
 
-/** The test clock is set to this day. */
 const TODAY = '2026-06-15';
 
 /** A loan product as its form sends it. */

@@ -24,25 +24,25 @@ export function mergingBy(manager: TestClient, { test, portfolio }: Office) {
   const read = async (id: string, client = manager): Promise<TestAnswer['body']> =>
     (await client.get(`/api/borrowers/${id}`)).body;
 
-  const command = async (kept: string, merged: string, wishes: object = {}) => ({
+  const command = async (survivorId: string, merged: string, wishes: object = {}) => ({
     id: uuidv7(),
     mergedBorrowerId: merged,
     taken: [],
-    version: (await read(kept)).version ?? 1,
+    version: (await read(survivorId)).version ?? 1,
     mergedVersion: (await read(merged)).version ?? 1,
     reason: 'the same person',
     ...wishes,
   });
-  const send = (kept: string, body: object, client: TestClient = manager) =>
-    client.post(`/api/borrowers/${kept}/merges`, body);
+  const send = (survivorId: string, body: object, client: TestClient = manager) =>
+    client.post(`/api/borrowers/${survivorId}/merges`, body);
 
   return {
     arrangePerson,
     read,
     command,
     send,
-    merge: async (kept: string, merged: string, wishes: object = {}) =>
-      send(kept, await command(kept, merged, wishes)),
+    merge: async (survivorId: string, merged: string, wishes: object = {}) =>
+      send(survivorId, await command(survivorId, merged, wishes)),
     /** Writes values directly into the record. */
     tell: (id: string, facts: object) =>
       owner`update borrowers set ${owner(facts)} where id = ${id}`,

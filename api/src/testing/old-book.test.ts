@@ -90,8 +90,8 @@ it('gives the weekdays of an old preset the one span that it had', async () => {
     [{ opensAt: '7:00', closesAt: '9:00' }, span, span, span, span, span, span],
     [{ opensAt: '17:00' }, span, span, span, span, span, span],
   ]) {
-    const kept = owner`update call_centre_presets set hours = ${owner.json(wrong)} where id = ${id}`;
-    await expect(kept).rejects.toThrow('call_centre_presets_hours_check');
+    const update = owner`update call_centre_presets set hours = ${owner.json(wrong)} where id = ${id}`;
+    await expect(update).rejects.toThrow('call_centre_presets_hours_check');
   }
 });
 

@@ -99,12 +99,12 @@ describe('the id that creating a record answers', () => {
     for (const { id: chatId } of [group, ofTwo]) {
       const id = uuidv7();
       const path = `/api/chats/${chatId}/messages`;
-      const said = await agent.post(path, { id, text: 'Hello' });
-      expect(await agent.post(path, { id, text: 'Hello' })).toEqual(said);
-      expect(await agent.put(`${path}/${said.body.id}`, { text: 'Good day' })).toMatchObject({
+      const posted = await agent.post(path, { id, text: 'Hello' });
+      expect(await agent.post(path, { id, text: 'Hello' })).toEqual(posted);
+      expect(await agent.put(`${path}/${posted.body.id}`, { text: 'Good day' })).toMatchObject({
         status: 200,
       });
-      expect((await agent.post(`${path}/${said.body.id}/remove`)).status).toBe(200);
+      expect((await agent.post(`${path}/${posted.body.id}/remove`)).status).toBe(200);
     }
     expect((await agent.put(`/api/chats/${group.id}`, { name: 'Later' })).status).toBe(200);
   });

@@ -68,8 +68,8 @@ async function arrangeTwo() {
   return { ids, loanIds: [one.id, two.id] as const };
 }
 
-const merge = (client: typeof manager, kept: string, merged: string, id = uuidv7()) =>
-  client.post(`/api/borrowers/${kept}/merges`, {
+const merge = (client: typeof manager, survivorId: string, merged: string, id = uuidv7()) =>
+  client.post(`/api/borrowers/${survivorId}/merges`, {
     id,
     mergedBorrowerId: merged,
     taken: ['name'],
@@ -105,7 +105,7 @@ describe('people at the same moment', () => {
     'a chain of merges, a payment and a consent': async () => {
       const { ids, loanIds } = await arrangeTwo();
       const third = await borrowerOf((await arrangeHeld()).id);
-      const [first, second, paid, said] = await Promise.all([
+      const [first, second, paid, posted] = await Promise.all([
         merge(manager, ids[0], ids[1]),
         merge(secondManager, third, ids[0]),
         pay(agent, loanIds[1]),
@@ -113,14 +113,14 @@ describe('people at the same moment', () => {
       ]);
       expectStatuses([first, second], [200, 409]);
       expect(paid.status).toBe(200);
-      expectStatuses([said], [200], [409]);
-      const [told] = await owner<{ kept: number; moved: number }[]>`
+      expectStatuses([posted], [200], [409]);
+      const [counts] = await owner<{ kept: number; moved: number }[]>`
         select count(*) filter (where borrower_id in (${ids[0]}, ${third})) as kept,
           count(*) as moved
         from borrower_consents where borrower_id in (${ids[0]}, ${ids[1]}, ${third})`;
       // A consent recorded before the merge is carried over; after the merge its borrower no longer
       // exists.
-      if (first.status === 200) expect(told?.kept).toBe(said.status === 200 ? 1 : 0);
+      if (first.status === 200) expect(counts?.kept).toBe(posted.status === 200 ? 1 : 0);
       await expectNothingStray();
     },
     'one identity document, written down for two borrowers': async () => {
@@ -134,20 +134,20 @@ describe('people at the same moment', () => {
         add(agent, ids[0]),
       ]);
       expectStatuses(answers, [200, 409, 409]);
-      const [kept] = await owner<{ count: number }[]>`
+      const [stored] = await owner<{ count: number }[]>`
         select count(*) from borrower_identity_documents where borrower_id in ${owner([...ids])}`;
-      expect(kept?.count).toBe(1);
+      expect(stored?.count).toBe(1);
     },
     'a merge and an identity document of either record': async () => {
       const { ids } = await arrangeTwo();
       const add = (client: typeof manager, id: string) =>
         client.post(`/api/borrowers/${id}/identity-documents`, identityDocumentOf());
-      const [merged, onKept, onOther] = await Promise.all([
+      const [merged, onSurvivor, onOther] = await Promise.all([
         merge(manager, ids[0], ids[1]),
         add(secondManager, ids[0]),
         add(agent, ids[1]),
       ]);
-      expectStatuses([merged, onKept], [200, 200]);
+      expectStatuses([merged, onSurvivor], [200, 200]);
       expectStatuses([onOther], [200], [409]);
       const [stray] = await owner<{ count: number }[]>`
         select count(*) from borrower_identity_documents where borrower_id = ${ids[1]}`;

@@ -76,7 +76,7 @@ const tapeOf = (externalId: string, paid: Paid, lastPaymentOn: string) =>
 
 const prepaid = (days: number, amountMinor: number, overpaymentTreatment: OverpaymentChoice) =>
   ({ do: 'pay', amountMinor, day: days, overpaymentTreatment }) as const;
-const told = {
+const prepaidLoan = {
   principalMinor: 190_000,
   interestMinor: 10_000,
   lastPaymentDay: 50,
@@ -200,7 +200,7 @@ it('books what its dry run let through, whatever was done here since the tape be
       numRuns: 10,
       examples: [
         // The prepayment releases what the tape's earlier payment had prepaid.
-        [[prepaid(68, 120_000, 'lower-instalment'), prepaid(99, 800_000, 'credit')], [told]],
+        [[prepaid(68, 120_000, 'lower-instalment'), prepaid(99, 800_000, 'credit')], [prepaidLoan]],
         // The earlier tape split its payment differently from the loan's allocation order.
         [
           [{ do: 'refund' }],
@@ -216,7 +216,7 @@ it('books what its dry run let through, whatever was done here since the tape be
           [{ ...nothing, interestMinor: 1, lastPaymentDay: 20, isUndone: true, since: null }],
         ],
         // The tape's payment is on a schedule that was rescheduled later.
-        [[{ do: 'refund' }], [{ ...told, since: { do: 'reschedule', count: 12 } }]],
+        [[{ do: 'refund' }], [{ ...prepaidLoan, since: { do: 'reschedule', count: 12 } }]],
       ],
     },
   );

@@ -26,7 +26,7 @@ export type WholeTape = {
 export async function readWholeTape(
   file: TapeFile,
   cutOffOn = calendarDate('2026-06-15'),
-  told: Partial<TapeTerms> = {},
+  overrides: Partial<TapeTerms> = {},
 ): Promise<WholeTape> {
   const terms = {
     currency: 'USD',
@@ -36,7 +36,7 @@ export async function readWholeTape(
     columns: null,
     answers: {},
     remembered: [],
-    ...told,
+    ...overrides,
   };
   const reading = readTape(file, terms);
   const rows: CheckedRow[] = [];
@@ -46,8 +46,8 @@ export async function readWholeTape(
     rows,
     loans: rows.flatMap(({ loan }) => loan ?? []),
     summary: reading.summary,
-    findings: reading.findings.kept,
-    sentences: reading.findings.kept.map(describeFinding),
+    findings: reading.findings.listed,
+    sentences: reading.findings.listed.map(describeFinding),
     questions: reading.understood.questions,
   };
 }
@@ -61,16 +61,16 @@ export async function sentencesOf(content: string | Buffer): Promise<readonly st
 /** Reads a tape from CSV lines. */
 export async function readLines(
   lines: readonly string[],
-  told: Partial<TapeTerms> = {},
+  overrides: Partial<TapeTerms> = {},
 ): Promise<WholeTape> {
-  return readWholeTape(await tapeFileOf(lines.join('\n')), undefined, told);
+  return readWholeTape(await tapeFileOf(lines.join('\n')), undefined, overrides);
 }
 
 /** Reads a tape from a workbook's rows. */
 export async function readSheet(
   rows: readonly (readonly WorkbookCell[])[],
-  told: Partial<TapeTerms> = {},
+  overrides: Partial<TapeTerms> = {},
 ): Promise<WholeTape> {
   const file = await tapeFileOf(writeWorkbook({ rows }), 'tape.xlsx');
-  return readWholeTape(file, undefined, told);
+  return readWholeTape(file, undefined, overrides);
 }

@@ -127,9 +127,9 @@ describe('row scope', () => {
           const answered = namedByQuery.has(endpoint.key) ? [200, 400, 404] : [200];
           const expected = isNothing ? [404] : answered;
           expect(expected, `${asked}: ${status} ${JSON.stringify(body)}`).toContain(status);
-          const told = Buffer.isBuffer(body) ? body.toString('latin1') : JSON.stringify(body);
-          expect(told, asked).not.toContain(circle);
-          expect(told, asked).not.toContain(ids['loanId']);
+          const text = Buffer.isBuffer(body) ? body.toString('latin1') : JSON.stringify(body);
+          expect(text, asked).not.toContain(circle);
+          expect(text, asked).not.toContain(ids['loanId']);
         }
       }
     });
@@ -147,9 +147,9 @@ describe('row scope', () => {
             ? await client.put(path, sample)
             : await client.post(path, sample);
           const asked = `${endpoint.key} ${JSON.stringify(sample)} as ${tried.role}`;
-          const told = `${asked}: ${JSON.stringify(body)}`;
-          expect(status, told).toBeLessThan(500);
-          expect(!namesARow || status >= 400, told).toBe(true);
+          const text = `${asked}: ${JSON.stringify(body)}`;
+          expect(status, text).toBeLessThan(500);
+          expect(!namesARow || status >= 400, text).toBe(true);
           expect(JSON.stringify(body), asked).not.toContain(tried.circle);
         }
       }

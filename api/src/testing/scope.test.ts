@@ -112,10 +112,10 @@ describe('access', () => {
       if (!client) throw new Error(`no client for ${role}`);
       for (const endpoint of answered()) {
         const { status, body } = await call(client, endpoint);
-        const told = `${endpoint.key} as ${role}: ${JSON.stringify(body)}`;
-        expect(status, told).toBeLessThan(500);
-        expect(body.error, told).not.toBe('permission_missing');
-        expect(role === 'admin' || !told.includes('Foreign'), told).toBe(true);
+        const text = `${endpoint.key} as ${role}: ${JSON.stringify(body)}`;
+        expect(status, text).toBeLessThan(500);
+        expect(body.error, text).not.toBe('permission_missing');
+        expect(role === 'admin' || !text.includes('Foreign'), text).toBe(true);
       }
     }
     await test.owner`delete from role_permissions`;
@@ -149,8 +149,8 @@ describe('access', () => {
     const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file);
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) expect((await stranger.get(file)).status, file).toBe(200);
-    const told = (await stranger.get('/api/docs/static/swagger-initializer.js')).body;
-    expect(told).toContain('"validatorUrl":null');
+    const script = (await stranger.get('/api/docs/static/swagger-initializer.js')).body;
+    expect(script).toContain('"validatorUrl":null');
   });
 
   it('hands the page a description that is shown as written, so that nothing is resolved', async () => {

@@ -70,7 +70,7 @@ describe.skipIf(binaries === null)(
       });
       const { owner } = await system.createDatabase();
       const now = new Date('2026-06-20T08:00:00Z');
-      const options = { path, documentsFolder: folder, now, say: () => undefined };
+      const options = { path, documentsFolder: folder, now, report: () => undefined };
       expect(await restoreBackup(owner, options)).toMatchObject({ ok: true });
       expect(await describeSchema(owner)).toBe(schema);
     });
@@ -97,7 +97,7 @@ describe.skipIf(binaries === null)(
       expect(await takeBackup(owner, { path, documentsFolder })).toMatchObject({ ok: true });
       const restored = await system.createDatabase();
       const now = test.clock.now();
-      const options = { path, documentsFolder: folder, now, say: () => undefined };
+      const options = { path, documentsFolder: folder, now, report: () => undefined };
       expect(await restoreBackup(restored.owner, options)).toMatchObject({ ok: true });
       expect(await notHolding(restored.owner)).toEqual([]);
       const app = await openNeighbour({ ...test, database: restored.database });

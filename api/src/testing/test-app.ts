@@ -34,7 +34,6 @@ export type TestClient = {
   upload(path: string, bytes: Buffer): Promise<TestAnswer>;
 };
 
-/** Builds the real app on a real database of its own. */
 export async function createTestApp(
   options: Partial<
     Pick<AppOptions, 'trustProxy' | 'hstsSubdomains' | 'checksHost' | 'securityContact'>

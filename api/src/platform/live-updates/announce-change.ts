@@ -9,7 +9,6 @@ type AnnouncedChange = {
   readonly event: string;
   readonly subject: string;
   readonly subjectId: string;
-  /** The loan that the subject belongs to. */
   readonly loanId?: string;
   /** If set, only these accounts are notified, not even their manager. */
   readonly onlyAccountIds?: readonly string[];
@@ -31,8 +30,8 @@ export async function announceChange(
 }
 
 /** Notifies only the named accounts that someone is typing. Nothing is stored or replayed. */
-export async function announceTyping(sql: Queryable, word: TypingNotice): Promise<void> {
-  await sql`select pg_notify(${CHANGES_CHANNEL}, ${`typing ${JSON.stringify(word)}`})`;
+export async function announceTyping(sql: Queryable, notice: TypingNotice): Promise<void> {
+  await sql`select pg_notify(${CHANGES_CHANNEL}, ${`typing ${JSON.stringify(notice)}`})`;
 }
 
 export type TypingNotice = Typing & { readonly accountIds: readonly string[] };
@@ -67,14 +66,14 @@ export function announcements(transaction: Transaction, changes: readonly Change
   return transaction`
     insert into live_updates
       (portfolio_id, event, subject, subject_id, loan_id, reach, team_ids, account_ids)
-    select told.portfolio, told.event, told.subject, told.id, told.loan, 'holders',
+    select change.portfolio, change.event, change.subject, change.id, change.loan, 'holders',
       holders.team_ids, holders.account_ids
-    from jsonb_to_recordset(${transaction.json(rows)}) as told(
+    from jsonb_to_recordset(${transaction.json(rows)}) as change(
       portfolio uuid, event text, subject text, id uuid, loan uuid)
     cross join lateral (
       select coalesce(array_remove(array_agg(team_id), null), '{}') as team_ids,
         coalesce(array_remove(array_agg(agent_id), null), '{}') as account_ids
-      from loan_state where portfolio_id = told.portfolio and loan_id = told.loan
+      from loan_state where portfolio_id = change.portfolio and loan_id = change.loan
     ) holders
     returning number`;
 }

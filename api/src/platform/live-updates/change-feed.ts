@@ -135,9 +135,9 @@ function oneAtATime(run: () => Promise<void>, onFailure: (error: unknown) => voi
 }
 
 function readTyping(payload: string): TypingNotice[] {
-  const [, told] = /^typing (.+)$/.exec(payload) ?? [];
+  const [, typing] = /^typing (.+)$/.exec(payload) ?? [];
   // Only `announceTyping` writes this payload.
-  return told === undefined ? [] : [JSON.parse(told) as TypingNotice];
+  return typing === undefined ? [] : [JSON.parse(typing) as TypingNotice];
 }
 
 function readBeat(payload: string): Position | null {

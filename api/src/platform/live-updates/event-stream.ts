@@ -18,7 +18,6 @@ export type EventStream = {
 /** A reader with this much backlog is disconnected; it reconnects and gets what it missed. */
 const BACKLOG_BYTES = 256 * 1024;
 
-/** Writes the wire format of server-sent events. */
 export function openEventStream(retryMs: number): EventStream {
   const stream = new PassThrough({ highWaterMark: BACKLOG_BYTES });
   stream.write(`retry: ${retryMs}\n\n`);

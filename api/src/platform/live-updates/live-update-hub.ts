@@ -57,7 +57,7 @@ export function createLiveUpdateHub(hub: Hub): LiveUpdateHub {
     if (change.subject !== 'chat') onReceived(change.portfolioId);
     for (const follower of followers) {
       if (follower.held) follower.held.push(change);
-      else tell(follower, change, change.position);
+      else sendTo(follower, change, change.position);
     }
     if (change.subject === 'account' || change.subject === 'session') attempt(dismiss);
   }
@@ -114,8 +114,8 @@ export function createLiveUpdateHub(hub: Hub): LiveUpdateHub {
       followers.add(follower);
       stream.readable.once('close', () => followers.delete(follower));
       const now = await start().feed.position();
-      const told = () => sendMissedChanges(hub, follower, { after, now });
-      attempt(() => told().finally(() => follower.held && stream.end()));
+      const catchUp = () => sendMissedChanges(hub, follower, { after, now });
+      attempt(() => catchUp().finally(() => follower.held && stream.end()));
       return stream.readable;
     },
     stop: async () => {
@@ -158,13 +158,13 @@ async function sendMissedChanges(
   for (const { portfolioId } of missed ?? []) onReceived(portfolioId);
   if (!missed) onReceived(null);
   // The resume position advances only after everything was sent.
-  for (const change of missed ?? []) tell(follower, change, after ?? now);
+  for (const change of missed ?? []) sendTo(follower, change, after ?? now);
   follower.stream.send({ name: missed ? 'beat' : 'refetch', position: now });
-  for (const change of follower.held ?? []) tell(follower, change, change.position);
+  for (const change of follower.held ?? []) sendTo(follower, change, change.position);
   follower.held = null;
 }
 
-function tell({ session, stream }: Follower, change: ChangeRow, position: Position): void {
+function sendTo({ session, stream }: Follower, change: ChangeRow, position: Position): void {
   if (!isReached(session.scope, change)) return;
   const { event, subject, subjectId, loanId } = change;
   stream.send({ name: 'change', data: { event, subject, subjectId, loanId }, position });

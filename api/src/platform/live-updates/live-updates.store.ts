@@ -35,10 +35,10 @@ export async function readChangesSince(
   { horizon, at }: Position,
   limit: number,
 ): Promise<ChangeRow[] | null> {
-  const [kept] = await database<{ kept: boolean }[]>`
+  const [known] = await database<{ isCovered: boolean }[]>`
     select ${at}::timestamptz > now() - make_interval(mins => ${RETENTION_MINUTES - 5})
-      and ${horizon}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as kept`;
-  if (!kept?.kept) return null;
+      and ${horizon}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as is_covered`;
+  if (!known?.isCovered) return null;
   const rows = await database<StoredChange[]>`
     select ${columns(database)} from live_updates where transaction_id >= ${horizon}::xid8
     order by number limit ${limit + 1}`;

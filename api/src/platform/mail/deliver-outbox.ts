@@ -18,7 +18,6 @@ export type MailSender = (mail: {
   html: string;
 }) => Promise<unknown>;
 
-/** Sends mail through the operator's server. */
 export function smtpSender({ smtpUrl, from }: NonNullable<Settings['mail']>): MailSender {
   const transport = createTransport(smtpUrl);
   return (mail) => transport.sendMail({ from, ...mail });
@@ -59,7 +58,7 @@ export async function deliverOutbox({ database, clock, send, log }: Delivery): P
       const next = new Date(now.getTime() + 60_000 * 2 ** mail.attempts).toISOString();
       await transaction`
         update outbox set attempts = attempts + 1, last_failure = ${failure},
-          -- From then on only its reader has the link.
+          -- After sending, only the recipient has the link.
           body = ${failure === null ? withoutKeys(mail.body) : mail.body},
           sent_at = ${failure === null ? now.toISOString() : null}, next_attempt_at = ${next}
         where id = ${mail.id}`;

@@ -3,9 +3,9 @@ import { mailPage } from './mail-page.ts';
 
 describe('a mail as a page', () => {
   it('says its language and which way it runs', () => {
-    const words = { subject: 'A word', body: 'First\n\nSecond' };
-    expect(mailPage({ ...words, language: 'en' })).toContain('<html lang="en" dir="ltr">');
-    const arabic = mailPage({ ...words, language: 'ae' });
+    const mail = { subject: 'A word', body: 'First\n\nSecond' };
+    expect(mailPage({ ...mail, language: 'en' })).toContain('<html lang="en" dir="ltr">');
+    const arabic = mailPage({ ...mail, language: 'ae' });
     expect(arabic).toContain('<html lang="ar" dir="rtl">');
     expect(arabic).toContain('<p>First</p>\n<p>Second</p>');
   });

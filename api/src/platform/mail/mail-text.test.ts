@@ -23,12 +23,12 @@ describe('what people wrote, in a mail', () => {
         message,
       } as const;
       const { subject, body } = composeMail(content, language);
-      const words = body.split('\n\n').slice(0, -1).join('\n\n');
-      expect(words).not.toMatch(linked);
+      const shown = body.split('\n\n').slice(0, -1).join('\n\n');
+      expect(shown).not.toMatch(linked);
       expect(subject.slice('Bursar: '.length)).not.toMatch(linked);
       expect(mailPage({ subject, body, language })).not.toContain('<a ');
       // A zero width non-joiner is invisible.
-      expect(words.replaceAll('\u200C', '')).toBe(message);
+      expect(shown.replaceAll('\u200C', '')).toBe(message);
     }
   });
 

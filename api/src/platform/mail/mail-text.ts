@@ -10,7 +10,6 @@ export type MailContent =
       readonly event: Notification['event'];
       /** The subject of the notification, such as a loan's reference. */
       readonly subject: string | null;
-      /** Text that a user wrote. */
       readonly message: string;
     };
 
@@ -19,17 +18,17 @@ export function composeMail(
   content: MailContent,
   language: Language,
 ): { subject: string; body: string } {
-  const words = mailTexts[language];
-  if (content.kind === 'email-changed') return words.emailChanged;
+  const texts = mailTexts[language];
+  if (content.kind === 'email-changed') return texts.emailChanged;
   if (content.kind !== 'notification') {
-    const { subject, before, after } = words[content.kind];
+    const { subject, before, after } = texts[content.kind];
     return { subject, body: [before, content.address, after].join('\n\n') };
   }
   const { event, subject, message } = content;
   const about = subject === null ? '' : ` (${toSentence(subject)})`;
   return {
-    subject: `Bursar: ${words.notifications[event]}${about}`,
-    body: [...(message === '' ? [] : [toSentence(message)]), words.whereToRead].join('\n\n'),
+    subject: `Bursar: ${texts.notifications[event]}${about}`,
+    body: [...(message === '' ? [] : [toSentence(message)]), texts.whereToRead].join('\n\n'),
   };
 }
 
@@ -41,7 +40,6 @@ function toSentence(text: string): string {
   return text.replaceAll(/:(?=\/\/)|@(?=\S)|(?<=[\p{L}\p{N}])[.。．｡](?=\p{L})/gu, '$&\u200C');
 }
 
-/** The texts before and after a link. */
 type LinkTexts = { readonly subject: string; readonly before: string; readonly after: string };
 
 type MailTexts = {

@@ -5,7 +5,7 @@ import { renderPdf } from './render-pdf.ts';
 /** Renders the documents that it receives, one after the other. */
 parentPort?.on('message', ({ id, content }: RenderRequest) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  const answer = (told: RenderResponse) => parentPort?.postMessage(told);
+  const answer = (response: RenderResponse) => parentPort?.postMessage(response);
   renderPdf(content).then(
     (file) => answer({ id, file }),
     (cause: unknown) =>

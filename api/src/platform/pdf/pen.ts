@@ -16,13 +16,12 @@ export type Line = {
 
 export type Pen = {
   /** Draws a line of text; text wider than the line ends in an ellipsis. */
-  text(words: string, line: Line): void;
+  text(text: string, line: Line): void;
   /**
    * Breaks text at spaces and line breaks into lines that fit the width. Each paragraph takes the
    * direction of its first letter: an English address stays in order on an Arabic page.
    */
-  wrap(words: string, line: Pick<Line, 'width' | 'size' | 'weight'>): readonly string[];
-  /** Draws a horizontal hairline. */
+  wrap(text: string, line: Pick<Line, 'width' | 'size' | 'weight'>): readonly string[];
   rule(from: { start: number; width: number; y: number; colour?: string }): void;
 };
 
@@ -42,40 +41,43 @@ export function penFor(document: PDFKit.PDFDocument, language: Language): Pen {
   const base: Direction = language === 'ae' ? 'rtl' : 'ltr';
   const leftOf = (start: number, width: number) =>
     base === 'rtl' ? document.page.width - start - width : start;
-  const measure = (words: string, { size, weight = 'regular' }: Pick<Line, 'size' | 'weight'>) => {
-    const runs = visualRuns(words, { base, faceOf: (one) => faceFor(one, weight) });
-    const placed = runs.map(({ text, face }) => {
-      document.font(face.name).fontSize(size);
-      return { text, face, width: document.widthOfString(text) };
+  const measure = (text: string, { size, weight = 'regular' }: Pick<Line, 'size' | 'weight'>) => {
+    const runs = visualRuns(text, { base, faceOf: (one) => faceFor(one, weight) });
+    const placed = runs.map((run) => {
+      document.font(run.face.name).fontSize(size);
+      return { ...run, width: document.widthOfString(run.text) };
     });
     return { placed, width: placed.reduce((sum, run) => sum + run.width, 0) };
   };
-  const fit = (words: string, line: Line) => {
-    let measured = measure(words, line);
-    for (let kept = Array.from(words); measured.width > line.width && kept.length > 1;) {
-      kept = kept.slice(
+  const fit = (text: string, line: Line) => {
+    let measured = measure(text, line);
+    for (let shortened = Array.from(text); measured.width > line.width && shortened.length > 1;) {
+      shortened = shortened.slice(
         0,
-        Math.min(kept.length - 1, Math.floor((kept.length * line.width) / measured.width)),
+        Math.min(
+          shortened.length - 1,
+          Math.floor((shortened.length * line.width) / measured.width),
+        ),
       );
-      measured = measure(`${kept.join('').trimEnd()}…`, line);
+      measured = measure(`${shortened.join('').trimEnd()}…`, line);
     }
     return measured;
   };
   return {
-    text(words, line) {
-      const { placed, width } = fit(words, line);
+    text(text, line) {
+      const { placed, width } = fit(text, line);
       const left = leftOf(line.start, line.width);
       const isAtRight = (line.align === 'end') === (base === 'ltr');
       let x = isAtRight ? left + line.width - width : left;
-      for (const { text, face, width: advance } of placed) {
-        document.font(face.name).fontSize(line.size);
+      for (const run of placed) {
+        document.font(run.face.name).fontSize(line.size);
         document.fillColor(line.colour ?? ink);
-        document.text(text, x, line.baseline, { lineBreak: false, baseline: 'alphabetic' });
-        x += advance;
+        document.text(run.text, x, line.baseline, { lineBreak: false, baseline: 'alphabetic' });
+        x += run.width;
       }
     },
-    wrap(words, line) {
-      return words.split(/\r?\n/).flatMap((paragraph) => {
+    wrap(text, line) {
+      return text.split(/\r?\n/).flatMap((paragraph) => {
         const lines: string[] = [];
         for (const word of paragraph.split(/ +/)) {
           const last = lines.at(-1);

@@ -9,7 +9,6 @@ const margin = 48;
 const rowHeight = 18;
 const bottom = 64;
 
-/** The current page and how far it is filled. */
 type Sheet = {
   readonly pen: Pen;
   readonly width: number;
@@ -75,8 +74,8 @@ function setBlocks(sheet: Sheet, blocks: readonly { label: string; text: string 
   for (const [at, { label }] of blocks.entries()) {
     const place = { ...textStyle, start: margin + at * share };
     pen.text(label, { ...place, baseline: y + 16, size: 8.5, colour: mutedInk });
-    for (const [line, words] of (texts[at] ?? []).entries()) {
-      pen.text(words, { ...place, baseline: y + 32 + line * textLine });
+    for (const [line, text] of (texts[at] ?? []).entries()) {
+      pen.text(text, { ...place, baseline: y + 32 + line * textLine });
     }
   }
   sheet.y = y + 32 + Math.max(1, ...texts.map((lines) => lines.length)) * textLine;
@@ -105,8 +104,8 @@ function setTable(sheet: Sheet, { title, columns, rows, none }: PlainTable): voi
   const setRow = (texts: readonly string[], isStrong = false) => {
     const textStyle = { size: 8.5, weight: isStrong ? ('strong' as const) : ('regular' as const) };
     const cells = places.map(({ column, ...place }, at) => {
-      const words = texts[at] ?? '';
-      const lines = column.wraps ? pen.wrap(words, { ...textStyle, ...place }) : [words];
+      const text = texts[at] ?? '';
+      const lines = column.wraps ? pen.wrap(text, { ...textStyle, ...place }) : [text];
       return { ...place, align: column.align ?? 'start', lines };
     });
     const height = rowHeight + (Math.max(...cells.map(({ lines }) => lines.length)) - 1) * 12;
@@ -114,8 +113,8 @@ function setTable(sheet: Sheet, { title, columns, rows, none }: PlainTable): voi
     if (isTurned) sheet.turn();
     if (isTurned && texts !== headers) setRow(headers, true);
     for (const { lines, ...place } of cells) {
-      for (const [at, words] of lines.entries()) {
-        pen.text(words, { ...textStyle, ...place, baseline: sheet.y + 12 + at * 12 });
+      for (const [at, text] of lines.entries()) {
+        pen.text(text, { ...textStyle, ...place, baseline: sheet.y + 12 + at * 12 });
       }
     }
     sheet.y += height;
@@ -159,10 +158,10 @@ function setNote(sheet: Sheet, { label, text }: { label: string; text: string })
   if (sheet.y + 52 > sheet.lowest) sheet.turn();
   sheet.y += 28;
   pen.text(label, { ...line, baseline: sheet.y, weight: 'strong' });
-  for (const words of pen.wrap(text, line)) {
+  for (const part of pen.wrap(text, line)) {
     if (sheet.y + textLine > sheet.lowest) sheet.turn();
     sheet.y += textLine;
-    pen.text(words, { ...line, baseline: sheet.y, colour: mutedInk });
+    pen.text(part, { ...line, baseline: sheet.y, colour: mutedInk });
   }
 }
 
@@ -190,9 +189,9 @@ function setFeet(
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(start + page);
     const line = { start: margin, baseline: document.page.height - 32, size: 8, colour: mutedInk };
-    const words = pageNumberText[content.language](format.count(page + 1), format.count(count));
+    const text = pageNumberText[content.language](format.count(page + 1), format.count(count));
     pen.text(content.footer, { ...line, width: width * 0.75 });
-    pen.text(words, { ...line, width, align: 'end' });
+    pen.text(text, { ...line, width, align: 'end' });
   }
 }
 

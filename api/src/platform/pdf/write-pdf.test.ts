@@ -16,7 +16,7 @@ const contentOf = (
   blocks: [[{ label: 'من', text: '12 Quay Street\nDubai' }]],
   table: {
     columns: [
-      { header: 'البيان', share: 3, wraps: true, text: ([words = '']) => words },
+      { header: 'البيان', share: 3, wraps: true, text: ([text = '']) => text },
       { header: 'المبلغ', share: 1, align: 'end', text: ([, amount = '']) => amount },
     ],
     rows: [rows],
@@ -59,7 +59,7 @@ describe('a paper', () => {
 
 describe('text on paper', () => {
   const pen = penFor(new Pdf({ font: '' }), 'ae');
-  const isolated = (words: string, mark: string) => `${mark}${words}\u2069`;
+  const isolated = (text: string, mark: string) => `${mark}${text}\u2069`;
   const fromLeft = '\u2066';
   const fromRight = '\u2067';
 
@@ -72,9 +72,9 @@ describe('text on paper', () => {
   });
 
   it('breaks at spaces where its room ends, and loses no word', () => {
-    const words = 'one two three four five six seven';
-    const lines = pen.wrap(words, { width: 60, size: 10 });
+    const text = 'one two three four five six seven';
+    const lines = pen.wrap(text, { width: 60, size: 10 });
     expect(lines.length).toBeGreaterThan(1);
-    expect(lines.join(' ').replaceAll(/[\u2066-\u2069]/g, '')).toBe(words);
+    expect(lines.join(' ').replaceAll(/[\u2066-\u2069]/g, '')).toBe(text);
   });
 });

@@ -15,7 +15,6 @@ export type PlainColumn = {
 
 export type PdfColumn<Row> = PlainColumn & { readonly text: (row: Row) => string };
 
-/** A labelled figure or text. */
 export type PdfFigure = {
   readonly label: string;
   readonly value: string;
@@ -33,7 +32,6 @@ export type PdfTable<Row> = {
 /** The content of a document; its language and the order here decide the layout. */
 export type PdfContent<Row> = {
   readonly language: Language;
-  /** The name of the issuer. */
   readonly issuer: string;
   readonly title: string;
   readonly subtitle: string;
@@ -44,7 +42,6 @@ export type PdfContent<Row> = {
   readonly table?: PdfTable<Row>;
   /** Totals below the table's last columns. */
   readonly totals?: readonly PdfFigure[];
-  /** Paragraphs at the end. */
   readonly notes?: readonly { readonly label: string; readonly text: string }[];
   /** Text at the foot of every page, before the page number. */
   readonly footer: string;

@@ -12,7 +12,6 @@ type Keeping = {
   /** Restarts it at the same socket, or refuses with a sentence. */
   readonly startAgain: (signal: AbortSignal) => Promise<WatchedPostgres>;
   readonly log: (sentence: string) => void;
-  /** The pauses before consecutive restarts. */
   readonly pausesMs?: readonly number[];
 };
 
@@ -47,7 +46,7 @@ export function superviseProcess(
     return problem;
   }
 
-  async function keep(): Promise<string> {
+  async function restartForever(): Promise<string> {
     for (;;) {
       const startedAt = performance.now();
       await running.exited;
@@ -63,9 +62,9 @@ export function superviseProcess(
     }
   }
 
-  const kept = keep();
+  const supervision = restartForever();
   // After a requested stop no loss is reported.
-  const lost = kept.catch((error: unknown) =>
+  const lost = supervision.catch((error: unknown) =>
     signal.aborted ? new Promise<never>(() => undefined) : String(error),
   );
   return {
@@ -73,7 +72,7 @@ export function superviseProcess(
     stop: async () => {
       stopping.abort();
       await running.stop();
-      await kept.catch(() => undefined);
+      await supervision.catch(() => undefined);
     },
   };
 }

@@ -109,10 +109,10 @@ async function startElsewhere(): Promise<ChildProcess> {
   const flags = ['--conditions=source', '--import=tsx', '--input-type=module', '--eval', script];
   const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
   });
-  if (said !== 'started') throw new Error(said);
+  if (output !== 'started') throw new Error(output);
   return child;
 }
 

@@ -66,23 +66,23 @@ async function start(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
     rmSync(socketFolder, { recursive: true, force: true });
     throw findLivePostmaster(cluster) === null ? error : inUse(dataFolder);
   }
-  const kept = superviseProcess(first, {
+  const supervised = superviseProcess(first, {
     log,
     ...(options.pausesMs && { pausesMs: options.pausesMs }),
     startAgain: (signal) => startAgain({ ...startOptions, signal }, dataFolder),
   });
-  return takeOwnership({ dataFolder, socketFolder, first, kept });
+  return takeOwnership({ dataFolder, socketFolder, first, supervised });
 }
 
 async function takeOwnership(options: {
   dataFolder: string;
   socketFolder: string;
   first: WatchedPostgres;
-  kept: SupervisedPostgres;
+  supervised: SupervisedPostgres;
 }): Promise<EmbeddedPostgres> {
-  const { dataFolder, socketFolder, first, kept } = options;
+  const { dataFolder, socketFolder, first, supervised } = options;
   const stop = async (): Promise<void> => {
-    await kept.stop();
+    await supervised.stop();
     removeRuntime(dataFolder);
   };
   try {
@@ -92,7 +92,7 @@ async function takeOwnership(options: {
     await stop();
     throw explainFileProblem(error, `use the data folder ${dataFolder}`);
   }
-  return { targets: targetsOfSocket(socketFolder), lost: kept.lost, stop };
+  return { targets: targetsOfSocket(socketFolder), lost: supervised.lost, stop };
 }
 
 /** Restarts at the same socket, so that clients can reconnect. */

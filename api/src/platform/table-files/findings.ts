@@ -18,7 +18,7 @@ export const FINDINGS_KEPT_MAX = 10_000;
 const SHOWN_MAX = 100;
 
 export type Findings = {
-  readonly kept: readonly NewFinding[];
+  readonly listed: readonly NewFinding[];
   readonly counts: Readonly<Record<NewFinding['severity'], number>>;
   readonly add: (finding: NewFinding) => void;
   /** Counts findings that were not read, after the first ones. */
@@ -26,15 +26,15 @@ export type Findings = {
 };
 
 /** Collects a file's findings: counts all of them and stores as many as anyone would read. */
-export function collectFindings(from?: Pick<Findings, 'kept' | 'counts'>): Findings {
-  const kept: NewFinding[] = [...(from?.kept ?? [])];
+export function collectFindings(from?: Pick<Findings, 'listed' | 'counts'>): Findings {
+  const listed: NewFinding[] = [...(from?.listed ?? [])];
   const counts = { error: 0, warning: 0, ...from?.counts };
   return {
-    kept,
+    listed,
     counts,
     add(finding: NewFinding): void {
       counts[finding.severity] += 1;
-      if (kept.length < FINDINGS_KEPT_MAX) kept.push(finding);
+      if (listed.length < FINDINGS_KEPT_MAX) listed.push(finding);
     },
     countFurther(severity: Finding['severity'], further: number): void {
       counts[severity] += further;

@@ -46,8 +46,8 @@ export function noEvidence(): NumberEvidence {
 
 /** Records what one cell shows about its column's decimal mark; other text is ignored. */
 export function noteNumber(evidence: NumberEvidence, cell: string): void {
-  const said = evidenceByScan(cell) ?? evidenceByParsing(cell);
-  if (said !== 'nothing') count(evidence[said], cell);
+  const evidenceKind = evidenceByScan(cell) ?? evidenceByParsing(cell);
+  if (evidenceKind !== 'nothing') count(evidence[evidenceKind], cell);
 }
 
 /** Returns the verdict over one column or several columns together. */
@@ -90,10 +90,10 @@ export function moveDecimalPoint(decimal: string, places: number): string {
   return `${sign}${before}${after === '' ? '' : `.${after}`}`;
 }
 
-type Said = keyof NumberEvidence | 'nothing';
+type EvidenceKind = keyof NumberEvidence | 'nothing';
 
 /** A fast path for most cells: ASCII digits with at most one mark. Null for all others. */
-function evidenceByScan(cell: string): Said | null {
+function evidenceByScan(cell: string): EvidenceKind | null {
   let mark = -1;
   const start = cell.charCodeAt(0) === MINUS ? 1 : 0;
   for (let at = start; at < cell.length; at += 1) {
@@ -111,7 +111,7 @@ function evidenceByScan(cell: string): Said | null {
   return cell.charCodeAt(mark) === POINT ? 'point' : 'comma';
 }
 
-function evidenceByParsing(cell: string): Said {
+function evidenceByParsing(cell: string): EvidenceKind {
   const parts = partsOf(cell);
   if (!parts) return 'nothing';
   const byPoint = readBody(parts.body, 'point');

@@ -23,7 +23,6 @@ async function readWorkbook(rows: WorkbookOptions['rows'], options: Partial<Work
   return readWholeTape(await tapeFileOf(bytes, 'tape.xlsx'), undefined, unpaid);
 }
 
-/** These tapes have no column of a balance. */
 const unpaid = { answers: { missingBalances: 'unpaid' } } as const;
 
 const expected = {

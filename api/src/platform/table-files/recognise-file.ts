@@ -29,7 +29,7 @@ const SAMPLE_BYTES = 64 * 1024;
  */
 export async function recogniseFile(
   file: TapeBytes,
-  told: TextEncoding | null = null,
+  chosen: TextEncoding | null = null,
 ): Promise<RecognisedFile> {
   if (file.bytes > TAPE_BYTES_MAX) {
     const details = { bytes: file.bytes, limitBytes: TAPE_BYTES_MAX };
@@ -41,7 +41,7 @@ export async function recogniseFile(
   for (const [found, start] of foreignStarts) {
     if (startsWith(buffer, start)) throw noTable(found);
   }
-  return recogniseText(file, buffer, told);
+  return recogniseText(file, buffer, chosen);
 }
 
 export function noTable(found: string): UnreadableTape {
@@ -62,11 +62,11 @@ const foreignStarts: readonly (readonly [found: string, start: readonly number[]
 async function recogniseText(
   file: TapeBytes,
   sample: Buffer,
-  told: TextEncoding | null,
+  chosen: TextEncoding | null,
 ): Promise<RecognisedFile> {
   const mark = byteOrderMarks.find(({ bytes }) => startsWith(sample, bytes));
-  const encoding = mark?.encoding ?? (await encodingWithoutMark(file, told));
-  const isEncodingInDoubt = !mark && (told !== null || encoding !== 'utf-8');
+  const encoding = mark?.encoding ?? (await encodingWithoutMark(file, chosen));
+  const isEncodingInDoubt = !mark && (chosen !== null || encoding !== 'utf-8');
   const textStart = mark?.bytes.length ?? 0;
   const text = decodeSample(sample.subarray(textStart), encoding);
   if (text.trim() === '') throw new UnreadableTape(errorFinding('file_empty'));
@@ -80,14 +80,17 @@ const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[
 ];
 
 /** Checks every byte, because a letter of an old code page may only occur in the last row. */
-async function encodingWithoutMark(file: TapeBytes, told: TextEncoding | null): Promise<Encoding> {
+async function encodingWithoutMark(
+  file: TapeBytes,
+  chosen: TextEncoding | null,
+): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   for await (const bytes of readBytes(file)) {
     if (bytes.includes(0)) throw noTable('binary');
     isUtf8 &&= decodes(utf8, bytes);
   }
-  if (told !== null) return told;
+  if (chosen !== null) return chosen;
   isUtf8 &&= decodes(utf8);
   if (isUtf8) return 'utf-8';
   // Only to find the separators, which all of these encodings share: a person chooses the encoding.

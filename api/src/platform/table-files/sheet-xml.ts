@@ -16,16 +16,12 @@ export type SheetRow = {
 };
 
 export type SheetContext = {
-  /** The workbook's shared strings. */
   readonly texts: readonly string[];
-  /** How each style displays a number. */
   readonly displays: readonly NumberDisplay[];
 };
 
-/** Excel's limit of columns per sheet. */
 const SHEET_COLUMNS_MAX = 16_384;
 
-/** Streams a sheet's rows. */
 export function readSheetRows(
   bytes: AsyncIterable<Buffer>,
   sheetContext: SheetContext,

@@ -35,25 +35,24 @@ export async function spoolUpload(
   name: string,
 ): Promise<TapeFile | null> {
   const handle = await openNameless();
-  let isKept = false;
+  let isComplete = false;
   try {
     const hash = createHash('sha256');
     let bytes = 0;
     for await (const chunk of upload) {
-      const kept = chunk.subarray(0, Math.max(0, TAPE_BYTES_MAX - bytes));
-      hash.update(kept);
-      await handle.writeFile(kept);
+      const accepted = chunk.subarray(0, Math.max(0, TAPE_BYTES_MAX - bytes));
+      hash.update(accepted);
+      await handle.writeFile(accepted);
       bytes += chunk.length;
       if (bytes > UPLOAD_BYTES_MAX) return null;
     }
-    isKept = true;
+    isComplete = true;
     return { handle, fd: handle.fd, name, bytes, sha256: hash.digest() };
   } finally {
-    if (!isKept) await handle.close();
+    if (!isComplete) await handle.close();
   }
 }
 
-/** Opens a tape that is already on disk. */
 export async function openTapeFile(path: string, name: string): Promise<TapeFile> {
   const handle = await open(path, 'r');
   try {

@@ -8,7 +8,6 @@ import { recogniseFile } from './recognise-file.ts';
 import type { TapeBytes } from './tape-file.ts';
 import type { Encoding } from './text-encoding.ts';
 
-/** One row as it is in the file. */
 export type TapeRow = {
   /** Numbered as in a spreadsheet: the header is usually row 1. */
   readonly number: number;
@@ -30,8 +29,11 @@ export type TapeRows = {
 };
 
 /** Opens a tape of any format as a stream of rows, with one row in memory at a time. */
-export async function openTapeRows(file: TapeBytes, told: TextEncoding | null): Promise<TapeRows> {
-  const recognised = await recogniseFile(file, told);
+export async function openTapeRows(
+  file: TapeBytes,
+  chosen: TextEncoding | null,
+): Promise<TapeRows> {
+  const recognised = await recogniseFile(file, chosen);
   if (recognised.kind === 'workbook') {
     const { rows, dateSystem } = await readWorkbookRows(file);
     const noText = { encoding: null, isEncodingInDoubt: false };

@@ -62,7 +62,6 @@ export async function* readXml<T>(
   yield* afterChunk();
 }
 
-/** Reads a small document to its end. */
 export async function walkXml(bytes: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
   for await (const nothing of readXml<never>(bytes, handlers, () => [])) return nothing;
 }

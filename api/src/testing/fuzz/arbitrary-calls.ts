@@ -20,7 +20,6 @@ type Operation = {
 /** A generated call; ids and marks are filled in for each caller. */
 export type MadeCall = {
   readonly method: string;
-  /** The path with `{name}` for each parameter. */
   readonly path: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;

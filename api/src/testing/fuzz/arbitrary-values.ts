@@ -76,8 +76,8 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, name: string) 
   return fc
     .tuple(fc.record(parts), fc.subarray(optional), fc.boolean())
     .map(([whole, some, few]) => {
-      const kept = new Set([...required, ...(few ? some.slice(0, 2) : some)]);
-      return Object.fromEntries(Object.entries(whole).filter(([key]) => kept.has(key)));
+      const chosen = new Set([...required, ...(few ? some.slice(0, 2) : some)]);
+      return Object.fromEntries(Object.entries(whole).filter(([key]) => chosen.has(key)));
     });
 }
 

@@ -40,6 +40,6 @@ it('takes an id that was made up for nobody else’s, although another portfolio
   await owners.refresh();
   expect(await owners.foreignIn(manager, { sent: listed, answer: answerOf(madeUp) })).toBeNull();
   await owners.foreignIn(manager, { sent: sentWith(theirs), answer: answerOf(theirs) });
-  const told = await owners.foreignIn(manager, { sent: listed, answer: answerOf(theirs) });
-  expect(told).toMatch('tells an id of birchwood');
+  const finding = await owners.foreignIn(manager, { sent: listed, answer: answerOf(theirs) });
+  expect(finding).toMatch('tells an id of birchwood');
 });

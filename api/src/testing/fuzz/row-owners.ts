@@ -69,10 +69,10 @@ export async function openRowOwners(world: Pick<FuzzWorld, 'idsOf'>): Promise<Ro
     noteMadeUp(asked);
     // Administrators see all portfolios, and unauthenticated callers only data about themselves.
     if (mark === null) return null;
-    const told = (await textOf(answer)).toLowerCase();
+    const body = (await textOf(answer)).toLowerCase();
     const other = otherThan(mark);
-    if (told.includes(other) && !asked.includes(other)) return `tells of ${other}`;
-    const ids = [...new Set(told.match(uuids))].filter(
+    if (body.includes(other) && !asked.includes(other)) return `tells of ${other}`;
+    const ids = [...new Set(body.match(uuids))].filter(
       (id) => !asked.includes(id) && !madeUp.has(id),
     );
     if (!ids.some((id) => everything.get(other)?.has(id))) return null;
@@ -81,8 +81,8 @@ export async function openRowOwners(world: Pick<FuzzWorld, 'idsOf'>): Promise<Ro
     const isOwn = (id: string) => everything.get(mark)?.has(id) || claimed.has(`${mark} ${id}`);
     const foreign = ids.find((id) => everything.get(other)?.has(id) && !isOwn(id));
     if (foreign === undefined) return null;
-    const at = told.indexOf(foreign);
-    return `tells an id of ${other}: …${told.slice(Math.max(0, at - 300), at + 60)}…`;
+    const at = body.indexOf(foreign);
+    return `tells an id of ${other}: …${body.slice(Math.max(0, at - 300), at + 60)}…`;
   }
 
   await refresh();

@@ -13,7 +13,6 @@ export type FuzzRun = {
   /** Number of answers by status, to check that enough calls succeed. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
-  /** The slowest calls. */
   readonly slowest: readonly { readonly call: string; readonly tookMs: number }[];
 };
 

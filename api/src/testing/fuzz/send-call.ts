@@ -69,9 +69,9 @@ const writeJson = (value: unknown): string =>
   ).replaceAll(new RegExp(`"${RAW}([^"]*)"`, 'g'), '$1');
 
 function addressOf({ path, params, query, twist }: MadeCall, bearings: Bearings): string {
-  const pathWord = pathWords[twist];
+  const badSegment = badSegments[twist];
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encode(pathWord ?? textOf(fill(params[name], bearings))),
+    encode(badSegment ?? textOf(fill(params[name], bearings))),
   );
   const pairs = Object.entries(query).map(
     ([name, value]) => `${encode(name)}=${encode(textOf(fill(value, bearings)))}`,
@@ -80,12 +80,12 @@ function addressOf({ path, params, query, twist }: MadeCall, bearings: Bearings)
   if (twist === 'long-query') pairs.push(`q=${'x'.repeat(9_000)}`);
   if (twist === 'bad-percent') pairs.push('q=%zz%');
   if (twist === 'broken-utf8') pairs.push('q=%ED%A0%80%ff');
-  const end = pathWord === undefined || path.includes('{') ? '' : `/${pathWord}`;
+  const end = badSegment === undefined || path.includes('{') ? '' : `/${badSegment}`;
   return `${filled}${end}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
 }
 
 /** Inserted into the address without encoding. */
-const pathWords: Partial<Record<MadeCall['twist'], string>> = {
+const badSegments: Partial<Record<MadeCall['twist'], string>> = {
   'bad-percent': '%zz',
   'nul-in-path': '%00',
   'broken-utf8': '%ED%A0%80%ff',
@@ -94,7 +94,7 @@ const pathWords: Partial<Record<MadeCall['twist'], string>> = {
 
 /** Percent-encodes any text; lone surrogates are sent as their own bytes. */
 function encode(text: string): string {
-  if (Object.values(pathWords).includes(text)) return text;
+  if (Object.values(badSegments).includes(text)) return text;
   return /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
 }
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('a recovery where no mail server is set', () => {
-  it('makes no link that anybody could read, and tells administrators who asks', async () => {
+  it('creates no readable link, and notifies administrators of the request', async () => {
     await ask(owner.email);
     expect(await test.owner`select from password_links`).toHaveLength(0);
     const { body } = await admin.get('/api/mails');
@@ -45,7 +45,7 @@ describe('a recovery where no mail server is set', () => {
     expect((await admin.get('/api/notices')).body.notifications).toHaveLength(1);
   });
 
-  it('takes two others, of whom neither gets in alone, and the owner reads of both', async () => {
+  it('takes two other people, neither of whom can sign in alone, and notifies the owner of both', async () => {
     const { code } = (await admin.post(at('/start'))).body;
     expect((await admin.post(at('/release'))).body.error).toBe('own_recovery');
     const manager = await signIn('manager');
@@ -93,7 +93,7 @@ describe('a recovery where no mail server is set', () => {
     expect((await complete(tokenIn(link), code)).body.error).toBe('recovery_link_not_valid');
   });
 
-  it('is released by nobody whom the starter has let in, and lapses after a day', async () => {
+  it('cannot be released by an account that the starter opened, and expires after a day', async () => {
     const invitation = {
       id: uuidv7(),
       role: 'admin',
@@ -114,7 +114,7 @@ describe('a recovery where no mail server is set', () => {
     test.clock.moveTo('2026-06-15T12:00:00Z');
   });
 
-  it('is not of an account outside, nor of one’s own', async () => {
+  it('is refused for accounts outside the scope and for one’s own', async () => {
     const desk = await signIn('desk');
     expect((await desk.post(at('/start'))).status).toBe(404);
     expect((await desk.post(at('/start', portfolio.otherTeam.agent.id))).status).toBe(404);

@@ -4,7 +4,7 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import { createFirstAdmin } from './create-first-admin.ts';
 
 describe('the first administrator', () => {
-  it('is made once, however many processes start, and can sign in', async () => {
+  it('is created once, even if several processes start, and can sign in', async () => {
     const test = await createTestApp();
     const admin = { email: 'root@bursar.example', password: testPassword };
     const now = new Date('2026-06-15T12:00:00Z');

@@ -24,7 +24,7 @@ describe('a session that is locked', () => {
     expect((await manager.get('/api/session')).body).toMatchObject({ role: 'user' });
   });
 
-  it('leaves the other sessions of its account alone', async () => {
+  it('leaves the account’s other sessions unlocked', async () => {
     const here = await signIn('manager');
     const there = await signIn('manager');
     await here.post('/api/session/lock');
@@ -32,7 +32,7 @@ describe('a session that is locked', () => {
     await here.post('/api/session/unlock', { password: testPassword });
   });
 
-  it('is locked once and unlocked once, however often it is said', async () => {
+  it('is locked once and unlocked once, even if requests repeat', async () => {
     const manager = await signIn('manager');
     const [locks, unlocks] = [await auditsOf('lock-session'), await auditsOf('unlock-session')];
     await Promise.all([manager.post('/api/session/lock'), manager.post('/api/session/lock')]);
@@ -42,7 +42,7 @@ describe('a session that is locked', () => {
     expect((await auditsOf('unlock-session')).length - unlocks.length).toBe(1);
   });
 
-  it('is slowed down like sign-in where somebody guesses', async () => {
+  it('delays wrong passwords like sign-in', async () => {
     const agent = await signIn('agent');
     await agent.post('/api/session/lock');
     const tries = [];

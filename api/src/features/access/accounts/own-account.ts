@@ -26,7 +26,6 @@ export function ownAccountOf(call: {
   return { ...call.context, accountId, email, portfolioId, ...from };
 }
 
-/** Returns the audit row of a change to the caller's own account. */
 export function auditOf(
   { accountId, portfolioId, requestId, now }: OwnAccount,
   event: AuditEvent['event'],

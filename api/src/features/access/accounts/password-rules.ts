@@ -10,7 +10,6 @@ const leaked: ReadonlySet<string> = new Set(
 
 export const isLeakedPassword = (password: string): boolean => leaked.has(password.toLowerCase());
 
-/** Returns why a password is refused, or null. */
 export function findPasswordRefusal(
   password: string,
 ): { ok: false; refusal: Refusal<'password_length_wrong' | 'password_leaked'> } | null {

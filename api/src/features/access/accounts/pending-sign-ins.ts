@@ -4,7 +4,6 @@ import { hashSecret, newSecret } from '../../../platform/secrets/random-secret.t
 import { hostCookie } from '../../../platform/session-cookies.ts';
 import { signInColumns, type SignInAccount } from './accounts.store.ts';
 
-/** How long the second factor's code may follow the password. */
 const VALID_SECONDS = 5 * 60;
 const PENDING_COOKIE = '__Host-bursar-pending';
 

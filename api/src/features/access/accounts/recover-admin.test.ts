@@ -17,7 +17,7 @@ const complete = (link: string | null) =>
   });
 
 describe('a recovery by the operator of the server', () => {
-  it('ends the sessions and sets a password once by the link, which the owner reads of', async () => {
+  it('ends the sessions, sets a password once by the link, and notifies the owner', async () => {
     const before = await test.signIn(email);
     const link = await recover();
     expect((await before.get('/api/session')).body).toMatchObject({

@@ -44,7 +44,6 @@ export function recoverAdmin(
   });
 }
 
-/** Lists the addresses that active administrators sign in with. */
 export async function listAdminEmails(owner: Database): Promise<string[]> {
   const rows = await owner<{ email: string }[]>`
     select email from accounts where role = 'admin' and status = 'active' order by lower(email)`;

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 
-/** How long a started recovery can be released. */
 const RELEASED_WITHIN_HOURS = 24;
 
 export type Recovery = {
@@ -75,7 +74,6 @@ export async function setReleased(
     where id = ${id}`;
 }
 
-/** Invalidates an account's pending recoveries. */
 export async function endRecoveries(
   transaction: Transaction,
   { accountId, now }: { readonly accountId: string; readonly now: Date },

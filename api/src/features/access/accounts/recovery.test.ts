@@ -33,12 +33,12 @@ describe('password recovery', () => {
     const [mail] = await waitForMails(portfolio.manager.email, 1);
     expect(mail?.body).toContain('https://bursar.test/auth/boxed-password-reset?token=');
     expect(await mailsTo('nobody@bursar.example')).toEqual([]);
-    const [kept] = await test.owner`select count(*) as n from password_links
+    const [stored] = await test.owner`select count(*) as n from password_links
       where encode(token_hash, 'escape') like ${`%${tokenIn(mail?.body)}%`}`;
-    expect(kept?.['n']).toBe(0);
+    expect(stored?.['n']).toBe(0);
   });
 
-  it('sets the password once, ends the sessions, and the old password is gone', async () => {
+  it('sets the password once, ends the sessions and invalidates the old password', async () => {
     const { email } = portfolio.team.desk;
     const signedIn = await test.signIn(email);
     await stranger().post('/api/recovery/request', { email });
@@ -92,7 +92,7 @@ describe('password recovery', () => {
     test.clock.moveTo('2026-06-15T12:00:00Z');
   });
 
-  it('lets nobody in again who is suspended while the new password is being kept', async () => {
+  it('does not readmit an account that is suspended while its new password is stored', async () => {
     const late = await arrangePortfolio(test.owner, 'late');
     const { id, email } = late.team.agent;
     await stranger().post('/api/recovery/request', { email });

@@ -40,7 +40,7 @@ describe('a session that is over', () => {
     expect(await endOf(agent)).toMatchObject({ details: { reason: 'account-suspended' } });
   });
 
-  it('says that it ran out, and keeps on for no call that nobody was there for', async () => {
+  it('reports that it expired, and is not extended by background calls', async () => {
     const manager = await signIn('manager');
     expect((await manager.get('/api/session')).body.endsInSeconds).toBe(30 * 60);
     test.clock.moveTo('2026-06-15T12:28:00Z');
@@ -51,7 +51,7 @@ describe('a session that is over', () => {
     test.clock.moveTo('2026-06-15T12:00:00Z');
   });
 
-  it('tells nothing to whoever does not hold both of its cookies', async () => {
+  it('reveals nothing to a caller without both of its cookies', async () => {
     const here = await signIn('manager');
     const there = await signIn('manager');
     await there.post('/api/profile/sessions/end-others');

@@ -48,7 +48,7 @@ describe('wrong passwords', () => {
       rememberDevice(transaction, { accountId, device, now: attempt({ second }).now }),
     );
 
-  it('keep nobody of an office waiting whose people mistype and then get in', async () => {
+  it('do not delay an office whose users mistype and then sign in', async () => {
     const waits: number[] = [];
     for (const { email } of people) {
       await failTimes(4, { email });
@@ -59,14 +59,14 @@ describe('wrong passwords', () => {
     expect(await fail({ email: 'somebody@bursar.example' })).toBe(0);
   });
 
-  it('that are free keep nobody waiting who asked a moment before and is counted after', async () => {
+  it('that are free do not delay an earlier attempt that is counted later', async () => {
     expect(await fail({ second: 1 })).toBe(0);
     expect(await fail({ second: 0.999 })).toBe(0);
     const [, otherAccount] = people;
     expect(await fail({ second: 0.998, email: otherAccount?.email ?? '' })).toBe(0);
   });
 
-  it('keep strangers of an address waiting, not who was let in from this browser before', async () => {
+  it('delay strangers, but not a browser that signed in before', async () => {
     const device = await known();
     for (const { email } of people.slice(1)) await failTimes(4, { email });
     await fail({ email: 'nobody@bursar.example' });
@@ -105,7 +105,7 @@ describe('wrong passwords', () => {
     expect(await enter({ device, second: 1 })).toBe(0);
   });
 
-  it('let the wait double to fifteen minutes, where it earns no more than one try', async () => {
+  it('double the wait up to fifteen minutes, after which one try is allowed', async () => {
     await failTimes(5);
     let second = 0;
     const waits: number[] = [];

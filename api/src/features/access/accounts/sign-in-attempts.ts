@@ -67,7 +67,7 @@ async function isTaken(sql: Queryable, subject: Subject, attempt: Attempt): Prom
     on conflict (subject, digest) do update set
       failures = ${failures},
       last_failed_at = excluded.last_failed_at,
-      -- A free one keeps nobody waiting, neither who asked a moment before and is counted after it.
+      -- A free failure must not block an attempt that was made before it and is counted after it.
       blocked_until = case when ${beyondFree} < 0 then to_timestamp(0)
         else excluded.last_failed_at + make_interval(secs =>
           least(${LONGEST_WAIT_SECONDS}, power(2, least(${beyondFree}, 12))))

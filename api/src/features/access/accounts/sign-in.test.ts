@@ -42,18 +42,18 @@ describe('sign-in', () => {
     expect(await test.owner`select from sessions where account_id = ${id}`).toHaveLength(0);
   });
 
-  it('takes the e-mail in any case, and keeps neither password nor token readable', async () => {
+  it('accepts the e-mail in any case, and stores neither password nor token readable', async () => {
     const { answer } = await postSignIn(test.app, {
       ...right(),
       email: portfolio.manager.email.toUpperCase(),
     });
     expect(answer.status).toBe(200);
-    const [kept] = await test.owner`
+    const [stored] = await test.owner`
       select password_hash, (select count(*) from sessions
         where encode(token_hash, 'escape') like ${`%${answer.body.token}%`}) as readable
       from accounts where id = ${portfolio.manager.id}`;
-    expect(kept?.['passwordHash']).toMatch(/^\$argon2id\$/);
-    expect(kept?.['readable']).toBe(0);
+    expect(stored?.['passwordHash']).toMatch(/^\$argon2id\$/);
+    expect(stored?.['readable']).toBe(0);
   });
 
   it('answers a wrong password and an unknown address alike', async () => {
@@ -81,7 +81,7 @@ describe('sign-in', () => {
     expect(answer.body).toMatchObject({ status: false, email: 'This is required.' });
   });
 
-  it('opens nothing for the token alone, nor for the binding alone', async () => {
+  it('requires both the token and the binding', async () => {
     const client = await test.signIn(portfolio.manager.email);
     const { token = '', ...withoutToken } = client.cookies;
     expect((await client.get('/api/session')).status).toBe(200);
@@ -133,7 +133,7 @@ describe('sign-in', () => {
     test.clock.moveTo('2026-06-15T12:00:00Z');
   });
 
-  it('lets no more guesses through at once than one after the other', async () => {
+  it('allows no more parallel guesses than sequential ones', async () => {
     const { email } = portfolio.otherTeam.otherAgent;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => postSignIn(test.app, { email, password: 'not-the-one' })),
@@ -188,7 +188,7 @@ describe('sign-in', () => {
     });
   });
 
-  it('lets an owner in from the browser that was let in before, whoever is guessing', async () => {
+  it('lets the owner in from a known browser while others guess', async () => {
     const owner = await test.signIn(portfolio.team.agent.email);
     const { email } = portfolio.team.agent;
     const guess = () => postSignIn(test.app, { email, password: 'not-the-one' });

@@ -205,11 +205,12 @@ type Decision = {
 
 export async function updateDecision(transaction: Transaction, decision: Decision): Promise<void> {
   const { failure } = decision;
-  const kept = failure && transaction.json({ code: failure.code, details: failure.details ?? {} });
+  const failureJson =
+    failure && transaction.json({ code: failure.code, details: failure.details ?? {} });
   await transaction`
     update approvals set state = ${decision.state}, decided_by = ${decision.decidedBy},
       decided_at = ${decision.decidedAt}, decision_reason = ${decision.reason},
-      failure = ${kept ?? null}
+      failure = ${failureJson ?? null}
     where portfolio_id = ${decision.portfolioId} and id = ${decision.id}`;
 }
 

@@ -54,7 +54,7 @@ describe('four eyes', () => {
   };
   const countReversals = async () => (await test.owner`select from payment_reversals`).length;
 
-  it('keeps a reversal waiting, changes nothing, and tells those who may decide', async () => {
+  it('makes a reversal wait, changes nothing, and notifies those who may decide', async () => {
     const { path, loan, paymentId } = await arrangePaid();
     const [before] = await test.owner`select * from loan_state where loan_id = ${loan.id}`;
     expect((await desk.get(`${path}/reversal-preview`)).body.needsApproval).toBe(true);
@@ -156,7 +156,7 @@ describe('four eyes', () => {
     expect((await askFor(path)).body.outcome).toBe('awaiting-approval');
   });
 
-  it('lets nobody decide their own, nor anyone without the permission', async () => {
+  it('refuses decisions by the author and by users without the permission', async () => {
     const { path } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, manager, id);
@@ -173,7 +173,7 @@ describe('four eyes', () => {
     expect((await decide(admin, id, 'approve')).body.state).toBe('approved');
   });
 
-  it('is withdrawn by its author only, and then asked for anew', async () => {
+  it('is withdrawn only by its author, who can then request again', async () => {
     const { path } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, desk, id);
@@ -216,7 +216,7 @@ describe('four eyes', () => {
     );
   });
 
-  it('is decided once when two decide at once', async () => {
+  it('accepts one of two simultaneous decisions', async () => {
     const { path } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, desk, id);
@@ -251,7 +251,7 @@ describe('four eyes', () => {
     expect(await waitingOf(desk)).toHaveLength(2);
   });
 
-  it('asks for a reassignment above the limit, and moves the loans once approved', async () => {
+  it('requires approval of a reassignment above the limit, and moves the loans once approved', async () => {
     await arrangeApprovalRule(test.owner, portfolio, {
       kind: 'reassign-loans',
       required: true,

@@ -4,7 +4,7 @@ import { arrangeAdmin, arrangeApprovalRule } from '../../../testing/arrange.ts';
 import { openOffice, paymentOf, type Office } from '../../../testing/open-office.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('a request whose world changes while it waits', () => {
+describe('a request whose subject changes while it waits', () => {
   let test: TestApp;
   let office: Office;
   let desk: TestClient;
@@ -36,7 +36,7 @@ describe('a request whose world changes while it waits', () => {
     });
   const countReversals = async () => (await test.owner`select from payment_reversals`).length;
 
-  it('is run once when two approve it at the same moment', async () => {
+  it('runs once when two users approve it at the same moment', async () => {
     const path = await arrangePaid();
     const id = uuidv7();
     await reverse(desk, path, id);
@@ -61,7 +61,7 @@ describe('a request whose world changes while it waits', () => {
     expect((await decide(manager, id, 'decline')).body.error).toBe('request_already_decided');
   });
 
-  it.each(['decline', 'withdraw'])('is not said to wait any more after a %s', async (end) => {
+  it.each(['decline', 'withdraw'])('is no longer shown as waiting after a %s', async (end) => {
     const path = await arrangePaid();
     const id = uuidv7();
     await reverse(desk, path, id);
@@ -91,7 +91,7 @@ describe('a request whose world changes while it waits', () => {
     expect(await countReversals()).toBe(0);
   });
 
-  it('goes on waiting when its rule is switched off, and fails where it was done without it', async () => {
+  it('remains waiting when its rule is switched off, and fails if the command ran without it', async () => {
     const path = await arrangePaid();
     const id = uuidv7();
     await reverse(desk, path, id);
@@ -122,7 +122,7 @@ describe('a request whose world changes while it waits', () => {
     expect(await countReversals()).toBe(1);
   });
 
-  it('moves nothing where the loans came into other hands meanwhile', async () => {
+  it('moves nothing if the loans were reassigned in between', async () => {
     await limitTo(1);
     const { team, otherTeam } = office.portfolio;
     const loanIds = [(await office.arrangeHeld()).id, (await office.arrangeHeld()).id];

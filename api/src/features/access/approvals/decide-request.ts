@@ -98,12 +98,12 @@ async function run(
   { request, context }: { request: ApprovalRow; context: CommandContext },
 ): Promise<Refusal | undefined> {
   const { session, requestId, now } = context;
-  const { permissions, runKept } = commands[request.kind];
+  const { permissions, runStored } = commands[request.kind];
   const author = await findActor(transaction, { accountId: request.requesterId, now });
   if (!author || !permissions.some((permission) => author.permissions.has(permission))) {
     return { code: 'author_may_no_longer' };
   }
-  const outcome = await runKept(transaction, request.command, {
+  const outcome = await runStored(transaction, request.command, {
     session: author,
     requestId,
     now,

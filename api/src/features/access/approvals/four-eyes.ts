@@ -50,8 +50,11 @@ export function fourEyes<
       rule: { portfolioId, kind, loans },
       isExempt: steps.isExempt?.(plan) ?? false,
       describe: async () => {
-        const { kept, ...described } = await steps.describe(transaction, { ...sent, plan });
-        return { ...described, id: command.id, command: kept ?? command };
+        const { commandToStore, ...described } = await steps.describe(transaction, {
+          ...sent,
+          plan,
+        });
+        return { ...described, id: command.id, command: commandToStore ?? command };
       },
       act: carryOut && (() => carryOut(transaction, { ...sent, plan })),
       answerWaiting: () => steps.answerWaiting(transaction, { ...sent, plan }),
@@ -62,8 +65,8 @@ export function fourEyes<
     kind: steps.kind,
     permissions: [steps.contract.access, ...(steps.alsoAskedBy ?? [])],
     runWithin,
-    runKept: (transaction, kept, context) =>
-      runWithin(transaction, steps.schema.parse(kept), context),
+    runStored: (transaction, stored, context) =>
+      runWithin(transaction, steps.schema.parse(stored), context),
     run: async (database, command, context) => {
       const once = () =>
         database.begin((transaction): Promise<Ended<Contract>> =>
@@ -91,7 +94,7 @@ type Description = Omit<Request, 'portfolioId' | 'id' | 'kind' | 'loans' | 'comm
   /**
    * The command to store if it differs from the one sent, such as values resolved at that moment.
    */
-  readonly kept?: JSONValue;
+  readonly commandToStore?: JSONValue;
 };
 
 /** The steps of a command that may wait for a second person, in execution order. */
@@ -154,9 +157,9 @@ export type ApprovedCommand<Kind extends ApprovalKind = ApprovalKind> = {
   readonly kind: Kind;
   /** The author must still hold one of these at approval. */
   readonly permissions: readonly Permission[];
-  readonly runKept: (
+  readonly runStored: (
     transaction: Transaction,
-    kept: unknown,
+    stored: unknown,
     context: CommandContext,
   ) => Promise<Outcome<unknown>>;
 };
@@ -218,7 +221,7 @@ export function approvedAs<const Kind extends ApprovalKind, Command>(
   return {
     kind,
     permissions: [permission],
-    runKept: (transaction, kept, context) => run(transaction, schema.parse(kept), context),
+    runStored: (transaction, stored, context) => run(transaction, schema.parse(stored), context),
   };
 }
 

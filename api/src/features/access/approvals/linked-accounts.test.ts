@@ -50,7 +50,7 @@ const askForReversal = async (client: TestClient) => {
 const decide = (client: TestClient, id: string, decision: string, reason = '') =>
   client.post(`/api/approvals/${id}/decision`, { decision, reason });
 
-describe('a request of an account that somebody opened', () => {
+describe('a request of an account that another person opened', () => {
   it.each([
     ['opened by whoever decides', () => [ids.manager, ids.admin], '2026-05-20'],
     ['that opened the account of whoever decides', () => [ids.admin, ids.manager], '2026-05-20'],
@@ -69,18 +69,18 @@ describe('a request of an account that somebody opened', () => {
     await forgetOpenings();
   });
 
-  it('is declined by them, and asked of others alone', async () => {
+  it('can be declined by that person but approved only by others', async () => {
     await arrangeOpening(ids.manager, ids.admin, '2026-06-01');
     const id = await askForReversal(manager);
-    const told = await test.owner<{ accountId: string }[]>`
+    const notified = await test.owner<{ accountId: string }[]>`
       select account_id from notifications where target_id = ${id} and event = 'approval-wanted'`;
-    expect(told.map(({ accountId }) => accountId)).toContain(ids.second);
-    expect(told.map(({ accountId }) => accountId)).not.toContain(ids.admin);
+    expect(notified.map(({ accountId }) => accountId)).toContain(ids.second);
+    expect(notified.map(({ accountId }) => accountId)).not.toContain(ids.admin);
     expect((await decide(admin, id, 'decline', 'no')).body.state).toBe('declined');
     await forgetOpenings();
   });
 
-  it('is approved again once thirty days lie between', async () => {
+  it('can be approved by that person after thirty days', async () => {
     await arrangeOpening(ids.manager, ids.admin, '2026-05-16T11:59:00Z');
     const id = await askForReversal(manager);
     expect((await decide(admin, id, 'approve')).body.state).toBe('approved');
@@ -147,7 +147,7 @@ describe('a loan, with every permission granted to every role', () => {
     expect((await payOut(deputy, id)).body.error).toBe('own_approval');
   });
 
-  it('counts the last approval, whoever gave the one that was taken back', async () => {
+  it('counts the last approval, not the one that was undone', async () => {
     const deputy = await signInDeputy();
     const agent = await signIn('agent');
     const id = await submit(agent);
@@ -173,7 +173,7 @@ describe('a loan, with every permission granted to every role', () => {
     await forgetOpenings();
   });
 
-  it('is one person’s where an administrator says so, and the trail tells who did', async () => {
+  it('needs one person if an administrator sets that, which the audit trail records', async () => {
     const rule = `/api/approval-rules/${portfolio.id}/disburse-loan`;
     const { portfolios } = (await admin.get('/api/approval-rules')).body;
     const { rules } = portfolios.find((one: { id: string }) => one.id === portfolio.id);

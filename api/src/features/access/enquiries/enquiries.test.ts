@@ -15,7 +15,7 @@ const question = { name: 'Mona Haddad', email: 'mona@lender.example', text: 'Do 
 const list = async (query = '') => (await admin.get(`/api/visitor-messages${query}`)).body;
 
 describe('a visitor', () => {
-  it('writes without an account, and is read by an administrator alone', async () => {
+  it('writes without an account, and only administrators read it', async () => {
     const sent = { ...question, id: uuidv7() };
     expect((await send(sent)).body).toEqual({ isReceived: true });
     expect((await send(sent)).body).toEqual({ isReceived: true });
@@ -36,13 +36,13 @@ describe('a visitor', () => {
     [{ ...question, name: ' ' }, 'name_missing', 'name'],
     [{ ...question, email: 'mona' }, 'email_not_valid', 'email'],
     [{ ...question, text: ' ' }, 'text_missing', 'text'],
-  ])('is told what is missing: %j', async (message, error, field) => {
+  ])('gets an error for what is missing: %j', async (message, error, field) => {
     const answer = await send(message);
     expect(answer).toMatchObject({ status: 400, body: { error } });
     expect(Object.keys(answer.body.fields)).toEqual([field]);
   });
 
-  it('asks for an account once, and is answered alike whether the address is known or not', async () => {
+  it('requests an account once, and gets the same answer for known and unknown addresses', async () => {
     const asks = { ...question, kind: 'account', email: 'new@lender.example' };
     const first = await send(asks);
     const again = await send({ ...asks, email: 'NEW@lender.example' });
@@ -54,7 +54,7 @@ describe('a visitor', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('who asked for an account is approved by the invitation, in one step', async () => {
+  it('who requested an account is approved by the invitation', async () => {
     const { rows } = await list('?kind=account&q=new');
     const invitation = {
       id: uuidv7(),
@@ -70,7 +70,7 @@ describe('a visitor', () => {
     expect((await list('?kind=account&state=waiting&q=new')).rows).toEqual([]);
   });
 
-  it('is settled once: of two at once, one is told that it has changed', async () => {
+  it('is settled by one of two simultaneous requests; the other is refused', async () => {
     const { rows } = await list('?kind=contact&state=waiting');
     const [{ id }] = rows;
     const settle = () =>

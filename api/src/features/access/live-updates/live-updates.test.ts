@@ -56,7 +56,7 @@ describe('the stream of changes', () => {
     expect(status).toBe(200);
   }
 
-  it('tells at one process what was done at another, once it is committed', async () => {
+  it('delivers a change of another process once it is committed', async () => {
     const loan = await arrangeLoan(test.owner, portfolio);
     const manager = await test.signIn(portfolio.manager.email);
     const stream = await follow(manager, { app: neighbour });
@@ -69,7 +69,7 @@ describe('the stream of changes', () => {
     });
   });
 
-  it('tells a new page what happened while it was fetched', async () => {
+  it('delivers changes made while the page was loading', async () => {
     const loan = await arrangeLoan(test.owner, portfolio);
     const manager = await test.signIn(portfolio.manager.email);
     await pay(manager, loan.id);
@@ -77,7 +77,7 @@ describe('the stream of changes', () => {
     expect(await stream.next('post-payment', loan.id)).toMatchObject({ loanId: loan.id });
   });
 
-  it('goes to those whose scope the loan lies in, and to nobody else', async () => {
+  it('reaches only users with the loan in scope', async () => {
     const { team, otherTeam, manager } = portfolio;
     const loan = await arrangeLoan(test.owner, portfolio, {
       teamId: team.id,
@@ -95,14 +95,14 @@ describe('the stream of changes', () => {
     // Each stream gets a notification of its own at the end; what has not arrived before it never
     // will.
     const strangers = streams.slice(receivers.length);
-    await tell(test, portfolio, outsiders);
+    await notify(test, portfolio, outsiders);
     for (const stream of strangers) {
       await stream.next('send-notices');
       expect(stream.received('post-payment')).toEqual([]);
     }
   });
 
-  it('tells of an assignment who got the loans and who lost them, and no other agent', async () => {
+  it('notifies the former and the new holder of an assignment, and no other agent', async () => {
     const { team, otherTeam, manager } = portfolio;
     const loan = await arrangeLoan(test.owner, portfolio, {
       teamId: team.id,
@@ -124,23 +124,23 @@ describe('the stream of changes', () => {
     });
     expect(moved.status).toBe(200);
     for (const stream of touched) await stream.next('assign-loans');
-    await tell(test, portfolio, [otherTeam.otherAgent]);
+    await notify(test, portfolio, [otherTeam.otherAgent]);
     await bystander.next('send-notices');
     expect(bystander.received('assign-loans')).toEqual([]);
   });
 
-  it('tells of a notice only those it is for, not even their manager', async () => {
+  it('delivers a notification only to its recipient, not to their manager', async () => {
     const { team, manager } = portfolio;
     const boss = await follow(await test.signIn(manager.email));
     const agent = await follow(await test.signIn(team.agent.email));
-    await tell(test, portfolio, [team.agent]);
+    await notify(test, portfolio, [team.agent]);
     await agent.next('send-notices');
-    await tell(test, portfolio, [manager]);
+    await notify(test, portfolio, [manager]);
     await boss.next('send-notices');
     expect(boss.received('send-notices')).toHaveLength(1);
   });
 
-  it('says nothing of what was rolled back', async () => {
+  it('sends nothing for a rolled back transaction', async () => {
     const { manager } = portfolio;
     const loan = await arrangeLoan(test.owner, portfolio);
     const client = await test.signIn(manager.email);
@@ -153,12 +153,13 @@ describe('the stream of changes', () => {
     await pay(client, loan.id);
     await stream.next('post-payment', loan.id);
     // The stream may start a little earlier; an older notification is accepted if it is a real one.
-    const told = stream.received('send-notices').map(({ subjectId }) => subjectId);
-    const written = await test.owner`select id from notifications where id = any(${told})`;
-    expect(told.filter((id) => !written.some((row) => row.id === id))).toEqual([]);
+    const notificationIds = stream.received('send-notices').map(({ subjectId }) => subjectId);
+    const written =
+      await test.owner`select id from notifications where id = any(${notificationIds})`;
+    expect(notificationIds.filter((id) => !written.some((row) => row.id === id))).toEqual([]);
   });
 
-  it('goes on after a break where it stopped, with nothing missed', async () => {
+  it('resumes after a break without missing a change', async () => {
     const loan = await arrangeLoan(test.owner, portfolio);
     const manager = await test.signIn(portfolio.manager.email);
     const before = await follow(manager);
@@ -176,14 +177,14 @@ describe('the stream of changes', () => {
   it.each([
     ['that is too old', () => '1.1000'],
     ['of another database', () => `99999999999.${Date.now()}`],
-  ])('has everything asked for again after a break %s', async (_, after) => {
+  ])('makes the page load everything again after a break %s', async (_, after) => {
     const manager = await test.signIn(portfolio.manager.email);
     const stream = await follow(manager, { after: after() });
-    const told = await stream.until(({ name }) => name !== 'change');
-    expect(told.name).toBe('refetch');
+    const received = await stream.until(({ name }) => name !== 'change');
+    expect(received.name).toBe('refetch');
   });
 
-  it('says at every process who writes in a conversation, to the others in it alone', async () => {
+  it('shows at every process who is typing, only to the other members', async () => {
     const manager = await test.signIn(portfolio.manager.email);
     const agent = await test.signIn(portfolio.team.agent.email);
     const { body } = await manager.post('/api/chats/of-two', {
@@ -203,7 +204,7 @@ describe('the stream of changes', () => {
     await manager.post(`${at}/messages`, { id: uuidv7(), text: 'There' });
     await reader.next('post-chat-message');
     await writer.next('post-chat-message');
-    await tell(test, portfolio, [portfolio.team.desk]);
+    await notify(test, portfolio, [portfolio.team.desk]);
     await bystander.next('send-notices');
     for (const { messages } of [writer, bystander]) {
       expect(messages.map(({ name }) => name)).not.toContain('typing');
@@ -253,7 +254,7 @@ describe('the stream of changes', () => {
     await vi.waitFor(() => follow(desk));
   });
 
-  it('has no headers to ask for alone, which would use up what a session may follow', async () => {
+  it('refuses a HEAD request, which would use up the session’s streams', async () => {
     const desk = await test.signIn(portfolio.otherTeam.desk.email);
     for (let count = 0; count < 7; count += 1) {
       const asked = await test.app.server.inject({
@@ -291,7 +292,7 @@ async function here({ owner }: TestApp): Promise<string> {
   return `${row?.horizon}.${Date.now()}`;
 }
 
-function tell(
+function notify(
   { database }: TestApp,
   portfolio: TestPortfolio,
   accounts: readonly TestAccount[],

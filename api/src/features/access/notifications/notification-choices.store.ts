@@ -30,11 +30,11 @@ type EventDetails = { readonly accountId: string; readonly event: string };
 /** Returns each recipient's choices; the only place that reads them when something is sent. */
 export async function askChoices(
   sql: Queryable,
-  told: readonly EventDetails[],
+  notifications: readonly EventDetails[],
 ): Promise<
   (notification: EventDetails) => { readonly inProduct: boolean; readonly byMail: boolean }
 > {
-  const accountIds = [...new Set(told.map(({ accountId }) => accountId))];
+  const accountIds = [...new Set(notifications.map(({ accountId }) => accountId))];
   const rows = await sql<(EventDetails & { inProduct: boolean; byMail: boolean })[]>`
     select account_id, event, in_product, by_mail from notification_choices
     where account_id in ${sql(accountIds)}`;

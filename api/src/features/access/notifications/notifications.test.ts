@@ -12,7 +12,7 @@ describe('notices', () => {
     portfolio = await arrangePortfolio(test.owner);
   });
 
-  it('tell who got loans, with the reason as a message, and nobody else; reading stays read', async () => {
+  it('reach only the new holder of loans, with the reason, and remain read', async () => {
     const loan = await arrangeLoan(test.owner, portfolio);
     const manager = await test.signIn(portfolio.manager.email);
     await manager.post('/api/assignments', {
@@ -51,7 +51,7 @@ describe('notices', () => {
     const after = await agent.get('/api/notices');
     expect(after.body.unread).toEqual({ notifications: 1, messages: 0 });
   });
-  it('lead to their batch, and count no more once it is undone', async () => {
+  it('link to their batch, and no longer count once it is undone', async () => {
     const loans = [
       await arrangeLoan(test.owner, portfolio),
       await arrangeLoan(test.owner, portfolio),
@@ -66,13 +66,13 @@ describe('notices', () => {
       reason: 'Please call this week',
     });
     const client = await test.signIn(agent.email);
-    const told = async () => {
+    const readNotifications = async () => {
       const { body } = await client.get('/api/notices');
       return { unread: body.unread, notifications: body.notifications };
     };
     const target = { kind: 'batch', id: batchId };
     const expected = { target, count: 2, subject: null, isOver: false };
-    expect(await told()).toEqual({
+    expect(await readNotifications()).toEqual({
       unread: { notifications: 1, messages: 1 },
       notifications: [expect.objectContaining(expected), expect.objectContaining(expected)],
     });
@@ -80,7 +80,7 @@ describe('notices', () => {
     expect(listed.rows).toHaveLength(2);
     await manager.post(`/api/assignments/${batchId}/undo`, { id: uuidv7() });
     const over = { target, isOver: true };
-    expect(await told()).toEqual({
+    expect(await readNotifications()).toEqual({
       unread: { notifications: 0, messages: 0 },
       notifications: [expect.objectContaining(over), expect.objectContaining(over)],
     });
@@ -116,7 +116,7 @@ describe('notices', () => {
     expect(await borrowerOf()).toBeNull();
   });
 
-  it('lead to what they are about, and are gone where their transaction was', async () => {
+  it('link to their subject, and are rolled back with their transaction', async () => {
     const { desk } = portfolio.team;
     const target = { kind: 'loan' as const, id: uuidv7() };
     const notification = {
@@ -185,7 +185,7 @@ describe('notices', () => {
     });
   });
 
-  it('go on to older ones, each once', async () => {
+  it('page through older ones, each once', async () => {
     const { otherAgent } = portfolio.otherTeam;
     const notifications = Array.from({ length: 25 }, (_, index) => ({
       portfolioId: portfolio.id,
@@ -214,7 +214,7 @@ describe('notices', () => {
     expect(new Set(subjects)).toEqual(new Set(notifications.map(({ subject }) => subject)));
   });
 
-  it('are marked one by one, by their owner alone', async () => {
+  it('are marked one by one, only by their owner', async () => {
     const owner = await test.signIn(portfolio.team.agent.email);
     const { body } = await owner.get('/api/notices');
     const [notification] = body.notifications;

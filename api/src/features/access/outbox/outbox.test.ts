@@ -58,7 +58,7 @@ describe('outgoing mail', () => {
     expect(second.body.rows[0].to).toBe('first@bursar.example');
   });
 
-  it('is for administrators alone, even where others are granted the permission', async () => {
+  it('is reserved for administrators, even if others are granted the permission', async () => {
     const [mail] = await test.owner`select id from outbox limit 1`;
     const manager = await test.signIn(portfolio.manager.email);
     expect((await manager.get('/api/mails')).body.error).toBe('permission_missing');
@@ -82,7 +82,7 @@ describe('outgoing mail', () => {
     expect(JSON.stringify(audit)).not.toContain('token=');
   });
 
-  it('is opened once, however often the page that shows it asks again', async () => {
+  it('is audited once when opened, even if the page repeats the request', async () => {
     const { body } = await admin.get('/api/mails');
     const { id } = body.rows[1];
     const openings = async () =>
@@ -103,7 +103,7 @@ describe('outgoing mail', () => {
     expect(await openings()).toBe(3);
   });
 
-  it('tells what went wrong, and is tried again at once when asked', async () => {
+  it('shows the failure, and is retried at once on request', async () => {
     await send(true);
     const failed = await admin.get('/api/mails?state=failed');
     const [row] = failed.body.rows;
@@ -122,7 +122,7 @@ describe('outgoing mail', () => {
     expect(audit).toMatchObject({ event: 'retry-mail', after: { to: 'first@bursar.example' } });
   });
 
-  it('keeps no key to an account once it is sent: only its reader has the link', async () => {
+  it('contains no link to an account once it is sent', async () => {
     for (const { text, html } of sent) {
       expect(text).toContain(link);
       expect(html).toContain(`href="${link}"`);
@@ -130,11 +130,11 @@ describe('outgoing mail', () => {
     const { body } = await admin.get('/api/mails?state=sent');
     const opened = await open(body.rows[0].id);
     expect(opened.body.body).toContain(usedLink);
-    const kept = await test.owner`select from outbox where body like '%token=secret%'`;
-    expect(kept).toHaveLength(0);
+    const stored = await test.owner`select from outbox where body like '%token=secret%'`;
+    expect(stored).toHaveLength(0);
   });
 
-  it('is mentioned in the log without its text, each mail once', async () => {
+  it('is logged once per mail, without its text', async () => {
     const lines: object[] = [];
     const log = { info: (line: object) => void lines.push(line) };
     const until = await logWaitingMail(test.database, log, '2026-06-15T10:00:00Z');

@@ -39,7 +39,7 @@ describe('permissions of roles', () => {
     await admin.put('/api/permissions/read-staff/agent', { granted: false });
   });
 
-  it('that reach beyond a portfolio stay an administrator’s, whoever is granted them', async () => {
+  it('beyond a portfolio remain with administrators, even if granted to others', async () => {
     const manager = await test.signIn(portfolio.manager.email);
     for (const [role, client] of [
       ['user', manager],
@@ -65,7 +65,7 @@ describe('permissions of roles', () => {
     expect(await mayChange(manager)).toBe(false);
   });
 
-  it('tell an administrator how many people hold each role, and nobody else', async () => {
+  it('show only administrators how many accounts have each role', async () => {
     const peopleFor = async (client: TestClient) =>
       (await client.get('/api/permissions')).body.people;
     expect(await peopleFor(admin)).toContainEqual({ role: 'agent', active: 4 });

@@ -36,7 +36,7 @@ describe('saved views', () => {
     expect(events).toEqual([saved, saved]);
   });
 
-  it('have one view a name, whatever its case, also when saved twice at once', async () => {
+  it('have unique names regardless of case, also when saved twice at once', async () => {
     const id = uuidv7();
     await Promise.all([save(manager, 'Late', 'a=1', id), save(manager, 'Late', 'a=1', id)]);
     await save(manager, 'LATE', 'a=2');
@@ -58,7 +58,7 @@ describe('saved views', () => {
     expect(await defaults()).toEqual([false, false]);
   });
 
-  it("are nobody else's to change or remove", async () => {
+  it('cannot be changed or removed by others', async () => {
     const { id } = (await save(manager, 'Mine')).body;
     const foreign = [
       await desk.put(`/api/saved-views/${id}/default`, { isDefault: true }),

@@ -39,15 +39,15 @@ describe('the box that second factors are sealed in', () => {
     const result = await open(settings);
     return result.ok ? '' : result.problem;
   };
-  const keep = (kept: Buffer) => test.owner`
+  const storeSecret = (bytes: Buffer) => test.owner`
     insert into second_factors (account_id, secret, begun_at, confirmed_at)
-    values (${portfolio.manager.id}, ${kept}, ${now.toISOString()}, ${now.toISOString()})`;
-  const kept = async () => {
+    values (${portfolio.manager.id}, ${bytes}, ${now.toISOString()}, ${now.toISOString()})`;
+  const storedSecret = async () => {
     const [row] = await test.owner<{ secret: Buffer }[]>`select secret from second_factors`;
     return row?.secret;
   };
 
-  it('makes its key once, for its own user alone, also when two start at once', async () => {
+  it('creates its key once, readable only by its user, even if two processes start at once', async () => {
     const [one, other] = await Promise.all([opened(), opened()]);
     const sealed = one.seal(secret, 'amira');
     expect(other.open(sealed, 'amira')).toEqual(secret);
@@ -56,14 +56,14 @@ describe('the box that second factors are sealed in', () => {
     expect((await opened()).open(sealed, 'amira')).toEqual(secret);
   });
 
-  it('seals what an earlier release kept open, for the account that it is of', async () => {
-    await keep(secret);
+  it('seals secrets that an earlier release stored unsealed, bound to their account', async () => {
+    await storeSecret(secret);
     const secrets = await opened();
-    const sealed = await kept();
+    const sealed = await storedSecret();
     expect(sealed?.includes(secret)).toBe(false);
     expect(secrets.open(sealed ?? Buffer.alloc(0), portfolio.manager.id)).toEqual(secret);
     await opened();
-    expect(await kept()).toEqual(sealed);
+    expect(await storedSecret()).toEqual(sealed);
   });
 
   it('takes the key of the setting, which several machines share, and makes no file', async () => {
@@ -74,9 +74,9 @@ describe('the box that second factors are sealed in', () => {
   });
 
   it('says that a key is missing, wrong or none at all, and changes nothing', async () => {
-    await keep(secret);
+    await storeSecret(secret);
     await opened({ key: randomBytes(32) });
-    const sealed = await kept();
+    const sealed = await storedSecret();
     expect(await problemOf()).toContain(`The key file ${keyFile} is not there. Restore`);
     expect(readdirSync(folder)).toEqual([]);
     const other = randomBytes(32);
@@ -87,14 +87,14 @@ describe('the box that second factors are sealed in', () => {
     writeFileSync(keyFile, 'not a key');
     expect(await problemOf()).toContain(`The key file ${keyFile} holds no key.`);
     expect(readFileSync(keyFile, 'utf8')).toBe('not a key');
-    expect(await kept()).toEqual(sealed);
+    expect(await storedSecret()).toEqual(sealed);
   });
 
-  it('gives a lost key up when told to: second factors are off, each with its trace', async () => {
-    await keep(secret);
+  it('abandons a lost key on request: second factors are off, each with an audit event', async () => {
+    await storeSecret(secret);
     await opened({ key: randomBytes(32) });
     const secrets = await opened({ keyIsLost: true });
-    expect(await kept()).toBeUndefined();
+    expect(await storedSecret()).toBeUndefined();
     const [audit] = await test.owner`
       select event, subject_id, actor_id from audit_events order by id desc limit 1`;
     expect(audit).toEqual({
@@ -102,8 +102,8 @@ describe('the box that second factors are sealed in', () => {
       subjectId: portfolio.manager.id,
       actorId: null,
     });
-    await keep(secrets.seal(secret, portfolio.manager.id));
+    await storeSecret(secrets.seal(secret, portfolio.manager.id));
     await opened({ keyIsLost: true });
-    expect(await kept()).toBeDefined();
+    expect(await storedSecret()).toBeDefined();
   });
 });

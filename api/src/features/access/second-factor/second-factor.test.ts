@@ -72,7 +72,7 @@ describe('the second factor', () => {
     return row;
   };
 
-  it('asks for nothing until a first code has been shown', async () => {
+  it('requires no code until the first code is confirmed', async () => {
     const secret = await begin();
     expect((await enterPassword()).answer.status).toBe(200);
     const wrong = { code: codeOf(secret, new Date('2020-01-01T00:00:00Z')) };
@@ -93,24 +93,24 @@ describe('the second factor', () => {
       confirmedAt: test.clock.now().toISOString(),
       recoveryCodesLeft: 10,
     });
-    const kept = JSON.stringify(await test.owner`select * from recovery_codes`);
-    expect(kept).not.toContain(body.recoveryCodes[0]);
+    const stored = JSON.stringify(await test.owner`select * from recovery_codes`);
+    expect(stored).not.toContain(body.recoveryCodes[0]);
   });
 
-  it('keeps its secret sealed, and tells it to no audit row nor any later answer', async () => {
+  it('stores its secret sealed, and never in audit rows or later answers', async () => {
     const { secret } = await switchOn();
     const [row] = await test.owner<{ secret: Buffer }[]>`select secret from second_factors`;
     const sealed = row?.secret ?? Buffer.alloc(0);
     const plain = Buffer.from(Secret.fromBase32(secret).bytes);
     expect(sealed.includes(plain)).toBe(false);
     expect(test.secrets.open(sealed, agent.id)).toEqual(plain);
-    const told = JSON.stringify([
+    const shown = JSON.stringify([
       await test.owner`select * from audit_events`,
       (await client.get('/api/profile/second-factor')).body,
       (await client.get('/api/profile')).body,
     ]);
     for (const form of [secret, plain.toString('hex'), plain.toString('base64')]) {
-      expect(told).not.toContain(form);
+      expect(shown).not.toContain(form);
     }
   });
 
@@ -124,7 +124,7 @@ describe('the second factor', () => {
     expect((await enterCode(cookies, codeOf(secret))).status).toBe(500);
   });
 
-  it('is asked for as a second step, of the browser that gave the password', async () => {
+  it('is the second step, in the browser that sent the password', async () => {
     const { secret } = await switchOn();
     const { answer, cookies } = await enterPassword();
     expect(answer.status).toBe(401);
@@ -151,7 +151,7 @@ describe('the second factor', () => {
     expect(await lastAudit()).toMatchObject({ event: 'sign-in', after: { secondFactor: 'code' } });
   });
 
-  it('takes a code once, also of two that bring it at once, and none that is older', async () => {
+  it('accepts a code once, also from two simultaneous requests, and no older code', async () => {
     const { secret } = await switchOn();
     const code = codeOf(secret);
     const [one, other] = [await enterPassword(), await enterPassword()];
@@ -163,7 +163,7 @@ describe('the second factor', () => {
     expect((await enterCode(again.cookies, before)).body.error).toBe('second_factor_code_wrong');
   });
 
-  it('opens one session for a password, also where two codes are brought at once', async () => {
+  it('opens one session per password, even if two codes arrive at once', async () => {
     const { secret, recoveryCodes } = await switchOn();
     const { cookies } = await enterPassword();
     const codes = [codeOf(secret), ...recoveryCodes.slice(0, 3)];
@@ -171,7 +171,7 @@ describe('the second factor', () => {
     expect(entered.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('takes a recovery code instead, once, however it is written', async () => {
+  it('accepts a recovery code once, in any notation', async () => {
     const { recoveryCodes } = await switchOn();
     const [code = ''] = recoveryCodes;
     const first = await enterPassword();
@@ -247,7 +247,7 @@ describe('the second factor', () => {
     ).toBe('second_factor_not_begun');
   });
 
-  it('is reset by an administrator, and by nobody else', async () => {
+  it('is reset only by an administrator', async () => {
     await switchOn();
     const address = `/api/staff/${agent.id}/second-factor/reset`;
     const manager = await test.signIn(portfolio.manager.email);

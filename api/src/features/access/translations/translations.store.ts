@@ -29,10 +29,10 @@ export async function noteMissing(
     select ${language}, ${namespace}, new.key, ${at}::timestamptz, ${at}::timestamptz
     from unnest(${[...keys]}::text[]) with ordinality as new(key, nth)
     cross join (
-      select count(*) as kept, array_agg(key) as keys from missing_translations
+      select count(*) as stored, array_agg(key) as keys from missing_translations
       where language = ${language} and namespace = ${namespace}
     ) file
-    where new.key = any(file.keys) or file.kept + new.nth <= ${KEPT_OF_A_FILE}
+    where new.key = any(file.keys) or file.stored + new.nth <= ${KEPT_OF_A_FILE}
     on conflict (language, namespace, key) do update
       set times = known.times + 1, last_seen_at = excluded.last_seen_at
       where known.last_seen_at <= excluded.last_seen_at - interval '1 minute'`;

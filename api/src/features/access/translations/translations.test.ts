@@ -33,7 +33,7 @@ describe('missing translations', () => {
     (await clientOf(test.app, {}).post(`/locales/add/${path}`, body)).status;
   const listed = async () => (await admin.get('/api/missing-translations')).body.missing;
 
-  it('are kept and listed for an administrator, and counted once a minute', async () => {
+  it('are stored and listed for administrators, and counted once a minute', async () => {
     expect(await add('ae/loans', { 'list.title': 'Loans' })).toBe(204);
     expect(await add('ae/loans', { 'list.title': 'Loans' })).toBe(204);
     expect(await listed()).toMatchObject([
@@ -52,7 +52,7 @@ describe('missing translations', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are few for each file, so that nobody crowds out the others, and small', async () => {
+  it('are limited per file in number and size', async () => {
     for (let calls = 0; calls < 4; calls += 1) {
       const keys = Array.from({ length: 60 }, (_, n) => [`made.up.${calls}.${n}`, 'x']);
       await add('en/loans', Object.fromEntries(keys));

@@ -53,8 +53,8 @@ function firstMomentOf(timeZone: string, day: string, time: string): Date {
   // A clock changes at most once between the day before and the day after, so one of the two
   // offsets is right.
   const guesses = [-DAY, DAY].map((aside) => {
-    const beside = named + aside;
-    return named - (Date.parse(`${clockAt(beside)}Z`) - beside);
+    const firstGuess = named + aside;
+    return named - (Date.parse(`${clockAt(firstGuess)}Z`) - firstGuess);
   });
   let [early, late] = [Math.min(...guesses), Math.max(...guesses)];
   while (early < late) {

@@ -238,11 +238,9 @@ type NewCall = PatientKey & {
   readonly calledAt: string;
   readonly by: string;
   readonly at: string;
-  /** True if no further attempt is planned. */
   readonly isFinished: boolean;
 };
 
-/** Inserts the call and updates the patient's round. */
 export async function insertCall(transaction: Transaction, call: NewCall): Promise<void> {
   const { portfolioId, patientId, calledAt, attempt, at } = call;
   await transaction`
@@ -258,7 +256,6 @@ export async function insertCall(transaction: Transaction, call: NewCall): Promi
     where portfolio_id = ${portfolioId} and id = ${patientId}`;
 }
 
-/** Starts another round with no attempts. */
 export async function restartRound(
   transaction: Transaction,
   { portfolioId, patientId }: PatientKey,

@@ -37,7 +37,7 @@ afterEach(() => moveTo('2026-06-15T12:00:00Z'));
 
 const openDesk = (wishes: object = {}, timeZone = 'UTC') =>
   openCallDesk({ manager, callers: [team.agent, team.otherAgent] }, { wishes, timeZone });
-const say = (patientId: string, state: 'given' | 'withdrawn') =>
+const recordConsent = (patientId: string, state: 'given' | 'withdrawn') =>
   sayOfCalls(manager, patientId, state);
 const admit = (desk: CallDesk, name: string, wishes: object = {}) =>
   admitPatient(manager, desk, { name, ...wishes });
@@ -128,7 +128,7 @@ describe('the next call', () => {
   it('is nobody’s without consent, and the list says how many wait for it', async () => {
     const desk = await openDesk();
     const id = await admit(desk, 'Asked');
-    await say(id, 'withdrawn');
+    await recordConsent(id, 'withdrawn');
     await manager.post('/api/call-centre-patients', {
       id: uuidv7(),
       centreId: desk.centreId,
@@ -237,7 +237,7 @@ describe('logging a call', () => {
     const id = await admit(desk, 'Changed their mind');
     await next(desk);
     await moveTo('2026-06-15T12:05:00Z');
-    await say(id, 'withdrawn');
+    await recordConsent(id, 'withdrawn');
     await moveTo('2026-06-15T12:10:00Z');
     const list = await agent.get(`/api/call-centres/${desk.centreId}/call-list`);
     expect(list.body.offer.state).toBe('no-consent');
@@ -256,9 +256,9 @@ describe('logging a call', () => {
       error: 'centre_closed',
       details: { timeZone: 'UTC' },
     });
-    const told = await log(id, { secondsAgo: 3_600 });
+    const answer = await log(id, { secondsAgo: 3_600 });
     // A call cannot begin before it was offered.
-    expect(told.body.call.calledAt).toBe('2026-06-15T12:00:00.000Z');
+    expect(answer.body.call.calledAt).toBe('2026-06-15T12:00:00.000Z');
   });
 
   it('is refused with an outcome that the preset does not have, and beyond its attempts', async () => {
@@ -373,8 +373,8 @@ describe('a call to somebody who is linked to a borrower', () => {
     expect((await manager.post('/api/borrowers', person)).status).toBe(200);
     const patientId = await admit(desk, 'On no loan', { borrowerId });
     expect(await next(desk)).toBe('On no loan');
-    const word = { id: uuidv7(), channel: 'call', state: 'withdrawn', means: 'spoken' };
-    await manager.post(`/api/borrowers/${borrowerId}/consents`, word);
+    const consent = { id: uuidv7(), channel: 'call', state: 'withdrawn', means: 'spoken' };
+    await manager.post(`/api/borrowers/${borrowerId}/consents`, consent);
     expect((await log(patientId, { outcome: 'answered' })).body.error).toBe('consent_withdrawn');
   });
 

@@ -240,9 +240,9 @@ export async function insertCallRecord<K extends CallKind>(
   kind: K,
   { portfolioId, id, values, by, at }: Written<K> & { by: string; at: string },
 ): Promise<boolean> {
-  const kept = { portfolio_id: portfolioId, id, created_by: by, created_at: at };
+  const common = { portfolio_id: portfolioId, id, created_by: by, created_at: at };
   const rows = await transaction`
-    insert into ${transaction(tableOf(kind))} ${transaction({ ...kept, ...asColumns(kind, values) })}
+    insert into ${transaction(tableOf(kind))} ${transaction({ ...common, ...asColumns(kind, values) })}
     on conflict (portfolio_id, id) do nothing returning id`;
   return rows.length > 0;
 }

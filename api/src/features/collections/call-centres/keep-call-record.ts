@@ -48,7 +48,11 @@ export function createCallRecord<K extends CallKind>(
         const isSame = sent && Object.keys(differences(kind, values, sent)).length === 0;
         return isSame ? succeed(sent) : refuse('id_reused_with_different_content');
       }
-      await audit(transaction, { kind, verb: 'create', id, after: said(kind, values) }, context);
+      await audit(
+        transaction,
+        { kind, verb: 'create', id, after: auditedValues(kind, values) },
+        context,
+      );
       return succeed(await reread(transaction, kind, { ...viewer, portfolioId: portfolio.id }));
     },
   );
@@ -128,14 +132,14 @@ type EventDetails = Readonly<Record<string, string | number | null>>;
 
 /** Returns the values of the second record that differ from the first, as the audit trail shows them. */
 function differences(kind: CallKind, one: object, other: object): EventDetails {
-  const [former, latter] = [said(kind, one), said(kind, other)];
+  const [former, latter] = [auditedValues(kind, one), auditedValues(kind, other)];
   return Object.fromEntries(Object.entries(latter).filter(([key, value]) => former[key] !== value));
 }
 
 const archived = (before: { isArchived: boolean }, isArchived: boolean): EventDetails =>
   before.isArchived === isArchived ? {} : { isArchived: isArchived ? 1 : 0 };
 
-function said(kind: CallKind, values: object): EventDetails {
+function auditedValues(kind: CallKind, values: object): EventDetails {
   const given = new Map<string, unknown>(Object.entries(values));
   return Object.fromEntries(
     Object.keys(callRecordInputs[kind].shape).map((key) => {

@@ -72,8 +72,8 @@ type Logging = {
  * be logged.
  */
 function momentOf({ secondsAgo }: CallCommand, { offeredAt }: CalledPatient, now: Date): Date {
-  const told = now.getTime() - secondsAgo * 1000;
-  return new Date(Math.max(told, offeredAt === null ? told : Date.parse(offeredAt)));
+  const calledAt = now.getTime() - secondsAgo * 1000;
+  return new Date(Math.max(calledAt, offeredAt === null ? calledAt : Date.parse(offeredAt)));
 }
 
 async function refuseCall(
@@ -108,14 +108,14 @@ async function log(
   const { portfolioId, patientId } = patient;
   const { id, outcome, withdrawsConsent } = command;
   const note = command.note.trim();
-  const told = { id, outcome, note, calledAt: calledAt.toISOString() };
-  const contacted = await contactBorrower(transaction, { patient, told }, context);
+  const loggedCall = { id, outcome, note, calledAt: calledAt.toISOString() };
+  const contacted = await contactBorrower(transaction, { patient, loggedCall }, context);
   if (!contacted.ok) return contacted;
   const isOpen = openOutcomes.some((open) => open === outcome);
   const attempt = patient.attempts + 1;
   await insertCall(transaction, {
     ...patient,
-    ...told,
+    ...loggedCall,
     attempt,
     loanId: contacted.value,
     by: session.account.id,
@@ -128,12 +128,12 @@ async function log(
     subject: 'patient',
     subjectId: patientId,
     // The audit trail omits the note, as for contacts; the call record itself is immutable.
-    after: { callId: id, attempt, outcome, contactedAt: told.calledAt },
+    after: { callId: id, attempt, outcome, contactedAt: loggedCall.calledAt },
   });
   if (withdrawsConsent) {
     const agreedOn = dayIn(steering.timeZone, now);
-    const word = { id: uuidv7(), state: 'withdrawn', means: 'spoken', agreedOn } as const;
-    await writePatientConsent(transaction, patient, { word, context });
+    const consent = { id: uuidv7(), state: 'withdrawn', means: 'spoken', agreedOn } as const;
+    await writePatientConsent(transaction, patient, { consent, context });
   }
   const call = await findCall(transaction, { ...patient, id });
   if (!call) throw new Error(`call ${id} was written but is not there`);
@@ -142,7 +142,7 @@ async function log(
 
 type EventDetails = {
   readonly patient: CalledPatient;
-  readonly told: {
+  readonly loggedCall: {
     readonly id: string;
     readonly outcome: CallOutcome;
     readonly note: string;
@@ -156,7 +156,7 @@ type EventDetails = {
  */
 async function contactBorrower(
   transaction: Transaction,
-  { patient, told }: EventDetails,
+  { patient, loggedCall }: EventDetails,
   context: PortfolioContext,
 ): Promise<Outcome<string | null, 'consent_withdrawn' | 'quiet_hours'>> {
   const { portfolioId, borrowerId } = patient;
@@ -164,7 +164,7 @@ async function contactBorrower(
   const { session } = context;
   const scope: PortfolioScope = { role: 'user', accountId: session.account.id, portfolioId };
   const called = await findCalledLoan(transaction, { scope, portfolioId, borrowerId });
-  const { calledAt, ...contact } = told;
+  const { calledAt, ...contact } = loggedCall;
   if (!called) {
     const reach = { portfolioId, borrowerId, channel: 'call', at: calledAt } as const;
     return (await refuseReach(transaction, reach)) ?? succeed(null);
@@ -186,7 +186,8 @@ async function contactBorrower(
   if (logged.ok) return succeed(loanId);
   const { code, details } = logged.refusal;
   // The party was removed from the loan before the lock, so the call may now be about another loan.
-  if (code === 'party_not_on_loan') return contactBorrower(transaction, { patient, told }, context);
+  if (code === 'party_not_on_loan')
+    return contactBorrower(transaction, { patient, loggedCall }, context);
   if (code !== 'consent_withdrawn' && code !== 'quiet_hours') {
     throw new Error(`a call could not be logged on loan ${loanId}: ${code}`);
   }

@@ -16,7 +16,6 @@ export async function findConsentAt(
   return row?.state ?? null;
 }
 
-/** Lists all consents recorded for a patient, the latest first. */
 export async function listConsentsOf(
   sql: Queryable,
   { portfolioId, patientId }: PatientKey,

@@ -12,12 +12,12 @@ import { findWorkedCentre } from './duties.store.ts';
 import { insertPatientConsent, listConsentsOf } from './patient-consents.store.ts';
 
 type Recorded = Outcome<AnswerOf<RecordPatientConsent>, FailureOf<RecordPatientConsent>>;
-type Word = Omit<PatientConsent, 'recordedBy' | 'recordedAt'>;
+type Consent = Omit<PatientConsent, 'recordedBy' | 'recordedAt'>;
 
 /** Records a patient's consent or withdrawal. The latest record counts; earlier ones are never changed. */
 export async function recordPatientConsent(
   database: Database,
-  { patientId, ...word }: Word & { readonly patientId: string },
+  { patientId, ...consent }: Consent & { readonly patientId: string },
   context: PortfolioContext,
 ): Promise<Recorded> {
   const { session } = context;
@@ -27,16 +27,20 @@ export async function recordPatientConsent(
     if (!patient) return refuse('not_found');
     const centre = await findWorkedCentre(transaction, { scope, centreId: patient.centreId });
     if (!centre?.duties.includes('manage-patients')) return refuse('duty_missing');
-    if (word.agreedOn > session.businessDate) {
+    if (consent.agreedOn > session.businessDate) {
       return refuse('consent_in_future', { field: 'agreedOn' });
     }
-    const isNew = await writePatientConsent(transaction, patient, { word, context });
-    if (isNew) return succeed({ id: word.id, replayed: false });
-    const [sent] = (await listConsentsOf(transaction, patient)).filter(({ id }) => id === word.id);
+    const isNew = await writePatientConsent(transaction, patient, { consent, context });
+    if (isNew) return succeed({ id: consent.id, replayed: false });
+    const [sent] = (await listConsentsOf(transaction, patient)).filter(
+      ({ id }) => id === consent.id,
+    );
     const isSame =
-      sent?.state === word.state && sent.means === word.means && sent.agreedOn === word.agreedOn;
+      sent?.state === consent.state &&
+      sent.means === consent.means &&
+      sent.agreedOn === consent.agreedOn;
     return isSame
-      ? succeed({ id: word.id, replayed: true })
+      ? succeed({ id: consent.id, replayed: true })
       : refuse('id_reused_with_different_content');
   });
 }
@@ -45,13 +49,18 @@ export async function recordPatientConsent(
 export async function writePatientConsent(
   transaction: Transaction,
   { portfolioId, patientId }: PatientKey,
-  { word, context }: { word: Word; context: PortfolioContext },
+  { consent, context }: { consent: Consent; context: PortfolioContext },
 ): Promise<boolean> {
   const { session, now } = context;
   const by = { by: session.account.id, at: now.toISOString() };
-  const isNew = await insertPatientConsent(transaction, { ...word, ...by, portfolioId, patientId });
+  const isNew = await insertPatientConsent(transaction, {
+    ...consent,
+    ...by,
+    portfolioId,
+    patientId,
+  });
   if (!isNew) return false;
-  const { state, means, agreedOn } = word;
+  const { state, means, agreedOn } = consent;
   await auditCommand(transaction, context, {
     portfolioId,
     event: 'record-patient-consent',

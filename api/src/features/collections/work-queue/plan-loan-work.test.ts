@@ -45,9 +45,9 @@ describe('what stands next for a loan', () => {
       followReminders(test.database, at),
     ]);
     expect(turns.toSorted()).toEqual([0, 1]);
-    const told = await test.owner`
+    const notifications = await test.owner`
       select account_id, event, message, target_id from notifications where target_id = ${id}`;
-    expect(told.map((notification) => ({ ...notification }))).toEqual([
+    expect(notifications.map((notification) => ({ ...notification }))).toEqual([
       {
         accountId: portfolio.team.agent.id,
         event: 'next-action-due',

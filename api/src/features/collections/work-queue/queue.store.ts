@@ -5,7 +5,6 @@ import { dayAt, inScope, type Scope } from '../../../platform/scope.ts';
 
 /** A loan without contact or payment for this many days enters the queue, even if nothing is due. */
 export const UNTOUCHED_DAYS = 45;
-/** The rate of promises kept covers this many days. */
 export const RATE_DAYS = 30;
 
 type QueueViewer = {
@@ -70,7 +69,7 @@ function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueVi
         and (work.snoozed_until is null or work.snoozed_until <= ${today})
         and work.seen_to_on is distinct from ${today}
         and (work.try_again_at is null or work.try_again_at <= ${at})
-    ), told as (
+    ), reasons as (
       select *,
         days >= 0 and coalesce(promise_state in ('broken', 'partly-kept')
           or (promise_state = 'waiting' and promise_last_on < ${today}), false) as is_broken,
@@ -87,11 +86,11 @@ function queueOf(sql: Queryable, { scope, businessDate, now, timeZone }: QueueVi
         case when is_broken then 1 when is_try_due then 2 when is_promise_due then 3
           when is_due_today then 4 when is_overdue then 5 when is_untouched then 6 else 7 end
           as place,
-        -- Who was tried in vain comes after all who were not, unless its hour was said.
+        -- Loans with an attempt today come last, unless the time of the next attempt has come.
         tried_at is not null and not is_try_due as is_tried,
         case when days > 180 then 5 when days > 90 then 4 when days > 60 then 3
           when days > 30 then 2 when days > 0 then 1 else 0 end as lateness
-      from told
+      from reasons
       where is_broken or is_try_due or is_promise_due or is_due_today or is_overdue
         or is_untouched or is_action_due
     )`;

@@ -48,7 +48,6 @@ export async function readTeamDesk(
   });
 }
 
-/** Reads the sums of today's promises, and one page of them. */
 export async function readDuePromises(
   database: Database,
   page: { readonly after?: string | undefined; readonly limit: number },

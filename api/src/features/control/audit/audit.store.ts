@@ -112,8 +112,8 @@ function toAuditEvent(row: AuditRecord): AuditEvent {
 }
 
 /**
- * What belongs to its owner or its members alone: neither the views that somebody saved nor the names
- * of groups are for the others who read the trail. Rows that were written with them are never changed.
+ * Fields that only their owner or members may see, such as the name of a saved view. They are hidden
+ * when the trail is read, because audit rows are never changed.
  */
 const privateFacts: Readonly<Record<string, readonly string[]>> = {
   'saved-view': ['name', 'search'],
@@ -126,7 +126,6 @@ function withoutPrivate(subject: string, facts: AuditEvent['before']): AuditEven
   return Object.fromEntries(Object.entries(facts).filter(([fact]) => !hidden.includes(fact)));
 }
 
-/** The names of events that the caller's trail holds. */
 export async function listEventNames(sql: Queryable, scope: Scope): Promise<string[]> {
   // A loose index scan: one look-up per name, however long the trail is.
   const rows = await sql<{ event: string }[]>`

@@ -40,7 +40,7 @@ describe('the audit trail', () => {
       await sql`alter table audit_seals enable trigger all`;
     });
 
-  it('keeps private what was written of views and groups before it was left out', async () => {
+  it('hides private fields of views and groups in old events', async () => {
     const at = '2026-06-15T13:00:00Z';
     for (const [subject, after] of [
       ['saved-view', { name: 'Secret', search: 'q=Secret', list: 'loans' }],
@@ -82,7 +82,7 @@ describe('the audit trail', () => {
     expect(String(csv.body).split('\r\n')).toHaveLength(3);
   });
 
-  it('shows others, where they may read it, what is theirs alone', async () => {
+  it('shows others only the public fields', async () => {
     await test.owner`
       insert into role_permissions (role, permission, granted, changed_by, changed_at)
       select role, 'read-audit', true, ${portfolio.manager.id}, now()
@@ -117,7 +117,7 @@ describe('the audit trail', () => {
     expect(named(desks)).toEqual([`sign-in ${team.desk.id}`, `post-payment ${byManager}`]);
   });
 
-  it('tells of one loan what happened to it, in batches and requests too, to whoever holds it', async () => {
+  it('lists the events of a loan to its holders, including batches and requests', async () => {
     const { team } = portfolio;
     const held = { teamId: team.id, agentId: team.agent.id };
     const loan = await arrangeLoan(test.owner, portfolio, held);
@@ -131,39 +131,42 @@ describe('the audit trail', () => {
       id: uuidv7(),
       reason: 'the cheque bounced',
     });
-    const told = async (client: TestClient, query = '') => {
+    const readAudit = async (client: TestClient, query = '') => {
       const { status, body } = await client.get(`/api/audit?loanId=${loan.id}${query}`);
       expect(status, JSON.stringify(body)).toBe(200);
       return body;
     };
     const events = ({ rows }: { rows: { event: string }[] }) => rows.map(({ event }) => event);
     expect((await agent.get(`/api/audit?loanId=${loan.id}`)).status).toBe(403);
-    expect(events(await told(manager)).toSorted()).toEqual(['post-payment', 'request-approval']);
-    const first = await told(manager, '&limit=1');
-    expect(events(await told(manager, `&limit=1&after=${first.nextCursor}`))).toHaveLength(1);
+    expect(events(await readAudit(manager)).toSorted()).toEqual([
+      'post-payment',
+      'request-approval',
+    ]);
+    const first = await readAudit(manager, '&limit=1');
+    expect(events(await readAudit(manager, `&limit=1&after=${first.nextCursor}`))).toHaveLength(1);
 
     await test.owner`
       insert into role_permissions (role, permission, granted, changed_by, changed_at)
       select 'agent', 'read-audit', true, ${portfolio.manager.id}, now()`;
-    expect(events(await told(agent))).toEqual(['post-payment']);
+    expect(events(await readAudit(agent))).toEqual(['post-payment']);
     const moved = await manager.post('/api/assignments', {
       id: uuidv7(),
       selection: { loanIds: [loan.id] },
       target: { kind: 'agent', id: team.otherAgent.id },
     });
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
-    expect(events(await told(manager))).toContain('assign-loans');
+    expect(events(await readAudit(manager))).toContain('assign-loans');
     // Past actions on a loan do not give access after it was reassigned.
-    expect(await told(agent)).toEqual({ rows: [], nextCursor: null, events: [] });
+    expect(await readAudit(agent)).toEqual({ rows: [], nextCursor: null, events: [] });
   });
 
-  it('is whole as long as nobody tampers, and grows', async () => {
+  it('is intact while nobody tampers with it, and grows', async () => {
     expect(await verify()).toEqual({ checked: 3, intact: true, brokenAt: null });
     await test.signIn(portfolio.manager.email);
     expect(await verify()).toEqual({ checked: 4, intact: true, brokenAt: null });
   });
 
-  it('is sealed once by several processes, and by one that does not wait only where none is at it', async () => {
+  it('is sealed once by several processes, and skipped by one that does not wait', async () => {
     await test.owner`
       insert into audit_events (id, portfolio_id, event, subject, subject_id, at)
       select gen_random_uuid(), ${portfolio.id}, 'log-contact', 'loan', gen_random_uuid(),
@@ -180,7 +183,7 @@ describe('the audit trail', () => {
     expect(await verify()).toEqual({ checked: 4503, intact: true, brokenAt: null });
   });
 
-  it('tells a changed event', async () => {
+  it('detects a changed event', async () => {
     await verify();
     await asIntruder(
       (sql) => sql`
@@ -192,7 +195,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('tells a removed event', async () => {
+  it('detects a removed event', async () => {
     await verify();
     await asIntruder((sql) => sql`delete from audit_events where event = 'change-staff'`);
     expect(await verify()).toMatchObject({
@@ -201,7 +204,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('tells a removed seal', async () => {
+  it('detects a removed seal', async () => {
     await verify();
     await asIntruder((sql) => sql`delete from audit_seals where number = 2`);
     expect(await verify()).toMatchObject({
@@ -221,7 +224,7 @@ describe('the audit trail', () => {
     expect(await verifyAudit(test.database)).toMatchObject({ intact: true, brokenAt: null });
   });
 
-  it('tells an added event', async () => {
+  it('detects an added event', async () => {
     await verify();
     await asIntruder(addOld);
     expect(await verify()).toMatchObject({

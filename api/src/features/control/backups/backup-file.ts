@@ -35,7 +35,6 @@ export async function openBackupFile(path: string) {
   };
   return {
     write: (bytes: Buffer): Promise<void> => attempt(() => handle.writeFile(bytes)),
-    /** Returns the size. */
     publish: (): Promise<number> =>
       attempt(async () => {
         await handle.sync();

@@ -94,7 +94,6 @@ async function readContent(folder: DocumentFolder, file: FiledDocument): Promise
     for await (const piece of stream) pieces.push(piece);
     return Buffer.concat(pieces);
   } catch (error) {
-    // Removed since its digest was checked.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw fileProblem(error, `read the document ${file.id}`);
   }

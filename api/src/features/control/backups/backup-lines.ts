@@ -54,7 +54,6 @@ export type BackupLine = z.infer<typeof backupLine>;
 export type LineOf<Kind extends BackupLine['line']> = Extract<BackupLine, { line: Kind }>;
 export type BackupHead = LineOf<'head'>;
 
-/** Totals of a backup's content. */
 export type BackupSums = {
   readonly tables: number;
   readonly rows: number;

@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 const newPath = (): string => join(folder, `${uuidv7()}.backup`);
-const say = (): void => undefined;
+const report = (): void => undefined;
 
 /** Creates a database with data, including files outside it. */
 async function arrangeBooks() {
@@ -99,7 +99,7 @@ async function backUp(office: Office): Promise<string> {
 async function restoreBooks(path: string, office: Office) {
   const { database, owner } = await createBareDatabase();
   const documentsFolder = mkdtempSync(join(folder, 'documents-'));
-  const restored = await restoreBackup(owner, { path, documentsFolder, now, say });
+  const restored = await restoreBackup(owner, { path, documentsFolder, now, report });
   expect(restored).toMatchObject({ ok: true, strangers: 0 });
   const { clock, secrets } = office.test;
   const app = await openNeighbour({ database, documentsFolder, clock, secrets });
@@ -158,7 +158,7 @@ describe('a backup', { timeout: 240_000 }, () => {
     expect(before.get('payments')?.split('\n')).toHaveLength(5);
   });
 
-  it('holds each table but word of changes, which no other PostgreSQL understands', async () => {
+  it('contains every table except live updates, which no other PostgreSQL understands', async () => {
     const parts = readBackup(path);
     const first = await parts.next();
     await parts.return(undefined);
@@ -188,7 +188,7 @@ describe('a backup', { timeout: 240_000 }, () => {
     expect(off?.count).toBe(0);
   });
 
-  it('is whole books: every check holds, and the audit trail says what was restored', async () => {
+  it('is complete: every check passes, and the audit trail records the restore', async () => {
     expect(await notHolding(restored.owner)).toEqual([]);
     const [event] = await restored.owner`
       select portfolio_id, actor_id, subject, after, at from audit_events
@@ -207,7 +207,7 @@ describe('a backup', { timeout: 240_000 }, () => {
     expect(await count(restored.owner)).toBe((await count(arranged.office.test.owner)) + 1);
   });
 
-  it('lets people sign in, post a payment and read what was filed', async () => {
+  it('lets users sign in, post a payment and read documents', async () => {
     const { portfolio } = arranged.office;
     const manager = await restored.signIn(portfolio.manager.email);
     const [loanId = ''] = arranged.loanIds;
@@ -244,7 +244,7 @@ describe('a backup', { timeout: 240_000 }, () => {
     expect(await restored.owner`select from pending_sign_ins`).toHaveLength(0);
   });
 
-  it('is for its own account alone, and of no use to whoever would write over it', async () => {
+  it('can be read only by its own account, and never overwrites a file', async () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const { owner, documentsFolder } = arranged.office.test;
     expect(await takeBackup(owner, { path, documentsFolder })).toEqual({
@@ -254,7 +254,7 @@ describe('a backup', { timeout: 240_000 }, () => {
   });
 });
 
-it('is of one moment, however much is posted meanwhile', { timeout: 240_000 }, async () => {
+it('is of one moment, even if payments are posted during it', { timeout: 240_000 }, async () => {
   const office = await openOffice();
   const { test, portfolio } = office;
   await openImportOffice(test.database, portfolio).book(generateTape({ rows: 40 }));
@@ -286,7 +286,7 @@ it('is of one moment, however much is posted meanwhile', { timeout: 240_000 }, a
   expect(held?.payments).toBeLessThan(current?.payments ?? 0);
 });
 
-it('keeps who alters a table waiting, and nobody else', async () => {
+it('blocks only changes of tables', async () => {
   const { test } = await openOffice();
   const { owner } = test;
   await atOneMoment(owner, async (snapshot) => {

@@ -11,7 +11,6 @@ export function explainFailure(error: unknown, outcome: string): string {
   throw error;
 }
 
-/** Turns a file system error into a refusal. */
 export function fileProblem(error: unknown, what: string): unknown {
   const isOfFiles = error instanceof Error && 'syscall' in error;
   return isOfFiles ? new BackupRefused(explainFileProblem(error, what).message) : error;

@@ -100,7 +100,6 @@ async function* readParts(bytes: Bytes, path: string): AsyncGenerator<BackupPart
   }
 }
 
-/** The lines after the tables. */
 const outsideDatabase: ReadonlySet<BackupLine['line']> = new Set(['file', 'lost-file', 'end']);
 
 type Reading = {
@@ -112,15 +111,15 @@ type Reading = {
 /** The first line states the version in every version of the format. */
 async function readHead(reading: Reading): Promise<BackupHead> {
   const text = await reading.bytes.line();
-  const said = text === null ? null : parseJson(text);
-  const isHead = typeof said === 'object' && said !== null && 'format' in said;
-  if (!isHead || typeof said.format !== 'number') throw notABackup(reading.path);
-  if (said.format > FORMAT) {
+  const firstLine = text === null ? null : parseJson(text);
+  const isHead = typeof firstLine === 'object' && firstLine !== null && 'format' in firstLine;
+  if (!isHead || typeof firstLine.format !== 'number') throw notABackup(reading.path);
+  if (firstLine.format > FORMAT) {
     throw new BackupRefused(
       `${reading.path} was written by a newer Bursar, in a form that this one cannot read. Restore it with that one.`,
     );
   }
-  const head = understand(said, reading.path);
+  const head = understand(firstLine, reading.path);
   if (head.line !== 'head') throw notABackup(reading.path);
   reading.digest.update(`${text}\n`);
   return head;
@@ -133,8 +132,8 @@ async function readLine({ bytes, path, digest }: Reading): Promise<BackupLine> {
   return understand(parseJson(text), path);
 }
 
-function understand(said: unknown, path: string): BackupLine {
-  const understood = backupLine.safeParse(said);
+function understand(parsed: unknown, path: string): BackupLine {
+  const understood = backupLine.safeParse(parsed);
   if (!understood.success) throw altered(path);
   return understood.data;
 }

@@ -20,7 +20,7 @@ import { startLines } from './write-lines.ts';
 
 const now = new Date('2026-06-20T08:00:00Z');
 const pdf = Buffer.from('%PDF-1.7\na pay slip of somebody');
-const say = (): void => undefined;
+const report = (): void => undefined;
 
 let folder: string;
 let office: Office;
@@ -139,10 +139,15 @@ describe('a backup that is not whole', () => {
 });
 
 describe('a restore', { timeout: 120_000 }, () => {
-  it('goes into an empty database alone', async () => {
+  it('requires an empty database', async () => {
     const { owner } = await createTestDatabase();
     const before = await describeSchema(owner);
-    const restored = await restoreBackup(owner, { path, documentsFolder: newFolder(), now, say });
+    const restored = await restoreBackup(owner, {
+      path,
+      documentsFolder: newFolder(),
+      now,
+      report,
+    });
     expect(restored).toMatchObject({
       ok: false,
       problem: expect.stringMatching(/^The database is not empty .* never writes over books/),
@@ -151,17 +156,17 @@ describe('a restore', { timeout: 120_000 }, () => {
     const bare = await createBareDatabase();
     await bare.owner`create table notes_of_mine (word text)`;
     expect(
-      await restoreBackup(bare.owner, { path, documentsFolder: newFolder(), now, say }),
+      await restoreBackup(bare.owner, { path, documentsFolder: newFolder(), now, report }),
     ).toMatchObject({ problem: expect.stringContaining('there is notes_of_mine in it') });
   });
 
-  it('that fails leaves an empty database, into which the next one goes', async () => {
+  it('that fails leaves an empty database, so that the next one succeeds', async () => {
     const { owner } = await createBareDatabase();
     const documentsFolder = newFolder();
     const place = join(documentsFolder, office.portfolio.id, documentId.slice(-2), documentId);
     await mkdir(join(place, '..'), { recursive: true });
     await writeFile(place, 'other bytes');
-    expect(await restoreBackup(owner, { path, documentsFolder, now, say })).toMatchObject({
+    expect(await restoreBackup(owner, { path, documentsFolder, now, report })).toMatchObject({
       ok: false,
       problem: expect.stringContaining('other bytes lie at the place of documents/'),
     });
@@ -173,7 +178,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     // backup.
     await writeFile(place, pdf);
     await writeFile(join(place, '..', uuidv7()), 'filed later');
-    expect(await restoreBackup(owner, { path, documentsFolder, now, say })).toMatchObject({
+    expect(await restoreBackup(owner, { path, documentsFolder, now, report })).toMatchObject({
       ok: true,
       strangers: 1,
     });
@@ -199,7 +204,7 @@ describe('a restore', { timeout: 120_000 }, () => {
     });
     expect(await problemOf(crafted)).toBe('');
     await expect(
-      restoreBackup(owner, { path: crafted, documentsFolder: newFolder(), now, say }),
+      restoreBackup(owner, { path: crafted, documentsFolder: newFolder(), now, report }),
     ).rejects.toThrow('violates foreign key constraint');
     const left = await owner`
       select relname from pg_class where relnamespace = 'public'::regnamespace`;
@@ -224,7 +229,7 @@ describe('a restore', { timeout: 120_000 }, () => {
 
     const fresh = await createBareDatabase();
     expect(
-      await restoreBackup(fresh.owner, { path: old, documentsFolder, now, say }),
+      await restoreBackup(fresh.owner, { path: old, documentsFolder, now, report }),
     ).toMatchObject({ ok: true });
     expect(await describeSchema(fresh.owner)).toBe(await describeSchema(office.test.owner));
     expect(await migrate(fresh.owner)).toEqual({ ok: true, applied: [] });
@@ -233,7 +238,6 @@ describe('a restore', { timeout: 120_000 }, () => {
   });
 });
 
-/** Recalculates the digest over a backup's lines. */
 function resealed(text: string): string {
   const digest = createHash('sha256');
   const lines: string[] = [];
@@ -241,17 +245,17 @@ function resealed(text: string): string {
   while (rest !== '') {
     const line = rest.slice(0, rest.indexOf('\n') + 1);
     rest = rest.slice(line.length);
-    const said: { line: string; bytes?: number } = JSON.parse(
+    const header: { line: string; bytes?: number } = JSON.parse(
       Buffer.from(line, 'latin1').toString(),
     );
-    if (said.line === 'end') {
+    if (header.line === 'end') {
       const sha256 = digest.digest('hex');
       lines.push(line.replace(/"sha256":"[0-9a-f]+"/, `"sha256":"${sha256}"`));
       break;
     }
     digest.update(Buffer.from(line, 'latin1'));
     lines.push(line);
-    const raw = said.line === 'bytes' || said.line === 'file' ? (said.bytes ?? 0) : 0;
+    const raw = header.line === 'bytes' || header.line === 'file' ? (header.bytes ?? 0) : 0;
     lines.push(rest.slice(0, raw));
     rest = rest.slice(raw);
   }

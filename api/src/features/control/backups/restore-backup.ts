@@ -29,13 +29,13 @@ type Answer<Value> =
 /** Reads a whole backup: checks every count and digest, and that this version can restore it. */
 export function checkBackup(path: string): Promise<Answer<Held>> {
   return answering(async () => {
-    const keep = collectSums();
+    const collected = collectSums();
     for await (const part of readBackup(path)) {
       if (part.line === 'head') requireKnown(part, path);
       if ('pieces' in part) for await (const piece of part.pieces) void piece;
-      keep.count(part);
+      collected.count(part);
     }
-    return keep.held();
+    return collected.held();
   });
 }
 
@@ -43,7 +43,7 @@ type Options = {
   readonly path: string;
   readonly documentsFolder: string;
   readonly now: Date;
-  readonly say: (sentence: string) => void;
+  readonly report: (sentence: string) => void;
 };
 
 /**
@@ -55,28 +55,28 @@ export function restoreBackup(owner: Database, options: Options): Promise<Answer
 }
 
 async function restore(transaction: Transaction, options: Options): Promise<Restored> {
-  const { path, documentsFolder, say } = options;
+  const { path, documentsFolder, report } = options;
   const something = await findSomething(transaction);
   if (something !== null) throw notEmpty(something);
   await settleManner(transaction);
-  const keep = collectSums();
+  const collected = collectSums();
   let loading: Loading | null = null;
   for await (const part of readBackup(path)) {
-    keep.count(part);
+    collected.count(part);
     if (part.line === 'head') {
       requireKnown(part, path);
-      say('Making the tables, and loading their rows …');
+      report('Making the tables, and loading their rows …');
       loading = await openTables(transaction, part, path);
     }
     if (loading === null) throw new Error('a backup begins with its head');
     if (part.line === 'database-end') {
-      say('Making the indexes, and verifying that each row finds those it names …');
+      report('Making the indexes, and verifying that each row finds those it names …');
       await endLoading(transaction, loading);
-      await bringUpToDate(transaction, { ...options, head: keep.held().head });
+      await bringUpToDate(transaction, { ...options, head: collected.held().head });
     }
     await takePart(transaction, { part, loading, options });
   }
-  const { head, sums } = keep.held();
+  const { head, sums } = collected.held();
   return { head, sums, strangers: (await countFiles(documentsFolder)) - sums.files };
 }
 

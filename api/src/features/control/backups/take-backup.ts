@@ -58,16 +58,16 @@ const PACKED_BYTES = 256 * 1024;
 
 async function write(
   owner: Database,
-  keep: (bytes: Buffer) => Promise<void>,
+  writeBytes: (bytes: Buffer) => Promise<void>,
   { documentsFolder, signal }: Options,
 ): Promise<{ takenAt: string; sums: BackupSums; lost: string[] }> {
   const lines = startLines();
-  const told = { takenAt: '', lost: [] as string[] };
+  const result = { takenAt: '', lost: [] as string[] };
   const out = new Writable({
-    write: (bytes: Buffer, _encoding, done) => callbackify(keep)(bytes, done),
+    write: (bytes: Buffer, _encoding, done) => callbackify(writeBytes)(bytes, done),
   });
   await atOneMoment(owner, async (snapshot) => {
-    const content = contentOf({ owner, snapshot, lines, documentsFolder }, told);
+    const content = contentOf({ owner, snapshot, lines, documentsFolder }, result);
     const packed = createGzip({ level: LEVEL, chunkSize: PACKED_BYTES });
     try {
       await pipeline(Readable.from(content), packed, out, { ...(signal && { signal }) });
@@ -76,7 +76,7 @@ async function write(
       await content.return(undefined);
     }
   });
-  return { ...told, sums: lines.sums() };
+  return { ...result, sums: lines.sums() };
 }
 
 type Source = {
@@ -88,14 +88,14 @@ type Source = {
 
 async function* contentOf(
   { owner, snapshot, lines, documentsFolder }: Source,
-  told: { takenAt: string; readonly lost: string[] },
+  result: { takenAt: string; readonly lost: string[] },
 ): AsyncGenerator<Buffer> {
   const { transaction, tables } = snapshot;
   if (!tables.some(({ name }) => name === 'schema_migrations')) {
     throw new BackupRefused('The database holds no books: there is nothing to back up.');
   }
   const moment = await readMoment(transaction);
-  told.takenAt = moment.takenAt;
+  result.takenAt = moment.takenAt;
   yield lines.write({
     line: 'head',
     format: FORMAT,
@@ -113,7 +113,7 @@ async function* contentOf(
   for await (const { folder, file, content } of readBackupFiles(owner, snapshot, documentsFolder)) {
     const { portfolioId, id } = file;
     yield* lines.writeFile({ folder, portfolioId, id }, content);
-    if (content === null) told.lost.push(`${folder}/${portfolioId}/${id}`);
+    if (content === null) result.lost.push(`${folder}/${portfolioId}/${id}`);
   }
   yield lines.end();
 }

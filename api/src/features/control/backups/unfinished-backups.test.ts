@@ -55,8 +55,8 @@ async function startMaker(
   return { maker, name };
 }
 
-describe('what a backup that was killed has left', () => {
-  it('goes at once where its process is known to have ended, and not while it lives', async () => {
+describe('the remains of a killed backup', () => {
+  it('is removed at once if its process has ended, and never while it runs', async () => {
     const { maker, name } = await startMaker();
     // A live process may be suspended for long, so its file is not removed.
     const longAgo = new Date(Date.now() - 86_400_000);
@@ -69,7 +69,7 @@ describe('what a backup that was killed has left', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'goes at once where nobody has asked how its process ended',
+    'is removed at once if its process is a zombie',
     async () => {
       const deaf = ['/bin/sh', '-c', '"$@" & exec sleep 60', 'sh'];
       const { maker: parent, name } = await startMaker(deaf);
@@ -85,7 +85,7 @@ describe('what a backup that was killed has left', () => {
     },
   );
 
-  it('goes after an hour of silence where its process cannot be looked for', async () => {
+  it('is removed after an hour of silence if its process cannot be checked', async () => {
     put(`.a.backup.00c0ffee.${elsewhere}.partial`, { silentMinutes: 59 });
     put('.b.backup.00c0ffee.partial', { silentMinutes: 59 });
     expect(await removed()).toEqual([]);
@@ -109,7 +109,7 @@ describe('what a backup that was killed has left', () => {
     expect(await removeDeadBackups(join(folder, 'none'), new Date())).toEqual([]);
   });
 
-  it('is told from one under way by its signs of life', async () => {
+  it('is distinguished from a running backup by its last write', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const file = await openBackupFile(join(folder, 'books.backup'));

@@ -9,7 +9,6 @@ import {
 
 export type LineWriter = ReturnType<typeof startLines>;
 
-/** Turns a backup's content into lines and counts it. */
 export function startLines() {
   const digest = createHash('sha256');
   const sums = { tables: 0, rows: 0, files: 0, fileBytes: 0, lostFiles: 0 };

@@ -55,7 +55,6 @@ async function chargeDay(
   if (made.length > 0) await recordCharged(transaction, loan, { ...charging, made });
 }
 
-/** Within what the cap leaves. */
 function penaltyOf(
   { openMinor, since, fixedMinor, percentAYear, roomMinor }: PenaltyDue,
   { day, currency }: { readonly day: string; readonly currency: string },

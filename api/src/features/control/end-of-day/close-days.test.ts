@@ -107,7 +107,7 @@ describe('the close of a day', () => {
     ]);
   });
 
-  it('is done once, however often and by however many processes it is asked for', async () => {
+  it('runs once, even if several processes start it repeatedly', async () => {
     const books = await arrangePromises('parallel', 120);
     const asked = [1, 2, 3].map(() => closeAt('2026-06-15T09:00:00Z', books.id));
     expect((await Promise.all(asked)).flat()).toEqual([
@@ -133,7 +133,7 @@ describe('the close of a day', () => {
     ]);
   });
 
-  it('comes at the end of the day where the books are kept, also of one of 23 or 25 hours', async () => {
+  it('comes at the end of the day in the portfolio’s time zone, also of a day with 23 or 25 hours', async () => {
     const books = await arrangePortfolio(owner, 'berlin');
     await owner`update portfolios set time_zone = 'Europe/Berlin' where id = ${books.id}`;
     const closedAt = async (instant: string) =>
@@ -150,7 +150,7 @@ describe('the close of a day', () => {
     expect(await closedAt('2026-10-25T23:00:00Z')).toEqual(['2026-10-25']);
   });
 
-  it('leaves what one loan stands in the way of to people, says so, and does the rest', async () => {
+  it('skips a loan that fails, reports it and completes the rest', async () => {
     const books = await arrangePromises('stuck', 3);
     const [loan] = await owner<{ id: string; number: number }[]>`
       select id, reference_number as number from loans
@@ -201,7 +201,7 @@ describe('a close that dies at any point', () => {
     ['as sums are taken', 'after insert on end_of_day_sums'],
     ['as buckets are counted', 'after insert on end_of_day_buckets'],
     ['as it ends', 'after update on end_of_day_runs'],
-  ])('%s goes on to the same end', async (_when, event) => {
+  ])('%s continues to the same result', async (_when, event) => {
     const books = await arrangePromises(`killed ${event}`, 55);
     await owner.unsafe(`
       create function kill_process() returns trigger language plpgsql as $$
@@ -272,7 +272,7 @@ describe('the figures of a day', () => {
 });
 
 describe('closing by hand', () => {
-  it('closes the open days up to the one that is named, each once', async () => {
+  it('closes each open day up to the given one, once', async () => {
     test.clock.moveTo('2026-06-20T12:00:00Z');
     const books = await arrangePortfolio(owner, 'hand');
     const manager = await test.signIn(books.manager.email);

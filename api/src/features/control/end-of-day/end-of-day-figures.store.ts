@@ -45,7 +45,7 @@ async function insertSums(
           where made.portfolio_id = instalment.portfolio_id
             and made.loan_id = instalment.loan_id and made.value_date > ${day})
       union all
-      -- Rescheduled since: what its instalments asked for on the day.
+      -- Loans rescheduled since have the instalments of that day in a superseded schedule version.
       select former.portfolio_id, former.loan_id, former.number, former.due_on,
         former.principal_minor, former.interest_minor, former.fees_minor, former.penalties_minor,
         former.principal_paid_minor, former.interest_paid_minor, former.fees_paid_minor,
@@ -133,7 +133,6 @@ async function countBuckets(
   return [...sums.values()].filter(({ loans }) => loans > 0);
 }
 
-/** Lists loans whose figures changed since the end of the day. */
 async function listMovedSince(
   sql: Queryable,
   { portfolioId, day }: PortfolioDay,
@@ -170,7 +169,7 @@ function countUnmoved(
       select listed.currency, ${bucketCase(sql, sql`${day}::date - listed.next_due_on`)} as bucket,
         count(*) as loans, sum(listed.outstanding_principal_minor) as outstanding
       from loan_list_rows listed
-      -- Nothing but active loans is ever late; said again, it would take each row from the table.
+      -- Only active loans are late. A condition on status would read the table, not only the index.
       where listed.portfolio_id = ${portfolioId} and listed.next_due_on < ${day} ${moved.length > 0 ? sql`and not ${isMoved}` : sql``}
       group by 1, 2
     ), current as (

@@ -7,7 +7,6 @@ import { planCheckChunks, planPenaltyChunks } from './penalties.store.ts';
 
 export type PortfolioDay = { readonly portfolioId: string; readonly day: string };
 
-/** A portfolio's progress of closing. */
 export type Progress = {
   readonly portfolioId: string;
   /** The last day that has ended in the portfolio's time zone. */
@@ -76,7 +75,6 @@ export async function insertRun(
   return rows.length > 0;
 }
 
-/** How much one transaction processes. */
 const CHUNK = 50;
 
 /**
@@ -97,7 +95,7 @@ export async function planChunks(
         where portfolio_id = ${portfolioId} and state = 'waiting' and promised_on <= ${day}
           and promised_on + grace_days <= ${day}
         union
-        -- No portfolio grants more than thirty days of grace.
+        -- A promise has at most 30 days of grace, which bounds the index range.
         select id, loan_id from promises
         where portfolio_id = ${portfolioId} and promised_on between ${day}::date - 30 and ${day}
           and promised_on + grace_days = ${day}
@@ -168,7 +166,6 @@ export async function noteException(
     values (${portfolioId}, ${day}, ${loanId}, 'unexpected') on conflict do nothing`;
 }
 
-/** Lists what earlier closes skipped, oldest first. */
 export function listLeft(
   sql: Queryable,
   { portfolioId, day }: PortfolioDay,
@@ -240,7 +237,6 @@ type Head = Pick<
 
 type Missed = { readonly day: string; readonly referenceNumber: number };
 
-/** Lists the newest closes before a day, with their results. */
 export async function listRunsOf(
   sql: Queryable,
   asked: { readonly portfolioId: string; readonly before: string | null; readonly limit: number },

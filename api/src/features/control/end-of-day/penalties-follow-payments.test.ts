@@ -85,8 +85,8 @@ describe('a loan whose closed days still have to be checked', () => {
     expect(quote).toMatchObject({ totalMinor: 62_500, penaltyMinor: 2_500 });
     const read = await readOf(office, loanId);
     expect(read).toMatchObject({ remainingMinor: 62_500, payoffMinor: 62_500 });
-    const look = `/api/loans/${loanId}/beyond-due-preview?amountMinor=62500&valueDate=2026-10-11`;
-    const { body: preview } = await office.client().get(look);
+    const path = `/api/loans/${loanId}/beyond-due-preview?amountMinor=62500&valueDate=2026-10-11`;
+    const { body: preview } = await office.client().get(path);
     expect(preview).toMatchObject({ before: { totalMinor: 62_500 } });
     // Reading charges nothing; the payment does.
     expect(await penaltiesOf(office, loanId)).toEqual([]);
@@ -172,7 +172,7 @@ describe('a payment that settles the loan and is dated before a penalty', () => 
     await expectReconciled(owner);
   });
 
-  it('keeps as credit what an earlier payment paid of it', async () => {
+  it('moves what an earlier payment paid of it to credit', async () => {
     const { office, loanId } = await arrangeOneLeft();
     await done(office.pay(loanId, { amountMinor: 2_500, valueDate: '2026-10-20' }));
     const posted = await office.pay(loanId, { amountMinor: 60_000, valueDate: '2026-10-01' });
@@ -256,7 +256,7 @@ describe('a payment that is dated before a penalty', () => {
     await expectReconciled(owner);
   });
 
-  it('asks a second person where waivers need one', async () => {
+  it('needs a second person if waivers do', async () => {
     const { office, loanId, payment } = await arrangeLate({ required: true });
     const posted = await office.pay(loanId, payment);
     expect(posted.body.waived).toMatchObject([{ outcome: 'awaiting-approval' }]);

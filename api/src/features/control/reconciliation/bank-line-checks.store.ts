@@ -1,6 +1,5 @@
 import type { ReconciliationCheck } from './reconciliation-check.store.ts';
 
-/** Compares bank lines with the payments they became. */
 export const bankLineChecks: readonly ReconciliationCheck[] = [
   {
     id: 'bank-lines',

@@ -35,7 +35,7 @@ export const currencyChecks: readonly ReconciliationCheck[] = [
       cross join lateral jsonb_array_elements(tape.reading -> 'columns') described (info)
       cross join lateral jsonb_array_elements_text(described.info -> 'values') stated (code)
       where tape.state = 'booked'
-        -- A column that was recognised is checked row by row, or a person chose to leave it out.
+        -- A recognised column was checked row by row, or a user chose not to use it.
         and described.info ->> 'field' is null and described.info ->> 'recognisedAs' is null
         and regexp_replace(lower(described.info ->> 'name'), '[ .-]+', '_', 'g')
           = any(${currencyHeadings})

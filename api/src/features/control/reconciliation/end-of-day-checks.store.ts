@@ -1,7 +1,6 @@
 import { isDecidedOn, owedPenalties } from '../../servicing/loan-account/owed-penalties.store.ts';
 import { referenceOf, type ReconciliationCheck } from './reconciliation-check.store.ts';
 
-/** Compares end-of-day closes with the promises that they judged. */
 export const endOfDayChecks: readonly ReconciliationCheck[] = [
   {
     id: 'end-of-day',

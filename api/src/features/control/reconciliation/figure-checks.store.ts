@@ -152,7 +152,7 @@ export const figureChecks: readonly ReconciliationCheck[] = [
       from loan_list_rows listed
       left join lateral dues_of(listed.portfolio_id, listed.loan_id, listed.dues_counted_on) dues
         on listed.status = 'active'
-      -- What does not hold on any day waits to be reckoned, and nobody reads it.
+      -- Outdated amounts are calculated again before anything reads them, so they are not compared.
       where listed.dues_counted_on <= listed.dues_hold_until
         and (listed.due_minor, listed.arrears_minor, listed.dues_hold_until)
           is distinct from (coalesce(dues.due_minor, 0), coalesce(dues.arrears_minor, 0),

@@ -68,7 +68,7 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
           on line.portfolio_id = entry.portfolio_id and line.transaction_id = entry.id
         join loans taken on taken.portfolio_id = entry.portfolio_id and taken.id = entry.loan_id
         where entry.event in ('write-off-loan', 'undo-write-off')
-          -- A loan that another lender wrote off before it came here has no event of its own.
+          -- A loan that was written off before boarding has ledger lines but no write-off event.
           and entry.source_id <> coalesce(taken.import_id, taken.id)
         group by entry.portfolio_id, entry.id
       ) booked on booked.portfolio_id = loss.portfolio_id and booked.source_id = loss.id
@@ -96,7 +96,7 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
       'the credit of each loan is what the ledger owes its borrower, and what payments, refunds and claims have left of it',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
-        concat_ws(' = ', kept.minor, -coalesce(booked.balance, 0)) as expected,
+        concat_ws(' = ', expected.minor, -coalesce(booked.balance, 0)) as expected,
         coalesce(state.credit_minor, 0)::text as found
       from loans loan
       left join loan_state state
@@ -116,8 +116,8 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
       cross join lateral (
         select coalesce(paid.credit, 0) - coalesce(refunded.minor, 0) + coalesce(claimed.minor, 0)
           as minor
-      ) kept
-      where coalesce(state.credit_minor, 0) <> kept.minor
+      ) expected
+      where coalesce(state.credit_minor, 0) <> expected.minor
         or coalesce(state.credit_minor, 0) <> -coalesce(booked.balance, 0)`,
   },
   {
@@ -144,7 +144,7 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
           and line.account = 'loans-receivable'
       ) booked on true
       where coalesce(booked.minor, 0) <> claim.amount_minor
-        -- A reschedule repays on other rows what it found open.
+        -- A later reschedule moves the open amount to other instalments.
         or (coalesce(instalment.principal_minor, 0) <> claim.amount_minor and not exists (
           select from loan_reschedules made
           where made.portfolio_id = claim.portfolio_id and made.loan_id = claim.loan_id
@@ -205,16 +205,16 @@ function compareStateWith(
   column: 'outstanding_principal_minor' | 'written_off_principal_minor',
   account: LedgerAccount,
 ): Fragment {
-  const told = sql`coalesce(state.${sql(column)}, 0)`;
+  const stored = sql`coalesce(state.${sql(column)}, 0)`;
   return sql`
-    select ${referenceOf(sql)} as subject, ${told}::text as expected,
+    select ${referenceOf(sql)} as subject, ${stored}::text as expected,
       coalesce(booked.balance, 0)::text as found
     from loans loan
     left join loan_state state
       on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
     left join ${balances(sql, account)} booked
       on booked.portfolio_id = loan.portfolio_id and booked.loan_id = loan.id
-    where ${told} <> coalesce(booked.balance, 0)`;
+    where ${stored} <> coalesce(booked.balance, 0)`;
 }
 
 /** Selects debits less credits on one account, one row per loan. */

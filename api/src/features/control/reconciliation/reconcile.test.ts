@@ -106,7 +106,6 @@ async function payOneLoanOff(): Promise<string> {
   return loan.id;
 }
 
-/** Posts a bank line for the charged loan. */
 async function postBankLine() {
   const manager = await signIn('manager');
   const loan = await manager.get(`/api/loans/${chargedLoanId}`);
@@ -169,7 +168,6 @@ async function lendToPayLate(): Promise<void> {
   await lendingBy(await signIn('manager'), await signInDeputy()).paidOut({ penalty }, asked, days);
 }
 
-/** Closes a day on which a promise was due. */
 async function closeOneDay(): Promise<void> {
   const manager = await signIn('manager');
   const promise = { id: uuidv7(), amountMinor: 100, currency: 'USD', promisedOn: '2026-06-15' };

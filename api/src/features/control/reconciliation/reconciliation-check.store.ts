@@ -1,7 +1,6 @@
 import type { Fragment } from '../../../platform/conditions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 
-/** A contradiction between two records. */
 export type Difference = {
   /** What differs: a loan's reference, the id of a payment or transaction, or a day. */
   readonly subject: string;

@@ -162,7 +162,6 @@ export async function holdStandIns(
 export type HeldLoan = { readonly loanId: string; readonly outstandingMinor: number };
 export type WorkedLoan = HeldLoan & { readonly borrowerId: string };
 
-/** Locks and returns the active loans of an agent. */
 export function lockWorkOf(
   transaction: Transaction,
   { portfolioId, fromAgentId }: { portfolioId: string; fromAgentId: string },
@@ -176,7 +175,6 @@ export function lockWorkOf(
     order by state.loan_id for update of state`;
 }
 
-/** Counts an agent's active loans and their borrowers. */
 export async function countWorkOf(
   sql: Queryable,
   { portfolioId, agentId }: { portfolioId: string; agentId: string },

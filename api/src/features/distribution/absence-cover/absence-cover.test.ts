@@ -98,7 +98,7 @@ describe('handing a queue over', () => {
 
   it('takes back exactly what is still with the stand-in', async () => {
     const { agent, otherAgent } = portfolio.team;
-    const [kept, moved, returned] = [await arrange(), await arrange(), await arrange()];
+    const [unmoved, moved, returned] = [await arrange(), await arrange(), await arrange()];
     const { body } = await handOver();
     const assign = (loanId: string, target: object) =>
       desk.post('/api/assignments', { id: uuidv7(), selection: { loanIds: [loanId] }, target });
@@ -113,7 +113,7 @@ describe('handing a queue over', () => {
       body: { returned: 1, absenceCover: { state: 'ended' } },
     });
     // A loan that the desk reassigned meanwhile is not returned by the handover.
-    expect(await holdersOf([kept, moved, returned])).toEqual([agent.id, null, otherAgent.id]);
+    expect(await holdersOf([unmoved, moved, returned])).toEqual([agent.id, null, otherAgent.id]);
     expect(await desk.post(path)).toMatchObject({
       status: 409,
       body: { error: 'handover_already_ended' },

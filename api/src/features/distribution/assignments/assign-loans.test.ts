@@ -172,8 +172,8 @@ describe('assigning loans', () => {
       give(portfolio.team.otherAgent.id),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const told = answers.find(({ status }) => status === 409);
-    expect(told?.body).toMatchObject({
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({
       error: 'loans_taken_meanwhile',
       details: { count: 20, loans: 'L-000001, L-000002, L-000003, …', by: 'delta-desk one' },
     });
@@ -218,8 +218,8 @@ describe('assigning loans', () => {
       manager.post('/api/assignments', { ...toTeam(loanIds), seen }),
       manager.post('/api/assignments', { ...toTeam(loanIds, portfolio.otherTeam.id), seen }),
     ]);
-    const told = answers.filter(({ status }) => status === 409);
-    expect(told.map(({ body }) => [body.error, body.details.count])).toEqual([
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.map(({ body }) => [body.error, body.details.count])).toEqual([
       ['loans_moved_meanwhile', 4],
     ]);
   });

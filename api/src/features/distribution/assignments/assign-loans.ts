@@ -218,11 +218,11 @@ type EventDetails = { readonly currency: string; readonly replayed: boolean };
 
 function answer(
   { id, loanCount, outstandingMinor }: Batch,
-  told: EventDetails,
+  details: EventDetails,
 ): AnswerOf<AssignLoans> {
-  return { outcome: 'assigned', batchId: id, count: loanCount, outstandingMinor, ...told };
+  return { outcome: 'assigned', batchId: id, count: loanCount, outstandingMinor, ...details };
 }
 
-function answerAwaiting(batch: Batch, told: EventDetails): Assigned {
-  return succeed({ ...answer(batch, told), outcome: 'awaiting-approval' });
+function answerAwaiting(batch: Batch, details: EventDetails): Assigned {
+  return succeed({ ...answer(batch, details), outcome: 'awaiting-approval' });
 }

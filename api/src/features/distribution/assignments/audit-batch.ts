@@ -8,7 +8,6 @@ type BatchEvent = {
   /** Null if a scheduled day triggered the move instead of a request. */
   readonly requestId: string | null;
   readonly at: Date;
-  /** The approving user, if approval was needed. */
   readonly approvedBy?: string | undefined;
 };
 

@@ -59,7 +59,6 @@ export async function listBatches(sql: Queryable, { scope, page }: Asked) {
   return { batches: shown.map(toBatch), nextCursor };
 }
 
-/** Counts the loans of a batch that the caller may see. */
 function loansSeen(sql: Queryable, scope: PortfolioScope) {
   if (scope.role === 'user') return sql`batch.loan_count`;
   const isSeen =

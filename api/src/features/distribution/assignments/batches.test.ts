@@ -31,7 +31,7 @@ describe('the list of assignments made', () => {
     const two = await arrangeLoan(test.owner, portfolio);
     const first = await assign(manager, [one.id, two.id], { kind: 'team', id: portfolio.team.id });
     const second = await assign(desk, [one.id], { kind: 'agent', id: portfolio.team.agent.id });
-    const told = {
+    const expected = {
       id: second,
       kind: 'assign',
       loans: 1,
@@ -44,7 +44,7 @@ describe('the list of assignments made', () => {
     // The desk can undo its own batch; the manager's batch cannot be undone because a loan moved
     // again.
     expect(await batchesOf(manager)).toEqual([
-      expect.objectContaining({ ...told, undo: { holders: ['delta'] } }),
+      expect.objectContaining({ ...expected, undo: { holders: ['delta'] } }),
       expect.objectContaining({ id: first, loans: 2, undo: null }),
     ]);
     expect((await desk.post(`/api/assignments/${second}/undo`, { id: uuidv7() })).status).toBe(200);

@@ -4,7 +4,6 @@ export type Unit = {
   readonly loanIds: readonly string[];
   /** Number of the unit's loans that each target already holds, by target index. */
   readonly loansHeldAt: ReadonlyMap<number, number>;
-  /** The figure that the shares balance. */
   readonly weight: number;
   /** The tie-breaker between equal weights. */
   readonly other: number;

@@ -29,7 +29,7 @@ export async function describeReassignment(
     loanId: null,
     amountMinor: batch.outstandingMinor,
     currency,
-    kept: { ...asked, loansDigest: digestOf(shares) },
+    commandToStore: { ...asked, loansDigest: digestOf(shares) },
     before: {
       ...sumLoads(shares.map(({ before }) => before)),
       holder: await nameFormer(transaction, plan),
@@ -65,7 +65,6 @@ function distinct(holders: readonly Holder[]): Holder[] {
   return [...new Map(keyed).values()];
 }
 
-/** Sorts by name; "unassigned" comes last. */
 function compareNames({ target: left }: Named, { target: right }: Named): number {
   if (!left || !right) return Number(!left) - Number(!right);
   return left.name < right.name ? -1 : 1;

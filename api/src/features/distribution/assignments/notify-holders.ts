@@ -4,7 +4,6 @@ import { sendNotifications } from '../../access/notifications/send-notifications
 import type { Holder } from './assignment-target.ts';
 import type { Batch } from './assignments.store.ts';
 
-/** What one holder receives. */
 type Share = {
   readonly holder: Holder;
   readonly moving: readonly { readonly loanId: string; readonly outstandingMinor: number }[];
@@ -22,26 +21,28 @@ export async function notifyHolders(
     const count = share.moving.length;
     const subject = await nameOnlyLoan(transaction, portfolioId, share);
     const amountMinor = share.moving.reduce((total, loan) => total + loan.outstandingMinor, 0);
-    const told = (await listHolders(transaction, batch, share)).flatMap(({ id: accountId }) => {
-      const target = { kind: 'batch' as const, id: batch.id };
-      const about = { count, target, ...(subject && { subject }) };
-      const common = { portfolioId, accountId, senderId, at, ...about };
-      const notification = {
-        ...common,
-        kind: 'notification' as const,
-        event: 'loans-assigned' as const,
-        amountMinor,
-        currency,
-      };
-      const message = {
-        ...common,
-        kind: 'message' as const,
-        event: 'assignment-message' as const,
-        message: reason,
-      };
-      return reason.trim() === '' ? [notification] : [notification, message];
-    });
-    await sendNotifications(transaction, told);
+    const notifications = (await listHolders(transaction, batch, share)).flatMap(
+      ({ id: accountId }) => {
+        const target = { kind: 'batch' as const, id: batch.id };
+        const about = { count, target, ...(subject && { subject }) };
+        const common = { portfolioId, accountId, senderId, at, ...about };
+        const notification = {
+          ...common,
+          kind: 'notification' as const,
+          event: 'loans-assigned' as const,
+          amountMinor,
+          currency,
+        };
+        const message = {
+          ...common,
+          kind: 'message' as const,
+          event: 'assignment-message' as const,
+          message: reason,
+        };
+        return reason.trim() === '' ? [notification] : [notification, message];
+      },
+    );
+    await sendNotifications(transaction, notifications);
   }
 }
 

@@ -17,7 +17,6 @@ export type Load = { readonly loans: number; readonly outstandingMinor: number }
 type Spread = {
   readonly loads: readonly Load[];
   readonly by: SpreadRule;
-  /** Whether all loans of one borrower go to one target. */
   readonly borrowersTogether: boolean;
 };
 
@@ -57,7 +56,6 @@ export function spreadLoans(
 
 type Grouping = Pick<Spread, 'by' | 'borrowersTogether'>;
 
-/** Groups loans into units, the heaviest first. */
 function unitsOf(
   loans: readonly LoanToSpread[],
   { by, borrowersTogether }: Grouping,

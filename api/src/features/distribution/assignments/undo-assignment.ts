@@ -110,9 +110,9 @@ type Answer = AnswerOf<UndoAssignment>;
 function answer(
   { id }: UndoCommand,
   { loanCount }: Batch,
-  told: Pick<Answer, 'outcome' | 'replayed'>,
+  result: Pick<Answer, 'outcome' | 'replayed'>,
 ): Answer {
-  return { batchId: id, count: loanCount, ...told };
+  return { batchId: id, count: loanCount, ...result };
 }
 
 type Moved = { readonly batch: Batch; readonly movedSince: readonly string[] };

@@ -20,7 +20,6 @@ type DetailFailure = 'name_missing' | 'phone_not_valid' | 'time_zone_unknown';
 export type PersonInputs = DetailInputs & { readonly email: string };
 export type Person = Details & { readonly email: string };
 
-/** Validates a person's details and returns them as stored. */
 export async function checkPerson(
   sql: Queryable,
   inputs: PersonInputs,

@@ -3,7 +3,6 @@ import type { Transaction } from '../../../platform/database.ts';
 
 type NewTerms = {
   readonly portfolioId: string;
-  /** The id of a team or of an agent. */
   readonly earnerId: string;
   readonly commissionRatePercent: string | null;
   readonly monthlyTargetMinor: number | null;

@@ -25,7 +25,6 @@ type Wanted = {
   readonly scope: Scope;
   readonly businessDate: string;
   readonly accountId: string;
-  /** The agent who takes over the loans. */
   readonly heirId?: string | undefined;
 };
 

@@ -20,7 +20,6 @@ export type HeldLoansCommand = z.infer<typeof schema>;
 type Going = {
   readonly command: HeldLoansCommand;
   readonly managed: Managed;
-  /** Null if the loans stay. */
   readonly destination: Holder | null;
   /** Number of loans in the whole request; suspending several accounts at once is one bulk move. */
   readonly together: number;

@@ -120,11 +120,11 @@ function sortKeys(sql: Queryable) {
     kind: 'integer' as const,
     cast: (value: string | number) => sql`${value}::bigint`,
   };
-  const words = { kind: 'text' as const, cast: (value: string | number) => sql`${value}::text` };
+  const asText = { kind: 'text' as const, cast: (value: string | number) => sql`${value}::text` };
   return {
-    name: { value: sql`lower(account.name)`, ...words },
-    email: { value: sql`lower(account.email)`, ...words },
-    role: { value: sql`account.role`, ...words },
+    name: { value: sql`lower(account.name)`, ...asText },
+    email: { value: sql`lower(account.email)`, ...asText },
+    role: { value: sql`account.role`, ...asText },
     loans: { value: sql`held.active_loans`, ...integer },
     outstanding: { value: sql`held.outstanding_minor`, ...integer },
     over30: { value: sql`held.over30`, ...integer },

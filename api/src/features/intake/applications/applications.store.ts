@@ -75,7 +75,6 @@ function matches(sql: Queryable, q: string): Fragment {
   ]);
 }
 
-/** Finds an application in scope with all its events. */
 export async function findApplication(
   sql: Queryable,
   { scope, id }: { scope: Scope; id: string },
@@ -290,7 +289,6 @@ type Disbursement = {
   readonly feeMinor: number;
 };
 
-/** Records an event of an application and updates its state. */
 export async function moveApplication(transaction: Transaction, moved: Moved): Promise<void> {
   const { portfolioId, id, disbursement, loanId } = moved;
   await transaction`

@@ -38,17 +38,17 @@ export async function listCoBorrowers(
   { portfolioId, id }: Key,
 ): Promise<CoBorrower[]> {
   const rows = await sql<CoBorrower[]>`
-    select kept.id, kept.name, kept.external_id
+    select survivor.id, survivor.name, survivor.external_id
     from application_co_borrowers asking
     join loan_applications application on application.portfolio_id = asking.portfolio_id
       and application.id = asking.application_id
     join borrowers sent
       on sent.portfolio_id = asking.portfolio_id and sent.id = asking.borrower_id
-    join borrowers kept on kept.portfolio_id = sent.portfolio_id
-      and kept.id = coalesce(sent.merged_into, sent.id)
+    join borrowers survivor on survivor.portfolio_id = sent.portfolio_id
+      and survivor.id = coalesce(sent.merged_into, sent.id)
     where asking.portfolio_id = ${portfolioId} and asking.application_id = ${id}
-      and kept.id <> application.borrower_id
-    group by kept.id, kept.name, kept.external_id
+      and survivor.id <> application.borrower_id
+    group by survivor.id, survivor.name, survivor.external_id
     order by min(asking.place)`;
   return rows.map((row) => ({ ...row }));
 }

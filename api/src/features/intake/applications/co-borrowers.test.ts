@@ -80,7 +80,7 @@ describe('who asks beside the borrower', () => {
   });
 
   it('is whoever they were merged into by the day of the payout, once, and never the borrower', async () => {
-    const [first, kept, double] = [
+    const [first, survivor, double] = [
       await arrangePerson('Amina Noor'),
       await arrangePerson('Zoe Adler'),
       await arrangePerson('Zoe Adler'),
@@ -88,13 +88,13 @@ describe('who asks beside the borrower', () => {
     const own = await arrangePerson('Amina Noor');
     const id = await approved(
       {},
-      { borrower: { kind: 'known', id: first }, coBorrowerIds: [double, kept, own] },
+      { borrower: { kind: 'known', id: first }, coBorrowerIds: [double, survivor, own] },
     );
-    await merge(kept, double);
+    await merge(survivor, double);
     await merge(first, own);
-    expect(await coBorrowersOf(id)).toMatchObject([{ id: kept }]);
+    expect(await coBorrowersOf(id)).toMatchObject([{ id: survivor }]);
     const { loanId } = (await disburse(id)).body;
-    expect(await partiesOf(loanId)).toMatchObject([{ borrower: { id: kept }, ended: null }]);
+    expect(await partiesOf(loanId)).toMatchObject([{ borrower: { id: survivor }, ended: null }]);
   });
 
   it('leaves with a payout that is taken back, and stands on the loan of the next', async () => {
@@ -127,11 +127,14 @@ describe('who asks beside the borrower', () => {
 
   it('and a merge at the same moment leaves one party, whoever is first', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [kept, double] = [await arrangePerson('Zoe Adler'), await arrangePerson('Zoe Adler')];
+      const [survivor, double] = [
+        await arrangePerson('Zoe Adler'),
+        await arrangePerson('Zoe Adler'),
+      ];
       const id = await approved({}, { coBorrowerIds: [double] });
-      const [paid] = await Promise.all([disburse(id), merge(kept, double)]);
+      const [paid] = await Promise.all([disburse(id), merge(survivor, double)]);
       expect(await partiesOf(paid.body.loanId)).toMatchObject([
-        { borrower: { id: kept }, ended: null },
+        { borrower: { id: survivor }, ended: null },
       ]);
     }
   });

@@ -116,7 +116,6 @@ export function applicationAfter(
   return succeed(after);
 }
 
-/** Builds the answer that all commands on applications share. */
 export function answer(
   { id: applicationId, status, loanId }: Pick<LockedApplication, 'id' | 'status' | 'loanId'>,
   replayed: boolean,

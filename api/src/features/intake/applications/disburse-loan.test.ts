@@ -6,7 +6,6 @@ import { arrangeApprovalRule } from '../../../testing/arrange.ts';
 import { runReconciliationChecks } from '../../control/reconciliation/reconcile.ts';
 import { closeDays } from '../../control/end-of-day/close-days.ts';
 
-/** The test clock is set to this day. */
 const TODAY = '2026-06-15';
 
 const { test, portfolio, signIn, signInDeputy } = await openOffice();
@@ -75,9 +74,9 @@ describe('a disbursement', () => {
       disburse(id, body),
       disburse(id, disbursementOf()),
     ]);
-    const told = answers.map((answer) => answer.body.error ?? answer.body.status);
-    expect(told.filter((one) => one === 'active').length).toBeGreaterThan(0);
-    expect(told).toContain('loan_event_refused');
+    const results = answers.map((answer) => answer.body.error ?? answer.body.status);
+    expect(results.filter((one) => one === 'active').length).toBeGreaterThan(0);
+    expect(results).toContain('loan_event_refused');
     const loans = await test.owner`
       select from ledger_transactions where event = 'disburse-loan' and loan_id in (
         select loan_id from application_events where application_id = ${id})`;

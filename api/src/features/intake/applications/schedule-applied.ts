@@ -13,7 +13,6 @@ export type Applied = {
   readonly principalMinor: number;
   readonly annualRatePercent: string;
   readonly instalmentCount: number;
-  /** The planned or actual disbursement day. */
   readonly disburseOn: string;
   readonly firstDueOn: string;
   readonly businessCalendar: BusinessCalendarDates;
@@ -21,7 +20,6 @@ export type Applied = {
 
 type Refusal = 'first_due_before_disbursement' | ScheduleProblem;
 
-/** Builds the schedule of the requested loan. */
 export function scheduleApplied(applied: Applied): Outcome<Schedule, Refusal> {
   const { terms, disburseOn, firstDueOn, ...loan } = applied;
   if (firstDueOn < disburseOn) {

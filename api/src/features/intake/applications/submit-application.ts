@@ -31,7 +31,6 @@ const applicationConflict = {
   loan_applications_pkey: refuse('id_reused_with_different_content'),
 };
 
-/** Submits a loan application within the limits of its product. */
 export async function submitApplication(
   database: Database,
   command: Command,
@@ -116,31 +115,33 @@ function outsideTerms(terms: ProductTerms, asked: Asked, currency: string) {
       field: 'principalMinor',
       value: asked.principalMinor,
       range: [terms.principalMinMinor, terms.principalMaxMinor],
-      told: amount,
+      format: amount,
     },
     {
       field: 'annualRatePercent',
       value: Number(asked.annualRatePercent),
       range: [Number(terms.annualRateMinPercent), Number(terms.annualRateMaxPercent)],
-      told: percent,
+      format: percent,
     },
     {
       field: 'instalmentCount',
       value: asked.instalmentCount,
       range: [terms.instalmentCountMin, terms.instalmentCountMax],
-      told: String,
+      format: String,
     },
   ] as const;
   const broken = bounds.find(({ value, range: [from, to] }) => value < from || value > to);
   if (!broken) return null;
-  const { field, range, told } = broken;
+  const { field, range, format } = broken;
   const [from, to] = range;
-  return refuse('outside_product_terms', { field, details: { from: told(from), to: told(to) } });
+  return refuse('outside_product_terms', {
+    field,
+    details: { from: format(from), to: format(to) },
+  });
 }
 
 type Found = Outcome<unknown, 'borrower_not_found' | FailureOf<CreateBorrower>>;
 
-/** Finds the borrower in the portfolio, or creates a new one. */
 async function findOrMakeBorrower(
   transaction: Transaction,
   { borrower }: Command,

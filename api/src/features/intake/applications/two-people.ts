@@ -9,7 +9,6 @@ type Former<Own> = { readonly own: Own; readonly accountId: string; readonly at:
 type Next<Own> = {
   readonly portfolioId: string;
   readonly former: Former<Own>;
-  /** The user who would take the next step. */
   readonly accountId: string;
 };
 

@@ -22,7 +22,6 @@ export type AmountHead = (typeof amountHeads)[number];
  */
 export type AmountFormat = { readonly mark: DecimalMark | null; readonly isOpen: boolean };
 
-/** The parts of an amount cell. */
 export type AmountCell = {
   /** The amount without its sign, as a plain decimal with a point. */
   readonly decimal: string;
@@ -92,9 +91,9 @@ function openNumber(text: string) {
 function withoutSide(cell: string): { readonly text: string; readonly side: Side | null } {
   const after = /^(.*[\d)].*?)\s*\(?\b(cr|dr|h|s)\.?\)?$/i.exec(cell.trim());
   const before = /^(cr|dr)\.?\s*(.*\d.*)$/i.exec(cell.trim());
-  const [text, word] = after ? [after[1], after[2]] : [before?.[2], before?.[1]];
-  if (text === undefined || word === undefined) return { text: cell.trim(), side: null };
-  return { text: text.trim(), side: /^(cr|h)$/i.test(word) ? 'in' : 'out' };
+  const [text, side] = after ? [after[1], after[2]] : [before?.[2], before?.[1]];
+  if (text === undefined || side === undefined) return { text: cell.trim(), side: null };
+  return { text: text.trim(), side: /^(cr|h)$/i.test(side) ? 'in' : 'out' };
 }
 
 /** Converts to minor units; null if there are more decimals than the currency has. */

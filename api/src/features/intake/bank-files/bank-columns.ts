@@ -83,7 +83,6 @@ export type BankTable = {
   readonly hintsOf: (row: Row, hint: Hint) => readonly string[];
 };
 
-/** Finds the table in a bank's export. */
 export async function openBankTable(file: TapeBytes, recognised: TextFile): Promise<BankTable> {
   const rows = await readRows(file, recognised);
   const { names, head, hint, at } = findHead(rows);
@@ -215,9 +214,11 @@ export function countKnownHeadings(text: string): number {
 }
 
 function placed<Name extends string>(
-  words: Readonly<Record<Name, string>>,
+  headingsOf: Readonly<Record<Name, string>>,
 ): ReadonlyMap<string, Name> {
   // `Object.keys` loses the type; the keys of the tables above are exactly their names.
-  const names = Object.keys(words) as Name[];
-  return new Map(names.flatMap((name) => words[name].split(' ').map((word) => [word, name])));
+  const names = Object.keys(headingsOf) as Name[];
+  return new Map(
+    names.flatMap((name) => headingsOf[name].split(' ').map((heading) => [heading, name])),
+  );
 }

@@ -5,7 +5,6 @@ import type { BankTable, Row } from './bank-columns.ts';
 import { UnreadableBankFile } from './bank-line.ts';
 import { comparableTerm, sideMeant, type Side } from './bank-terms.ts';
 
-/** The parts of a row from which its direction follows. */
 export type SidedRow = {
   readonly row: Row;
   /** The directions that its signs, columns and "Cr" or "Dr" state. */
@@ -52,23 +51,23 @@ export function readSides(
 
 function sideStated(one: SidedRow, table: BankTable, questions: FileQuestions): Side | null {
   const { row, sides, amountMinor, isMoney } = one;
-  const word = table.cell(row, 'direction');
+  const direction = table.cell(row, 'direction');
   const hints = table.hintsOf(row, 'side').map(sideMeant);
-  const stated = [...sides, sideMeant(word), ...hints].filter((side) => side !== null);
+  const stated = [...sides, sideMeant(direction), ...hints].filter((side) => side !== null);
   const [first = null] = stated;
   if (amountMinor !== 0 && stated.some((side) => side !== first)) {
     throw new UnreadableBankFile(
       refuse('bank_direction_contradictory', { details: { line: row.number } }),
     );
   }
-  const isNotUnderstood = table.has('direction') && sideMeant(word) === null;
-  if (!isNotUnderstood || !isMoney || (word === '' && first !== null)) return first;
+  const isNotUnderstood = table.has('direction') && sideMeant(direction) === null;
+  if (!isNotUnderstood || !isMoney || (direction === '' && first !== null)) return first;
   const answer = questions.ask({
-    key: `direction-word:${comparableTerm(word)}`,
+    key: `direction-word:${comparableTerm(direction)}`,
     kind: 'direction-word',
     choices: fileQuestionChoices['direction-word'],
     column: table.nameOf('direction'),
-    word,
+    word: direction,
     values: shown([one], table),
   });
   if (answer === null) return first ?? 'in';

@@ -3,7 +3,6 @@ import type { UploadBankFile } from '@bursar/contracts/intake/bank-files';
 import type { FailureOf } from '@bursar/contracts/endpoint';
 import { refuse, type Refusal } from '../../../platform/outcome.ts';
 
-/** A line as read from a file. */
 export type ReadLine = {
   /** The lender's own account; empty if the file does not state it. */
   readonly account: string;

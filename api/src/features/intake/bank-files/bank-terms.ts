@@ -39,18 +39,18 @@ const sideOfWord = invert(sides);
 const meaningOfStatus = invert(statuses);
 
 /** Returns null if the word is not a known direction. */
-export function sideMeant(word: string): Side | null {
-  return sideOfWord.get(comparableTerm(word)) ?? null;
+export function sideMeant(term: string): Side | null {
+  return sideOfWord.get(comparableTerm(term)) ?? null;
 }
 
 /** Returns null if the word is not a known status. */
-export function statusMeant(word: string): StatusMeaning | null {
-  return meaningOfStatus.get(comparableTerm(word)) ?? null;
+export function statusMeant(term: string): StatusMeaning | null {
+  return meaningOfStatus.get(comparableTerm(term)) ?? null;
 }
 
 /** Normalises a word for comparison and for questions: lower case and single spaces. */
-export function comparableTerm(word: string): string {
-  return word
+export function comparableTerm(term: string): string {
+  return term
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')
@@ -59,13 +59,13 @@ export function comparableTerm(word: string): string {
 }
 
 function invert<Meaning extends string>(
-  words: Readonly<Record<Meaning, string>>,
+  termsOf: Readonly<Record<Meaning, string>>,
 ): ReadonlyMap<string, Meaning> {
   // `Object.keys` loses the type; the keys of the table are exactly its meanings.
-  const meanings = Object.keys(words) as Meaning[];
+  const meanings = Object.keys(termsOf) as Meaning[];
   return new Map(
     meanings.flatMap((meaning) =>
-      words[meaning].split('|').map((word) => [word, meaning] as const),
+      termsOf[meaning].split('|').map((term) => [term, meaning] as const),
     ),
   );
 }

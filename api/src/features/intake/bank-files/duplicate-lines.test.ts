@@ -134,11 +134,11 @@ describe('an export that overlaps an earlier one', () => {
   it('repeats the days that both contain whole, and asks about the days at its ends', async () => {
     await take(file(1, 10));
     const lines = await linesOf(await take(file(8, 15)));
-    const told = lines.map(({ reason, possibleDuplicateOf }) => [
+    const reasons = lines.map(({ reason, possibleDuplicateOf }) => [
       reason,
       possibleDuplicateOf?.number ?? null,
     ]);
-    expect(told.slice(0, 4)).toEqual([
+    expect(reasons.slice(0, 4)).toEqual([
       [null, 8],
       ['duplicate', null],
       [null, 10],

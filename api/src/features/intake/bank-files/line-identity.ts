@@ -20,7 +20,6 @@ export type KnownLine = Content & {
   readonly paymentId: string;
   readonly format: BankFile['format'];
   readonly fileSha256: Buffer;
-  /** The first and last booking day of its file. */
   readonly firstOn: string;
   readonly lastOn: string;
 };
@@ -177,8 +176,9 @@ function indexKnown(known: readonly KnownLine[]) {
   for (const line of known) {
     for (const day of keysOf(line)) {
       add(day, line);
-      for (const [kind, words] of spoken(line)) {
-        for (const word of words.size === 0 ? [''] : words) add(`${day} ${kind} ${word}`, line);
+      for (const [kind, references] of spoken(line)) {
+        for (const reference of references.size === 0 ? [''] : references)
+          add(`${day} ${kind} ${reference}`, line);
       }
     }
   }
@@ -186,10 +186,10 @@ function indexKnown(known: readonly KnownLine[]) {
   const count = (lists: readonly (readonly KnownLine[])[]) =>
     lists.reduce((sum, { length }) => sum + length, 0);
   const listsFor = (line: ReadLine, day: string) => {
-    const choices = spoken(line).map(([kind, words]) =>
-      words.size === 0
+    const choices = spoken(line).map(([kind, references]) =>
+      references.size === 0
         ? [found(day)]
-        : ['', ...words].map((word) => found(`${day} ${kind} ${word}`)),
+        : ['', ...references].map((reference) => found(`${day} ${kind} ${reference}`)),
     );
     return choices.toSorted((one, other) => count(one) - count(other))[0] ?? [];
   };

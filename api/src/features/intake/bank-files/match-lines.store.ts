@@ -107,7 +107,7 @@ async function matchByAmountAndName(
     ), alike as (
       select pair.id, min(pair.loan_id::text)::uuid as loan_id
       from (
-        -- Many loans may have the same due: only those that share a word of the name are compared.
+        -- Many loans may have the same amount due, so only names that share a word are compared.
         select distinct line.id, line.debtor_name, called.loan_id, called.name
         from waiting line
         cross join lateral name_words(line.debtor_name) paid_by

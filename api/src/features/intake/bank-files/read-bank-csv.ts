@@ -52,8 +52,8 @@ export async function readBankCsv(
 }
 
 /** Removes parts that only state a direction, such as "CREDIT". */
-const textOf = (told: string): string =>
-  told
+const textOf = (name: string): string =>
+  name
     .split(' · ')
     .filter((part) => sideMeant(part) === null)
     .join(' · ');
@@ -75,15 +75,15 @@ function leftOutByStatus(
     if (meant !== null && meant !== 'booked') return meant;
   }
   if (!table.has('status')) return null;
-  const word = table.cell(row, 'status');
-  const meant = statusMeant(word);
+  const status = table.cell(row, 'status');
+  const meant = statusMeant(status);
   if (meant !== null) return meant === 'booked' ? null : meant;
   const answer = questions.ask({
-    key: `status:${comparableTerm(word)}`,
+    key: `status:${comparableTerm(status)}`,
     kind: 'status',
     choices: fileQuestionChoices.status,
     column: table.nameOf('status'),
-    word,
+    word: status,
     values: shown([{ row }], table),
   });
   return answer === 'not-booked' ? 'not-booked' : null;

@@ -84,8 +84,8 @@ describe('a camt.053 statement', () => {
     );
     const days =
       '<BookgDt><DtTm>2026-06-01T23:10:00+04:00</DtTm></BookgDt><ValDt><Dt>2026-06-02</Dt></ValDt>';
-    const told = entry({ details, days, status: '<Sts><Cd>BOOK</Cd></Sts>' });
-    expect(await linesOf(statement(told, { version: '08' }))).toMatchObject([
+    const booked = entry({ details, days, status: '<Sts><Cd>BOOK</Cd></Sts>' });
+    expect(await linesOf(statement(booked, { version: '08' }))).toMatchObject([
       { bookedOn: '2026-06-01', debtorName: 'Ada Byron', remittance: 'RF18 L-000002' },
     ]);
   });
@@ -158,8 +158,8 @@ describe('a camt.053 statement', () => {
     ['a reversal', entry({ more: '<RvslInd>true</RvslInd>' }), 'reversal'],
     ['what is only announced', entry({ status: '<Sts><Cd>PDNG</Cd></Sts>' }), 'not-booked'],
     ['no amount', entry({ amount: '0.00' }), 'zero'],
-  ])('shows %s as left out', async (_name, told, leftOut) => {
-    expect(await linesOf(statement(told))).toMatchObject([{ leftOut }]);
+  ])('shows %s as left out', async (_name, entryXml, leftOut) => {
+    expect(await linesOf(statement(entryXml))).toMatchObject([{ leftOut }]);
   });
 
   it.each([
@@ -168,8 +168,8 @@ describe('a camt.053 statement', () => {
     ['negative amount', entry({ amount: '-5' }), 'Amt'],
     ['day', entry({ days: '<BookgDt><Dt>2026-02-30</Dt></BookgDt>' }), 'BookgDt'],
     ['direction', entry({ direction: 'IN' }), 'CdtDbtInd'],
-  ])('is refused as a whole where a line has no %s to read', async (_name, told, column) => {
-    expect(await read(statement(entry() + told))).toMatchObject({
+  ])('is refused as a whole where a line has no %s to read', async (_name, entryXml, column) => {
+    expect(await read(statement(entry() + entryXml))).toMatchObject({
       refusal: { code: 'bank_line_not_read', details: { line: 2, column } },
     });
   });

@@ -35,9 +35,9 @@ export async function readBankFile(
   try {
     const opened = await openBankFile(file, { currency, questions });
     if (!opened) return succeed({ questions: questions.open });
-    const { format, lines: told } = opened;
+    const { format, lines: fileLines } = opened;
     const lines: ReadLine[] = [];
-    for await (const line of told) {
+    for await (const line of fileLines) {
       if (lines.length === BANK_LINES_MAX) throw tooManyLines();
       lines.push(keepable(line, currency));
     }

@@ -50,7 +50,6 @@ async function* inUtf8(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
 class StatementReader implements XmlHandlers {
   isStatement = false;
   readonly #path: string[] = [];
-  /** The open elements of the current entry, outermost first. */
   readonly #open: Element[] = [];
   #entries: AccountEntry[] = [];
   #account = '';
@@ -66,8 +65,8 @@ class StatementReader implements XmlHandlers {
     this.#path.push(name);
     if (name === 'BkToCstmrStmt') this.isStatement = true;
     if (parent === 'BkToCstmrStmt' && name === 'Stmt') this.#account = '';
-    const isKept = parent === 'Stmt' && (name === 'Acct' || name === 'Ntry');
-    if (!isKept && this.#open.length === 0) return;
+    const isWanted = parent === 'Stmt' && (name === 'Acct' || name === 'Ntry');
+    if (!isWanted && this.#open.length === 0) return;
     const element: Element = { name, attributes, children: [], text: '' };
     this.#open.at(-1)?.children.push(element);
     this.#open.push(element);
@@ -173,8 +172,8 @@ function splitBatch(details: readonly Element[], { entry, whole, number }: Entry
   const counts = new Map<string, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const parts = details.map((detail, place) => {
-    const told = inside(detail, 'Amt') ?? inside(detail, 'AmtDtls', 'TxAmt', 'Amt');
-    const amount = told && amountOf(told, number);
+    const stated = inside(detail, 'Amt') ?? inside(detail, 'AmtDtls', 'TxAmt', 'Amt');
+    const amount = stated && amountOf(stated, number);
     const own = ids[place] ?? '';
     const isOwn = own !== entryId && counts.get(own) === 1;
     const inEntry = entryId === '' ? '' : `${entryId}/${place + 1}`;
@@ -208,25 +207,25 @@ function directionOf(element: Element, number: number): 'CRDT' | 'DBIT' {
 
 function leftOutByStatus(entry: Element, questions: FileQuestions): ReadLine['leftOut'] {
   // Version 2 writes the status as text; later versions nest a code or the bank's own word.
-  const word =
+  const status =
     textIn(entry, 'Sts', 'Cd') || textIn(entry, 'Sts') || textIn(entry, 'Sts', 'Prtry') || 'BOOK';
-  const meant = statusMeant(word);
+  const meant = statusMeant(status);
   if (meant !== null && meant !== 'booked') return meant;
-  if (meant === null && !isBooked(entry, { word, questions })) return 'not-booked';
+  if (meant === null && !isBooked(entry, { status, questions })) return 'not-booked';
   return ['true', '1'].includes(textIn(entry, 'RvslInd')) ? 'reversal' : null;
 }
 
-type Status = { readonly word: string; readonly questions: FileQuestions };
+type Status = { readonly status: string; readonly questions: FileQuestions };
 
-function isBooked(entry: Element, { word, questions }: Status): boolean {
+function isBooked(entry: Element, { status, questions }: Status): boolean {
   const amount = inside(entry, 'Amt');
   const shown = [dayOf(entry, 'BookgDt'), amount?.text.trim(), amount?.attributes['Ccy']];
   const answer = questions.ask({
-    key: `status:${comparableTerm(word)}`,
+    key: `status:${comparableTerm(status)}`,
     kind: 'status',
     choices: fileQuestionChoices.status,
     column: 'Sts',
-    word,
+    word: status,
     values: [shown.filter((text) => text !== undefined && text !== '').join(' · ')],
   });
   return answer !== 'not-booked';
@@ -270,10 +269,12 @@ function remittanceOf(details: readonly Element[], entry: Element): string {
     allIn(inside(detail, 'RmtInf'), 'Ustrd')
       .map(({ text }) => text.trim())
       .join(' '),
-    ...allIn(inside(detail, 'RmtInf'), 'Strd').map((told) => textIn(told, 'CdtrRefInf', 'Ref')),
+    ...allIn(inside(detail, 'RmtInf'), 'Strd').map((remittance) =>
+      textIn(remittance, 'CdtrRefInf', 'Ref'),
+    ),
     bankIdIn(textIn(detail, 'Refs', 'EndToEndId')),
   ]);
-  const told = [...new Set(texts)].filter((text) => text !== '');
-  if (told.length > 0) return told.join(' · ');
+  const distinct = [...new Set(texts)].filter((text) => text !== '');
+  if (distinct.length > 0) return distinct.join(' · ');
   return textIn(details[0], 'AddtlTxInf') || textIn(entry, 'AddtlNtryInf');
 }

@@ -49,13 +49,13 @@ export async function uploadBankFile(
     await takeTurn(transaction, portfolio.id);
     const earlier = await findStored(transaction, { ...key, fileName, fileSha256 });
     if (earlier) return earlier;
-    const told = lines.map((line) => ({
+    const newLines = lines.map((line) => ({
       ...line,
       id: uuidv7(),
       paymentId: paymentIdOf(portfolio.id, line),
     }));
-    const known = await findKnownLines(transaction, told, portfolio.id);
-    const planned = planLines(told, known, { ...key, format, fileSha256 });
+    const known = await findKnownLines(transaction, newLines, portfolio.id);
+    const planned = planLines(newLines, known, { ...key, format, fileSha256 });
     const [uploadedBy, uploadedAt] = [session.account.id, now.toISOString()];
     const made = { ...key, fileName, fileSha256, format, uploadedBy, uploadedAt };
     await insertBankFile(transaction, made, planned);

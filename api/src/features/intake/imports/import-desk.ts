@@ -14,7 +14,6 @@ export type ImportDesk = {
   readonly runs: ImportRuns;
 };
 
-/** The user and portfolio that an import runs for. */
 export type ImportActor = {
   readonly portfolioId: string;
   readonly accountId: string;

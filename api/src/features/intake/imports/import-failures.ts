@@ -26,7 +26,6 @@ export function describeImportFailure({ code }: ImportFailure): Described {
 /** Thrown inside an import's work to roll everything back; `endStoppedImport` then stores the reason. */
 export class ImportStopped extends Error {
   readonly reason: 'cancelled' | Described['code'];
-  /** The rows that caused the failure, if any. */
   readonly findings: readonly NewFinding[];
 
   constructor(reason: 'cancelled' | Described['code'], findings: readonly NewFinding[] = []) {

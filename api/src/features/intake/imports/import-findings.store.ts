@@ -166,7 +166,6 @@ export async function findTakenFacts(
   };
 }
 
-/** Excludes the rows with such conflicts. */
 export async function refuseTakenFacts(sql: Transaction, key: ImportKey): Promise<void> {
   for (const { key: fact } of uniqueFacts) {
     await joinedWhole(
@@ -184,7 +183,7 @@ const uniqueFacts = tapeFacts.filter(({ key, fact }) => key in borrowerFacts && 
 
 function conflictsOf(sql: Queryable, { portfolioId, importId }: ImportKey, key: string): Fragment {
   return sql`
-    select told.row_number as row, told.value,
+    select stated.row_number as row, stated.value,
       case when booked.id is null then first_row end as first_row
     from (
       select row_number, value, borrower,
@@ -198,11 +197,11 @@ function conflictsOf(sql: Queryable, { portfolioId, importId }: ImportKey, key: 
       ) staged
       where value is not null
       window earlier as (partition by value order by row_number)
-    ) told
+    ) stated
     left join borrowers booked on booked.portfolio_id = ${portfolioId}
-      and booked.${sql(columnOf(key))}::text = told.value
+      and booked.${sql(columnOf(key))}::text = stated.value
       and coalesce(booked.merged_into, booked.id) is distinct from (
         select coalesce(own.merged_into, own.id) from borrowers own
-        where own.portfolio_id = ${portfolioId} and own.external_id = told.borrower)
-    where booked.id is not null or told.borrower <> told.first_borrower`;
+        where own.portfolio_id = ${portfolioId} and own.external_id = stated.borrower)
+    where booked.id is not null or stated.borrower <> stated.first_borrower`;
 }

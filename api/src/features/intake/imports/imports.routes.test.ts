@@ -105,12 +105,12 @@ describe('the imports of a portfolio', () => {
       summary: { errors: 1, loans: 0 },
     });
     expect((await manager.post(`/api/imports/${open.body.id}/book`)).status).toBe(409);
-    const told = await upload(tape, { asked: { missingBalances: 'unpaid' } });
-    expect(await leave('checking', told.body.id)).toMatchObject({
+    const answered = await upload(tape, { asked: { missingBalances: 'unpaid' } });
+    expect(await leave('checking', answered.body.id)).toMatchObject({
       summary: { errors: 0, loans: 1 },
     });
-    expect((await manager.post(`/api/imports/${told.body.id}/book`)).status).toBe(200);
-    expect(await leave('booking', told.body.id)).toMatchObject({ state: 'booked' });
+    expect((await manager.post(`/api/imports/${answered.body.id}/book`)).status).toBe(200);
+    expect(await leave('booking', answered.body.id)).toMatchObject({ state: 'booked' });
   });
 
   it('take a file of 60 MB only to say that it is too large', async () => {
@@ -238,9 +238,9 @@ describe('the sample of a checked tape', () => {
     const wrong = await sampleOf(broken, { encoding: 'windows-1252' });
     expect(wrong.reading).toMatchObject({ encodingQuestion: null, isEncodingInDoubt: true });
     expect(wrong.reading.doubts[0]).toEqual({ row: 2, column: 'borrower_name', value: 'MÃ¼ller' });
-    const told = await sampleOf(broken, { encoding: 'utf-8' });
-    expect(told.reading).toMatchObject({ encoding: 'utf-8', isEncodingInDoubt: true });
-    expect(told.loans[0].borrowerName).toBe('Müller');
+    const answered = await sampleOf(broken, { encoding: 'utf-8' });
+    expect(answered.reading).toMatchObject({ encoding: 'utf-8', isEncodingInDoubt: true });
+    expect(answered.loans[0].borrowerName).toBe('Müller');
     const arabic = Buffer.concat([
       Buffer.from(named('').replace(/\n.*$/s, '\n'), 'latin1'),
       Buffer.from(named('@').split('\n')[1]?.split('@')[0] ?? ''),

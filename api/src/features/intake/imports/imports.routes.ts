@@ -95,13 +95,13 @@ function readAsOf(query: Omit<InputOf<StartImport>['query'], 'id' | 'fileName'>)
     const answer = query[kind];
     return answer === undefined ? [] : [[kind, answer]];
   });
-  const told = tapeFields.flatMap((field) => {
+  const chosen = tapeFields.flatMap((field) => {
     const column = query[columnParam(field)];
     return column === undefined ? [] : [[field, column]];
   });
   return {
     ...(encoding !== undefined && { encoding }),
-    ...(told.length > 0 && { columns: Object.fromEntries(told) }),
+    ...(chosen.length > 0 && { columns: Object.fromEntries(chosen) }),
     ...(answered.length > 0 && { answers: Object.fromEntries(answered) }),
   };
 }

@@ -14,7 +14,6 @@ export type ReadAs = {
   readonly encoding?: TextEncoding;
   /** The column of each field; a field without one is found by its name. */
   readonly columns?: ChosenColumns;
-  /** Answers to the open questions of the file. */
   readonly answers?: TapeAnswers;
 };
 
@@ -96,8 +95,14 @@ function selectImports(sql: Queryable) {
 }
 
 export function toTapeImport(row: ImportRow): TapeImport {
-  const { fileSha256: _sha256, header: _header, readAs: _readAs, reading: _reading, ...told } = row;
-  const { failure, summary, ...shown } = told;
+  const {
+    fileSha256: _sha256,
+    header: _header,
+    readAs: _readAs,
+    reading: _reading,
+    ...shownRow
+  } = row;
+  const { failure, summary, ...shown } = shownRow;
   return {
     ...shown,
     // Summaries stored before these figures existed lack them.

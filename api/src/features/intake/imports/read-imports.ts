@@ -107,17 +107,17 @@ export async function readBadRowsCsv(
     afterNumber: 0,
     limit: FINDINGS_KEPT_MAX,
   });
-  const said = new Map<number | null, string>();
+  const messages = new Map<number | null, string>();
   for (const { row, message } of found) {
-    const before = said.get(row);
-    said.set(row, before === undefined ? message : `${before} ${message}`);
+    const before = messages.get(row);
+    messages.set(row, before === undefined ? message : `${before} ${message}`);
   }
   const header = tape.header ?? [];
   const lines = (await listRefusedRows(database, key)).map(({ row, cells }) => {
     const texts: unknown = JSON.parse(cells);
     const inRow = Array.isArray(texts) ? texts.map(String) : [];
     const filled = header.map((_, index) => inRow[index] ?? '');
-    return writeCsvLine([...filled, ...inRow.slice(header.length), said.get(row) ?? '']);
+    return writeCsvLine([...filled, ...inRow.slice(header.length), messages.get(row) ?? '']);
   });
   return writeCsvLine([...header, '# findings']) + lines.join('');
 }

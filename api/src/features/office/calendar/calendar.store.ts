@@ -16,7 +16,7 @@ export const calendarEvents: AppRecordKind<never, 'only_maker_may'> = {
   inReach: (sql, scope) => ownOrShared(sql, scope, 'record'),
   recordAccess: (sql) => sql`record.owner_id, record.is_shared, '{}'::uuid[] as others,
     jsonb_build_object('title', record.title,
-      'startsOn', coalesce(record.first_day::text, record.starts_at::text)) as told`,
+      'startsOn', coalesce(record.first_day::text, record.starts_at::text)) as details`,
 };
 
 export function columnsOf({ title, place, details, colour, isShared, when }: EventInputs): Columns {

@@ -73,7 +73,7 @@ export async function createChatGroup(
     await announceGroupChange(transaction, context, {
       group,
       event: 'create-chat-group',
-      said: { id, event: 'create', people: others, text: name },
+      message: { id, event: 'create', people: others, text: name },
       after: { people: others.length + 1 },
     });
     return succeed({ id });
@@ -96,7 +96,6 @@ type Ruled<Code extends 'colleague_not_found' | 'group_is_full' = never> = Outco
   'not_found' | 'chat_is_no_group' | 'only_group_owner_may' | Code
 >;
 
-/** Locks a group that the caller owns. */
 async function holdOwnGroup(
   transaction: Transaction,
   { id, context }: { id: string; context: CommandContext },
@@ -125,7 +124,7 @@ export async function renameChatGroup(
     await announceGroupChange(transaction, context, {
       group: held.value,
       event: 'rename-chat-group',
-      said: { event: 'rename', text: name },
+      message: { event: 'rename', text: name },
       after: {},
     });
     return succeed({ id });
@@ -156,7 +155,7 @@ export async function addChatMembers(
       await announceGroupChange(transaction, context, {
         group: { ...group, memberIds },
         event: 'add-chat-members',
-        said: { event: 'add', people: added },
+        message: { event: 'add', people: added },
         after: { people: memberIds.length },
       });
       return succeed({ id });
@@ -190,7 +189,7 @@ export async function removeChatMember(
     await announceGroupChange(transaction, context, {
       group,
       event: leaves ? 'leave-chat-group' : 'remove-chat-member',
-      said: { event: leaves ? 'leave' : 'remove', people: [accountId] },
+      message: { event: leaves ? 'leave' : 'remove', people: [accountId] },
       after: { people: group.memberIds.length - 1 },
     });
     return succeed({ id });
@@ -205,7 +204,7 @@ type EventDetails = {
     | 'add-chat-members'
     | 'remove-chat-member'
     | 'leave-chat-group';
-  readonly said: Partial<Pick<NewMessage, 'id' | 'text' | 'event' | 'people'>>;
+  readonly message: Partial<Pick<NewMessage, 'id' | 'text' | 'event' | 'people'>>;
   readonly before?: Readonly<Record<string, string | number>>;
   readonly after: Readonly<Record<string, string | number>>;
 };
@@ -214,12 +213,12 @@ type EventDetails = {
 async function announceGroupChange(
   transaction: Transaction,
   context: CommandContext,
-  { group, event, said, before, after }: EventDetails,
+  { group, event, message, before, after }: EventDetails,
 ): Promise<void> {
   await appendMessage(transaction, {
     id: uuidv7(),
     text: '',
-    ...said,
+    ...message,
     chatId: group.id,
     authorId: context.session.account.id,
     at: context.now.toISOString(),

@@ -65,9 +65,9 @@ type Found = { readonly chatId: string; readonly message: ChatMessage };
 export async function findMessages(
   sql: Queryable,
   scope: Scope,
-  words: string,
+  query: string,
 ): Promise<{ found: Found[]; hasMore: boolean }> {
-  if (words.trim() === '') return { found: [], hasMore: false };
+  if (query.trim() === '') return { found: [], hasMore: false };
   const rows = await sql<(MessageRow & { chatId: string })[]>`
     select message.chat_id, ${messageColumns(sql)}
     from chat_members own
@@ -76,7 +76,7 @@ export async function findMessages(
     join accounts author on author.id = message.author_id
     where own.account_id = ${scope.accountId} and ${chatsInScope(sql, scope)}
       and message.event is null and message.removed_at is null 
-      and ${matchesSearch(sql, sql`message.search_text`, words)}
+      and ${matchesSearch(sql, sql`message.search_text`, query)}
     order by message.sent_at desc, message.chat_id, message.number desc
     limit ${MOST_FOUND + 1}`;
   return {
@@ -141,7 +141,7 @@ export async function appendMessage(transaction: Transaction, message: NewMessag
       update chats set last_number = last_number + 1, last_revision = last_revision + 1,
         last_at = ${at}
       where id = ${chatId} returning last_number, last_revision, portfolio_id
-    ), said as (
+    ), posted as (
       insert into chat_messages (chat_id, number, id, portfolio_id, revision, author_id, text,
         event, people, file_name, media_type, bytes, sha256, scan, sent_at)
       select ${chatId}, place.last_number, ${id}, place.portfolio_id, place.last_revision,

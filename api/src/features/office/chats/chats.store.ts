@@ -30,7 +30,6 @@ export async function listChatsOf(sql: Queryable, scope: Scope): Promise<Chat[]>
   return rows.map((row) => ({ ...row, lastMessage: last.get(row.id) ?? null }));
 }
 
-/** Counts the conversations with unread messages. */
 export async function countUnreadChats(sql: Queryable, scope: Scope): Promise<number> {
   const [row] = await sql<{ unread: number }[]>`
     select count(*)::int as unread
@@ -61,7 +60,6 @@ export type HeldChat = {
   readonly memberIds: readonly string[];
 };
 
-/** Finds a conversation of the caller. */
 export async function findChat(
   sql: Queryable,
   { scope, id }: { scope: Scope; id: string },

@@ -27,7 +27,7 @@ describe('conversations of staff', () => {
     expect(status).toBe(200);
     return String(body.id);
   };
-  const say = (client: TestClient, chatId: string, text: string, id = uuidv7()) =>
+  const post = (client: TestClient, chatId: string, text: string, id = uuidv7()) =>
     client.post(`/api/chats/${chatId}/messages`, { id, text });
   const read = async (client: TestClient, chatId: string, query = '') =>
     (await client.get(`/api/chats/${chatId}/messages?${query}`)).body;
@@ -57,16 +57,16 @@ describe('conversations of staff', () => {
   });
 
   it('are searched for what was said in them, by whoever is in them alone', async () => {
-    const search = async (client: TestClient, words: string) =>
-      (await client.get(`/api/chats/found?q=${encodeURIComponent(words)}`)).body;
-    const numbersOf = async (client: TestClient, words: string) =>
-      (await search(client, words)).found.map(
+    const search = async (client: TestClient, query: string) =>
+      (await client.get(`/api/chats/found?q=${encodeURIComponent(query)}`)).body;
+    const numbersOf = async (client: TestClient, query: string) =>
+      (await search(client, query)).found.map(
         ({ message }: { message: { number: number } }) => message.number,
       );
     const chatId = await group([portfolio.team.agent.id], 'Lighthouse');
-    await say(agent, chatId, 'The keeper of the Café pays on Friday');
-    const gone = await say(agent, chatId, 'The keeper calls back');
-    await say(manager, chatId, 'A_keeper 100%');
+    await post(agent, chatId, 'The keeper of the Café pays on Friday');
+    const gone = await post(agent, chatId, 'The keeper calls back');
+    await post(manager, chatId, 'A_keeper 100%');
     await agent.post(`/api/chats/${chatId}/messages/${gone.body.id}/remove`);
     expect(await search(manager, 'cafe KEEPER')).toMatchObject({
       found: [{ chatId, message: { number: 2, text: 'The keeper of the Café pays on Friday' } }],
@@ -97,11 +97,11 @@ describe('conversations of staff', () => {
     });
     expect(withAdmin).toMatchObject(refused);
     const chatId = await group([portfolio.team.agent.id]);
-    await say(agent, chatId, 'Between us');
+    await post(agent, chatId, 'Between us');
     for (const client of [desk, admin, await test.signIn(other.manager.email)]) {
       expect(await listed(client, chatId)).toBeUndefined();
       expect((await client.get(`/api/chats/${chatId}/messages`)).status).toBe(404);
-      expect((await say(client, chatId, 'Let me in')).status).toBe(404);
+      expect((await post(client, chatId, 'Let me in')).status).toBe(404);
       expect((await client.post(`/api/chats/${chatId}/typing`)).status).toBe(404);
     }
   });
@@ -111,16 +111,16 @@ describe('conversations of staff', () => {
 
   it('keep one order for everybody, whoever speaks at once, and count what is unread', async () => {
     const chatId = await group([portfolio.team.agent.id, portfolio.team.desk.id]);
-    const words = Array.from({ length: 30 }, (_, at) => `Word ${at}`);
+    const sentTexts = Array.from({ length: 30 }, (_, at) => `Word ${at}`);
     const answers = await Promise.all(
-      words.map((text, at) => say(at % 2 === 0 ? agent : desk, chatId, text)),
+      sentTexts.map((text, at) => post(at % 2 === 0 ? agent : desk, chatId, text)),
     );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     const numbers = answers.map(({ body }) => body.number).toSorted((one, two) => one - two);
-    expect(numbers).toEqual(words.map((_, at) => at + 2));
+    expect(numbers).toEqual(sentTexts.map((_, at) => at + 2));
     const seen = await texts(manager, chatId);
     expect(await texts(agent, chatId)).toEqual(seen);
-    expect(seen.toSorted()).toEqual(['Harbour', ...words].toSorted());
+    expect(seen.toSorted()).toEqual(['Harbour', ...sentTexts].toSorted());
     expect((await listed(manager, chatId))?.unread).toBe(30);
     const conversations = await countUnread();
 
@@ -130,7 +130,7 @@ describe('conversations of staff', () => {
     expect(await countUnread()).toBe(conversations - 1);
     // The read position cannot pass the last message, so the next one is unread.
     await upTo(2_000);
-    await say(desk, chatId, 'One more');
+    await post(desk, chatId, 'One more');
     expect((await listed(manager, chatId))?.unread).toBe(1);
     expect((await listed(desk, chatId))?.unread).toBe(0);
   });
@@ -138,19 +138,19 @@ describe('conversations of staff', () => {
   it('say once what is sent twice under one id, also at once', async () => {
     const chatId = await group([portfolio.team.agent.id]);
     const id = uuidv7();
-    const answers = await Promise.all([1, 2, 3].map(() => say(agent, chatId, 'Once', id)));
+    const answers = await Promise.all([1, 2, 3].map(() => post(agent, chatId, 'Once', id)));
     expect(answers.map(({ body }) => body.number)).toEqual([2, 2, 2]);
     expect((await texts(manager, chatId)).filter((text) => text === 'Once')).toHaveLength(1);
     const other = { status: 409, body: { error: 'id_reused_with_different_content' } };
-    expect(await say(agent, chatId, 'Other', id)).toMatchObject(other);
-    expect(await say(manager, chatId, 'Once', id)).toMatchObject(other);
-    expect((await say(agent, chatId, '  ')).status).toBe(400);
-    expect((await say(agent, chatId, 'x'.repeat(4_001))).status).toBe(400);
+    expect(await post(agent, chatId, 'Other', id)).toMatchObject(other);
+    expect(await post(manager, chatId, 'Once', id)).toMatchObject(other);
+    expect((await post(agent, chatId, '  ')).status).toBe(400);
+    expect((await post(agent, chatId, 'x'.repeat(4_001))).status).toBe(400);
   });
 
   it('are read backwards in pages, and what changed since in one', async () => {
     const chatId = await group([portfolio.team.agent.id]);
-    for (let at = 0; at < 45; at += 1) await say(agent, chatId, `Line ${at}`);
+    for (let at = 0; at < 45; at += 1) await post(agent, chatId, `Line ${at}`);
     const latest = await read(manager, chatId);
     expect(latest).toMatchObject({ hasMore: true, revision: 46 });
     expect(latest.messages).toHaveLength(40);
@@ -161,7 +161,7 @@ describe('conversations of staff', () => {
     );
     const [, old] = earlier.messages;
     await agent.put(`/api/chats/${chatId}/messages/${old.id}`, { text: 'Put right' });
-    await say(agent, chatId, 'New');
+    await post(agent, chatId, 'New');
     const changed = await read(manager, chatId, `changedAfter=${latest.revision}`);
     expect(changed.messages.map(({ text }: { text: string }) => text)).toEqual([
       'Put right',
@@ -171,13 +171,13 @@ describe('conversations of staff', () => {
 
   it('let whoever wrote a message change it and take it back, and nobody else', async () => {
     const chatId = await group([portfolio.team.agent.id]);
-    const { body: said } = await say(agent, chatId, 'A slip');
-    const at = `/api/chats/${chatId}/messages/${said.id}`;
+    const { body: posted } = await post(agent, chatId, 'A slip');
+    const at = `/api/chats/${chatId}/messages/${posted.id}`;
     const notYours = { status: 409, body: { error: 'chat_message_not_yours' } };
     expect(await manager.put(at, { text: 'Mine' })).toMatchObject(notYours);
     expect(await manager.post(`${at}/remove`)).toMatchObject(notYours);
     const put = await agent.put(at, { text: 'No slip' });
-    expect(put.body).toMatchObject({ text: 'No slip', number: said.number });
+    expect(put.body).toMatchObject({ text: 'No slip', number: posted.number });
     expect(put.body.editedAt).not.toBeNull();
     expect((await agent.post(`${at}/remove`)).body).toMatchObject({ text: '', isRemoved: true });
     expect(await agent.put(at, { text: 'Back' })).toMatchObject({

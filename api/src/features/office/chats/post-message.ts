@@ -165,7 +165,6 @@ export async function removeChatMessage(
   return outcome;
 }
 
-/** Locks the conversation and finds the caller's own message. */
 async function holdOwnMessage(
   transaction: Transaction,
   { chatId, id, context }: One & { readonly context: CommandContext },
@@ -211,13 +210,13 @@ function auditFile(
   context: CommandContext,
   { chat, event, file }: FileEvent,
 ): Promise<void> {
-  const told = { name: file.name, bytes: file.bytes, sha256: file.sha256.toString('hex') };
+  const fileDetails = { name: file.name, bytes: file.bytes, sha256: file.sha256.toString('hex') };
   return auditCommand(transaction, context, {
     portfolioId: chat.portfolioId,
     event,
     subject: 'chat',
     subjectId: chat.id,
     onlyAccountIds: chat.memberIds,
-    ...(event === 'post-chat-file' ? { after: told } : { before: told }),
+    ...(event === 'post-chat-file' ? { after: fileDetails } : { before: fileDetails }),
   });
 }

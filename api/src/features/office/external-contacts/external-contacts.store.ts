@@ -15,7 +15,7 @@ export const externalContacts: AppRecordKind<never, 'only_maker_may'> = {
   mayRemove: byItsMaker,
   inReach: (sql, scope) => ownOrShared(sql, scope, 'record'),
   recordAccess: (sql) => sql`record.owner_id, record.is_shared, '{}'::uuid[] as others,
-    jsonb_build_object('name', record.name) as told`,
+    jsonb_build_object('name', record.name) as details`,
 };
 
 export function columnsOf(person: ExternalContactInputs): Columns {

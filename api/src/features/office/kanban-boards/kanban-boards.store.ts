@@ -12,7 +12,7 @@ export const kanbanBoards: AppRecordKind<never, 'only_maker_may'> = {
   mayRemove: byItsMaker,
   inReach: (sql, scope) => ownOrShared(sql, scope, 'record'),
   recordAccess: (sql) => sql`record.owner_id, record.is_shared, '{}'::uuid[] as others,
-    jsonb_build_object('title', record.title) as told`,
+    jsonb_build_object('title', record.title) as details`,
 };
 
 /** A column or card belongs to everyone who can read its board. */
@@ -30,7 +30,7 @@ export const kanbanColumns: AppRecordKind<never, 'column_has_cards'> = {
   inReach: onBoard,
   recordAccess: (sql) => sql`${boardOf(sql, 'owner_id')} as owner_id,
     ${boardOf(sql, 'is_shared')} as is_shared, '{}'::uuid[] as others,
-    jsonb_build_object('title', record.title, 'board', ${boardOf(sql, 'title')}) as told`,
+    jsonb_build_object('title', record.title, 'board', ${boardOf(sql, 'title')}) as details`,
 };
 
 export const kanbanCards: AppRecordKind<'colleague_not_found'> = {
@@ -41,7 +41,7 @@ export const kanbanCards: AppRecordKind<'colleague_not_found'> = {
   recordAccess: (sql) => sql`${boardOf(sql, 'owner_id')} as owner_id,
     ${boardOf(sql, 'is_shared')} as is_shared, '{}'::uuid[] as others, record.board_id as parent_id,
     jsonb_build_object('title', record.title, 'column',
-      (select title from kanban_columns place where place.id = record.column_id)) as told`,
+      (select title from kanban_columns place where place.id = record.column_id)) as details`,
 };
 
 export function cardColumns({ title, details, assigneeId, dueOn, labels }: CardInputs): Columns {

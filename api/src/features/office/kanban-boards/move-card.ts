@@ -109,7 +109,6 @@ type FirstColumns = {
   readonly columns: readonly { readonly id: string; readonly title: string }[];
 };
 
-/** Creates the first columns of a new board. */
 export async function addFirstColumns(
   transaction: Transaction,
   context: CommandContext,

@@ -12,7 +12,7 @@ export const personalNotes: AppRecordKind<never, 'only_maker_may'> = {
   mayRemove: byItsMaker,
   inReach: (sql, scope) => ownOrShared(sql, scope, 'record'),
   recordAccess: (sql) => sql`record.owner_id, record.is_shared, '{}'::uuid[] as others,
-    jsonb_build_object('title', record.title) as told`,
+    jsonb_build_object('title', record.title) as details`,
 };
 
 export function columnsOf({ title, text, colour, tags, isShared }: PersonalNoteInputs): Columns {

@@ -252,5 +252,5 @@ export const mailLabels: AppRecordKind = {
   noun: 'mail-label',
   inReach: (sql, { accountId }) => sql`record.owner_id = ${accountId}`,
   recordAccess: (sql) => sql`record.owner_id, false as is_shared, '{}'::uuid[] as others,
-    jsonb_build_object('name', record.name) as told`,
+    jsonb_build_object('name', record.name) as details`,
 };

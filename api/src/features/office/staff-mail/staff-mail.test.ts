@@ -364,21 +364,22 @@ describe('internal mail', () => {
 
   it('keeps the bytes of its files, and no others', async () => {
     const folder = openAttachmentFolder(test.documentsFolder);
-    const { id: kept } = await attach(manager);
+    const { id: attached } = await attach(manager);
     const { id: loose } = await attach(manager);
-    await save(manager, uuidv7(), { attachmentIds: [kept] });
+    await save(manager, uuidv7(), { attachmentIds: [attached] });
     const place = (id: string) =>
       join(test.documentsFolder, 'mail', portfolio.id, id.slice(-2), id);
     const orphan = join(test.documentsFolder, 'mail', 'incoming', uuidv7());
     await writeFile(orphan, 'left over');
     const now = new Date();
     const longAgo = new Date(now.getTime() - 2 * 86_400_000);
-    for (const path of [orphan, place(kept), place(loose)]) await utimes(path, longAgo, longAgo);
+    for (const path of [orphan, place(attached), place(loose)])
+      await utimes(path, longAgo, longAgo);
     await test.owner`update staff_mail_files set filed_at = ${longAgo.toISOString()}
-      where id in (${kept}, ${loose})`;
+      where id in (${attached}, ${loose})`;
     test.clock.moveTo('2026-06-15T12:00:00Z');
     expect(await sweepAttachments(test.database, { folder, now })).toBe(2);
-    expect(await readFile(place(kept))).toEqual(pdf);
+    expect(await readFile(place(attached))).toEqual(pdf);
     expect(await readdir(join(place(loose), '..'))).not.toContain(loose);
   });
 

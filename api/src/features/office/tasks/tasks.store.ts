@@ -22,7 +22,7 @@ export const tasks: AppRecordKind<'colleague_not_found' | 'not_found', 'only_mak
   recordAccess: (sql) => sql`record.owner_id, false as is_shared,
     case when record.assignee_id = record.owner_id then '{}'::uuid[]
       else array[record.assignee_id] end as others,
-    jsonb_build_object('title', record.title, 'dueOn', record.due_on) as told`,
+    jsonb_build_object('title', record.title, 'dueOn', record.due_on) as details`,
 };
 
 async function checkTask(

@@ -101,11 +101,11 @@ describe('tasks', () => {
 
   it('tell whoever they are given to, and say in the trail only what another reads', async () => {
     const given = await add(manager, 'Given', portfolio.team.desk.id);
-    const kept = await add(manager, 'Kept', portfolio.manager.id);
+    const own = await add(manager, 'Kept', portfolio.manager.id);
     const heard = await test.owner<{ accountIds: string[]; after: { title: string } | null }[]>`
       select change.account_ids, event.after from live_updates change
       join audit_events event on event.subject_id = change.subject_id
-      where change.subject_id in (${given.id}, ${kept.id}) order by change.number`;
+      where change.subject_id in (${given.id}, ${own.id}) order by change.number`;
     expect(heard.map(({ accountIds }) => accountIds.length)).toEqual([2, 1]);
     expect(heard[0]?.accountIds).toContain(portfolio.team.desk.id);
     expect(heard.map(({ after }) => after?.title)).toEqual(['Given', undefined]);

@@ -19,7 +19,6 @@ import {
 type Command = InputOf<AddIdentityDocument>['body'] & { readonly borrowerId: string };
 type Added = Outcome<AnswerOf<AddIdentityDocument>, FailureOf<AddIdentityDocument>>;
 
-/** Adds an identity document of a borrower. */
 export function addIdentityDocument(
   database: Database,
   command: Command,

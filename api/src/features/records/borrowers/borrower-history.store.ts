@@ -24,20 +24,20 @@ export async function listHistory(
       and event.subject_id in (
         select ${borrowerId}::uuid union all
         select id from borrowers where portfolio_id = ${portfolioId} and merged_into = ${borrowerId})
-      -- That it ended here is told by the record that it was merged into.
+      -- The surviving record has the event of the merge, so the one on the merged record is left out.
       and (event.event <> 'merge-borrowers' or event.after ? 'mergedRecord')
     order by event.at desc, event.id desc limit 100`;
-  return rows.map(({ id, at, by, event, changed, ...told }) => ({
+  return rows.map(({ id, at, by, event, changed, ...details }) => ({
     id,
     at,
     by,
     changed,
-    consent: event === 'record-consent' ? consentOf(told) : null,
+    consent: event === 'record-consent' ? consentOf(details) : null,
     merge:
       event === 'merge-borrowers'
-        ? { name: told.mergedRecord ?? '', reason: told.reason ?? '' }
+        ? { name: details.mergedRecord ?? '', reason: details.reason ?? '' }
         : null,
-    identityDocument: documentOf(event, told),
+    identityDocument: documentOf(event, details),
   }));
 }
 

@@ -80,7 +80,6 @@ export async function listBorrowerRows(
   return { rows: page.map(toBorrowerRow), nextCursor };
 }
 
-/** Sums all borrowers that match. */
 export async function sumBorrowers(
   database: Queryable,
   { filter, scope }: { filter: PickedBorrowers; scope: Scope },
@@ -194,7 +193,7 @@ type SortKey = {
 
 /** Unknown values sort before known ones. */
 function sortKeys(sql: Queryable, sort: string): readonly SortKey[] {
-  const words = (value: Fragment) => ({
+  const asText = (value: Fragment) => ({
     value: sql`lower(coalesce(${value}, ''))`,
     kind: 'text' as const,
     ofLoans: false,
@@ -210,12 +209,12 @@ function sortKeys(sql: Queryable, sort: string): readonly SortKey[] {
     ofLoans: true,
   });
   const known: Readonly<Record<BorrowerSort, Omit<SortKey, 'ascends'>>> = {
-    name: words(sql`coalesce(borrower.name, borrower.external_id)`),
-    externalId: words(sql`borrower.external_id`),
-    region: words(sql`borrower.region`),
-    employment: words(sql`borrower.employment_title`),
+    name: asText(sql`coalesce(borrower.name, borrower.external_id)`),
+    externalId: asText(sql`borrower.external_id`),
+    region: asText(sql`borrower.region`),
+    employment: asText(sql`borrower.employment_title`),
     employmentYears: figure(sql`borrower.employment_years`),
-    homeOwnership: words(sql`borrower.home_ownership`),
+    homeOwnership: asText(sql`borrower.home_ownership`),
     income: figure(sql`borrower.annual_income_minor`),
     loans: held(sql`held.loans`),
     outstanding: held(sql`held.outstanding_minor`),

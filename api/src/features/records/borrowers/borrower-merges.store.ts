@@ -194,7 +194,6 @@ export async function moveHoldings(
   return loanIds;
 }
 
-/** Fields that must be unique within a portfolio. */
 const uniqueFacts: readonly MergedFact[] = [
   ...keysOf(factsWith(borrowerFacts, 'isUnique')),
   'externalId',
@@ -207,7 +206,7 @@ const uniqueFacts: readonly MergedFact[] = [
 export async function takeFacts(
   transaction: Transaction,
   { portfolioId, survivorId, mergedId, taken }: Merge,
-  { kept, other }: { readonly kept: FoundBorrower; readonly other: FoundBorrower },
+  { survivor, other }: { readonly survivor: FoundBorrower; readonly other: FoundBorrower },
 ): Promise<void> {
   const chosen = mergedFacts.filter((key) => taken.includes(key));
   const swapped = chosen.filter((key) => uniqueFacts.includes(key));
@@ -218,11 +217,11 @@ export async function takeFacts(
       where portfolio_id = ${portfolioId} and id = ${mergedId}`;
   }
   const values = Object.fromEntries(chosen.map((key) => [key, other[key]]));
-  const version = kept.version + 1;
+  const version = survivor.version + 1;
   await transaction`
     update borrowers set ${transaction({ ...factUpdate(values), version })}
     where portfolio_id = ${portfolioId} and id = ${survivorId}`;
-  const left = factUpdate(Object.fromEntries(swapped.map((key) => [key, kept[key]])));
+  const left = factUpdate(Object.fromEntries(swapped.map((key) => [key, survivor[key]])));
   await transaction`
     update borrowers
     set ${transaction({ ...left, version: other.version + 1, merged_into: survivorId })}

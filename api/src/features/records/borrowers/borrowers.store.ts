@@ -30,7 +30,6 @@ export type EditableFacts = FactValues<typeof editableBorrowerFacts>;
 /** Includes the current day in the borrower's portfolio. */
 export type FoundBorrower = Facts & {
   readonly portfolioId: string;
-  /** The record that it was merged into. */
   readonly mergedInto: string | null;
   readonly today: string;
   readonly quiet: QuietHours;
@@ -134,7 +133,6 @@ export async function listContacts(
   }));
 }
 
-/** The latest consent for each channel. */
 export async function listConsents(
   sql: Queryable,
   { portfolioId, borrowerId }: BorrowerKey,

@@ -84,25 +84,30 @@ async function change(
 }
 
 type Card = { readonly facts: EditableFacts; readonly contacts: readonly ContactChange[] };
-type Said = Readonly<Record<string, string | number | null>>;
+type AuditedValues = Readonly<Record<string, string | number | null>>;
 
 /** The audit event holds only what changed. */
-function differencesOf(before: Card, after: Card): { before: Said; after: Said } {
+function differencesOf(before: Card, after: Card): { before: AuditedValues; after: AuditedValues } {
   const changed = keysOf(editableBorrowerFacts).filter(
     (key) => before.facts[key] !== after.facts[key],
   );
   const contacts = [contactsText(before.contacts), contactsText(after.contacts)] as const;
-  const said = ({ facts }: Card, text: string): Said => ({
+  const valuesOf = ({ facts }: Card, text: string): AuditedValues => ({
     ...Object.fromEntries(changed.map((key) => [key, facts[key]])),
     ...(contacts[0] !== contacts[1] && { contacts: text }),
   });
-  return { before: said(before, contacts[0]), after: said(after, contacts[1]) };
+  return { before: valuesOf(before, contacts[0]), after: valuesOf(after, contacts[1]) };
 }
 
 function contactsText(contacts: readonly ContactChange[]): string {
   const lines = contacts.map(({ kind, label, value, isPreferred, validFrom, validTo, retire }) => {
-    const said = [isPreferred && 'preferred', validFrom, validTo, retire && `retired: ${retire}`];
-    return [kind, label, value, ...said].filter(Boolean).join(' ');
+    const attributes = [
+      isPreferred && 'preferred',
+      validFrom,
+      validTo,
+      retire && `retired: ${retire}`,
+    ];
+    return [kind, label, value, ...attributes].filter(Boolean).join(' ');
   });
   return lines.toSorted((one, other) => one.localeCompare(other)).join('; ');
 }

@@ -24,24 +24,24 @@ export function checkContacts(
   if (recorded.some(({ id, retired }) => retired === null && !named.has(id))) {
     return refuse('contact_is_on_record');
   }
-  const kept: ContactChange[] = [];
+  const accepted: ContactChange[] = [];
   for (const [place, contact] of contacts.entries()) {
-    const checked = checkOne(contact, { place, kept, onRecord });
+    const checked = checkOne(contact, { place, accepted, onRecord });
     if (!checked.ok) return checked;
-    kept.push(checked.value);
+    accepted.push(checked.value);
   }
-  return succeed(withPreferred(kept));
+  return succeed(withPreferred(accepted));
 }
 
 type SecondNode = {
   readonly place: number;
-  readonly kept: readonly ContactChange[];
+  readonly accepted: readonly ContactChange[];
   readonly onRecord: OnRecord;
 };
 
 function checkOne(
   contact: ContactChange,
-  { place, kept, onRecord }: SecondNode,
+  { place, accepted, onRecord }: SecondNode,
 ): Outcome<ContactChange, Failure> {
   const field = `contacts.${place}.value`;
   const { validFrom, validTo } = contact;
@@ -58,7 +58,7 @@ function checkOne(
     return refuse('range_upside_down', { field: `contacts.${place}.validTo` });
   }
   if (contact.retire) return succeed({ ...contact, isPreferred: false });
-  const ofKind = kept.filter((one) => one.kind === contact.kind && !one.retire);
+  const ofKind = accepted.filter((one) => one.kind === contact.kind && !one.retire);
   if (contact.isPreferred && ofKind.some((one) => one.isPreferred)) {
     return refuse('preferred_twice', { field });
   }

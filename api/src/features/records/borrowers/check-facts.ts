@@ -23,7 +23,7 @@ export function checkFacts(
   given: GivenFacts,
   { before, reader }: Known,
 ): Outcome<EditableFacts, 'value_is_masked' | 'value_too_short'> {
-  const kept = mapFacts(editableBorrowerFacts, (fact, key) => {
+  const checked = mapFacts(editableBorrowerFacts, (fact, key) => {
     const value = given[key];
     const isLeft =
       value === undefined || comesBackMasked(fact, { value, was: before[key], reader });
@@ -31,13 +31,13 @@ export function checkFacts(
   });
   const masked = keysOf(editableBorrowerFacts).find((key) => {
     const fact: Fact = editableBorrowerFacts[key];
-    return fact.masked && kept[key] !== before[key] && String(given[key]).includes(MASK);
+    return fact.masked && checked[key] !== before[key] && String(given[key]).includes(MASK);
   });
   if (masked) return refuse('value_is_masked', { field: masked });
   const short = keysOf(editableBorrowerFacts).find((key) =>
-    isTooShort(editableBorrowerFacts[key], kept[key]),
+    isTooShort(editableBorrowerFacts[key], checked[key]),
   );
-  return short ? refuse('value_too_short', { field: short }) : succeed(kept);
+  return short ? refuse('value_too_short', { field: short }) : succeed(checked);
 }
 
 type Sent = {

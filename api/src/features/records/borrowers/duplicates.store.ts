@@ -29,7 +29,7 @@ export async function listDuplicatePairs(database: Queryable, scope: Scope): Pro
         borrower.external_id, borrower.region
       from borrowers borrower
       where borrower.merged_into is null and ${borrowersInScope(sql, scope)}
-    ), told as (
+    ), identifiers as (
       select contact.portfolio_id, contact.borrower_id as id, contact.kind as match,
         case contact.kind when 'phone' then digits_of(contact.value) else lower(contact.value) end
           as shared
@@ -39,13 +39,13 @@ export async function listDuplicatePairs(database: Queryable, scope: Scope): Pro
       select portfolio_id, id, 'nameAndRegion', lower(trim(name)) || ' ' || lower(trim(region))
       from reached where name is not null and region is not null
     ), alike as (
-      select told.portfolio_id, told.match,
-        array_agg(told.id order by reached.created_at, told.id) as members
-      from told
-      join reached on reached.portfolio_id = told.portfolio_id and reached.id = told.id
-      where length(told.shared) > 4
-      group by told.portfolio_id, told.match, told.shared
-      having count(distinct told.id) between 2 and ${MOST_ALIKE}
+      select identifiers.portfolio_id, identifiers.match,
+        array_agg(identifiers.id order by reached.created_at, identifiers.id) as members
+      from identifiers
+      join reached on reached.portfolio_id = identifiers.portfolio_id and reached.id = identifiers.id
+      where length(identifiers.shared) > 4
+      group by identifiers.portfolio_id, identifiers.match, identifiers.shared
+      having count(distinct identifiers.id) between 2 and ${MOST_ALIKE}
     ), pairs as (
       select alike.portfolio_id, alike.members[1] as survivor_id, other.id as other_id,
         array_agg(distinct alike.match) as matches
@@ -54,17 +54,17 @@ export async function listDuplicatePairs(database: Queryable, scope: Scope): Pro
       where other.id <> alike.members[1]
       group by 1, 2, 3
     )
-    select kept.id as survivor_id, kept.name as survivor_name,
-      kept.external_id as survivor_external_id,
+    select survivor.id as survivor_id, survivor.name as survivor_name,
+      survivor.external_id as survivor_external_id,
       other.id as other_id, other.name as other_name, other.external_id as other_external_id,
       pairs.matches, count(*) over () as count,
       count(*) filter (where 'phone' = any(pairs.matches)) over () as phone,
       count(*) filter (where 'email' = any(pairs.matches)) over () as email,
       count(*) filter (where 'nameAndRegion' = any(pairs.matches)) over () as name_and_region
     from pairs
-    join reached kept on kept.portfolio_id = pairs.portfolio_id and kept.id = pairs.survivor_id
+    join reached survivor on survivor.portfolio_id = pairs.portfolio_id and survivor.id = pairs.survivor_id
     join reached other on other.portfolio_id = pairs.portfolio_id and other.id = pairs.other_id
-    order by cardinality(pairs.matches) desc, lower(kept.name), kept.id, other.id
+    order by cardinality(pairs.matches) desc, lower(survivor.name), survivor.id, other.id
     limit ${SHOWN}`;
   const [first] = rows;
   return {

@@ -200,13 +200,17 @@ describe('an identity document of a borrower', () => {
     await verify(rosa, body.id);
     await end(rosa, body.id, 'replaced');
     const history = await manager.get(`/api/borrowers/${rosa}/history`);
-    const told = (did: string) => ({
+    const eventOf = (did: string) => ({
       changed: [],
       consent: null,
       merge: null,
       identityDocument: { did, kind: 'passport', number: masked },
     });
-    expect(history.body.events).toMatchObject([told('ended'), told('verified'), told('added')]);
+    expect(history.body.events).toMatchObject([
+      eventOf('ended'),
+      eventOf('verified'),
+      eventOf('added'),
+    ]);
     const admin = await test.signIn((await arrangeAdmin(owner)).email);
     for (const event of ['add', 'verify', 'end']) {
       const trail = await admin.get(`/api/audit?event=${event}-identity-document`);
@@ -261,9 +265,9 @@ describe('two records that become one', () => {
     );
     expect((await end(rosa, theirs.body.id)).status).toBe(200);
     const { body: history } = await manager.get(`/api/borrowers/${rosa}/history`);
-    const told = history.events.filter(
+    const documentEvents = history.events.filter(
       (event: { identityDocument: object | null }) => event.identityDocument,
     );
-    expect(told).toHaveLength(6);
+    expect(documentEvents).toHaveLength(6);
   });
 });

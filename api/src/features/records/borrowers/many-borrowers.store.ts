@@ -10,7 +10,7 @@ export function updateBorrowersFacts(
   portfolioId: string,
   updates: readonly FactUpdate[],
 ): Promise<void> {
-  const versioned = transaction`, version = kept.version + 1`;
+  const versioned = transaction`, version = stored.version + 1`;
   return updateManyFacts(transaction, { table: 'borrowers', portfolioId, versioned }, updates);
 }
 

@@ -41,49 +41,52 @@ async function arrangePatient(borrowerId: string): Promise<string> {
   return patientId;
 }
 
-let kept: Person;
+let survivor: Person;
 let other: Person;
 beforeEach(async () => {
-  kept = await arrangePerson({ borrowerName: 'Rosa Singh' });
+  survivor = await arrangePerson({ borrowerName: 'Rosa Singh' });
   other = await arrangePerson({ borrowerName: 'Singh, Rosa' });
 });
 
 describe('two records of one borrower', () => {
   it('become one, with the loans of both and the values that were chosen', async () => {
-    await tell(kept.id, { region: 'Dubai' });
+    await tell(survivor.id, { region: 'Dubai' });
     await tell(other.id, { region: 'Sharjah', employment_title: 'Nurse' });
-    const answer = await merge(kept.id, other.id, { taken: ['employmentTitle'] });
-    expect(answer).toMatchObject({ status: 200, body: { borrowerId: kept.id, replayed: false } });
-    const card = await read(kept.id);
+    const answer = await merge(survivor.id, other.id, { taken: ['employmentTitle'] });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { borrowerId: survivor.id, replayed: false },
+    });
+    const card = await read(survivor.id);
     expect(card).toMatchObject({
       name: 'Rosa Singh',
       region: 'Dubai',
       employmentTitle: 'Nurse',
-      externalId: kept.externalId,
+      externalId: survivor.externalId,
       version: 2,
       mergedInto: null,
     });
-    expect(card.loans.map(({ id }: { id: string }) => id)).toEqual([kept.loanId, other.loanId]);
+    expect(card.loans.map(({ id }: { id: string }) => id)).toEqual([survivor.loanId, other.loanId]);
     const listed = await owner`
       select borrower_id, borrower_shown from loan_list_rows where loan_id = ${other.loanId}`;
-    expect(listed).toEqual([{ borrowerId: kept.id, borrowerShown: 'Rosa Singh' }]);
+    expect(listed).toEqual([{ borrowerId: survivor.id, borrowerShown: 'Rosa Singh' }]);
     const { body: loan } = await agent.get(`/api/loans/${other.loanId}`);
-    expect(loan.borrower).toMatchObject({ id: kept.id, name: 'Rosa Singh' });
+    expect(loan.borrower).toMatchObject({ id: survivor.id, name: 'Rosa Singh' });
     await expect(expectReconciled(owner)).resolves.toBeUndefined();
   });
 
   it('leave the other readable, as it was and with who merged it, also for who holds the loans', async () => {
     await tell(other.id, { region: 'Sharjah' });
-    await merge(kept.id, other.id);
+    await merge(survivor.id, other.id);
     for (const client of [manager, agent]) {
       const former = await read(other.id, client);
       expect(former).toMatchObject({
         name: 'Singh, Rosa',
         region: 'Sharjah',
         loans: [],
-        mergedInto: { id: kept.id, by: 'manager one', reason: 'the same person' },
+        mergedInto: { id: survivor.id, by: 'manager one', reason: 'the same person' },
       });
-      expect((await read(kept.id, client)).former).toMatchObject([
+      expect((await read(survivor.id, client)).former).toMatchObject([
         { id: other.id, name: 'Singh, Rosa', region: 'Sharjah', reason: 'the same person' },
       ]);
     }
@@ -91,7 +94,7 @@ describe('two records of one borrower', () => {
 
   it('take the other out of the list, the search and the file', async () => {
     const name = `Zenobia ${uuidv7().slice(-8)}`;
-    await tell(kept.id, { name });
+    await tell(survivor.id, { name });
     await tell(other.id, { name });
     const question = `q=${encodeURIComponent(name)}&sort=name`;
     const idsOf = async () => {
@@ -107,40 +110,40 @@ describe('two records of one borrower', () => {
         String(file.body).trim().split('\n').length - 1,
       ];
     };
-    const both = [kept.id, other.id].toSorted();
+    const both = [survivor.id, other.id].toSorted();
     expect(await idsOf()).toEqual([both, both, 2]);
-    await merge(kept.id, other.id);
-    expect(await idsOf()).toEqual([[kept.id], [kept.id], 1]);
+    await merge(survivor.id, other.id);
+    expect(await idsOf()).toEqual([[survivor.id], [survivor.id], 1]);
   });
 
   it('are merged once, however often the merge is sent, and never otherwise under its id', async () => {
-    const body = await command(kept.id, other.id);
-    const answers = await Promise.all([send(kept.id, body), send(kept.id, body)]);
+    const body = await command(survivor.id, other.id);
+    const answers = await Promise.all([send(survivor.id, body), send(survivor.id, body)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers.filter((answer) => answer.body.replayed)).toHaveLength(1);
     const third = await arrangePerson();
     for (const [target, changes] of [
-      [kept.id, { reason: 'another' }],
-      [kept.id, { taken: ['name'] }],
-      [kept.id, { mergedBorrowerId: third.id }],
+      [survivor.id, { reason: 'another' }],
+      [survivor.id, { taken: ['name'] }],
+      [survivor.id, { mergedBorrowerId: third.id }],
       [third.id, {}],
     ] as const) {
       const again = await send(target, { ...body, ...changes });
       expect(again.body.error).toBe('id_reused_with_different_content');
     }
     const events = await owner`
-      select from audit_events where event = 'merge-borrowers' and subject_id = ${kept.id}`;
+      select from audit_events where event = 'merge-borrowers' and subject_id = ${survivor.id}`;
     expect(events).toHaveLength(1);
   });
 
   it('tell the merge in the trail of both and of each loan that moved', async () => {
     await tell(other.id, { national_id: '290010112345' });
-    await merge(kept.id, other.id, { taken: ['nationalId'] });
+    await merge(survivor.id, other.id, { taken: ['nationalId'] });
     const trail = await owner`
       select subject, subject_id, before, after from audit_events
       where event = 'merge-borrowers' and portfolio_id = ${portfolio.id}
-        and subject_id in (${kept.id}, ${other.id}, ${other.loanId})
-      order by array_position(array[${kept.id}, ${other.id}]::uuid[], subject_id)`;
+        and subject_id in (${survivor.id}, ${other.id}, ${other.loanId})
+      order by array_position(array[${survivor.id}, ${other.id}]::uuid[], subject_id)`;
     expect(trail).toMatchObject([
       {
         before: { name: 'Rosa Singh', nationalId: null },
@@ -153,18 +156,18 @@ describe('two records of one borrower', () => {
       },
       {
         before: { name: 'Singh, Rosa', nationalId: '••••2345' },
-        after: { mergedInto: 'Rosa Singh', survivorId: kept.id, reason: 'the same person' },
+        after: { mergedInto: 'Rosa Singh', survivorId: survivor.id, reason: 'the same person' },
       },
       { subject: 'loan', before: { borrower: 'Singh, Rosa' }, after: { borrower: 'Rosa Singh' } },
     ]);
-    const { body } = await manager.get(`/api/borrowers/${kept.id}/history`);
+    const { body } = await manager.get(`/api/borrowers/${survivor.id}/history`);
     expect(body.events).toMatchObject([
       { merge: { name: 'Singh, Rosa', reason: 'the same person' }, consent: null },
     ]);
   });
 
   it('bring numbers and addresses together, the later word on each counting', async () => {
-    await arrangePhone(owner, kept.loanId, '+14155552671');
+    await arrangePhone(owner, survivor.loanId, '+14155552671');
     const way = (id: string, value: string, more: object) => owner`
       insert into borrower_contacts ${owner({
         portfolio_id: portfolio.id,
@@ -181,13 +184,13 @@ describe('two records of one borrower', () => {
       retired_by: portfolio.manager.id,
       retired_reason: 'wrong',
     });
-    await way(kept.id, '+12025550101', { added_at: '2026-01-01' });
-    await way(kept.id, '+12025550102', { added_at: '2026-01-01', ...retired('2026-03-01') });
+    await way(survivor.id, '+12025550101', { added_at: '2026-01-01' });
+    await way(survivor.id, '+12025550102', { added_at: '2026-01-01', ...retired('2026-03-01') });
     await way(other.id, '+12025550101', { added_at: '2026-01-02', ...retired('2026-02-01') });
     await way(other.id, '+12025550102', { added_at: '2026-02-01' });
     await way(other.id, '+12025550103', { added_at: '2026-02-01', is_preferred: true });
-    await merge(kept.id, other.id);
-    const { contacts } = await read(kept.id);
+    await merge(survivor.id, other.id);
+    const { contacts } = await read(survivor.id);
     const shown = contacts.map(
       (one: { value: string; retired: object | null; isPreferred: boolean }) =>
         `${one.value}${one.retired ? ' retired' : ''}${one.isPreferred ? ' preferred' : ''}`,
@@ -205,23 +208,25 @@ describe('two records of one borrower', () => {
 
   it('keep one number preferred where only the other record had any', async () => {
     await arrangePhone(owner, other.loanId, '+14155552671');
-    await merge(kept.id, other.id);
-    expect((await read(kept.id)).contacts).toMatchObject([
+    await merge(survivor.id, other.id);
+    expect((await read(survivor.id)).contacts).toMatchObject([
       { value: '+14155552671', isPreferred: true, isReached: true },
     ]);
   });
 
   it('keep the last word of consent, on whichever record it was said', async () => {
     await consentTo(other.id, 'given');
-    await consentTo(kept.id, 'given');
+    await consentTo(survivor.id, 'given');
     await consentTo(other.id, 'withdrawn');
-    await merge(kept.id, other.id);
-    expect((await read(kept.id)).consents).toMatchObject([{ channel: 'sms', state: 'withdrawn' }]);
-    const { body } = await manager.get(`/api/loans/${kept.loanId}`);
+    await merge(survivor.id, other.id);
+    expect((await read(survivor.id)).consents).toMatchObject([
+      { channel: 'sms', state: 'withdrawn' },
+    ]);
+    const { body } = await manager.get(`/api/loans/${survivor.loanId}`);
     expect(body.borrower.withdrawnChannels ?? body.withdrawnChannels).toEqual(['sms']);
-    const [said] = await owner`
+    const [consents] = await owner`
       select count(*)::int as count from borrower_consents where borrower_id = ${other.id}`;
-    expect(said).toEqual({ count: 2 });
+    expect(consents).toEqual({ count: 2 });
   });
 
   it('move applications and patients of call centres, and say beforehand how much moves', async () => {
@@ -234,29 +239,29 @@ describe('two records of one borrower', () => {
     const patientId = await arrangePatient(other.id);
     const { body: held } = await manager.get(`/api/borrowers/${other.id}/holdings`);
     expect(held).toMatchObject({ loans: 1, applications: 1, documents: 0, patients: 1 });
-    await merge(kept.id, other.id);
+    await merge(survivor.id, other.id);
     const [moved] = await owner`
       select borrower_id from loan_applications where id = ${application.id}`;
-    expect(moved).toEqual({ borrowerId: kept.id });
+    expect(moved).toEqual({ borrowerId: survivor.id });
     const [called] = await owner`
       select borrower_id from call_centre_patients where id = ${patientId}`;
-    expect(called).toEqual({ borrowerId: kept.id });
+    expect(called).toEqual({ borrowerId: survivor.id });
   });
 
   it('swap a number that is taken, so that either finds the record kept', async () => {
-    await tell(kept.id, { national_id: 'KEPT12345' });
+    await tell(survivor.id, { national_id: 'KEPT12345' });
     await tell(other.id, { national_id: 'OTHER12345' });
-    await merge(kept.id, other.id, { taken: ['nationalId', 'externalId'] });
-    expect(await read(kept.id)).toMatchObject({
+    await merge(survivor.id, other.id, { taken: ['nationalId', 'externalId'] });
+    expect(await read(survivor.id)).toMatchObject({
       nationalId: 'OTHER12345',
       externalId: other.externalId,
     });
     expect(await read(other.id)).toMatchObject({ nationalId: 'KEPT12345' });
-    for (const number of ['KEPT-12345', 'other 12345', kept.externalId, other.externalId]) {
+    for (const number of ['KEPT-12345', 'other 12345', survivor.externalId, other.externalId]) {
       const { body } = await manager.get(
         `/api/alike-borrowers?number=${encodeURIComponent(number)}`,
       );
-      expect(body.borrowers).toMatchObject([{ id: kept.id, matches: ['number'] }]);
+      expect(body.borrowers).toMatchObject([{ id: survivor.id, matches: ['number'] }]);
     }
     const third = await arrangePerson();
     const { version } = await read(third.id);
@@ -270,8 +275,8 @@ describe('two records of one borrower', () => {
 
   it('lead on where the record kept is merged in its turn', async () => {
     const third = await arrangePerson({ borrowerName: 'Rosa S' });
-    await merge(kept.id, other.id);
-    await merge(third.id, kept.id);
+    await merge(survivor.id, other.id);
+    await merge(third.id, survivor.id);
     expect((await read(other.id)).mergedInto).toMatchObject({ id: third.id });
     expect((await read(third.id)).loans).toHaveLength(3);
     expect((await read(third.id)).former).toHaveLength(2);

@@ -53,9 +53,9 @@ async function merge(
   const { borrowerId: survivorId, mergedBorrowerId: mergedId, version, mergedVersion } = command;
   await lockForMerge(transaction, { portfolioId, survivorId, mergedId });
   const viewer = { scope, businessDate, reader: 'books' } as const;
-  const kept = await findBorrower(transaction, { ...viewer, borrowerId: survivorId });
+  const survivor = await findBorrower(transaction, { ...viewer, borrowerId: survivorId });
   const other = await findBorrower(transaction, { ...viewer, borrowerId: mergedId });
-  if (!kept || !other) return refuse('not_found');
+  if (!survivor || !other) return refuse('not_found');
   if (survivorId === mergedId) return refuse('borrower_merges_with_itself');
   const reason = command.reason.trim();
   if (reason === '') return refuse('reason_missing', { field: 'reason' });
@@ -77,11 +77,12 @@ async function merge(
       ? succeed({ borrowerId: survivorId, version: version + 1, replayed: true })
       : refuse('id_reused_with_different_content');
   }
-  if (kept.mergedInto ?? other.mergedInto) return refuse('borrower_merged_away');
+  if (survivor.mergedInto ?? other.mergedInto) return refuse('borrower_merged_away');
   if (!runsPortfolio(scope, portfolioId) && (await holdsElsewhere(transaction, sent, scope))) {
     return refuse('borrower_has_loans_elsewhere');
   }
-  if (kept.version !== version || other.version !== mergedVersion) return refuse('changed_since');
+  if (survivor.version !== version || other.version !== mergedVersion)
+    return refuse('changed_since');
   const at = now.toISOString();
   await insertMerge(transaction, { ...sent, mergedAt: at });
   await bringContacts(transaction, sent);
@@ -89,13 +90,17 @@ async function merge(
   const ended = await endDoubleParties(transaction, sent, at);
   const parties = await moveParties(transaction, sent);
   const loanIds = await moveHoldings(transaction, sent, moves);
-  await takeFacts(transaction, sent, { kept, other });
-  await auditMerge(transaction, { kept, other, loanIds, ended, parties, taken, reason }, context);
+  await takeFacts(transaction, sent, { survivor, other });
+  await auditMerge(
+    transaction,
+    { survivor, other, loanIds, ended, parties, taken, reason },
+    context,
+  );
   return succeed({ borrowerId: survivorId, version: version + 1, replayed: false });
 }
 
 type Happened = {
-  readonly kept: FoundBorrower;
+  readonly survivor: FoundBorrower;
   readonly other: FoundBorrower;
   readonly loanIds: readonly string[];
   readonly ended: readonly PartyOfLoan[];
@@ -110,7 +115,7 @@ type Happened = {
  */
 function auditMerge(
   transaction: Transaction,
-  { kept, other, loanIds, ended, parties, taken, reason }: Happened,
+  { survivor, other, loanIds, ended, parties, taken, reason }: Happened,
   { session, portfolio, requestId, now }: PortfolioContext,
 ): Promise<void> {
   const audited = {
@@ -121,20 +126,20 @@ function auditMerge(
   };
   const merged = { ...audited, event: 'merge-borrowers' as const };
   const ofLoan = (loanId: string) => ({ subject: 'loan' as const, subjectId: loanId });
-  const decided = keysOf(borrowerFacts).filter((key) => kept[key] !== other[key]);
+  const decided = keysOf(borrowerFacts).filter((key) => survivor[key] !== other[key]);
   const moved = taken.filter((key) => key === 'externalId');
   const names = [...decided, ...moved];
   const valuesOf = (of: (key: MergedFact) => string | number | null) =>
     Object.fromEntries(names.map((key) => [key, of(key)]));
-  const [survivorName, otherName] = [nameOf(kept), nameOf(other)];
+  const [survivorName, otherName] = [nameOf(survivor), nameOf(other)];
   return recordAudits(transaction, [
     {
       ...merged,
       subject: 'borrower',
-      subjectId: kept.id,
-      before: valuesOf((key) => kept[key]),
+      subjectId: survivor.id,
+      before: valuesOf((key) => survivor[key]),
       after: {
-        ...valuesOf((key) => (taken.includes(key) ? other[key] : kept[key])),
+        ...valuesOf((key) => (taken.includes(key) ? other[key] : survivor[key])),
         mergedRecord: otherName,
         mergedId: other.id,
         loans: loanIds.length,
@@ -146,13 +151,13 @@ function auditMerge(
       subject: 'borrower',
       subjectId: other.id,
       before: valuesOf((key) => other[key]),
-      after: { mergedInto: survivorName, survivorId: kept.id, reason },
+      after: { mergedInto: survivorName, survivorId: survivor.id, reason },
     },
     ...loanIds.map((loanId) => ({
       ...merged,
       ...ofLoan(loanId),
       before: { borrower: otherName, borrowerId: other.id },
-      after: { borrower: survivorName, borrowerId: kept.id, reason },
+      after: { borrower: survivorName, borrowerId: survivor.id, reason },
     })),
     ...ended.map(({ id, loanId, role, borrowerId }) => ({
       ...audited,
@@ -160,7 +165,7 @@ function auditMerge(
       ...ofLoan(loanId),
       before: {
         partyId: id,
-        borrower: borrowerId === kept.id ? survivorName : otherName,
+        borrower: borrowerId === survivor.id ? survivorName : otherName,
         borrowerId,
         role,
       },
@@ -170,7 +175,7 @@ function auditMerge(
       ...merged,
       ...ofLoan(loanId),
       before: { partyId: id, borrower: otherName, borrowerId: other.id, role },
-      after: { partyId: id, borrower: survivorName, borrowerId: kept.id, role, reason },
+      after: { partyId: id, borrower: survivorName, borrowerId: survivor.id, role, reason },
     })),
   ]);
 }

@@ -14,16 +14,16 @@ const { owner } = test;
 const manager = await signIn('manager');
 const { arrangePerson, read, command, send, merge, tell, consentTo } = mergingBy(manager, office);
 
-let kept: Person;
+let survivor: Person;
 let other: Person;
 beforeEach(async () => {
-  kept = await arrangePerson({ borrowerName: 'Rosa Singh' });
+  survivor = await arrangePerson({ borrowerName: 'Rosa Singh' });
   other = await arrangePerson({ borrowerName: 'Singh, Rosa' });
 });
 
 describe('a record that was merged away', () => {
   beforeEach(async () => {
-    await merge(kept.id, other.id);
+    await merge(survivor.id, other.id);
   });
 
   it('is neither changed nor merged again, nor is anything new put on it', async () => {
@@ -35,7 +35,7 @@ describe('a record that was merged away', () => {
       await consentTo(other.id, 'given'),
       await merge(third.id, other.id),
       await merge(other.id, third.id),
-      await merge(kept.id, other.id),
+      await merge(survivor.id, other.id),
     ];
     expect(answers.map(({ body }) => body.error)).toEqual(
       answers.map(() => 'borrower_merged_away'),
@@ -67,18 +67,18 @@ describe('a record that was merged away', () => {
     expect(booked.state).toBe('booked');
     const owners = () => owner`
       select borrower_id from loans where external_id in (${first}, ${second}) order by external_id`;
-    expect(await owners()).toEqual([{ borrowerId: kept.id }]);
+    expect(await owners()).toEqual([{ borrowerId: survivor.id }]);
     const newer = await desk.book(
       rows(
         `${first},${other.externalId},Rosa Other,,${terms}`,
-        `${second},${kept.externalId},Rosa,,${terms}`,
+        `${second},${survivor.externalId},Rosa,,${terms}`,
       ),
       { cutOffOn: '2026-06-01' },
     );
     expect(newer).toMatchObject({ state: 'booked', summary: { errors: 0 } });
-    expect(await owners()).toEqual([{ borrowerId: kept.id }, { borrowerId: kept.id }]);
+    expect(await owners()).toEqual([{ borrowerId: survivor.id }, { borrowerId: survivor.id }]);
     // The user who merged the records chose which name remains.
-    expect(await read(kept.id)).toMatchObject({ name: 'Rosa Singh' });
+    expect(await read(survivor.id)).toMatchObject({ name: 'Rosa Singh' });
     expect(desk.failures).toEqual([]);
   });
 });
@@ -97,17 +97,17 @@ describe('a tape about a borrower who is merged', () => {
     const [booked] = await owner<{ borrowerId: string }[]>`
       select borrower_id from loans where external_id = ${loan}`;
     const mergedId = booked?.borrowerId ?? '';
-    await tell(kept.id, { region: 'Dubai' });
+    await tell(survivor.id, { region: 'Dubai' });
     const { id: importId } = await desk.check(tapeOf(loan, 'Sharjah'), { cutOffOn: '2026-06-01' });
-    expect((await merge(kept.id, mergedId)).status).toBe(200);
+    expect((await merge(survivor.id, mergedId)).status).toBe(200);
     expect((await bookImport(desk.desk, importId, desk.actor)).ok).toBe(true);
     await desk.desk.runs.settled();
     expect(await desk.read(importId)).toMatchObject({ state: 'booked' });
-    expect(await read(kept.id)).toMatchObject({ region: 'Sharjah' });
+    expect(await read(survivor.id)).toMatchObject({ region: 'Sharjah' });
     expect(await read(mergedId)).toMatchObject({ region: 'Dubai' });
     const undone = await undoImport(desk.desk, importId, desk.actor);
     expect(undone.ok).toBe(true);
-    expect(await read(kept.id)).toMatchObject({ region: 'Dubai' });
+    expect(await read(survivor.id)).toMatchObject({ region: 'Dubai' });
     expect(desk.failures).toEqual([]);
   });
 
@@ -119,10 +119,10 @@ describe('a tape about a borrower who is merged', () => {
     const [booked] = await owner<{ borrowerId: string }[]>`
       select borrower_id from loans where external_id = ${loan}`;
     const mergedId = booked?.borrowerId ?? '';
-    expect((await merge(kept.id, mergedId, { taken: ['region'] })).status).toBe(200);
-    expect(await read(kept.id)).toMatchObject({ region: 'Sharjah' });
+    expect((await merge(survivor.id, mergedId, { taken: ['region'] })).status).toBe(200);
+    expect(await read(survivor.id)).toMatchObject({ region: 'Sharjah' });
     expect((await undoImport(desk.desk, importId, desk.actor)).ok).toBe(true);
-    expect(await read(kept.id)).toMatchObject({ region: 'Dubai' });
+    expect(await read(survivor.id)).toMatchObject({ region: 'Dubai' });
     expect(await read(mergedId)).toMatchObject({ region: 'Sharjah' });
   });
 });
@@ -131,12 +131,20 @@ describe('a merge', () => {
   it('is refused in this order', async () => {
     const changed = { version: 9 };
     const refusals = [
-      [uuidv7(), await command(kept.id, other.id), 'not_found'],
-      [kept.id, await command(kept.id, uuidv7(), { reason: '' }), 'not_found'],
-      [kept.id, await command(kept.id, kept.id, { reason: '' }), 'borrower_merges_with_itself'],
-      [kept.id, await command(kept.id, other.id, { reason: ' ', ...changed }), 'reason_missing'],
-      [kept.id, await command(kept.id, other.id, changed), 'changed_since'],
-      [kept.id, await command(kept.id, other.id, { mergedVersion: 9 }), 'changed_since'],
+      [uuidv7(), await command(survivor.id, other.id), 'not_found'],
+      [survivor.id, await command(survivor.id, uuidv7(), { reason: '' }), 'not_found'],
+      [
+        survivor.id,
+        await command(survivor.id, survivor.id, { reason: '' }),
+        'borrower_merges_with_itself',
+      ],
+      [
+        survivor.id,
+        await command(survivor.id, other.id, { reason: ' ', ...changed }),
+        'reason_missing',
+      ],
+      [survivor.id, await command(survivor.id, other.id, changed), 'changed_since'],
+      [survivor.id, await command(survivor.id, other.id, { mergedVersion: 9 }), 'changed_since'],
     ] as const;
     for (const [target, body, error] of refusals) {
       expect((await send(target, body)).body.error).toBe(error);
@@ -147,7 +155,9 @@ describe('a merge', () => {
   it('is the manager’s, and reaches no other portfolio', async () => {
     for (const who of ['desk', 'agent'] as const) {
       const client = await signIn(who);
-      expect((await send(kept.id, await command(kept.id, other.id), client)).status).toBe(403);
+      expect((await send(survivor.id, await command(survivor.id, other.id), client)).status).toBe(
+        403,
+      );
     }
     const far = await arrangePortfolio(owner, uuidv7().slice(-8));
     const stranger = await test.signIn(far.manager.email);
@@ -155,12 +165,12 @@ describe('a merge', () => {
     const [farBorrower] = await owner<{ id: string }[]>`
       select borrower_id as id from loans where id = ${farLoan}`;
     const farId = farBorrower?.id ?? '';
-    const body = await command(kept.id, other.id);
+    const body = await command(survivor.id, other.id);
     const answers = [
-      await send(kept.id, body, stranger),
+      await send(survivor.id, body, stranger),
       await send(farId, body, stranger),
-      await send(kept.id, { ...body, mergedBorrowerId: farId }),
-      await stranger.get(`/api/borrowers/${kept.id}/holdings`),
+      await send(survivor.id, { ...body, mergedBorrowerId: farId }),
+      await stranger.get(`/api/borrowers/${survivor.id}/holdings`),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
@@ -171,11 +181,11 @@ describe('a merge', () => {
       values ('team', 'merge-borrowers', true, ${portfolio.manager.id}, now())`;
     const team = await signIn('desk');
     const stray = await arrangePerson({ teamId: portfolio.otherTeam.id });
-    await owner`update loans set borrower_id = ${kept.id} where id = ${stray.loanId}`;
-    const refused = await send(kept.id, await command(kept.id, other.id), team);
+    await owner`update loans set borrower_id = ${survivor.id} where id = ${stray.loanId}`;
+    const refused = await send(survivor.id, await command(survivor.id, other.id), team);
     expect(refused.body.error).toBe('borrower_has_loans_elsewhere');
     await owner`update loans set borrower_id = ${stray.id} where id = ${stray.loanId}`;
-    expect((await send(kept.id, await command(kept.id, other.id), team)).status).toBe(200);
+    expect((await send(survivor.id, await command(survivor.id, other.id), team)).status).toBe(200);
     await owner`delete from role_permissions where permission = 'merge-borrowers'`;
   });
 });

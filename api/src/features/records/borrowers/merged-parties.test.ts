@@ -11,10 +11,10 @@ const manager = await office.signIn('manager');
 const agent = await office.signIn('agent');
 const { arrangePerson, command, send, merge } = mergingBy(manager, office);
 
-let kept: Person;
+let survivor: Person;
 let other: Person;
 beforeEach(async () => {
-  kept = await arrangePerson({ borrowerName: 'Rosa Singh' });
+  survivor = await arrangePerson({ borrowerName: 'Rosa Singh' });
   other = await arrangePerson({ borrowerName: 'Singh, Rosa' });
 });
 
@@ -40,12 +40,12 @@ describe('two records of one borrower on loans of others', () => {
     await manager.post(`/api/loans/${two.loanId}/parties/${former}/end`, { reason: 'moved' });
     const { body: held } = await manager.get(`/api/borrowers/${other.id}/holdings`);
     expect(held).toMatchObject({ loans: 1, parties: 2 });
-    await merge(kept.id, other.id);
+    await merge(survivor.id, other.id);
     expect(await partiesOf(one.loanId)).toMatchObject([
-      { id: current, borrower: { id: kept.id }, role: 'guarantor', ended: null },
+      { id: current, borrower: { id: survivor.id }, role: 'guarantor', ended: null },
     ]);
     expect(await partiesOf(two.loanId)).toMatchObject([
-      { id: former, borrower: { id: kept.id }, ended: { reason: 'moved' } },
+      { id: former, borrower: { id: survivor.id }, ended: { reason: 'moved' } },
     ]);
     const trail = await owner`
       select before, after from audit_events
@@ -61,7 +61,7 @@ describe('two records of one borrower on loans of others', () => {
         after: {
           partyId: current,
           borrower: 'Rosa Singh',
-          borrowerId: kept.id,
+          borrowerId: survivor.id,
           role: 'guarantor',
           reason: 'the same person',
         },
@@ -72,17 +72,24 @@ describe('two records of one borrower on loans of others', () => {
   it.each(['kept', 'merged'])(
     'are ended as parties of a loan whose first borrower is the record %s',
     async (first) => {
-      const [own, beside] = first === 'kept' ? [kept, other] : [other, kept];
-      const id = await party(own.loanId, beside.id);
-      expect(await merge(kept.id, other.id)).toMatchObject({ status: 200 });
+      const [own, guaranteeing] = first === 'kept' ? [survivor, other] : [other, survivor];
+      const id = await party(own.loanId, guaranteeing.id);
+      expect(await merge(survivor.id, other.id)).toMatchObject({ status: 200 });
       expect(await partiesOf(own.loanId)).toMatchObject([
-        { id, borrower: { id: kept.id }, ended: { by: 'manager one', reason: 'the same person' } },
+        {
+          id,
+          borrower: { id: survivor.id },
+          ended: { by: 'manager one', reason: 'the same person' },
+        },
       ]);
       const trail = await owner`
         select before, after from audit_events
         where event = 'end-loan-party' and subject_id = ${own.loanId}`;
       expect(trail).toMatchObject([
-        { before: { partyId: id, borrowerId: beside.id }, after: { reason: 'the same person' } },
+        {
+          before: { partyId: id, borrowerId: guaranteeing.id },
+          after: { reason: 'the same person' },
+        },
       ]);
       await expect(expectReconciled(owner)).resolves.toBeUndefined();
     },
@@ -90,22 +97,22 @@ describe('two records of one borrower on loans of others', () => {
 
   it('stand once where both stood, as who owes before who answers for it', async () => {
     const third = await arrangePerson();
-    const guarantor = await party(third.loanId, kept.id, 'guarantor');
+    const guarantor = await party(third.loanId, survivor.id, 'guarantor');
     const owes = await party(third.loanId, other.id);
-    await merge(kept.id, other.id);
+    await merge(survivor.id, other.id);
     expect(await partiesOf(third.loanId)).toMatchObject([
-      { id: owes, borrower: { id: kept.id }, role: 'co-borrower', ended: null },
-      { id: guarantor, borrower: { id: kept.id }, ended: { reason: 'the same person' } },
+      { id: owes, borrower: { id: survivor.id }, role: 'co-borrower', ended: null },
+      { id: guarantor, borrower: { id: survivor.id }, ended: { reason: 'the same person' } },
     ]);
   });
 
   it('stand once also where they are added while the records are merged', async () => {
     const third = await arrangePerson();
     await party(third.loanId, other.id);
-    const body = await command(kept.id, other.id);
-    const added = { id: uuidv7(), borrowerId: kept.id, role: 'guarantor', note: '' };
+    const body = await command(survivor.id, other.id);
+    const added = { id: uuidv7(), borrowerId: survivor.id, role: 'guarantor', note: '' };
     const answers = await Promise.all([
-      send(kept.id, body),
+      send(survivor.id, body),
       manager.post(`/api/loans/${third.loanId}/parties`, added),
     ]);
     expect(answers[0]).toMatchObject({ status: 200 });
@@ -113,7 +120,7 @@ describe('two records of one borrower on loans of others', () => {
     const current = (await partiesOf(third.loanId)).filter(
       ({ ended }: { ended: object | null }) => ended === null,
     );
-    expect(current).toMatchObject([{ borrower: { id: kept.id }, role: 'co-borrower' }]);
+    expect(current).toMatchObject([{ borrower: { id: survivor.id }, role: 'co-borrower' }]);
   });
 
   it('are added under the record kept alone, and what was sent before the merge is known', async () => {
@@ -121,7 +128,7 @@ describe('two records of one borrower on loans of others', () => {
     const sent = { id: uuidv7(), borrowerId: other.id, role: 'guarantor', note: '' };
     const add = (body: object) => manager.post(`/api/loans/${third.loanId}/parties`, body);
     await add(sent);
-    await merge(kept.id, other.id);
+    await merge(survivor.id, other.id);
     expect((await add(sent)).body).toEqual({ id: sent.id, replayed: true });
     const anew = await add({ ...sent, id: uuidv7() });
     expect(anew.body.error).toBe('borrower_merged_away');
@@ -133,7 +140,7 @@ describe('two records of one borrower on loans of others', () => {
       values ('agent', 'merge-borrowers', true, ${portfolio.manager.id}, now())`;
     const hidden = await arrangePerson({ agentId: portfolio.team.otherAgent.id });
     await party(hidden.loanId, other.id);
-    const answer = await send(kept.id, await command(kept.id, other.id), agent);
+    const answer = await send(survivor.id, await command(survivor.id, other.id), agent);
     expect(answer.body.error).toBe('borrower_has_loans_elsewhere');
     await owner`delete from role_permissions where permission = 'merge-borrowers'`;
   });

@@ -32,7 +32,10 @@ describe('a borrower’s national identity number', () => {
   });
 
   const address = (index: number) => `/api/borrowers/${borrowerIds[index]}`;
-  const tell = async (nationalId: string | null, { index = 0, client = manager } = {}) => {
+  const saveNationalId = async (
+    nationalId: string | null,
+    { index = 0, client = manager } = {},
+  ) => {
     const { version } = (await client.get(address(index))).body;
     return client.put(address(index), { nationalId, contacts: [], version });
   };
@@ -44,20 +47,20 @@ describe('a borrower’s national identity number', () => {
   };
 
   it('is kept the same however it is written, and is one borrower’s alone', async () => {
-    expect(await tell(' 29-001 ٠١١٢٣45 ')).toMatchObject({ status: 200 });
+    expect(await saveNationalId(' 29-001 ٠١١٢٣45 ')).toMatchObject({ status: 200 });
     expect(await shownTo(manager)).toBe('290010112345');
-    const again = await tell('2900 1011 2345', { index: 1 });
+    const again = await saveNationalId('2900 1011 2345', { index: 1 });
     expect(again).toMatchObject({ status: 409, body: { error: 'used_by_another_borrower' } });
     expect(Object.keys(again.body.fields)).toEqual(['nationalId']);
-    const short = await tell('- 12 -', { index: 1 });
+    const short = await saveNationalId('- 12 -', { index: 1 });
     expect(short).toMatchObject({ status: 400, body: { error: 'value_too_short' } });
     expect(await shownTo(manager, 1)).toBeNull();
-    expect(await tell(null)).toMatchObject({ status: 200 });
-    expect(await tell('290010112345', { index: 1 })).toMatchObject({ status: 200 });
+    expect(await saveNationalId(null)).toMatchObject({ status: 200 });
+    expect(await saveNationalId('290010112345', { index: 1 })).toMatchObject({ status: 200 });
   });
 
   it('stays where a page that does not know it saves the card', async () => {
-    await tell('290010112345');
+    await saveNationalId('290010112345');
     await manager.put(address(0), { name: 'Rosa Singh', contacts: [], version: 2 });
     expect(await shownTo(manager)).toBe('290010112345');
   });
@@ -65,7 +68,7 @@ describe('a borrower’s national identity number', () => {
   it('reaches agents by its last four alone, wherever they look', async () => {
     const before = await agent.get('/api/loans?view=all');
     expect(before.body.rows[0].borrower.nationalId).toBeNull();
-    await tell('290010112345');
+    await saveNationalId('290010112345');
     const masked = '••••2345';
     expect(await shownTo(agent)).toBe(masked);
     const loan = await agent.get(`/api/loans/${loanIds[0]}`);
@@ -85,7 +88,7 @@ describe('a borrower’s national identity number', () => {
   });
 
   it('is found and filtered by as a whole, and by no part of it', async () => {
-    await tell('290010112345');
+    await saveNationalId('290010112345');
     expect(await found(manager, 'q=2900-1011-2345')).toEqual([loanIds[0]]);
     expect(await found(manager, 'nationalId=290010112345')).toEqual([loanIds[0]]);
     expect(await found(manager, 'q=2900101123')).toEqual([]);
@@ -93,26 +96,26 @@ describe('a borrower’s national identity number', () => {
   });
 
   it('is found by nobody from whom it is masked: whose it is would tell it', async () => {
-    await tell('290010112345');
+    await saveNationalId('290010112345');
     expect(await found(agent, 'q=2900-1011-2345')).toEqual([]);
     expect(await found(agent, 'nationalId=290010112345')).toEqual([]);
   });
 
   it('is left by an agent who saves what is shown, and changed by one who types all of it', async () => {
-    await tell('290010112345');
-    expect(await tell('••••2345', { client: agent })).toMatchObject({ status: 200 });
-    expect(await tell('••••9999', { client: agent })).toMatchObject({
+    await saveNationalId('290010112345');
+    expect(await saveNationalId('••••2345', { client: agent })).toMatchObject({ status: 200 });
+    expect(await saveNationalId('••••9999', { client: agent })).toMatchObject({
       status: 400,
       body: { error: 'value_is_masked' },
     });
     expect(await shownTo(manager)).toBe('290010112345');
-    expect(await tell('31005550199', { client: agent })).toMatchObject({ status: 200 });
+    expect(await saveNationalId('31005550199', { client: agent })).toMatchObject({ status: 200 });
     expect(await shownTo(manager)).toBe('31005550199');
   });
 
   it('is named in history and audit trail, which hold no more of it than its end', async () => {
-    await tell('290010112345');
-    await tell('310055502345');
+    await saveNationalId('290010112345');
+    await saveNationalId('310055502345');
     const { body } = await manager.get(`${address(0)}/history`);
     expect(body.events.map(({ changed }: { changed: string[] }) => changed)).toEqual([
       ['nationalId'],

@@ -15,7 +15,6 @@ import {
 type Recorded = Outcome<AnswerOf<RecordConsent>, FailureOf<RecordConsent>>;
 type ConsentCommand = Pick<NewConsent, 'id' | 'borrowerId' | 'channel' | 'state' | 'means'>;
 
-/** Records that a borrower gave or withdrew consent to a channel. */
 export async function recordConsent(
   database: Database,
   command: ConsentCommand,

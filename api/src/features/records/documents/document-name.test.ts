@@ -11,8 +11,8 @@ describe('the name of a document', () => {
     ['...pdf', 'document.pdf'],
     ['كشف الحساب.pdf', 'كشف الحساب.pdf'],
     ['///', 'document'],
-  ])('%j is kept as %j', (sent, kept) => {
-    expect(documentName(sent)).toBe(kept);
+  ])('%j is kept as %j', (sent, stored) => {
+    expect(documentName(sent)).toBe(stored);
   });
 
   it('keeps its ending however long it is', () => {

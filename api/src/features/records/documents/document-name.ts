@@ -9,10 +9,10 @@ export function documentName(sent: string): string {
   const name = last.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim();
   const [, stem = name, ending = ''] = /^(.*?)(\.[^.]{1,10})?$/s.exec(name) ?? [];
   // Cuts between code points, because half of a surrogate pair is not valid text.
-  const kept = Array.from(stem)
+  const shortened = Array.from(stem)
     .slice(0, LENGTH_MAX - ending.length)
     .join('');
-  return (kept.replace(/^\.+/, '') || 'document') + ending;
+  return (shortened.replace(/^\.+/, '') || 'document') + ending;
 }
 
 /** RFC 6266: an ASCII name for old clients, and the real name percent-encoded. */

@@ -133,7 +133,6 @@ export function listFiledUnder(sql: Queryable, id: string): Promise<FiledDocumen
     where id::text = ${id} and withdrawn_at is null`;
 }
 
-/** All documents whose bytes are in the folder. */
 export function documentsWithBytes(sql: Queryable): Fragment {
   return sql`select portfolio_id, id, sha256 from documents where withdrawn_at is null`;
 }

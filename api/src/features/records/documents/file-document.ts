@@ -50,7 +50,7 @@ export async function fileDocument(
   };
   try {
     return await desk.database.begin((transaction) =>
-      keep(transaction, { document, file, folder: desk.folder }, context),
+      storeDocument(transaction, { document, file, folder: desk.folder }, context),
     );
   } catch (error) {
     if (error === placeTaken) return refuse('id_reused_with_different_content');
@@ -67,7 +67,7 @@ type Keeping = {
   readonly folder: DocumentFolder;
 };
 
-async function keep(
+async function storeDocument(
   transaction: Transaction,
   { document, file, folder }: Keeping,
   context: PortfolioContext,

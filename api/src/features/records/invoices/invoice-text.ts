@@ -38,7 +38,6 @@ type InvoiceTexts = {
   readonly footer: (issuer: string, number: string) => string;
 };
 
-/** The texts of a printed invoice, by language. */
 export const invoiceTexts: Record<Language, InvoiceTexts> = {
   en: {
     title: 'Invoice',
@@ -136,10 +135,10 @@ export function describeDue(due: {
   readonly number: number;
   readonly dueOn: string;
 }): Record<Language, string> {
-  const inWords = (language: Language) => {
+  const textIn = (language: Language) => {
     const { part, partOf } = invoiceTexts[language];
     const format = pdfFormat(language);
     return partOf(part[due.part], format.count(due.number), format.day(due.dueOn));
   };
-  return { en: inWords('en'), ae: inWords('ae') };
+  return { en: textIn('en'), ae: textIn('ae') };
 }

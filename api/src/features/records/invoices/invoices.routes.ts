@@ -169,7 +169,7 @@ function bindIssuer(platform: Platform): void {
     inPortfolio(commandContext, ({ portfolio: { id: portfolioId, currency }, ...context }) =>
       database.begin(async (transaction): Promise<Changed> => {
         if (body.name.trim() === '') return refuse('name_missing', { field: 'name' });
-        const told = ({ version: _version, ...issuer }: typeof body) => issuer;
+        const issuerOf = ({ version: _version, ...issuer }: typeof body) => issuer;
         const before = await readIssuer(transaction, portfolioId);
         const isWritten = await writeIssuer(transaction, { portfolioId, ...body });
         if (!isWritten) return refuse('changed_since');
@@ -178,8 +178,8 @@ function bindIssuer(platform: Platform): void {
           event: 'change-invoice-issuer',
           subject: 'portfolio',
           subjectId: portfolioId,
-          before: told(before),
-          after: told(body),
+          before: issuerOf(before),
+          after: issuerOf(body),
         });
         const { businessDate } = context.session;
         return succeed({ ...(await readIssuer(transaction, portfolioId)), currency, businessDate });

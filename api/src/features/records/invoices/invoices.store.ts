@@ -62,7 +62,6 @@ function currentInvoices(sql: Queryable, viewer: Viewer): Fragment {
   ) invoice`;
 }
 
-/** The amount still to be paid. */
 const open = (sql: Queryable) => sql`(case
   when invoice.status in ('issued', 'part-paid', 'overdue') then invoice.total_minor - invoice.paid_minor
   else 0 end)`;

@@ -204,7 +204,7 @@ export async function writeIssuer(
   transaction: Transaction,
   { portfolioId, version, ...issuer }: Issuer & { readonly portfolioId: string },
 ): Promise<boolean> {
-  const told = {
+  const columns = {
     name: issuer.name.trim(),
     address: issuer.address.trim(),
     tax_number: issuer.taxNumber.trim(),
@@ -214,10 +214,10 @@ export async function writeIssuer(
   const rows =
     version === 0
       ? await transaction`
-          insert into invoice_issuers ${transaction({ portfolio_id: portfolioId, ...told })}
+          insert into invoice_issuers ${transaction({ portfolio_id: portfolioId, ...columns })}
           on conflict (portfolio_id) do nothing returning version`
       : await transaction`
-          update invoice_issuers set ${transaction(told)}, version = version + 1
+          update invoice_issuers set ${transaction(columns)}, version = version + 1
           where portfolio_id = ${portfolioId} and version = ${version} returning version`;
   return rows.length > 0;
 }
@@ -234,7 +234,7 @@ export async function listDuesOfLoan(
   { portfolioId, loanId }: OfLoan,
 ): Promise<UnpaidPart[]> {
   const rows = await sql<UnpaidPart[]>`
-    select due.number, due.due_on, part.name as part, part.open_minor, asking.told as invoiced_by
+    select due.number, due.due_on, part.name as part, part.open_minor, asking.reference as invoiced_by
     from instalments due
     cross join lateral (values
       (1, 'principal', due.principal_minor - due.principal_paid_minor),
@@ -243,7 +243,7 @@ export async function listDuesOfLoan(
       (4, 'penalties', due.penalties_minor - due.penalties_paid_minor)
     ) part(place, name, open_minor)
     left join lateral (
-      select jsonb_build_object('id', invoice.id, 'number', invoice.number) as told
+      select jsonb_build_object('id', invoice.id, 'number', invoice.number) as reference
       from invoices invoice
       join invoice_lines line
         on line.portfolio_id = invoice.portfolio_id and line.invoice_id = invoice.id
@@ -260,7 +260,6 @@ export async function listDuesOfLoan(
   return rows.map((row) => ({ ...row }));
 }
 
-/** The recipient of a loan's invoice. */
 export async function readDebtor(
   sql: Queryable,
   { portfolioId, loanId, today }: OfLoan & { readonly today: string },

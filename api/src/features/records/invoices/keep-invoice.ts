@@ -24,7 +24,6 @@ import {
 } from './invoices.store.ts';
 import { listPaidBy } from './issued-invoices.store.ts';
 
-/** Reads an invoice with its lines, taxes and payments. */
 export async function readInvoice(
   sql: Queryable,
   asked: Viewer & { readonly id: string },
@@ -90,7 +89,7 @@ export function createInvoice(
         context,
         { ...key, loanId, event: 'create-invoice' },
         {
-          after: told(inputs, checked.value.totalMinor, currency),
+          after: auditedInvoice(inputs, checked.value.totalMinor, currency),
         },
       );
       return made;
@@ -120,7 +119,7 @@ export function changeInvoice(
         { portfolioId, id, loanId, event: 'change-invoice' },
         {
           before: { dueOn, totalMinor, currency },
-          after: told(inputs, checked.value.totalMinor, currency),
+          after: auditedInvoice(inputs, checked.value.totalMinor, currency),
         },
       );
       return readInvoice(transaction, { scope, businessDate, id });
@@ -173,7 +172,7 @@ function checkInputs({ customerName, lines }: InvoiceInputs) {
 const plain = (decimal: string): number => Number(decimal);
 
 function holdsTheSame(made: Invoice, inputs: InvoiceInputs): boolean {
-  const asKept = (one: Omit<InvoiceInputs, 'loanId'>, loanId: string | null) =>
+  const asStored = (one: Omit<InvoiceInputs, 'loanId'>, loanId: string | null) =>
     JSON.stringify([
       loanId,
       one.customerName.trim(),
@@ -190,10 +189,10 @@ function holdsTheSame(made: Invoice, inputs: InvoiceInputs): boolean {
         instalment && [instalment.number, instalment.part],
       ]),
     ]);
-  return asKept(made, made.loan?.id ?? null) === asKept(inputs, inputs.loanId);
+  return asStored(made, made.loan?.id ?? null) === asStored(inputs, inputs.loanId);
 }
 
-const told = (
+const auditedInvoice = (
   { customerName, dueOn, lines }: InvoiceInputs,
   totalMinor: number,
   currency: string,

@@ -51,8 +51,8 @@ export function recordReceipt(
     const receipt = { portfolioId, invoiceId, id, amountMinor, valueDate, method, reference };
     await insertReceipt(transaction, { ...receipt, by: session.account.id, at });
     const { number, currency } = held;
-    const told = { number, receiptId: id, amountMinor, currency, valueDate, method, reference };
-    await audit(transaction, context, { held, event: 'record-receipt', after: told });
+    const details = { number, receiptId: id, amountMinor, currency, valueDate, method, reference };
+    await audit(transaction, context, { held, event: 'record-receipt', after: details });
     return answer(transaction, context, invoiceId);
   });
 }
@@ -119,8 +119,8 @@ export function reverseReceipt(
       by: session.account.id,
       at,
     });
-    const told = { number, receiptId, amountMinor, currency, reason };
-    await audit(transaction, context, { held, event: 'reverse-receipt', after: told });
+    const details = { number, receiptId, amountMinor, currency, reason };
+    await audit(transaction, context, { held, event: 'reverse-receipt', after: details });
     return answer(transaction, context, invoiceId);
   });
 }

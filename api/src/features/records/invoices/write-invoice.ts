@@ -20,79 +20,79 @@ type Line = Invoice['lines'][number];
 /** Writes the invoice as PDF, in the invoice's language. */
 export function writeInvoicePdf(invoice: Invoice): Promise<Buffer> {
   const { language, currency, issuer, status } = invoice;
-  const words = invoiceTexts[language];
+  const texts = invoiceTexts[language];
   const format = pdfFormat(language);
   const plain = (amountMinor: number) => format.money(amountMinor, currency);
   const money = (amountMinor: number) => isolated(`${plain(amountMinor)} ${currency}`);
-  const number = invoice.number ?? words.draft;
-  const kind = invoice.kind === 'credit-note' ? words.creditNote : words.title;
+  const number = invoice.number ?? texts.draft;
+  const kind = invoice.kind === 'credit-note' ? texts.creditNote : texts.title;
   const lead =
     invoice.kind === 'credit-note'
-      ? words.credited(money(-invoice.totalMinor))
-      : (words.statusText[status] ??
-        words.toPay(money(invoice.openMinor), format.day(invoice.dueOn)));
+      ? texts.credited(money(-invoice.totalMinor))
+      : (texts.statusText[status] ??
+        texts.toPay(money(invoice.openMinor), format.day(invoice.dueOn)));
   return writePdf<Line>({
     language,
     issuer: isolated(issuer.name),
-    title: status === 'draft' ? words.draft : kind,
+    title: status === 'draft' ? texts.draft : kind,
     subtitle: lead,
     blocks: [
       [
-        { label: words.number, text: isolated(invoice.number ?? '–') },
-        { label: words.issued, text: invoice.issuedOn ? format.day(invoice.issuedOn) : '–' },
+        { label: texts.number, text: isolated(invoice.number ?? '–') },
+        { label: texts.issued, text: invoice.issuedOn ? format.day(invoice.issuedOn) : '–' },
         invoice.credits
-          ? { label: words.credits, text: isolated(invoice.credits.number) }
-          : { label: words.due, text: format.day(invoice.dueOn) },
-        ...(invoice.loan ? [{ label: words.loan, text: isolated(invoice.loan.reference) }] : []),
+          ? { label: texts.credits, text: isolated(invoice.credits.number) }
+          : { label: texts.due, text: format.day(invoice.dueOn) },
+        ...(invoice.loan ? [{ label: texts.loan, text: isolated(invoice.loan.reference) }] : []),
       ],
       [
-        { label: words.from, text: party(issuer, words.taxNumber) },
+        { label: texts.from, text: party(issuer, texts.taxNumber) },
         {
-          label: words.to,
+          label: texts.to,
           text: party(
             {
               name: invoice.customerName,
               address: invoice.customerAddress,
               taxNumber: invoice.customerTaxNumber,
             },
-            words.taxNumber,
+            texts.taxNumber,
           ),
         },
       ],
     ],
     table: {
       columns: [
-        { header: words.description, share: 5, wraps: true, text: (line) => line.description },
+        { header: texts.description, share: 5, wraps: true, text: (line) => line.description },
         {
-          header: words.quantity,
+          header: texts.quantity,
           share: 1.4,
           align: 'end',
           text: ({ quantity }) => format.decimal(quantity),
         },
         {
-          header: words.unitPrice,
+          header: texts.unitPrice,
           share: 2,
           align: 'end',
           text: (line) => plain(line.unitPriceMinor),
         },
         {
-          header: words.tax,
+          header: texts.tax,
           share: 1.2,
           align: 'end',
           text: ({ taxPercent }) => format.percent(format.decimal(taxPercent)),
         },
-        { header: words.amount, share: 2, align: 'end', text: (line) => plain(line.netMinor) },
+        { header: texts.amount, share: 2, align: 'end', text: (line) => plain(line.netMinor) },
       ],
       rows: [invoice.lines],
-      none: words.none,
+      none: texts.none,
     },
     totals: totalsOf(invoice),
     notes: [
-      ...(invoice.reason === null ? [] : [{ label: words.reason, text: invoice.reason }]),
-      ...(invoice.note === '' ? [] : [{ label: words.note, text: invoice.note }]),
+      ...(invoice.reason === null ? [] : [{ label: texts.reason, text: invoice.reason }]),
+      ...(invoice.note === '' ? [] : [{ label: texts.note, text: invoice.note }]),
       ...howToPay(invoice),
     ],
-    footer: words.footer(isolated(issuer.name), isolated(number)),
+    footer: texts.footer(isolated(issuer.name), isolated(number)),
   });
 }
 
@@ -111,33 +111,38 @@ type HowToPay = Pick<Invoice, 'kind' | 'language' | 'number'> & {
 
 /** Total, tax and paid amount. Each tax rate above zero has its own line. */
 function totalsOf(invoice: Invoice): readonly PdfFigure[] {
-  const words = invoiceTexts[invoice.language];
+  const texts = invoiceTexts[invoice.language];
   const format = pdfFormat(invoice.language);
   const plain = (amountMinor: number) => format.money(amountMinor, invoice.currency);
   const whole = (amountMinor: number) => isolated(`${plain(amountMinor)} ${invoice.currency}`);
   const paid = invoice.payments.filter(({ isReversed }) => !isReversed);
   const taxes = invoice.taxes.filter(({ taxMinor }) => taxMinor !== 0);
   return [
-    ...(taxes.length === 0 ? [] : [{ label: words.net, value: plain(invoice.netMinor) }]),
+    ...(taxes.length === 0 ? [] : [{ label: texts.net, value: plain(invoice.netMinor) }]),
     ...taxes.map(({ taxPercent, netMinor, taxMinor }) => ({
-      label: words.taxOf(format.percent(format.decimal(taxPercent)), plain(netMinor)),
+      label: texts.taxOf(format.percent(format.decimal(taxPercent)), plain(netMinor)),
       value: plain(taxMinor),
     })),
-    { label: words.total, value: whole(invoice.totalMinor), strong: true },
+    { label: texts.total, value: whole(invoice.totalMinor), strong: true },
     ...paid.map(({ valueDate, amountMinor }) => ({
-      label: words.paidOn(format.day(valueDate)),
+      label: texts.paidOn(format.day(valueDate)),
       value: plain(-amountMinor),
     })),
     ...(paid.length === 0
       ? []
-      : [{ label: words.open, value: whole(invoice.openMinor), strong: true }]),
+      : [{ label: texts.open, value: whole(invoice.openMinor), strong: true }]),
   ];
 }
 
 type Party = Pick<Invoice['issuer'], 'name' | 'address' | 'taxNumber'>;
 
-function party({ name, address, taxNumber }: Party, words: (number: string) => string): string {
-  return [name, address, taxNumber && words(isolated(taxNumber))].filter(Boolean).join('\n');
+function party(
+  { name, address, taxNumber }: Party,
+  taxNumberText: (number: string) => string,
+): string {
+  return [name, address, taxNumber && taxNumberText(isolated(taxNumber))]
+    .filter(Boolean)
+    .join('\n');
 }
 
 const PAGE = 500;

@@ -142,7 +142,6 @@ export async function insertLoanNote(
   return true;
 }
 
-/** Finds a note with the people it mentions. */
 export async function findLoanNote(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },

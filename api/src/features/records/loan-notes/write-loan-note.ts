@@ -16,7 +16,6 @@ import {
   type NotedLoan,
 } from './loan-notes.store.ts';
 
-/** Length of the excerpt in a notification. */
 const NOTICE_LENGTH = 200;
 
 type LoanNoteCommand = Pick<NewLoanNote, 'id' | 'loanId' | 'text' | 'mentions'>;
@@ -93,10 +92,10 @@ async function notifyMentioned(
   note: NewLoanNote,
   loan: NotedLoan,
 ): Promise<void> {
-  const told = note.mentions.filter((id) => id !== note.writtenBy);
+  const mentioned = note.mentions.filter((id) => id !== note.writtenBy);
   await sendNotifications(
     transaction,
-    told.map((accountId) => ({
+    mentioned.map((accountId) => ({
       portfolioId: note.portfolioId,
       accountId,
       kind: 'notification',

@@ -20,7 +20,6 @@ export type NewParty = PartyKey & {
   readonly addedAt: string;
 };
 
-/** Number of ended parties shown after the active ones. */
 const ENDED_SHOWN = 100;
 
 type PartyRow = Omit<LoanParty, 'borrower' | 'ended'> & {

@@ -84,10 +84,10 @@ describe('a party of a loan', () => {
         },
       },
     ]);
-    const [told] = await owner`
+    const [notification] = await owner`
       select event, loan_id, account_ids from live_updates where subject_id = ${loanId}
       order by number desc limit 1`;
-    expect(told).toEqual({
+    expect(notification).toEqual({
       event: 'add-loan-party',
       loanId,
       accountIds: [portfolio.team.agent.id],
@@ -189,9 +189,9 @@ describe('a party of a loan', () => {
         ended: { by: 'manager one', at: '2026-06-15T12:00:00.000Z', reason: 'paid out of it' },
       },
     ]);
-    const told = { partyId: party.id, borrower: 'Amina Rao', borrowerId: amina };
+    const partyDetails = { partyId: party.id, borrower: 'Amina Rao', borrowerId: amina };
     expect(await auditOf('end-loan-party')).toMatchObject([
-      { before: { ...told, role: 'co-borrower' }, after: { reason: 'paid out of it' } },
+      { before: { ...partyDetails, role: 'co-borrower' }, after: { reason: 'paid out of it' } },
     ]);
   });
 

@@ -35,16 +35,16 @@ export async function endDoubleParties(
     update loan_parties double
     set ended_by = ${mergedBy}, ended_at = ${at}, ended_reason = ${reason}
     from (
-      select party.id, loan.borrower_id = any(${both}::uuid[]) as is_beside_first,
+      select party.id, loan.borrower_id = any(${both}::uuid[]) as is_own_loan,
         row_number() over (partition by party.loan_id
           order by party.role = 'co-borrower' desc, party.added_at, party.id) as place
       from loan_parties party
       join loans loan on loan.portfolio_id = party.portfolio_id and loan.id = party.loan_id
       where party.portfolio_id = ${portfolioId} and party.borrower_id = any(${both}::uuid[])
         and party.ended_at is null
-    ) standing
-    where double.portfolio_id = ${portfolioId} and double.id = standing.id
-      and (standing.is_beside_first or standing.place > 1)
+    ) ranked
+    where double.portfolio_id = ${portfolioId} and double.id = ranked.id
+      and (ranked.is_own_loan or ranked.place > 1)
     returning double.id, double.loan_id, double.role, double.borrower_id`;
 }
 

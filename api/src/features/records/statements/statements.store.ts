@@ -63,7 +63,6 @@ export async function readStatementLines(
   };
 }
 
-/** Outstanding principal now. */
 export async function readOutstanding(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

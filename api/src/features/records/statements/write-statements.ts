@@ -6,7 +6,6 @@ import { writePdf, type PdfContent, type PdfColumn } from '../../../platform/pdf
 import { statementText } from './statement-text.ts';
 import type { LoanStatement, StatementLine } from './statements.store.ts';
 
-/** Sender, recipient, loan and time of a letter. */
 export type Letterhead = {
   readonly language: Language;
   readonly issuer: {
@@ -193,7 +192,6 @@ type Opening = Pick<PdfContent<never>, 'title' | 'subtitle'> & {
   readonly facts: readonly { readonly label: string; readonly text: string }[];
 };
 
-/** The heading and footer that all documents share. */
 function letterOf(head: Letterhead, { title, subtitle, facts }: Opening) {
   const { language, issuer, borrower, loan, madeAt, timeZone } = head;
   const { words, format } = wordsOf(head);

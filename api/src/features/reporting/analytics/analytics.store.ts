@@ -120,7 +120,6 @@ type Concentration = {
   readonly outstandingMinor: number;
 };
 
-/** Sums the outstanding principal by product, purpose and grade. */
 export function sumConcentration(sql: Queryable, scope: Scope) {
   return sql<Concentration[]>`
     with summed as materialized (

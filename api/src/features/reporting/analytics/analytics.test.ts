@@ -130,9 +130,9 @@ describe.each(roles)('to %s', (who) => {
     expect(days).toHaveLength(13);
     expect(books).toHaveLength(1);
     for (const { on, buckets } of books[0].points) {
-      const told = await replay(who, on);
+      const replayed = await replay(who, on);
       for (const { bucket, loans, outstandingMinor } of buckets) {
-        const own = told.filter((row) => row.bucket === bucket);
+        const own = replayed.filter((row) => row.bucket === bucket);
         expect({ on, bucket, loans, outstandingMinor }).toEqual({
           on,
           bucket,
@@ -197,14 +197,14 @@ describe.each(roles)('to %s', (who) => {
       disbursedLoans: disbursed?.loans,
       disbursedMinor: disbursed?.principal,
     });
-    const told = (await replay(who, businessDate)).filter(({ days }) => days > 30);
+    const replayed = (await replay(who, businessDate)).filter(({ days }) => days > 30);
     expect(vintage.late.at(-1)).toEqual({
       on: businessDate,
-      loans: told.length,
-      outstandingMinor: sum(told),
+      loans: replayed.length,
+      outstandingMinor: sum(replayed),
     });
     const path = `/api/analytics/loans?currency=USD&on=${businessDate}&late=true&vintage=2025-12`;
-    expect((await read(who, path)).rows).toHaveLength(told.length);
+    expect((await read(who, path)).rows).toHaveLength(replayed.length);
   });
 
   it('concentration is what is outstanding, once by each kind', async () => {
@@ -222,7 +222,7 @@ describe.each(roles)('to %s', (who) => {
 
   it('each part of the concentration opens the loans that plain SQL finds in it', async () => {
     const { books } = await read(who, '/api/analytics/concentration');
-    const told = await test.owner<
+    const expected = await test.owner<
       { product: string; purpose: string; grade: string; owed: number }[]
     >`
       select loan.product_id::text as product, nullif(loan.purpose, '') as purpose, loan.grade,
@@ -242,7 +242,7 @@ describe.each(roles)('to %s', (who) => {
       type Part = { kind: string; id: string | null; loans: number; outstandingMinor: number };
       const parts: Part[] = books[0].parts.filter((part: Part) => part.kind === kind);
       for (const { id, loans, outstandingMinor } of parts) {
-        const own = told.filter((row) => row[kind] === id);
+        const own = expected.filter((row) => row[kind] === id);
         expect([loans, outstandingMinor]).toEqual([
           own.length,
           own.reduce((all, row) => all + row.owed, 0),

@@ -47,22 +47,22 @@ function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
       ) lost on state.status = 'written_off'
       where ${inScope(sql, scope, 'state')} and ${isBookedIn(sql, 'state')}
         ${isNamed('state')}
-    ), standing as materialized (
+    ), effective as materialized (
       select payment.portfolio_id, payment.id, payment.loan_id, payment.value_date,
         payment.principal_minor
       from effective_payments payment
       where ${ofLoansInScope(sql, scope, 'payment')} and payment.reversal_id is null
         ${isNamed('payment')}
     ), settled as (
-      select standing.portfolio_id, standing.loan_id, portion.instalment_number,
-        max(standing.value_date) as settled_on
-      from standing
+      select effective.portfolio_id, effective.loan_id, portion.instalment_number,
+        max(effective.value_date) as settled_on
+      from effective
       join effective_allocations portion
-        on portion.portfolio_id = standing.portfolio_id and portion.payment_id = standing.id
+        on portion.portfolio_id = effective.portfolio_id and portion.payment_id = effective.id
       group by 1, 2, 3
     ), spell as materialized (
-      -- The days on which an instalment was late: few of all instalments have any, and only they
-      -- meet the days asked for.
+      -- Days on which an instalment was late. Few instalments have any, so joining only them with
+      -- the requested days is cheap.
       select * from (
       select book.portfolio_id, book.loan_id, instalment.due_on,
         case when instalment.principal_minor + instalment.interest_minor + instalment.fees_minor
@@ -77,7 +77,7 @@ function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
         and settled.loan_id = book.loan_id and settled.instalment_number = instalment.number
       where instalment.due_on < (select max("on") from day)
       union all
-      -- What a reschedule found open was late until then; the instalments ask for no more of it since.
+      -- Amounts open at a reschedule were late until it; the present instalments no longer contain them.
       select book.portfolio_id, book.loan_id, former.due_on, made.value_date
       from book
       join effective_reschedules made
@@ -94,12 +94,12 @@ function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
       from spell join day on spell.due_on < day."on" and spell.settled_on > day."on"
       group by 1, 2, 3
     ), repaid as (
-      select standing.portfolio_id, standing.loan_id, day."on",
-        sum(standing.principal_minor)::bigint as principal_minor
-      from standing join day on standing.value_date > day."on"
+      select effective.portfolio_id, effective.loan_id, day."on",
+        sum(effective.principal_minor)::bigint as principal_minor
+      from effective join day on effective.value_date > day."on"
       group by 1, 2, 3
     ), claimed as (
-      -- Refunds that were claimed back later were not owed yet.
+      -- A refund that is claimed back later was not owed on the earlier day.
       select claim.portfolio_id, claim.loan_id, day."on", sum(claim.amount_minor)::bigint as minor
       from refund_claims claim
       join book on book.portfolio_id = claim.portfolio_id and book.loan_id = claim.loan_id

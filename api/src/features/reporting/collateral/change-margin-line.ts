@@ -44,7 +44,6 @@ const symbolConflict = {
   digital_assets_symbol_once: refuse('symbol_already_used', { field: 'symbol' }),
 };
 
-/** Adds an asset that can be pledged from now on. */
 export async function createAsset(
   database: Database,
   command: InputOf<CreateAsset>['body'],

@@ -170,9 +170,9 @@ export async function readClock(
   { timeZone, texts }: { timeZone: string; texts: readonly string[] },
 ): Promise<string[]> {
   const rows = await sql<{ at: string }[]>`
-    select (told.text::timestamp at time zone ${timeZone})::timestamptz as at
-    from unnest(${[...texts]}::text[]) with ordinality as told (text, place)
-    order by told.place`;
+    select (sent.text::timestamp at time zone ${timeZone})::timestamptz as at
+    from unnest(${[...texts]}::text[]) with ordinality as sent (text, place)
+    order by sent.place`;
   return rows.map(({ at }) => at);
 }
 

@@ -149,8 +149,8 @@ describe.each(roles)('to %s', (who) => {
   it('sums, ratio and sides of the line are what plain SQL finds', async () => {
     const { books } = await read(who, '/api/collateral');
     const book = books.find((one: { currency: string }) => one.currency === 'USD');
-    const told = await calculated(who);
-    const known = told.filter(({ value }) => value !== null);
+    const expected = await calculated(who);
+    const known = expected.filter(({ value }) => value !== null);
     const sum = (rows: readonly EventDetails[], of: (row: EventDetails) => number) =>
       rows.reduce((all, row) => all + of(row), 0);
     const owed = sum(known, (row) => row.owed);
@@ -158,8 +158,8 @@ describe.each(roles)('to %s', (who) => {
     const reaches = (percent: number) =>
       known.filter((row) => row.owed * 100 >= (row.value ?? 0) * percent).length;
     expect(book).toMatchObject({
-      loans: told.length,
-      outstandingMinor: sum(told, (row) => row.owed),
+      loans: expected.length,
+      outstandingMinor: sum(expected, (row) => row.owed),
       pricedOutstandingMinor: owed,
       valueMinor: value,
       ltvBps: Math.round((owed * 10_000) / value),
@@ -167,7 +167,7 @@ describe.each(roles)('to %s', (who) => {
         within: known.length - reaches(70),
         warning: reaches(70) - reaches(85),
         call: reaches(85),
-        unpriced: told.length - known.length,
+        unpriced: expected.length - known.length,
       },
     });
     for (const state of ['within', 'warning', 'call', 'unpriced']) {
@@ -194,7 +194,7 @@ describe.each(roles)('to %s', (who) => {
     const { days, books } = await read(who, '/api/collateral/history?span=month');
     expect(days).toHaveLength(31);
     for (const point of books[0].points) {
-      const told = await test.owner<{ owed: number; value: number | null }[]>`
+      const expected = await test.owner<{ owed: number; value: number | null }[]>`
         select loan.principal_minor + coalesce((
             select sum(line.debit_minor - line.credit_minor) from ledger_transactions entry
             join ledger_lines line on line.transaction_id = entry.id
@@ -216,15 +216,15 @@ describe.each(roles)('to %s', (who) => {
             ) price on true) as value
         from loans loan where loan.id in (${loansOf(who)})
           and loan.id in (select loan_id from collateral_events where value_date <= ${point.on})`;
-      const known = told.filter(({ value }) => value !== null);
+      const known = expected.filter(({ value }) => value !== null);
       const { rows } = await read(who, `/api/collateral/loans?currency=USD&on=${point.on}`);
       const listed: { outstandingMinor: number }[] = rows;
       const sum = listed.reduce((all, { outstandingMinor }) => all + outstandingMinor, 0);
       expect([listed.length, sum]).toEqual([point.loans, point.outstandingMinor]);
       expect(point).toMatchObject({
-        loans: told.length,
-        unpricedLoans: told.length - known.length,
-        outstandingMinor: told.reduce((all, { owed }) => all + owed, 0),
+        loans: expected.length,
+        unpricedLoans: expected.length - known.length,
+        outstandingMinor: expected.reduce((all, { owed }) => all + owed, 0),
         valueMinor: known.reduce((all, { value }) => all + (value ?? 0), 0),
       });
     }
@@ -346,8 +346,8 @@ describe('a price', () => {
 
   it('that was wrong is taken back, and the one before it counts again', async () => {
     const latest = async () => {
-      const { assets: told } = await read('agent', '/api/collateral');
-      return told.find((one: { symbol: string }) => one.symbol === 'ETH').prices[0].price;
+      const { assets: shown } = await read('agent', '/api/collateral');
+      return shown.find((one: { symbol: string }) => one.symbol === 'ETH').prices[0].price;
     };
     const wrong = priced('ETH', '31002.5', '2026-06-15', '11:00');
     await done(manager.post('/api/collateral/prices', wrong));

@@ -47,16 +47,16 @@ async function checkRows(
   return rows.map((written, place) => {
     const asset = assets.get(written.symbol.toUpperCase()) ?? null;
     const pricedAt = moments[place] ?? null;
-    const said = { ...written, asset, pricedAt };
-    const problem = problemOf(said, now);
+    const entered = { ...written, asset, pricedAt };
+    const problem = problemOf(entered, now);
     if (problem !== null || !asset || pricedAt === null)
-      return { ...said, problem, isKnown: false };
+      return { ...entered, problem, isKnown: false };
     const key = keyOf({ ...written, assetId: asset.id, pricedAt });
     const earlier = known.get(key);
     if (earlier === undefined) known.set(key, written.price);
     const isKnown = earlier !== undefined;
     const isSame = !isKnown || isSamePrice(earlier, written.price);
-    return { ...said, problem: isSame ? null : 'price_entered_otherwise', isKnown };
+    return { ...entered, problem: isSame ? null : 'price_entered_otherwise', isKnown };
   });
 }
 

@@ -77,7 +77,6 @@ export function sumDisbursed(sql: Queryable, { from, ...viewer }: Viewer & { fro
 
 export type Collected = {
   readonly currency: string;
-  /** First day of the month. */
   readonly month: string;
   readonly collectedMinor: number;
   /** Collected up to today's day of the month, to compare with the current month so far. */

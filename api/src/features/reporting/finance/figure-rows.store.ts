@@ -151,7 +151,6 @@ export async function listLinesOfAccount(database: Queryable, query: LinesQuery)
   return { rows: page.map(named), nextCursor };
 }
 
-/** One line of the exported journal. */
 export type JournalLine = {
   readonly id: string;
   readonly valueDate: string;

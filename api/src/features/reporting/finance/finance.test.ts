@@ -37,7 +37,9 @@ beforeAll(async () => {
     id: uuidv7(),
     reason: 'Entered twice',
   });
-  await keepByReversal(await arrangeLoan(test.owner, portfolio, { ...held, instalmentCount: 4 }));
+  await leaveCreditByReversal(
+    await arrangeLoan(test.owner, portfolio, { ...held, instalmentCount: 4 }),
+  );
   const second = { ...held, agentId: team.otherAgent.id, principalMinor: 60_000 };
   await arrangeLoan(test.owner, portfolio, second);
   const lost = await arrangeLoan(test.owner, portfolio, {
@@ -68,7 +70,7 @@ beforeAll(async () => {
  * Leaves an overpayment: reversing an earlier prepayment lowers what the schedule asks for, so part
  * of a payment becomes unapplied funds.
  */
-async function keepByReversal({ id }: { readonly id: string }): Promise<void> {
+async function leaveCreditByReversal({ id }: { readonly id: string }): Promise<void> {
   const early = {
     amountMinor: 60_000,
     overpaymentTreatment: 'shorter-term',

@@ -38,7 +38,6 @@ export type Earner = {
   readonly kind: 'team' | 'agent';
   readonly id: string;
   readonly name: string;
-  /** In force on the given day. */
   readonly ratePercent: string | null;
   readonly targetMinor: number | null;
 };

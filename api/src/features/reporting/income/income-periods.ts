@@ -57,7 +57,6 @@ export function countPeriods({
   return (end.year - start.year) * 12 + end.month - start.month + 1;
 }
 
-/** Returns the whole month that contains a day. */
 export function monthOf(day: string): { from: CalendarDate; to: CalendarDate } {
   const from = startOf(calendarDate(day), 'month');
   return { from, to: addDays(addMonths(from, 1), -1) };

@@ -19,7 +19,6 @@ type StatementTexts = {
   readonly footer: (made: string) => string;
 };
 
-/** The texts of the monthly statement in each language. */
 export const statementTexts: Record<Language, StatementTexts> = {
   en: {
     title: 'Income statement',

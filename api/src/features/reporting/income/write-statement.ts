@@ -92,7 +92,7 @@ type Made = { readonly language: Language; readonly now: Date };
 
 export function writeStatementPdf(statement: Statement, { language, now }: Made): Promise<Buffer> {
   const { earner, portfolio, total, payments } = statement;
-  const words = statementTexts[language];
+  const texts = statementTexts[language];
   const format = pdfFormat(language);
   const money = (amountMinor: number) => format.money(amountMinor, portfolio.currency);
   const figure = (
@@ -110,53 +110,53 @@ export function writeStatementPdf(statement: Statement, { language, now }: Made)
   return writePdf({
     language,
     issuer: portfolio.name,
-    title: words.title,
+    title: texts.title,
     subtitle: `${isolated(earner.name)} · ${format.month(statement.from)} · ${portfolio.currency}`,
     facts: factsOf(statement, { language, money }),
     table: {
-      title: words.payments,
+      title: texts.payments,
       columns: [
         {
-          header: words.day,
+          header: texts.day,
           share: 2.2,
           text: (row) => format.day(row.valueDate),
-          foot: words.total,
+          foot: texts.total,
         },
-        { header: words.loan, share: 2, text: (row) => row.loanReference },
-        { header: words.borrower, share: 4, text: (row) => isolated(row.borrower ?? '–') },
-        figure(words.interest, ({ interestMinor }) => interestMinor),
-        figure(words.fees, ({ feeMinor }) => feeMinor),
-        figure(words.penalties, ({ penaltyMinor }) => penaltyMinor),
-        figure(words.income, incomeOf),
+        { header: texts.loan, share: 2, text: (row) => row.loanReference },
+        { header: texts.borrower, share: 4, text: (row) => isolated(row.borrower ?? '–') },
+        figure(texts.interest, ({ interestMinor }) => interestMinor),
+        figure(texts.fees, ({ feeMinor }) => feeMinor),
+        figure(texts.penalties, ({ penaltyMinor }) => penaltyMinor),
+        figure(texts.income, incomeOf),
       ],
       rows: payments,
-      none: words.none,
+      none: texts.none,
     },
-    footer: words.footer(format.instant(now, portfolio.timeZone)),
+    footer: texts.footer(format.instant(now, portfolio.timeZone)),
   });
 }
 
 type Worded = { readonly language: Language; readonly money: (amountMinor: number) => string };
 
 function factsOf({ earner, total, commission }: Statement, { language, money }: Worded) {
-  const words = statementTexts[language];
+  const texts = statementTexts[language];
   const format = pdfFormat(language);
   const earned = commission.reduce((sum, line) => sum + line.commissionMinor, 0);
   const several = commission.length > 1;
   return [
-    { label: words.interest, value: money(total.interestMinor) },
-    { label: words.fees, value: money(total.feeMinor) },
-    { label: words.penalties, value: money(total.penaltyMinor) },
-    { label: words.income, value: money(incomeOf(total)), strong: true },
+    { label: texts.interest, value: money(total.interestMinor) },
+    { label: texts.fees, value: money(total.feeMinor) },
+    { label: texts.penalties, value: money(total.penaltyMinor) },
+    { label: texts.income, value: money(incomeOf(total)), strong: true },
     ...(earner.targetMinor === null
       ? []
-      : [{ label: words.target, value: money(earner.targetMinor) }]),
+      : [{ label: texts.target, value: money(earner.targetMinor) }]),
     ...commission.map(({ ratePercent, incomeMinor, commissionMinor }) => ({
-      label: words.commissionOf(format.percent(ratePercent), money(incomeMinor)),
+      label: texts.commissionOf(format.percent(ratePercent), money(incomeMinor)),
       value: money(commissionMinor),
       strong: !several,
     })),
-    ...(several ? [{ label: words.commission, value: money(earned), strong: true }] : []),
-    ...(commission.length === 0 ? [{ label: words.commission, value: words.noRate }] : []),
+    ...(several ? [{ label: texts.commission, value: money(earned), strong: true }] : []),
+    ...(commission.length === 0 ? [{ label: texts.commission, value: texts.noRate }] : []),
   ];
 }

@@ -103,15 +103,14 @@ function hasBankReference(sql: Queryable, text: string): Fragment {
       and line.posted_payment_id is not null)`;
 }
 
-/** Finds invoices in scope by number, customer or total. */
 export async function findInvoices(
   database: Queryable,
   { scope, text, amounts, limit }: Sought,
 ): Promise<Answer['invoices']> {
   const sql = plannedByValues(database);
-  const words = sql`search_form(coalesce(invoice.number, '') || ' ' || invoice.customer_name)`;
+  const searchText = sql`search_form(coalesce(invoice.number, '') || ' ' || invoice.customer_name)`;
   const ways = [
-    ...(hasLongWord(text) ? [matchesSearch(sql, words, text)] : []),
+    ...(hasLongWord(text) ? [matchesSearch(sql, searchText, text)] : []),
     ...(amounts.length > 0
       ? [isAmount(sql, sql`invoice.currency`, { figure: sql`invoice.total_minor`, amounts })]
       : []),

@@ -44,7 +44,6 @@ const isCalled = (sql: Queryable, text: string) =>
 
 type FoundApplication = AnswerOf<Search>['applications'][number];
 
-/** Finds applications by their number or the borrower's name. */
 export async function findApplications(
   database: Queryable,
   { scope, text, limit }: Sought,

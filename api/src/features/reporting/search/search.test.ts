@@ -11,10 +11,10 @@ const manager = await office.signIn('manager');
 const agent = await office.signIn('agent');
 const stranger = await (await openOffice({ test, tag: 'other' })).signIn('manager');
 
-const borrowersFor = async (client: TestClient, words: string) =>
-  (await client.get(`/api/search?q=${encodeURIComponent(words)}`)).body.borrowers;
-const namesFor = async (client: TestClient, words: string): Promise<string[]> =>
-  (await borrowersFor(client, words)).map(({ name }: { name: string }) => name);
+const borrowersFor = async (client: TestClient, query: string) =>
+  (await client.get(`/api/search?q=${encodeURIComponent(query)}`)).body.borrowers;
+const namesFor = async (client: TestClient, query: string): Promise<string[]> =>
+  (await borrowersFor(client, query)).map(({ name }: { name: string }) => name);
 
 async function arrangePerson(wishes: object): Promise<string> {
   const person = { id: uuidv7(), kind: 'person', phone: '', email: '', ...wishes };
@@ -106,8 +106,8 @@ describe('names are found however they are written', () => {
 });
 
 describe('what is in the books is found', () => {
-  const search = async (client: TestClient, words: string) =>
-    (await client.get(`/api/search?q=${encodeURIComponent(words)}`)).body;
+  const search = async (client: TestClient, query: string) =>
+    (await client.get(`/api/search?q=${encodeURIComponent(query)}`)).body;
   const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
   let loan: Awaited<ReturnType<typeof arrangeHeld>>;
   const payment = { id: uuidv7(), amountMinor: 42_504, note: 'Cheque 77-1290' };

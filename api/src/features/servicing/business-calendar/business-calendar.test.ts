@@ -18,7 +18,8 @@ const setWeekly = (weekdays: number[]) => manager.put(at('/weekdays'), { weekday
 const setHoliday = (day: string, name = 'A holiday') =>
   manager.put(at(`/holidays/${day}`), { name });
 const remove = (day: string) => manager.post(at(`/holidays/${day}/remove`), {});
-const told = async (client = manager) => (await client.get('/api/days-off')).body.portfolios;
+const readCalendars = async (client = manager) =>
+  (await client.get('/api/days-off')).body.portfolios;
 const auditOf = (event: string) =>
   test.owner`select before, after from audit_events where event = ${event} order by at, id`;
 const dueDays = async (loanId: string): Promise<string[]> => {
@@ -27,8 +28,8 @@ const dueDays = async (loanId: string): Promise<string[]> => {
 };
 
 describe('the days off of an office', () => {
-  it('are Saturday and Sunday until somebody says otherwise', async () => {
-    expect(await told()).toEqual([
+  it('default to a Saturday and Sunday weekend', async () => {
+    expect(await readCalendars()).toEqual([
       expect.objectContaining({
         id: portfolio.id,
         weekdays: [6, 7],
@@ -38,26 +39,26 @@ describe('the days off of an office', () => {
     ]);
     expect((await setWeekly([6, 5, 6])).body).toEqual({ weekdays: [5, 6] });
     await setWeekly([5, 6]);
-    expect(await told(agent)).toMatchObject([{ weekdays: [5, 6] }]);
+    expect(await readCalendars(agent)).toMatchObject([{ weekdays: [5, 6] }]);
     expect(await auditOf('change-weekly-days-off')).toEqual([
       { before: { weekdays: '6, 7' }, after: { weekdays: '5, 6' } },
     ]);
     await setWeekly([6, 7]);
   });
 
-  it('are named once a day, renamed, and working days again', async () => {
+  it('allow one holiday per day, which can be renamed and removed', async () => {
     await setHoliday('2026-12-25', ' Christmas ');
     await setHoliday('2026-12-25', 'Christmas');
     await setHoliday('2026-12-24', 'Christmas Eve');
     expect((await setHoliday('2026-12-25', 'Christmas Day')).body.name).toBe('Christmas Day');
-    expect((await told())[0].holidays).toEqual([
+    expect((await readCalendars())[0].holidays).toEqual([
       { day: '2026-12-24', name: 'Christmas Eve' },
       { day: '2026-12-25', name: 'Christmas Day' },
     ]);
     for (const day of ['2026-12-24', '2026-12-24', '2026-12-25']) {
       expect((await remove(day)).body).toEqual({ day });
     }
-    expect((await told())[0].holidays).toEqual([]);
+    expect((await readCalendars())[0].holidays).toEqual([]);
     expect(await auditOf('set-holiday')).toMatchObject([
       { before: null, after: { holiday: '2026-12-25', name: 'Christmas' } },
       { before: null },
@@ -80,26 +81,26 @@ describe('the days off of an office', () => {
     for (const day of [...days, '2030-01-01']) await remove(day);
   });
 
-  it('are set once by two at the same moment', async () => {
+  it('store a holiday once when two users set it at the same moment', async () => {
     const answers = await Promise.all(['One', 'Two'].map((name) => setHoliday('2028-05-01', name)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await told())[0].holidays).toHaveLength(1);
+    expect((await readCalendars())[0].holidays).toHaveLength(1);
     await remove('2028-05-01');
   });
 
-  it('are changed by a manager in their portfolio, by an administrator in any, by nobody else', async () => {
+  it('are changed only by the portfolio manager or an administrator', async () => {
     const theirs = at('/holidays/2026-12-31', other.id);
     expect((await agent.put(at('/holidays/2026-12-31'), { name: 'No' })).status).toBe(403);
     expect((await manager.put(theirs, { name: 'No' })).status).toBe(404);
     expect((await manager.put(at('/weekdays', other.id), { weekdays: [] })).status).toBe(404);
     expect((await manager.post(`${theirs}/remove`, {})).status).toBe(404);
     expect((await admin.put(theirs, { name: 'Yes' })).status).toBe(200);
-    const ids = (await told(admin)).map(({ id }: { id: string }) => id);
+    const ids = (await readCalendars(admin)).map(({ id }: { id: string }) => id);
     expect(ids.toSorted()).toEqual([portfolio.id, other.id].toSorted());
-    expect((await told())[0].holidays).toEqual([]);
+    expect((await readCalendars())[0].holidays).toEqual([]);
   });
 
-  it('are kept as they were said', async () => {
+  it('are stored as entered', async () => {
     await expect(test.owner`update weekly_days_off set weekdays = '{}'`).rejects.toThrow(
       'never changed',
     );

@@ -23,10 +23,10 @@ type Weekly = InputOf<ChangeWeeklyDaysOff>['params'] & InputOf<ChangeWeeklyDaysO
 /** Sets a portfolio's weekly days off. Only new schedules use them. */
 export function changeWeeklyDaysOff(
   database: Database,
-  { portfolioId, weekdays: told }: Weekly,
+  { portfolioId, weekdays: sent }: Weekly,
   context: CommandContext,
 ): Promise<Outcome<AnswerOf<ChangeWeeklyDaysOff>, FailureOf<ChangeWeeklyDaysOff>>> {
-  const weekdays = [...new Set(told)].toSorted((one, other) => one - other);
+  const weekdays = [...new Set(sent)].toSorted((one, other) => one - other);
   return withBusinessCalendar(database, { portfolioId, context }, async (transaction, before) => {
     if (before.weekdays.join() !== weekdays.join()) {
       await insertWeeklyDaysOff(transaction, { weekdays, ...settingOf(portfolioId, context) });
@@ -43,13 +43,12 @@ export function changeWeeklyDaysOff(
 
 type Setting = InputOf<SetHoliday>['params'] & InputOf<SetHoliday>['body'];
 
-/** Adds a holiday, or renames it. */
 export async function setHoliday(
   database: Database,
-  { portfolioId, day, name: told }: Setting,
+  { portfolioId, day, name: sent }: Setting,
   context: CommandContext,
 ): Promise<Outcome<AnswerOf<SetHoliday>, FailureOf<SetHoliday>>> {
-  const name = told.trim();
+  const name = sent.trim();
   if (name === '') return refuse('name_missing', { field: 'name' });
   return withBusinessCalendar(
     database,

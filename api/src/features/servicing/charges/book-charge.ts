@@ -91,7 +91,6 @@ export async function planCharge(
   return { before: balancesAt(0), after: balancesAt(charge.byMinor) };
 }
 
-/** The summary that the approver sees. */
 export function describeCharge(
   { command, held }: Sent<ChargeCommand>,
   { plan, subjectId }: { readonly plan: ChargePlan; readonly subjectId: string },
@@ -108,7 +107,6 @@ export function describeCharge(
   };
 }
 
-/** All three commands have the same answer. */
 type Answer = AnswerOf<AddCharge>;
 
 /** Recalculates the loan's balances from its instalments and writes the audit event. */

@@ -18,8 +18,9 @@ export type Charging = LoanKey & {
 };
 
 /**
- * Charges at once what closed days miss after an event that changed the past of a loan, such as a reversal. Until it is
- * charged, a payoff quote would leave it out. Call it last, once the event is written; answers what was charged.
+ * Charges the penalties that closed days miss after an event changed a loan's past, such as a
+ * reversal; otherwise a payoff quote would leave them out. Call it last, after the event is
+ * written. Returns the new charges.
  */
 export function chargeMissedByEvent(
   transaction: Transaction,
@@ -29,7 +30,7 @@ export function chargeMissedByEvent(
   return chargeMissing(transaction, { ...charging, chargedLateOn, until: null });
 }
 
-/** Locks a loan with the penalties that its closed days owe, where they wait for the next close. */
+/** Locks a loan and charges the missing penalties that would otherwise wait for the next close. */
 export async function lockCharged(
   transaction: Transaction,
   {
@@ -55,8 +56,9 @@ export async function lockCharged(
 }
 
 /**
- * Charges each missing penalty up to a day on its own day, the earliest first: what payments after that day pay of it is
- * open on the instalments again, which later days count. Null stands for the last day that a close has begun.
+ * Charges the missing penalties up to a day, each on its own day and the earliest first. Payments
+ * after that day then pay the penalty, which leaves more of the instalments open for later days.
+ * `until` null means the last day that end-of-day has started.
  */
 export async function chargeMissing(
   transaction: Transaction,
@@ -79,7 +81,7 @@ export async function chargeMissing(
   return made;
 }
 
-/** Locks a loan for what time does to it, in nobody's scope. */
+/** Locks a loan for an event of the system, without the scope of a user. */
 export function holdForTime(
   transaction: Transaction,
   { portfolioId, loanId }: LoanKey,
@@ -88,7 +90,7 @@ export function holdForTime(
   return lockLoan(transaction, { scope, loanId });
 }
 
-/** Charges of one day, with what later payments pay of them. */
+/** Inserts the charges of one day and allocates later payments again. */
 export async function insertPenalties(
   transaction: Transaction,
   loan: LockedLoan,

@@ -15,7 +15,6 @@ export type FoundCharge = Pick<
   readonly isLate: boolean;
 };
 
-/** Finds a charge and its open amount. */
 export async function findCharge(
   sql: Queryable,
   { portfolioId, id }: { portfolioId: string; id: string },
@@ -25,7 +24,6 @@ export async function findCharge(
   return row ?? null;
 }
 
-/** Lists the open charges of a loan, oldest first. */
 export function listOpenCharges(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

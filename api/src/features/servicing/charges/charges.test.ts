@@ -170,7 +170,7 @@ describe('charging a fee or a penalty', () => {
 });
 
 describe('waiving a charge', () => {
-  it('takes off what is open, in the schedule and in the books, and leaves what was paid', async () => {
+  it('removes the open amount from schedule and ledger, and leaves the paid amount', async () => {
     const { id } = await arrangeHeld();
     const fee = await add(id, { dueOn: '2026-06-01' });
     await pay(id, { amountMinor: 600 });
@@ -209,7 +209,7 @@ describe('waiving a charge', () => {
     await expectReconciled(test.owner);
   });
 
-  it('waits for a second person where the rule asks for one', async () => {
+  it('waits for a second person if the rule requires one', async () => {
     const asks = (required: boolean) =>
       test.owner`update approval_rules set required = ${required} where kind = 'waive-charge'`;
     await asks(true);

@@ -38,7 +38,6 @@ export const postedEvents = [
 ] as const;
 export type LedgerEvent = (typeof postedEvents)[number];
 
-/** One ledger event with balanced lines. */
 export type LedgerEntry = {
   readonly id: string;
   readonly event: LedgerEvent;

@@ -141,7 +141,6 @@ type Account = Pick<
   'account' | 'code' | 'kind' | 'normalSide'
 >;
 
-/** The chart of accounts, by code. */
 export function listAccounts(sql: Queryable) {
   return sql<Account[]>`
     select name as account, code, kind, normal_side from ledger_accounts order by code`;

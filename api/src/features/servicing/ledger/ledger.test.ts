@@ -14,7 +14,7 @@ const writes =
   /(insert\s+into|update|delete\s+from|copy)\s+ledger_(transactions|lines)|table:\s*['"`]ledger_/i;
 
 describe('the ledger', () => {
-  it('is written by its own room alone', () => {
+  it('is written only by its own folder', () => {
     const root = join(import.meta.dirname, '../../../../..');
     const files = ['api/src', 'tools/src', 'bench/src'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -38,17 +38,17 @@ describe('the ledger', () => {
     }
   });
 
-  it('calls every account and event by a word of both languages', async () => {
+  it('has a name for every account and event in both languages', async () => {
     for (const language of ['en', 'ae']) {
       const path = join(
         import.meta.dirname,
         `../../../../../web/public/locales/${language}/loans.json`,
       );
-      const words = JSON.parse(readFileSync(path, 'utf8'));
+      const texts = JSON.parse(readFileSync(path, 'utf8'));
       const nameless = await owner<{ name: string }[]>`
-        select name from ledger_accounts where not ${owner.json(words.account)}::jsonb ? name
+        select name from ledger_accounts where not ${owner.json(texts.account)}::jsonb ? name
         union all
-        select name from ledger_events where not ${owner.json(words.event)}::jsonb ? name`;
+        select name from ledger_events where not ${owner.json(texts.event)}::jsonb ? name`;
       expect(nameless.map(({ name }) => name)).toEqual([]);
     }
   });
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('takes a new account by its row alone', async () => {
+  it('accepts a new account once its row exists', async () => {
     const added = { name: 'legal-costs', code: '5200', kind: 'expense' };
     await owner`insert into ledger_accounts ${owner(added)}`;
     expect((await listAccounts(database)).map(({ account }) => account)).toContain('legal-costs');

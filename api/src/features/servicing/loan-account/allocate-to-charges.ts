@@ -1,7 +1,6 @@
 import type { ChargedAmount } from '@bursar/contracts/servicing/loan-to-replay';
 import type { InstalmentAllocation } from './replay-payments.ts';
 
-/** The part of a payment that pays one charge. */
 export type ChargeAllocation = {
   readonly chargeId: string;
   readonly portion: ChargedAmount['portion'];

@@ -45,7 +45,7 @@ export async function insertRefund(transaction: Transaction, made: NewRefund): P
         value_date, reason, made_by, made_at)
       values (${portfolioId}, ${id}, ${loanId}, ${event}, ${undoesId}, ${amountMinor}, ${method},
         ${valueDate}, ${made.reason}, ${made.madeBy}, ${made.madeAt})
-    ), kept as (
+    ), state as (
       update loan_state set credit_minor = credit_minor - ${givenMinor}, version = version + 1
       where portfolio_id = ${portfolioId} and loan_id = ${loanId}
     ), ${bookEntries(transaction, posting, [entry])}

@@ -18,7 +18,6 @@ type DisbursedLoan = {
   readonly at: string;
 };
 
-/** What the borrower applied for. */
 type AppliedTerms = {
   readonly borrowerId: string;
   readonly productId: string;

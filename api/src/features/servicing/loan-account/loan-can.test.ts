@@ -15,9 +15,9 @@ describe('the lifecycle of loans in the books', () => {
   it('has in the database the arrows and the states that loan-maths has', async () => {
     const transitions = await owner<{ from: string; event: string; to: string }[]>`
       select from_status as from, event, to_status as to from loan_transitions`;
-    const told = (rows: readonly { from: string; event: string; to: string }[]) =>
+    const textsOf = (rows: readonly { from: string; event: string; to: string }[]) =>
       rows.map(({ from, event, to }) => `${from} ${event} ${to}`).toSorted();
-    expect(told(transitions)).toEqual(told(LOAN_TRANSITIONS));
+    expect(textsOf(transitions)).toEqual(textsOf(LOAN_TRANSITIONS));
     const [check] = await owner<{ text: string }[]>`
       select pg_get_constraintdef(oid) as text from pg_constraint
       where conname = 'loan_state_status_check'`;
@@ -26,7 +26,7 @@ describe('the lifecycle of loans in the books', () => {
     await expect(database`delete from loan_transitions`).rejects.toThrow('permission denied');
   });
 
-  it('lets nobody move a loan where no arrow leads, the owner neither', async () => {
+  it('refuses transitions that the lifecycle lacks, even by the database owner', async () => {
     const { id } = await arrangeLoan(owner, await arrangePortfolio(owner), { status: 'closed' });
     await expect(
       owner`update loan_state set status = 'written_off' where loan_id = ${id}`,

@@ -25,7 +25,6 @@ export type LockedLoan = {
   /** Whether the next close looks again at its closed days, which may miss penalties. */
   readonly hasPenaltyCheck: boolean;
   readonly outstandingPrincipalMinor: number;
-  /** The borrower's credit balance. */
   readonly creditMinor: number;
   readonly teamId: string | null;
   readonly agentId: string | null;
@@ -113,7 +112,6 @@ export type LoanBalances = {
 };
 
 type Restated = LoanBalances & {
-  /** Whether any promise was ever made on the loan. */
   readonly hasPromises: boolean;
 };
 

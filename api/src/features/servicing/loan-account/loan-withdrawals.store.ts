@@ -30,7 +30,6 @@ export async function withdrawDisbursedLoan(
 type Withdrawing = {
   readonly portfolioId: string;
   readonly importId: string;
-  /** Selects the ids of the loans. */
   readonly imported: Fragment;
   readonly at: string;
 };

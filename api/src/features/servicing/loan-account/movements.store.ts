@@ -24,7 +24,6 @@ export function sumOfCharges(charges: readonly ChargeAllocation[]): ChargedSums 
   return { feeMinor: sum('fee'), penaltyMinor: sum('penalty') };
 }
 
-/** The loan whose money moves. */
 export type MovingLoan = { readonly loanId: string; readonly currency: string };
 
 /**
@@ -43,7 +42,6 @@ export type Movement = MovingLoan & {
   /** Change in the number of payments of that day. */
   readonly payments: 1 | 0 | -1;
   readonly cashMinor: number;
-  /** Change in the borrower's credit balance. */
   readonly creditMinor: number;
   readonly allocations: readonly InstalmentAllocation[];
   /** The schedule version that the portions belong to. */

@@ -64,7 +64,7 @@ export function owedPenalties(
         ), 0)::bigint as minor
     ) unpaid
     cross join lateral (
-      -- Half to even, as every other amount is rounded.
+      -- Rounded half to even, like every other amount.
       select unpaid.minor * version.penalty_percent * (late.day - late.since) / 36500 as exact
     ) yearly
     cross join lateral (
@@ -137,7 +137,7 @@ export function listUnfoundedPenalties(
   const loans = sql`loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
   return sql<UnfoundedPenalty[]>`
     select charge.id as charge_id, charge.instalment_number, charge.due_on, charge.charged_on,
-      least(penalty.made_minor - penalty.owed_minor, kept.minor) as amount_minor
+      least(penalty.made_minor - penalty.owed_minor, unwaived.minor) as amount_minor
     from ${owedPenalties(sql, { loans, until: lastRunDay(sql), withSettled: true })} penalty
     join charges charge on charge.portfolio_id = penalty.portfolio_id
       and charge.loan_id = penalty.loan_id and charge.late_months = penalty.months
@@ -149,15 +149,15 @@ export function listUnfoundedPenalties(
         from charge_waivers waiver
         where waiver.portfolio_id = charge.portfolio_id and waiver.charge_id = charge.id
       ), 0)::bigint as minor
-    ) kept
-    where penalty.made_minor > penalty.owed_minor and kept.minor > 0
+    ) unwaived
+    where penalty.made_minor > penalty.owed_minor and unwaived.minor > 0
       ${withDecided ? sql`` : sql`and not ${isDecidedOn(sql)}`}
     order by penalty.day, charge.instalment_number, charge.number desc`;
 }
 
 /** The last day that end-of-day has started for `loan`. Its penalties may be charged already. */
 const lastRunDay = (sql: Queryable): Fragment =>
-  sql`(select max(begun.day) from end_of_day_runs begun where begun.portfolio_id = loan.portfolio_id)`;
+  sql`(select max(run.day) from end_of_day_runs run where run.portfolio_id = loan.portfolio_id)`;
 
 /** Whether a user decided that `charge` stays without a reason, or was asked to decide. */
 export function isDecidedOn(sql: Queryable): Fragment {

@@ -8,7 +8,6 @@ type LoanKey = { readonly portfolioId: string; readonly loanId: string };
 export type NewClaim = LoanKey & {
   readonly amountMinor: number;
   readonly currency: string;
-  /** The due day of the claim. */
   readonly valueDate: string;
   readonly sourceId: string;
   readonly scheduleVersion: number;

@@ -102,7 +102,7 @@ class Book {
     const putIn = { ...wished, amountMinor: wished.amountMinor - restMinor };
     const replayed = replay(this.books(), { putIn, effectivePayments });
     if (replayed.restMinor > 0) return;
-    this.keep(replayed);
+    this.store(replayed);
     const { allocations, charges, creditMinor } = replayed;
     const posted = { ...putIn, sequence, number: sequence, allocations, charges, creditMinor };
     this.payments.splice(place, 0, posted);
@@ -122,10 +122,10 @@ class Book {
     });
     const replayed = replay(this.books(), { takenOut: String(sequence), effectivePayments });
     this.payments.splice(place, 1);
-    this.keep(replayed);
+    this.store(replayed);
   }
 
-  private keep(replayed: ReplayResult<Posted>): void {
+  private store(replayed: ReplayResult<Posted>): void {
     expect(replayed.restMinor).toBe(0);
     this.instalments = replayed.instalments;
     const moved = new Map(replayed.reallocated.map((one) => [one.payment.sequence, one]));
@@ -154,8 +154,8 @@ const arbitraryPayment = fc.record({
 });
 const order = fc.constantFrom(...ALLOCATION_ORDERS);
 
-describe('reckoning the payments of a loan anew', () => {
-  it('leaves what was never posted, in whatever order all payments are reversed', () => {
+describe('replaying the payments of a loan', () => {
+  it('restores the initial state after all payments are reversed in any order', () => {
     fc.assert(
       fc.property(
         order,
@@ -178,7 +178,7 @@ describe('reckoning the payments of a loan anew', () => {
     );
   });
 
-  it('comes to what posting the remaining payments alone would have come to', () => {
+  it('gives the same result as posting only the remaining payments', () => {
     fc.assert(
       fc.property(
         order,
@@ -259,7 +259,7 @@ describe('reckoning the payments of a loan anew', () => {
     expect(openOf(before.instalments)).toBeGreaterThan(0);
   });
 
-  it('tells a difference by instalment', () => {
+  it('returns differences per instalment', () => {
     const allocation = {
       instalmentNumber: 1,
       principalMinor: 5,

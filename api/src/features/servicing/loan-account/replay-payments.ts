@@ -27,7 +27,6 @@ import {
   type ChargeStep,
 } from './allocate-to-charges.ts';
 
-/** The part of a payment that pays one instalment. */
 export type InstalmentAllocation = AllocationSums & { readonly instalmentNumber: number };
 
 /** An effective payment with its current allocation. */
@@ -36,7 +35,6 @@ export type AllocatedPayment = PaymentToReplay & {
   readonly number: number;
   readonly allocations: readonly InstalmentAllocation[];
   readonly charges: readonly ChargeAllocation[];
-  /** The part of it in the borrower's credit balance. */
   readonly creditMinor: number;
 };
 
@@ -45,7 +43,6 @@ type Books = Omit<Parameters<typeof loanToReplay>[0], 'instalments'> & {
   readonly instalments: readonly InstalmentRow[];
   /** Their amounts by the agreed schedule, if a payoff or prepayment changed them. */
   readonly agreed?: ReadonlyMap<number, Due>;
-  /** The amount paid on each charge now. */
   readonly chargesPaid: ReadonlyMap<string, number>;
 };
 
@@ -65,7 +62,6 @@ type Change<Effective extends AllocatedPayment> = {
   readonly keepsRest?: boolean;
 };
 
-/** The allocation of a payment's money. */
 type Allocation = {
   readonly allocations: readonly InstalmentAllocation[];
   readonly charges: readonly ChargeAllocation[];
@@ -78,7 +74,6 @@ export type ReplayResult<Effective extends AllocatedPayment> = Allocation & {
   readonly instalments: readonly InstalmentRow[];
   /** Instalments whose amount changes, because of a payoff or prepayment or the removal of one. */
   readonly dues: readonly Due[];
-  /** Whether nothing is owed any more. */
   readonly isSettled: boolean;
   /**
    * Money that cannot be allocated, because everything owed is paid without it and it may not
@@ -155,12 +150,12 @@ export function replayPayments<Effective extends AllocatedPayment>(
       keepsRest,
     }),
   });
-  const kept = effectivePayments.filter(({ id }) => id !== takenOut);
-  const all = putIn ? [...kept, putIn] : kept;
+  const remaining = effectivePayments.filter(({ id }) => id !== takenOut);
+  const all = putIn ? [...remaining, putIn] : remaining;
   const creditMinor = all.reduce((sum, payment) => sum + allocationOf(payment).creditMinor, 0);
   return succeed({
     ...(putIn ? allocationOf(putIn) : { allocations: [], charges: [], creditMinor: 0 }),
-    reallocated: kept
+    reallocated: remaining
       .map((payment) => ({ payment, ...allocationOf(payment) }))
       .filter(({ payment, ...allocation }) => !same(payment, allocation)),
     instalments,
@@ -320,7 +315,6 @@ function paidBefore(
   return left;
 }
 
-/** The difference between two allocations, instalment by instalment. */
 export function differenceOf(
   then: readonly InstalmentAllocation[],
   now: readonly InstalmentAllocation[],

@@ -50,7 +50,7 @@ export async function supersedeSchedule(
           where former.portfolio_id = ${portfolioId} and former.loan_id = ${loanId}
             and former.version = live.version - 1), 1)
       from live
-    ), kept as (
+    ), superseded as (
       insert into superseded_instalments (portfolio_id, loan_id, version, number, due_on,
         principal_minor, interest_minor, fees_minor, penalties_minor, principal_paid_minor,
         interest_paid_minor, fees_paid_minor, penalties_paid_minor, accrues_from, carried_minor,
@@ -171,7 +171,6 @@ type FormerSchedule = Omit<AnswerOf<ListFormerSchedules>['schedules'][number], '
   readonly instalments: readonly InstalmentRow[];
 };
 
-/** The replaced schedules, newest first. */
 export async function listFormerSchedulesOf(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

@@ -21,7 +21,7 @@ export async function readWriteOffState(
   const [loss] = await sql<WriteOffState[]>`
     select recovered.amount as recovered_minor,
       greatest(claimed.amount - recovered.amount, 0) as recoverable_minor,
-      -- A loss that came with a tape stands in the ledger alone.
+      -- A write-off that came with a tape is only in the ledger.
       coalesce((
         select value_date from loan_write_offs
         where portfolio_id = ${portfolioId} and loan_id = ${loanId} and event = 'write-off-loan'

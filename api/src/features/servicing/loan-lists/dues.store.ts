@@ -13,8 +13,8 @@ type Dues = 'due_minor' | 'arrears_minor';
 export function duesOn(sql: Queryable, dues: Dues, day: Fragment): Fragment {
   return sql`(case when not ${isActiveIn(sql, 'listed')} then 0
     when ${day} between listed.dues_counted_on and listed.dues_hold_until then listed.${sql(dues)}
-    else (select reckoned.${sql(dues)}
-      from dues_of(listed.portfolio_id, listed.loan_id, ${day}) reckoned) end)`;
+    else (select calculated.${sql(dues)}
+      from dues_of(listed.portfolio_id, listed.loan_id, ${day}) calculated) end)`;
 }
 
 const BATCH = 1_000;
@@ -40,7 +40,7 @@ async function countSome(transaction: Transaction, now: Date): Promise<number> {
     select listed.portfolio_id, listed.loan_id from loan_list_rows listed
     join portfolios portfolio on portfolio.id = listed.portfolio_id
     where ${isActiveIn(transaction, 'listed')}
-      -- The zone where a day begins first bounds what can be stale in any.
+      -- The zone where each day begins first gives a constant bound that the index can use.
       and listed.dues_hold_until < ${dayAt(transaction, at, 'Pacific/Kiritimati')}
       and listed.dues_hold_until < ${dayAt(transaction, at, transaction`portfolio.time_zone`)}
     order by listed.dues_hold_until limit ${BATCH}
@@ -51,14 +51,14 @@ async function countSome(transaction: Transaction, now: Date): Promise<number> {
     set due_minor = dues.due_minor, arrears_minor = dues.arrears_minor,
       dues_counted_on = dues.today, dues_hold_until = dues.hold_until
     from (
-      select stale.portfolio_id, stale.loan_id, day.today, reckoned.*
+      select stale.portfolio_id, stale.loan_id, day.today, calculated.*
       from unnest(${stale.map(({ portfolioId }) => portfolioId)}::uuid[],
         ${stale.map(({ loanId }) => loanId)}::uuid[]) stale (portfolio_id, loan_id)
       join portfolios portfolio on portfolio.id = stale.portfolio_id
       cross join lateral (
         select ${dayAt(transaction, at, transaction`portfolio.time_zone`)} as today
       ) day
-      cross join lateral dues_of(stale.portfolio_id, stale.loan_id, day.today) reckoned
+      cross join lateral dues_of(stale.portfolio_id, stale.loan_id, day.today) calculated
     ) dues
     where listed.portfolio_id = dues.portfolio_id and listed.loan_id = dues.loan_id`;
   return stale.length;

@@ -41,7 +41,7 @@ describe('exporting loans', () => {
     expect((await exportCsv({ columns: ['salary'] })).status).toBe(400);
   });
 
-  it('holds the rows picked alone, and of all that match not those left out', async () => {
+  it('contains only the selected rows, without the excluded ones', async () => {
     const { body: list } = await manager.get('/api/loans?view=all');
     const [first, second, third] = list.rows.map(({ id }: { id: string }) => id);
     const referencesOf = async (picked: object) => {

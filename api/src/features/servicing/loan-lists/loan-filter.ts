@@ -241,7 +241,7 @@ function hasAnyTag(sql: Queryable, tagIds: string) {
  */
 function matchesText(sql: Queryable, text: string, scope: Scope) {
   const number = /^l?-?0*(\d{1,15})$/i.exec(text)?.[1];
-  const words = matchesSearch(sql, sql`listed.search_text`, text);
+  const byText = matchesSearch(sql, sql`listed.search_text`, text);
   const ways = [
     ...(number ? [sql`listed.reference_number = ${Number(number)}`] : []),
     ...Object.entries(searchedFacts).flatMap(([key, fact]) =>
@@ -250,8 +250,8 @@ function matchesText(sql: Queryable, text: string, scope: Scope) {
         : [],
     ),
   ];
-  if (ways.length === 0) return words;
-  return sql`(${[...ways, words].reduce((any, way) => sql`${any} or ${way}`)})`;
+  if (ways.length === 0) return byText;
+  return sql`(${[...ways, byText].reduce((any, way) => sql`${any} or ${way}`)})`;
 }
 
 const isMaskedFrom = ({ masked }: Fact, { role }: Scope): boolean =>

@@ -88,7 +88,6 @@ export type LoanListRow = FactValues<typeof listedFacts> & {
   nextDueOn: string | null;
   dueMinor: number;
   arrearsMinor: number;
-  /** The current day in the loan's portfolio. */
   today: string;
   teamId: string | null;
   teamName: string | null;

@@ -37,36 +37,39 @@ export function selectPage(sql: Queryable, { query, ...viewer }: PageAsked) {
   const beyond = ascending ? sql`>` : sql`<`;
   const limit = query.limit + 1;
   // An index walk stops at the page's end, so it reads whole rows. A sort reads keys only.
-  const isWalk = isOfHolders(query) && query.status === undefined && !key.kept;
+  const isWalk = isOfHolders(query) && query.status === undefined && !key.stored;
   const taken = isWalk ? sql`listed.*` : sql`listed.portfolio_id, listed.loan_id`;
-  const inOrder = (place: Fragment, { keeps, most }: { keeps: Fragment; most: number }) => sql`
-    where ${keeps}
+  const inOrder = (
+    place: Fragment,
+    { condition, most }: { condition: Fragment; most: number },
+  ) => sql`
+    where ${condition}
       ${cursor ? sql`and (${place}, listed.loan_id) ${beyond} (${key.cast(cursor.value)}, ${cursor.id}::uuid)` : sql``}
     order by ${place} ${direction}, listed.loan_id ${direction} limit ${count(sql, most)}`;
 
   const pageBy = (portfolioId: Fragment, { value, unindexed }: SortValue) => {
     const keys = sql`select ${taken}, ${value} as sort_value`;
     const ofPortfolio = sql`listed.portfolio_id = ${portfolioId}`;
-    const keeps = sql`${ofPortfolio} and ${matchesFilter(sql, { ...viewer, filter: query })}`;
-    const walk = sql`${keys} from loan_list_rows listed ${inOrder(value, { keeps, most: limit })}`;
+    const condition = sql`${ofPortfolio} and ${matchesFilter(sql, { ...viewer, filter: query })}`;
+    const walk = sql`${keys} from loan_list_rows listed ${inOrder(value, { condition, most: limit })}`;
     if (isOfHolders(query) && query.status === undefined) return walk;
     const scan = (unless = sql``) =>
       sql`${keys} from loan_list_rows listed
-        ${inOrder(unindexed, { keeps: sql`${keeps} ${unless}`, most: limit })}`;
+        ${inOrder(unindexed, { condition: sql`${condition} ${unless}`, most: limit })}`;
     // The holder's index finds an agent's loans, and the primary key finds picked ones.
     if (viewer.scope.role === 'agent' || query.agentId || query.loanIds) return scan();
-    const first = inOrder(value, { keeps: ofPortfolio, most: AHEAD });
+    const first = inOrder(value, { condition: ofPortfolio, most: AHEAD });
     const ahead = sql`
       ${keys} from (select * from loan_list_rows listed ${first}) listed
-      ${inOrder(value, { keeps, most: limit })}`;
+      ${inOrder(value, { condition, most: limit })}`;
     return aheadOrElse(sql, { ahead, limit, scan: scan(sql`and not (select yes from filled)`) });
   };
 
   const pageOf = (portfolioId: Fragment) =>
-    key.kept
+    key.stored
       ? cachedOr(sql, {
           outdated: isOutdated(sql, viewer, portfolioId),
-          kept: pageBy(portfolioId, key.kept),
+          stored: pageBy(portfolioId, key.stored),
           calculated: pageBy(portfolioId, key),
         })
       : pageBy(portfolioId, key);
@@ -105,13 +108,13 @@ function aheadOrElse(
 /** Sorts by stored figures if all of them are valid today, else by calculated ones. */
 function cachedOr(
   sql: Queryable,
-  { outdated, kept, calculated }: { outdated: Fragment; kept: Fragment; calculated: Fragment },
+  { outdated, stored, calculated }: { outdated: Fragment; stored: Fragment; calculated: Fragment },
 ) {
   return sql`
     with outdated as materialized (select ${outdated} as yes)
-    select * from (${kept}) kept where not (select yes from outdated)
+    select * from (${stored}) stored where not (select yes from outdated)
     union all
-    select * from (${calculated}) reckoned where (select yes from outdated)`;
+    select * from (${calculated}) calculated where (select yes from outdated)`;
 }
 
 /** Whether any stored amount due was calculated for another day than the portfolio's today. */
@@ -140,7 +143,6 @@ type SortValue = { readonly value: Fragment; readonly unindexed: Fragment };
 
 type SortColumn = {
   readonly column: string;
-  /** The type of the cursor's value. */
   readonly kind: keyof typeof casts;
   readonly ascends: boolean;
   /** An index covers stored values only. Values that depend on the day need a scan. */
@@ -180,7 +182,7 @@ type SortKey = SortValue &
   Pick<SortColumn, 'kind' | 'ascends'> & {
     readonly cast: (value: string | number) => Fragment;
     /** The stored value in the rows, which may be outdated today. */
-    readonly kept?: SortValue;
+    readonly stored?: SortValue;
   };
 
 /** The sort value of a page, the cast of its cursor, and the same value without an index. */
@@ -190,11 +192,11 @@ function sortKey(
   today: Fragment,
 ): SortKey {
   const cast = (value: string | number) => sql`${value}::${sql.unsafe(casts[kind])}`;
-  const kept = {
+  const stored = {
     value: sql`listed.${sql(column)}`,
     unindexed: sql`(listed.${sql(column)} ${kind === 'text' ? sql`|| ''` : sql`+ 0`})`,
   };
-  if (!dues) return { ...kept, kind, ascends, cast };
+  if (!dues) return { ...stored, kind, ascends, cast };
   const value = duesOn(sql, dues, today);
-  return { value, unindexed: value, kept, kind, ascends, cast };
+  return { value, unindexed: value, stored, kind, ascends, cast };
 }

@@ -111,7 +111,7 @@ describe('a loan list', () => {
     await expect.poll(() => listOf(manager), { timeout: 1_000, interval: 20 }).toEqual(after);
   });
 
-  it('is read each time where it asks what was done about a loan, of which no word is sent', async () => {
+  it('is not cached when filtered by activity, because activity sends no notification', async () => {
     await cacheList(manager);
     const path = '/api/loans?view=all&work=contacted';
     const contact = {
@@ -128,7 +128,7 @@ describe('a loan list', () => {
     expect((await listOf(manager, path)).sums.count).toBe(1);
   });
 
-  it('shows what its own process did in the very next read, before word comes', async () => {
+  it('shows a change by the same process in the next read, before the notification arrives', async () => {
     // Stops all change notifications.
     await test.owner`
       create or replace function notify_figures() returns trigger language plpgsql

@@ -8,7 +8,7 @@ import { countDues } from '../loan-lists/dues.store.ts';
 const test = await createTestApp();
 let made = 0;
 
-describe('what lists show as due', () => {
+describe('the due amounts in lists', () => {
   let office: Office;
   let manager: TestClient;
   beforeEach(async () => {
@@ -76,7 +76,7 @@ describe('what lists show as due', () => {
     }
   });
 
-  it('is brought forward by the job, one day’s loans a day, and then read as it stands', async () => {
+  it('is updated by the daily job and then read from the stored row', async () => {
     const loan = await arrange('2026-03-15');
     const waiting = await arrange('2026-06-10');
     await countedOn(loan, '2026-05-01');
@@ -94,7 +94,7 @@ describe('what lists show as due', () => {
     expect(await duesOf(loan)).toEqual([3 * INSTALMENT, 7]);
   });
 
-  it('follows a payment, its reversal and a loan that is lost, at once', async () => {
+  it('changes at once with a payment, its reversal and a write-off', async () => {
     await arrangeApprovalRule(test.owner, office.portfolio, {
       kind: 'reverse-payment',
       required: false,

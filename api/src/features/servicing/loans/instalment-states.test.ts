@@ -18,13 +18,13 @@ const stateOn = (today: string, row: object = {}) =>
   toInstalment({ ...nothing, ...row }, today).state;
 
 describe('the state of an instalment', () => {
-  it('is upcoming before its day where it asks for nothing', () => {
+  it('is upcoming before its day if nothing is due', () => {
     expect(stateOn('2026-06-30')).toBe('upcoming');
     expect(stateOn('2026-07-01')).toBe('paid');
     expect(stateOn('2026-06-30', { principalMinor: 10 })).toBe('upcoming');
   });
 
-  it('is paid once all that it asks for is paid, also before its day', () => {
+  it('is paid once its full amount is paid, even before its due day', () => {
     expect(stateOn('2026-06-30', { principalMinor: 10, principalPaidMinor: 10 })).toBe('paid');
   });
 });

@@ -22,14 +22,14 @@ export async function listActivityOfLoan(
   const cursor = readCursor(after, 'instant');
   const rows = await sql<Row[]>`
     select event.id, event.at, event.event, actor.name as by,
-      (told.facts ->> 'amountMinor')::bigint as amount_minor,
-      coalesce(told.facts ->> 'currency', loan.currency) as currency,
-      coalesce(told.facts ->> 'reason', '') as reason
+      (details.facts ->> 'amountMinor')::bigint as amount_minor,
+      coalesce(details.facts ->> 'currency', loan.currency) as currency,
+      coalesce(details.facts ->> 'reason', '') as reason
     from loans loan
     join audit_events event on event.portfolio_id = loan.portfolio_id
       and event.subject_id in (${subjectsOfLoan(sql, { portfolioId, loanId })})
     left join accounts actor on actor.id = event.actor_id
-    cross join lateral (select coalesce(event.after, event.before) as facts) told
+    cross join lateral (select coalesce(event.after, event.before) as facts) details
     where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}
       ${kind ? sql`and event.event = any(${[...eventsOf(kind)]})` : sql``}
       ${cursor ? sql`and (event.at, event.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)` : sql``}

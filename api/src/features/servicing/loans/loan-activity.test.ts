@@ -48,7 +48,7 @@ describe('the activity of a loan', () => {
     ]);
   });
 
-  it('narrows to a kind, and goes on where a page ended', async () => {
+  it('filters by kind and continues with the next page', async () => {
     const id = await worked();
     expect(await eventNames(id, '?kind=money')).toEqual(['post-payment']);
     expect(await eventNames(id, '?kind=holder')).toEqual(['assign-loans']);
@@ -58,7 +58,7 @@ describe('the activity of a loan', () => {
     expect(await eventNames(id, after)).toEqual(['post-payment']);
   });
 
-  it('tells the requests about it, and the disbursement that it began with', async () => {
+  it('contains approval requests and the disbursement', async () => {
     const { loanId } = await lendingBy(manager, await signInDeputy()).paidOut();
     const payment = paymentOf({ amountMinor: 500, valueDate: '2026-06-15' });
     await manager.post(`/api/loans/${loanId}/payments`, payment);
@@ -72,13 +72,13 @@ describe('the activity of a loan', () => {
     );
   });
 
-  it('is there for whoever holds the loan, and for nobody else', async () => {
+  it('is visible only to the holders of the loan', async () => {
     const { id } = await arrangeHeld({ agentId: portfolio.team.otherAgent.id });
     const answer = await agent.get(`/api/loans/${id}/activity`);
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  it('has each event in one kind alone', () => {
+  it('puts each event in exactly one kind', () => {
     const all = activityKinds.flatMap(eventsOf);
     expect(new Set(all).size).toBe(all.length);
   });

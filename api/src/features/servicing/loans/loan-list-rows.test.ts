@@ -107,7 +107,7 @@ describe('what lists read', () => {
     expect(body.sums.amounts).toEqual([scanned]);
   });
 
-  it('follows what is changed of a borrower and of a loan', async () => {
+  it('shows changes of the borrower and of the loan', async () => {
     const [first = ''] = loanIds;
     await test.owner`
       update borrowers set name = 'Zoë Marchetti'

@@ -42,7 +42,7 @@ const agreedOf = async (loanId: string) =>
 const AMOUNT = 10_662 + 40_000;
 
 describe('money beyond what is due', () => {
-  it('is previewed by every choice, beside the schedule as it is', async () => {
+  it('is previewed for every treatment, next to the present schedule', async () => {
     const { id } = await arrangeHeld();
     const { overpaymentMinor, before, choices } = await preview(id, AMOUNT);
     expect(overpaymentMinor).toBe(40_000);
@@ -147,7 +147,7 @@ describe('money beyond what is due', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is reckoned anew where an earlier payment comes before it, or goes', async () => {
+  it('is calculated again when an earlier payment is added or reversed', async () => {
     const { id } = await arrangeHeld();
     await pay(id, { amountMinor: AMOUNT, overpaymentTreatment: 'lower-instalment' });
     const alone = await agreedOf(id);
@@ -159,7 +159,7 @@ describe('money beyond what is due', () => {
     await expectReconciled(test.owner);
   });
 
-  it('repays nothing on a row that holds charges alone, after the last instalment', async () => {
+  it('repays no principal on a row after the last instalment that has only charges', async () => {
     const { id } = await arrangeHeld();
     const charge = { portion: 'fee', kind: 'legal', amountMinor: 750, currency: 'USD' };
     await desk.post(`/api/loans/${id}/charges`, {
@@ -189,7 +189,7 @@ describe('money beyond what is due', () => {
     await expectReconciled(test.owner);
   });
 
-  it('may exceed the payoff where the rest is kept as credit, and nowhere else', async () => {
+  it('may exceed the payoff only if the rest becomes credit balance', async () => {
     const { id } = await arrangeHeld();
     const amountMinor = 121_716 + 500;
     for (const overpaymentTreatment of ['next-instalments', 'shorter-term', 'lower-instalment']) {
@@ -208,12 +208,12 @@ describe('money beyond what is due', () => {
   it('leaves a loan closed when credit that came in after its payoff is taken back', async () => {
     const { id } = await arrangeHeld();
     const credit = { amountMinor: 300, overpaymentTreatment: 'credit', valueDate: '2026-05-15' };
-    const kept = await pay(id, credit);
+    const credited = await pay(id, credit);
     // The principal and 9 of 30 days' interest, before the credit was received.
     const closed = await pay(id, { amountMinor: 120_360, valueDate: '2026-05-10' });
     expect(closed).toMatchObject({ status: 200, body: { loanStatus: 'closed' } });
     await expectReconciled(test.owner);
-    expect(await reverse(id, kept.body.payment.id)).toMatchObject({
+    expect(await reverse(id, credited.body.payment.id)).toMatchObject({
       body: { loanStatus: 'closed' },
     });
     await expectReconciled(test.owner);
@@ -237,7 +237,7 @@ describe('money beyond what is due', () => {
     });
   });
 
-  it('cannot make another schedule where the terms do not say how', async () => {
+  it('cannot change the schedule if the product terms do not define how', async () => {
     const { id } = await arrangeHeld();
     await test.owner`update loans set schedule_method = 'by-hand' where id = ${id}`;
     expect(
@@ -250,7 +250,7 @@ describe('money beyond what is due', () => {
     expect(choices[1]).toEqual({ choice: 'shorter-term', after: null });
   });
 
-  it('never asks again for interest that was paid ahead, and can be taken back after the payoff', async () => {
+  it('does not charge prepaid interest again, and can be reversed after the payoff', async () => {
     const { id } = await arrangeHeld();
     await pay(id, { amountMinor: 5 * 10_662, overpaymentTreatment: 'next-instalments' });
     const interestOf = async () =>
@@ -287,7 +287,7 @@ describe('money beyond what is due', () => {
     return { id, paymentId: answer.body.payment.id, owedMinor: (await read(id)).remainingMinor };
   };
 
-  it('is kept where a reversal leaves more money than the loan asks for, and used again after it', async () => {
+  it('becomes credit when a reversal leaves more money than is due, and is used again later', async () => {
     const { id, paymentId, owedMinor } = await arrangeStretched();
     const last = await pay(id, { amountMinor: owedMinor });
     expect(last).toMatchObject({ status: 200, body: { loanStatus: 'closed' } });
@@ -316,7 +316,7 @@ describe('money beyond what is due', () => {
     await expectReconciled(test.owner);
   });
 
-  it('makes room for no payment put in before it once its credit has been given back', async () => {
+  it('refuses an earlier payment once its credit was refunded', async () => {
     const { id } = await arrangeHeld({ disbursedOn: '2024-01-01' });
     await pay(id, {
       amountMinor: 60_000,
@@ -349,7 +349,7 @@ describe('money beyond what is due', () => {
     await expectReconciled(test.owner);
   });
 
-  it('settles a loan by a reversal that leaves no more to ask for', async () => {
+  it('settles a loan if nothing is due after a reversal', async () => {
     const { id, paymentId, owedMinor } = await arrangeStretched();
     expect(await pay(id, { amountMinor: owedMinor - 1 })).toMatchObject({
       body: { loanStatus: 'active' },

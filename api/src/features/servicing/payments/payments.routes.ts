@@ -46,8 +46,8 @@ export function bindPaymentRoutes(platform: Platform): void {
     const { session, now } = context;
     const { scope, businessDate } = session;
     const { amountMinor, valueDate = businessDate } = query;
-    const look = { ...params, amountMinor, valueDate, scope, businessDate, now };
-    return previewOverpayment(database, look);
+    const request = { ...params, amountMinor, valueDate, scope, businessDate, now };
+    return previewOverpayment(database, request);
   });
 
   bindEndpoint(platform, previewPenaltiesContract, ({ params, query, context }) => {

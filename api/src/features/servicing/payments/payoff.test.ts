@@ -58,7 +58,7 @@ describe('the payoff of a loan', () => {
     expect(totals).toEqual([120_000, 120_600, 121_716, 121_753, 127_942]);
   });
 
-  it('closes the loan with one payment on any day and asks for no later interest', async () => {
+  it('closes the loan with one payment on any day, without later interest', async () => {
     const { id } = await arrangeHeld();
     const agreed = await scheduleOf(id);
     const answer = await pay(id, { amountMinor: 121_716 });
@@ -122,7 +122,7 @@ describe('the payoff of a loan', () => {
     await expectReconciled(test.owner);
   });
 
-  it('no longer settles once an earlier payment is taken out', async () => {
+  it('no longer settles the loan after an earlier payment is reversed', async () => {
     const { id } = await arrangeHeld();
     const first = await pay(id, { valueDate: '2026-06-01' });
     const { body } = await quote(id, TODAY);

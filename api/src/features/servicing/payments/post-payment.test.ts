@@ -113,7 +113,7 @@ describe('posting a payment', () => {
     expect(more).toMatchObject({ status: 409, body: { error: 'loan_is_closed' } });
   });
 
-  it('asks before what looks like one payment is posted twice, and names the first', async () => {
+  it('requires confirmation of a possible duplicate, and names the first payment', async () => {
     const loan = await arrangeHeld();
     const path = `/api/loans/${loan.id}/payments`;
     const first = paymentOf({ note: 'Receipt 17' });
@@ -149,7 +149,7 @@ describe('posting a payment', () => {
     });
   });
 
-  it('writes into the trail beside which payment it stands, and none that it does not', async () => {
+  it('records the possible duplicate in the audit trail', async () => {
     const loan = await arrangeHeld();
     const payment = paymentOf({ confirmedDuplicateOf: uuidv7() });
     const posted = await agent.post(`/api/loans/${loan.id}/payments`, payment);
@@ -161,7 +161,7 @@ describe('posting a payment', () => {
     expect(audit?.['after']).not.toHaveProperty('besides');
   });
 
-  it('asks of two that come at the same moment as well', async () => {
+  it('requires confirmation also for two payments at the same moment', async () => {
     const loan = await arrangeHeld();
     const path = `/api/loans/${loan.id}/payments`;
     const answers = await Promise.all([
@@ -172,7 +172,7 @@ describe('posting a payment', () => {
   });
 
   it.each([{ amountMinor: INSTALMENT - 1 }, { valueDate: '2026-06-02' }, { method: 'cheque' }])(
-    'does not ask where a payment differs by %j, nor where the first was reversed',
+    'needs no confirmation if the payment differs by %j or the first was reversed',
     async (difference) => {
       const loan = await arrangeHeld();
       const path = `/api/loans/${loan.id}/payments`;
@@ -199,7 +199,7 @@ describe('posting a payment', () => {
     },
     { what: 'more than all of it', error: 'amount_exceeds_payoff', sent: { amountMinor: 999_999 } },
   ];
-  it.each(refusals)('refuses $what as $error, beside its field', async ({ error, loan, sent }) => {
+  it.each(refusals)('refuses $what as $error, at its field', async ({ error, loan, sent }) => {
     const { id } = await arrangeHeld(loan);
     const answer = await agent.post(`/api/loans/${id}/payments`, paymentOf(sent));
     expect(answer.body).toMatchObject({ error, message: expect.stringMatching(/\.$/) });
@@ -229,7 +229,7 @@ describe('posting a payment', () => {
     }
   });
 
-  it('lets nobody change or remove what was posted, the application’s role least of all', async () => {
+  it('prevents every role from changing or deleting a posted payment', async () => {
     const reasons = [
       [test.database, /permission denied/],
       [test.owner, /never changed or removed/],

@@ -224,7 +224,7 @@ export async function writePayments(
     const { loanId, id, amountMinor, valueDate, method, note, interestUntil } = command;
     const { allocations, charges, creditMinor, recoveredMinor } = replay;
     const { overpaymentTreatment = 'next-instalments' } = command;
-    const told = {
+    const described = {
       loanId,
       id,
       amountMinor,
@@ -236,7 +236,7 @@ export async function writePayments(
     };
     const scheduleVersion = versionAfter(loan, replay);
     const allocated = { allocations, charges, creditMinor, scheduleVersion, recoveredMinor };
-    return { ...told, currency, teamId, agentId, ...allocated };
+    return { ...described, currency, teamId, agentId, ...allocated };
   });
   const inserted = insertPayments(transaction, moving, { made, reallocated });
   const settled = payments.filter(({ replay }) => changesDues(replay));
@@ -369,7 +369,6 @@ const balancesOf = ({ outstandingPrincipalMinor, status }: LoanBalances) => ({
 type Posting = {
   readonly loan: LockedLoan;
   readonly command: PaymentCommand;
-  /** The possible duplicate that the user confirmed. */
   readonly possibleDuplicate: { readonly id: string } | null;
   readonly context: CommandContext;
   readonly after: LoanBalances;

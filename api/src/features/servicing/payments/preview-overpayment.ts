@@ -26,10 +26,13 @@ type PreviewRequest = {
  * Previews every treatment of the money beyond what is due, calculated from one reading of the
  * books.
  */
-export function previewOverpayment(database: Database, look: PreviewRequest): Promise<Previewed> {
-  const { loanId, scope, businessDate, now } = look;
+export function previewOverpayment(
+  database: Database,
+  request: PreviewRequest,
+): Promise<Previewed> {
+  const { loanId, scope, businessDate, now } = request;
   return readCharged(database, { loanId, now, session: { scope, businessDate } }, (sql) =>
-    previewIn(sql, look),
+    previewIn(sql, request),
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('asking for the reversal of one’s own payment', () => {
+describe('requesting the reversal of one’s own payment', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let agent: TestClient;
@@ -95,7 +95,7 @@ describe('asking for the reversal of one’s own payment', () => {
     ]);
   });
 
-  it('tells the agent why it was declined, and leaves the payment as it is', async () => {
+  it('shows the agent the reason of a declined request, and leaves the payment unchanged', async () => {
     const { path, loan } = await arrangePaid();
     const id = uuidv7();
     await askFor(path, { id });
@@ -116,7 +116,7 @@ describe('asking for the reversal of one’s own payment', () => {
     expect(body.payments[0]).toMatchObject({ reversal: null, reversalRequestId: null });
   });
 
-  it('says in order why it cannot be asked', async () => {
+  it('reports the reasons why it cannot be requested, in order', async () => {
     const { path, loan } = await arrangePaid();
     const refusalOf = async (answer: Promise<{ status: number; body: { error: string } }>) => {
       const { status, body } = await answer;
@@ -141,7 +141,7 @@ describe('asking for the reversal of one’s own payment', () => {
     expect(await refusalOf(askFor(path))).toEqual([409, 'payment_already_reversed']);
   });
 
-  it('needs the permission, when it is asked and when it is approved', async () => {
+  it('requires the permission at the request and at the approval', async () => {
     const { path } = await arrangePaid();
     const desk = await test.signIn(portfolio.team.desk.email);
     expect((await askFor(path, { client: desk })).status).toBe(403);

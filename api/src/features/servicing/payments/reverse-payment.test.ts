@@ -100,7 +100,7 @@ describe('reversing a payment', () => {
     ]);
   });
 
-  it('allocates later payments anew, and each of their entries balances', async () => {
+  it('allocates later payments again, with balanced entries', async () => {
     const loan = await arrangeHeld();
     const alone = await arrangeHeld();
     const first = await post(loan.id);
@@ -187,7 +187,7 @@ describe('reversing a payment', () => {
     expect(answer.body).toMatchObject({ loanStatus: 'active', outstandingMinor: 120_000 });
   });
 
-  it('reverses once when sent twice, at once or later, and once only by another id', async () => {
+  it('reverses once when sent twice, at once or later, also under another id', async () => {
     const loan = await arrangeHeld();
     const paymentId = await post(loan.id);
     const body = { id: uuidv7(), reason: 'bounced' };
@@ -209,11 +209,11 @@ describe('reversing a payment', () => {
     const paymentId = await post(loan.id);
     const answers = await Promise.all([reverse(loan.id, paymentId), reverse(loan.id, paymentId)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const told = answers.find(({ status }) => status === 409);
-    expect(told?.body.error).toBe('payment_already_reversed');
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.error).toBe('payment_already_reversed');
   });
 
-  it('refuses without a reason, on a loan written off, and what is not there', async () => {
+  it('refuses a missing reason, a written-off loan and an unknown payment', async () => {
     const loan = await arrangeHeld();
     const other = await arrangeHeld();
     const paymentId = await post(loan.id);
@@ -233,7 +233,7 @@ describe('reversing a payment', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('lets nobody change or remove a reversal or a new allocation', async () => {
+  it('prevents changes and deletion of reversals and reallocations', async () => {
     for (const table of [
       'payment_reversals',
       'payment_reallocations',

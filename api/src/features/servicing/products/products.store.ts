@@ -45,7 +45,6 @@ export async function listProducts(
   return { rows: page.map(toProduct), count: all?.count ?? 0, nextCursor };
 }
 
-/** Finds one product of the scope with all its versions. */
 export async function findProduct(
   sql: Queryable,
   { scope, id }: { scope: Scope; id: string },
@@ -66,10 +65,10 @@ export async function findProduct(
     join accounts maker on maker.id = version.made_by
     where version.portfolio_id = ${row.portfolioId} and version.product_id = ${id}
     order by version.number desc`;
-  const told = versions.map(({ loans, madeBy, madeAt, ...version }) => {
+  const shownVersions = versions.map(({ loans, madeBy, madeAt, ...version }) => {
     return { ...toVersion(version), loans, madeBy, madeAt };
   });
-  return { ...toProduct(row), versions: told };
+  return { ...toProduct(row), versions: shownVersions };
 }
 
 function selectProducts(sql: Queryable, scope: Scope): Fragment {
@@ -174,7 +173,6 @@ export async function insertVersion(transaction: Transaction, made: NewVersion):
   await transaction`insert into product_versions ${transaction(productVersionRow(made))}`;
 }
 
-/** The column values of a version's row. */
 export function productVersionRow({ terms, ...made }: NewVersion) {
   const { disbursementFee, instalmentFee, penalty } = terms;
   return {
@@ -315,7 +313,6 @@ function toFee(amountMinor: number | null, percent: string | null): LoanFee | nu
   return percent === null ? null : { kind: 'percent', percent };
 }
 
-/** Finds the product with this name, or creates it. */
 export async function findOrMakeProduct(
   transaction: Transaction,
   { portfolioId, name }: { portfolioId: string; name: string },

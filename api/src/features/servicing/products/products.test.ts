@@ -65,7 +65,7 @@ describe('loan products', () => {
     );
   });
 
-  it('tell their terms as they were entered', async () => {
+  it('return their terms as entered', async () => {
     const { id, versionId, terms } = await create('All terms', {
       annualRatePercent: '12.375',
       instalmentFee: { kind: 'fixed', amountMinor: 250 },
@@ -138,7 +138,7 @@ describe('loan products', () => {
     expect(await test.owner`select from product_versions`).toHaveLength(1);
   });
 
-  it('get new terms once, in a version of their own, and keep the former ones', async () => {
+  it('get new terms once, as a new version, and retain the former versions', async () => {
     const { id } = await create('Versions');
     const second = version(1, { annualRatePercent: '9.5', penalty: null });
     for (const answer of [await add(id, second), await add(id, second)]) {
@@ -158,7 +158,7 @@ describe('loan products', () => {
     expect(reused.body.error).toBe('id_reused_with_different_content');
   });
 
-  it('take one of two versions that were made from the same one at once', async () => {
+  it('accept one of two versions based on the same version', async () => {
     const { id } = await create('Raced');
     const answers = await Promise.all([add(id, version(1)), add(id, version(1))]);
     expect(answers.map(({ body }) => body.error ?? 'done')).toEqual(
@@ -167,7 +167,7 @@ describe('loan products', () => {
     expect((await add(id, version(7))).body.error).toBe('changed_since');
   });
 
-  it('keep each version as it was written, whoever tries to change it', async () => {
+  it('prevent every change of a version', async () => {
     await create('Kept');
     await expect(test.owner`update product_versions set instalment_count = 7`).rejects.toThrow(
       'never changed',
@@ -226,7 +226,7 @@ describe('loan products', () => {
     ).rejects.toThrow('foreign key');
   });
 
-  it('are archived and restored, each once, and take no terms meanwhile', async () => {
+  it('are archived and restored once, and accept no new terms while archived', async () => {
     const { id } = await create('Old');
     for (const [verb, isArchived] of [
       ['archive', true],
@@ -265,7 +265,7 @@ describe('loan products', () => {
     expect(answer.body).toMatchObject({ number: 1 });
   });
 
-  it('are read by everybody of the portfolio and changed by its manager alone', async () => {
+  it('can be read by everyone in the portfolio and changed only by its manager', async () => {
     const { id } = await create('Read');
     const admin = await arrangeAdmin(test.owner);
     const { team } = portfolio;

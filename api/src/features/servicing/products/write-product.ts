@@ -32,7 +32,6 @@ const nameConflict = {
   products_name_once: refuse('name_already_used', { field: 'name' }),
 };
 
-/** Creates a product with the first version of its terms. */
 export async function createProduct(
   database: Database,
   command: InputOf<CreateProduct>['body'],
@@ -56,14 +55,14 @@ export async function createProduct(
       return isSame ? answer : refuse('id_reused_with_different_content');
     }
     await writeVersion(transaction, { id: versionId, productId: id, number: 1, terms }, context);
-    const told = describedTerms(plainTerms(terms));
+    const details = describedTerms(plainTerms(terms));
     await auditCommand(transaction, context, {
       portfolioId,
       event: 'create-product',
       subject: 'product',
       subjectId: id,
       forColleagues: true,
-      after: { name, productVersion: 1, currency: portfolio.currency, ...told },
+      after: { name, productVersion: 1, currency: portfolio.currency, ...details },
     });
     return answer;
   });

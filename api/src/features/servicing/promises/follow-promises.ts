@@ -11,9 +11,9 @@ const BATCH = 200;
 export async function followPromises(database: Database, now: Date): Promise<number> {
   let total = 0;
   for (;;) {
-    const told = await database.begin((transaction) => notifyDuePromises(transaction, now));
-    total += told;
-    if (told < BATCH) return total;
+    const count = await database.begin((transaction) => notifyDuePromises(transaction, now));
+    total += count;
+    if (count < BATCH) return total;
   }
 }
 

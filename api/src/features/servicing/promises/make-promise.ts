@@ -68,7 +68,6 @@ const DAYS_AHEAD_MAX = 366;
 type PromiseRefusal = Refusal<(typeof promiseFailures)[number]>;
 type Asked = { readonly promise: NewPromise; readonly context: CommandContext };
 
-/** The reason to refuse a promise on a loan, or null. */
 export async function findPromiseRefusal(
   transaction: Transaction,
   loan: WorkedLoan,

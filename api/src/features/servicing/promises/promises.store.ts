@@ -50,7 +50,6 @@ export function listPromisesOfLoan(sql: Queryable, { portfolioId, loanId }: Loan
     order by promise.number desc, promise.made_at desc, promise.id desc`;
 }
 
-/** Lists the promises made in these contacts. */
 export function listPromisesGivenIn(
   sql: Queryable,
   { portfolioId, loanId, contactIds }: LoanKey & { readonly contactIds: readonly string[] },
@@ -133,9 +132,9 @@ export async function updateOutcomes(
 ): Promise<void> {
   const rows = outcomes.map(({ id, state, receivedMinor: received }) => ({ id, state, received }));
   await transaction`
-    update promises promise set state = told.state, received_minor = told.received
-    from jsonb_to_recordset(${transaction.json(rows)}) as told(id uuid, state text, received bigint)
-    where promise.portfolio_id = ${portfolioId} and promise.id = told.id`;
+    update promises promise set state = result.state, received_minor = result.received
+    from jsonb_to_recordset(${transaction.json(rows)}) as result(id uuid, state text, received bigint)
+    where promise.portfolio_id = ${portfolioId} and promise.id = result.id`;
 }
 
 /**
@@ -158,7 +157,6 @@ export type FollowedPromise = {
   readonly amountMinor: number;
   readonly currency: string;
   readonly referenceNumber: number;
-  /** The agent who holds the loan. */
   readonly agentId: string | null;
 };
 

@@ -107,7 +107,7 @@ describe('promises to pay', () => {
     expect(audits.map(({ actorId }) => actorId)).toEqual([null, null]);
   });
 
-  it('is not kept by money that was there before it was given', async () => {
+  it('is not kept by a payment made before the promise', async () => {
     const loan = await arrangeHeld();
     await pay(loan.id);
     await later('2026-06-15T12:01:00Z');
@@ -115,7 +115,7 @@ describe('promises to pay', () => {
     expect(await statesOf(loan.id)).toEqual(['waiting']);
   });
 
-  it('is broken, or partly kept, once its day has passed where its books are kept', async () => {
+  it('is broken or partly kept once its day has ended in the portfolio’s time zone', async () => {
     const [broken, partly] = [await arrangeHeld(), await arrangeHeld()];
     await give(broken.id);
     await give(partly.id);
@@ -145,15 +145,15 @@ describe('promises to pay', () => {
     await later('2026-06-18T09:00:00Z');
     await reverse(late.id);
     expect(await statesOf(late.id)).toEqual(['broken']);
-    const told = await test.owner`
+    const notifications = await test.owner`
       select target_id, event from notifications where account_id = ${portfolio.team.agent.id}
         and target_id = any(${[early.id, late.id]}::uuid[])`;
-    expect(told.map((notification) => ({ ...notification }))).toEqual([
+    expect(notifications.map((notification) => ({ ...notification }))).toEqual([
       { targetId: late.id, event: 'promise-broken' },
     ]);
   });
 
-  it('is partly kept where one of two payments is reversed after its day', async () => {
+  it('is partly kept if one of two payments is reversed after its day', async () => {
     const { id } = await arrangeHeld();
     await give(id);
     await pay(id, { amountMinor: 6_000 });
@@ -167,7 +167,7 @@ describe('promises to pay', () => {
     ]);
   });
 
-  it('is told to the agent on its day and when it was broken, each once', async () => {
+  it('notifies the agent once on its day and once when it is broken', async () => {
     const loan = await arrangeHeld();
     await give(loan.id, { promisedOn: '2026-06-19' });
     for (const instant of [
@@ -177,10 +177,10 @@ describe('promises to pay', () => {
     ]) {
       await passTo(instant);
     }
-    const told = await test.owner`
+    const notifications = await test.owner`
       select account_id, event, amount_minor from notifications
       where target_id = ${loan.id} order by created_at`;
-    expect(told.map((notification) => ({ ...notification }))).toEqual(
+    expect(notifications.map((notification) => ({ ...notification }))).toEqual(
       ['promise-due', 'promise-broken'].map((event) => ({
         accountId: portfolio.team.agent.id,
         event,
@@ -227,7 +227,7 @@ describe('promises to pay', () => {
     });
   });
 
-  it('leaves one that was kept as it was', async () => {
+  it('leaves a kept promise unchanged', async () => {
     const loan = await arrangeHeld();
     await give(loan.id);
     await pay(loan.id);
@@ -237,7 +237,7 @@ describe('promises to pay', () => {
     expect(await statesOf(loan.id)).toEqual(['waiting', 'kept']);
   });
 
-  it('is written once when sent twice, at once or later', async () => {
+  it('is stored once when sent twice, at once or later', async () => {
     const loan = await arrangeHeld();
     const body = promise();
     const path = `/api/loans/${loan.id}/promises`;
@@ -252,7 +252,7 @@ describe('promises to pay', () => {
     });
   });
 
-  it('of two given at once lets the later one wait alone', async () => {
+  it('keeps only the later of two simultaneous promises waiting', async () => {
     const loan = await arrangeHeld();
     await Promise.all([give(loan.id), give(loan.id)]);
     expect((await statesOf(loan.id)).toSorted()).toEqual(['replaced', 'waiting']);
@@ -268,7 +268,7 @@ describe('promises to pay', () => {
     { what: 'yesterday', error: 'promised_day_passed', sent: { promisedOn: '2026-06-14' } },
     { what: 'a mistyped year', error: 'promised_day_too_far', sent: { promisedOn: '2027-06-17' } },
   ];
-  it.each(refusals)('refuses $what as $error, beside its field', async ({ error, loan, sent }) => {
+  it.each(refusals)('refuses $what as $error, at its field', async ({ error, loan, sent }) => {
     const { id } = await arrangeHeld(loan);
     const answer = await give(id, sent);
     expect(answer.body).toMatchObject({ error, message: expect.stringMatching(/\.$/) });

@@ -180,7 +180,6 @@ export async function previewReschedule(
   });
 }
 
-/** The instalments once the new terms apply. */
 export function rowsAfter(
   instalments: readonly InstalmentRow[],
   dues: readonly RescheduledDue[],

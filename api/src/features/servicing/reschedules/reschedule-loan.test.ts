@@ -145,7 +145,7 @@ describe('rescheduling a loan', () => {
     await expectReconciled(test.owner);
   });
 
-  it('keeps fees where they are: what is due stays due, the rest moves with its instalment', async () => {
+  it('leaves due fees due, and moves the other fees with their instalments', async () => {
     const { id } = await arrangeHeld();
     const charge = (dueOn: string) =>
       manager.post(`/api/loans/${id}/charges`, {
@@ -192,7 +192,7 @@ describe('rescheduling a loan', () => {
     });
   });
 
-  it('happens once under one id, and of two at once the second is told', async () => {
+  it('happens once per id, and the second of two simultaneous requests is refused', async () => {
     const { id } = await arrangeHeld();
     const body = termsOf();
     const send = (wishes: object = {}) =>

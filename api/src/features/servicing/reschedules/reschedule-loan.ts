@@ -38,7 +38,7 @@ export const rescheduleLoan = fourEyes({
   kind: 'reschedule-loan',
   contract: rescheduleContract,
   schema: z.object({ ...rescheduleContract.params.shape, ...rescheduleContract.body.shape }),
-  // No close charges days before a reschedule any more.
+  // End-of-day charges no penalties before a reschedule, so missing ones are charged first.
   hold: async (transaction, { loanId }, { session, now }) => {
     const loan = await lockCharged(transaction, { loanId, session, now });
     return loan ? succeed(loan) : refuse('not_found');
@@ -75,8 +75,8 @@ export const rescheduleLoan = fourEyes({
     describe(sent, { ...plan, ratePercent: plan.terms.annualRatePercent }),
   carryOut: (transaction, sent) => {
     const { terms } = sent.plan;
-    const told = { event: 'reschedule-loan', undoesId: null, ...terms } as const;
-    return book(transaction, sent, { ...told, agreedVersion: null });
+    const change = { event: 'reschedule-loan', undoesId: null, ...terms } as const;
+    return book(transaction, sent, { ...change, agreedVersion: null });
   },
   answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
 });
@@ -120,8 +120,8 @@ export const undoReschedule = fourEyes({
   carryOut: (transaction, sent) => {
     const { id: undoesId, formerRatePercent: annualRatePercent, agreedVersion } = sent.plan.undoes;
     const none = { instalmentCount: null, firstDueOn: null };
-    const told = { event: 'undo-reschedule', undoesId, annualRatePercent, ...none } as const;
-    return book(transaction, sent, { ...told, agreedVersion });
+    const change = { event: 'undo-reschedule', undoesId, annualRatePercent, ...none } as const;
+    return book(transaction, sent, { ...change, agreedVersion });
   },
   answerWaiting: async (_transaction, { plan }) => answer('awaiting-approval', plan === null),
 });
@@ -160,7 +160,6 @@ type Plan = {
   readonly principalMinor: number;
 };
 
-/** The summary that the approver sees. */
 function describe(
   { command, held }: Planned,
   { dues, instalments, principalMinor, ratePercent }: Plan & { readonly ratePercent: string },
@@ -204,7 +203,7 @@ type EventDetails = (
 async function book(
   transaction: Transaction,
   { command, held, plan, context }: Planned & { plan: Plan; context: CommandContext },
-  { agreedVersion, ...told }: EventDetails,
+  { agreedVersion, ...change }: EventDetails,
 ): Promise<Outcome<Answer, never>> {
   const { session, now } = context;
   const { loanId, id } = command;
@@ -215,14 +214,14 @@ async function book(
   const made = { portfolioId, loanId, madeBy: session.account.id, madeAt: now.toISOString() };
   await rescheduleInstalments(transaction, {
     ...made,
-    event: told.event,
+    event: change.event,
     sourceId: id,
     agreedVersion: agreedVersion ?? version,
     dues,
   });
   await insertReschedule(transaction, {
     ...made,
-    ...told,
+    ...change,
     id,
     version,
     valueDate: session.businessDate,
@@ -237,12 +236,12 @@ async function book(
   await chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate, now });
   await auditCommand(transaction, context, {
     portfolioId,
-    event: told.event,
+    event: change.event,
     subject: 'loan',
     subjectId: loanId,
     before: factsOf(instalments, held.annualRatePercent),
     after: {
-      ...factsOf(rowsAfter(instalments, dues), told.annualRatePercent),
+      ...factsOf(rowsAfter(instalments, dues), change.annualRatePercent),
       scheduleVersion: version,
       currency: held.currency,
       reason,
@@ -251,7 +250,6 @@ async function book(
   return answer('done', false);
 }
 
-/** The reschedule and its undo have the same answer. */
 type Answer = AnswerOf<RescheduleLoan>;
 
 const answer = (outcome: Answer['outcome'], replayed: boolean): Outcome<Answer, never> =>

@@ -57,11 +57,9 @@ export type EffectiveReschedule = {
   readonly id: string;
   readonly version: number;
   readonly formerRatePercent: string;
-  /** Whether an effective payment was posted after it. */
   readonly hasPayments: boolean;
 };
 
-/** The reschedule that is in force on a loan. */
 export async function readEffectiveReschedule(
   sql: Queryable,
   { portfolioId, loanId }: LoanKey,

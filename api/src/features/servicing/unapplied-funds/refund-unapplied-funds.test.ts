@@ -61,7 +61,7 @@ const cashOf = async (loanId: string) => {
 };
 
 describe('a refund of credit', () => {
-  it('gives back what is kept, once, as cash that leaves', async () => {
+  it('pays out the credit balance once, as cash', async () => {
     const { id } = await arrangeUnappliedFunds();
     const before = await cashOf(id);
     const sent = refundOf({ amountMinor: 30_000 });
@@ -82,7 +82,7 @@ describe('a refund of credit', () => {
     await expectReconciled(test.owner);
   });
 
-  it('is taken back by the opposite event, once', async () => {
+  it('is undone once, by the opposite event', async () => {
     const { id } = await arrangeUnappliedFunds();
     const sent = refundOf();
     await refund(id, sent);
@@ -150,7 +150,7 @@ describe('a refund of credit', () => {
     await expectReconciled(test.owner);
   });
 
-  it('of two at once gives back what is there, and refuses the other', async () => {
+  it('accepts only one of two simultaneous refunds', async () => {
     const { id } = await arrangeUnappliedFunds();
     const answers = await Promise.all([
       refund(id, refundOf({ amountMinor: 30_000 })),
@@ -161,7 +161,7 @@ describe('a refund of credit', () => {
     await expectReconciled(test.owner);
   });
 
-  it('waits for a second person where the rule asks for one', async () => {
+  it('waits for a second person if the rule requires one', async () => {
     const ask = (required: boolean) =>
       test.owner`update approval_rules set required = ${required} where kind = 'refund-credit'`;
     await ask(true);
@@ -188,7 +188,7 @@ describe('a refund of credit', () => {
     await ask(false);
   });
 
-  it('is not for whoever may only read the loan', async () => {
+  it('is refused for users who may only read the loan', async () => {
     const { id } = await arrangeUnappliedFunds();
     expect((await agent.post(`/api/loans/${id}/credit-refunds`, refundOf())).status).toBe(403);
     expect((await agent.get(`/api/loans/${id}/credit`)).status).toBe(200);
@@ -196,7 +196,7 @@ describe('a refund of credit', () => {
 });
 
 describe('a payment with credit', () => {
-  it('pays what is due without cash, and its reversal keeps it again', async () => {
+  it('pays the due amount without cash, and its reversal restores the credit', async () => {
     const { id } = await arrangeUnappliedFunds();
     const before = await cashOf(id);
     const used = await pay(id, { amountMinor: 10_662, method: 'credit' });
@@ -225,13 +225,13 @@ describe('a payment with credit', () => {
     expect(await read(id)).toMatchObject({ creditMinor: KEPT });
   });
 
-  it('keeps the payment that left it from being reversed', async () => {
+  it('prevents the reversal of the payment that it came from', async () => {
     const { id, paymentId } = await arrangeUnappliedFunds();
     await pay(id, { amountMinor: 10_662, method: 'credit' });
     expect((await reverse(id, paymentId)).body).toMatchObject({ error: 'credit_was_used' });
   });
 
-  it('gives back what an earlier payment takes the place of, where the rest is to be kept', async () => {
+  it('returns to credit what an earlier payment replaces, if the rest becomes credit', async () => {
     const { id } = await arrangeUnappliedFunds();
     const { payoffMinor } = await read(id);
     await pay(id, { amountMinor: payoffMinor - 5_000 });

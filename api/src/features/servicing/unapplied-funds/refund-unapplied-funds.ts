@@ -90,7 +90,6 @@ type Planned = {
   readonly plan: Pick<NewRefund, 'amountMinor' | 'method'> & { readonly afterMinor: number };
 };
 
-/** The summary that the approver sees. */
 function describe({ command, held, plan }: Planned, subjectId: string) {
   return {
     subjectId,
@@ -147,7 +146,6 @@ async function book(
   return answer('done', false);
 }
 
-/** The refund and its undo have the same answer. */
 type Answer = AnswerOf<RefundUnappliedFunds>;
 
 const answer = (outcome: Answer['outcome'], replayed: boolean): Outcome<Answer, never> =>

@@ -17,12 +17,12 @@ export function bindUnappliedFundsRoutes(platform: Platform): void {
     const loan = await findLoanInScope(database, { scope, loanId });
     if (!loan) return refuse('not_found');
     const { portfolioId, currency } = loan;
-    const [kept, refunds, isAsked] = await Promise.all([
+    const [funds, refunds, isAsked] = await Promise.all([
       readUnappliedFundsOf(database, { portfolioId, loanId }),
       listRefundsOf(database, { portfolioId, loanId }),
       needsApproval(database, { portfolioId, kind: 'refund-credit', loans: null }),
     ]);
-    return succeed({ currency, ...kept, needsApproval: isAsked, refunds });
+    return succeed({ currency, ...funds, needsApproval: isAsked, refunds });
   });
 
   bindEndpoint(platform, refundContract, ({ params, body, context }) =>

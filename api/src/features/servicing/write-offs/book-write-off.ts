@@ -51,7 +51,6 @@ export async function answerEarlier(
   return answer(transaction, { command, held }, { outcome: 'done', replayed: true });
 }
 
-/** The summary that the approver sees. */
 export function describeLoss({ command, held }: Sent<LossCommand>, plan: LossPlan) {
   return {
     subjectId: command.loanId,
@@ -103,7 +102,6 @@ export async function writeLoss(
   return chargeMissedByEvent(transaction, { portfolioId, loanId, businessDate: valueDate, now });
 }
 
-/** Writes the planned event with its audit row. */
 export async function bookWriteOff(
   transaction: Transaction,
   planned: Planned,
@@ -129,7 +127,6 @@ export async function bookWriteOff(
   return answer(transaction, moved, { outcome: 'done', replayed: false });
 }
 
-/** Answers with the loan's current balances. */
 export async function answer(
   transaction: Transaction,
   { command: { loanId }, held: { portfolioId, status } }: Sent<LossCommand>,

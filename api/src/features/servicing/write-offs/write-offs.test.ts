@@ -65,7 +65,7 @@ const countActive = async () =>
   (await manager.get('/api/loans?view=all&status=active')).body.sums.count;
 
 describe('writing a loan off', () => {
-  it('shows beforehand what is lost, what was never in the books, and the income that stays', async () => {
+  it('previews the loss, the unbooked interest and the income that remains', async () => {
     const loan = await office.arrangeHeld();
     await recover(loan.id, { amountMinor: INSTALMENT, valueDate: '2026-06-01' });
     const { body } = await manager.get(`/api/loans/${loan.id}/write-off-preview`);
@@ -244,7 +244,7 @@ describe('undoing a write-off', () => {
 });
 
 describe('money on a loan that is written off', () => {
-  it('is recovered: cash against recoveries, no instalment paid, nobody’s income', async () => {
+  it('is a recovery: it pays no instalment and is no income', async () => {
     const loan = await office.arrangeHeld();
     await writeOff(loan.id);
     const before = await stateOf(loan.id);
@@ -313,7 +313,7 @@ describe('money on a loan that is written off', () => {
     expect((await agent.get(`/api/loans/${loan.id}`)).body.loss).toEqual(read.loss);
   });
 
-  it('is of a day since the write-off, and leaves payments from before alone', async () => {
+  it('cannot be dated before the write-off, and leaves earlier payments unchanged', async () => {
     const loan = await office.arrangeHeld();
     const { body } = await recover(loan.id, { valueDate: '2026-06-02' });
     await writeOff(loan.id, { principalMinor: body.outstandingMinor });
@@ -343,7 +343,7 @@ describe('a write-off that needs a second person', () => {
   const decide = (id: string) =>
     admin.post(`/api/approvals/${id}/decision`, { decision: 'approve', reason: '' });
 
-  it('waits, is told in figures, and is carried out as it is approved, as is its undo', async () => {
+  it('waits with its figures and runs at the approval, as does its undo', async () => {
     const loan = await asking.arrangeHeld();
     const preview = await asker.get(`/api/loans/${loan.id}/write-off-preview`);
     expect(preview.body.needsApproval).toBe(true);
@@ -383,7 +383,7 @@ describe('a write-off that needs a second person', () => {
     expect(await stateOf(loan.id)).toMatchObject({ status: 'active' });
   });
 
-  it('waits no more once an administrator lets one person be enough', async () => {
+  it('needs no approval once an administrator allows one person', async () => {
     const loan = await asking.arrangeHeld();
     const path = `/api/approval-rules/${asking.portfolio.id}/write-off-loan`;
     expect((await admin.put(path, { required: false })).status).toBe(200);

@@ -24,7 +24,6 @@ afterEach(() => {
   for (const failure of office.failures) throw failure;
 });
 
-/** Reads one figure of this portfolio. */
 async function figure(query: string): Promise<number> {
   const [row] = await owner.unsafe<{ figure: string | number | null }[]>(
     query.replaceAll('$portfolio', `'${portfolioId}'`),

@@ -181,10 +181,10 @@ async function bookLoans(
   let rowsBooked = 0;
   for await (const loans of prefetchNext(scheduleStaged(desk, { key, actor }))) {
     // Report progress concurrently, because its write waits until the earlier batches are on disk.
-    const told = watchImport(desk, { key, signal, progress: { rowsBooked } });
-    told.catch(() => undefined);
+    const watching = watchImport(desk, { key, signal, progress: { rowsBooked } });
+    watching.catch(() => undefined);
     await boardLoans(transaction, loans, { ...boarding, firstNumber: firstNumber + rowsBooked });
-    await told;
+    await watching;
     rowsBooked += loans.length;
   }
   let rowsDone = rowsBooked;

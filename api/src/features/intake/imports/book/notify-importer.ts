@@ -7,7 +7,6 @@ type Ended = {
   readonly key: ImportKey;
   readonly actor: ImportActor;
   readonly event: 'import-booked' | 'import-failed';
-  /** Number of loans booked. */
   readonly count: number;
   readonly at: Date;
 };

@@ -125,12 +125,12 @@ const comesBefore = (gone: PaymentPosition, one: PaymentPosition): boolean =>
 
 /** Returns an instalment's charges without the tape's restatement; charges made since remain. */
 export function chargedAsBefore(row: InstalmentRow, { recharged }: BookedPayment): InstalmentRow {
-  const told = recharged.find(({ number }) => number === row.number);
-  if (!told) return row;
+  const change = recharged.find(({ number }) => number === row.number);
+  if (!change) return row;
   return {
     ...row,
-    interestMinor: row.interestMinor + told.formerInterestMinor - told.interestMinor,
-    penaltyMinor: row.penaltyMinor + told.formerPenaltyMinor - told.penaltyMinor,
+    interestMinor: row.interestMinor + change.formerInterestMinor - change.interestMinor,
+    penaltyMinor: row.penaltyMinor + change.formerPenaltyMinor - change.penaltyMinor,
   };
 }
 

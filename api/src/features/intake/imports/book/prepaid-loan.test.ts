@@ -42,9 +42,9 @@ async function pay(
   const loanId = loan?.id ?? '';
   const { id: portfolioId, manager } = portfolio;
   const scope = { role: 'user', accountId: manager.id, portfolioId } as const;
-  const told = { loanId, id: uuidv7(), amountMinor, currency: 'USD', valueDate } as const;
+  const payment = { loanId, id: uuidv7(), amountMinor, currency: 'USD', valueDate } as const;
   const how = { method: 'cash', note: '', interestUntil: 'date' } as const;
-  const command = { ...told, ...how, overpaymentTreatment } as const;
+  const command = { ...payment, ...how, overpaymentTreatment } as const;
   await database.begin(async (transaction) => {
     const held = await lockLoan(transaction, { scope, loanId });
     if (!held) throw new Error('the loan is not there');
@@ -70,11 +70,10 @@ const paid = async () => {
   return { ...state };
 };
 const interestAsked = () => owner`select number, interest_minor from instalments order by number`;
-/** Refunds all unapplied funds to the borrower. */
 async function giveCreditBack(): Promise<void> {
-  const [kept] = await owner<{ loanId: string; creditMinor: number }[]>`
+  const [stored] = await owner<{ loanId: string; creditMinor: number }[]>`
     select loan_id, credit_minor from loan_state where portfolio_id = ${portfolio.id}`;
-  const { loanId = '', creditMinor: amountMinor = 0 } = kept ?? {};
+  const { loanId = '', creditMinor: amountMinor = 0 } = stored ?? {};
   await database.begin((transaction) =>
     insertRefund(transaction, {
       portfolioId: portfolio.id,

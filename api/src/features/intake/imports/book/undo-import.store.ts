@@ -71,17 +71,17 @@ export async function listObstacles(
       union all
       select compared.loan_id, loan.reference_number, compared.obstacles
       from (
-        -- Each looked up from the import's own rows: statistics may be as old as books without any payment.
+        -- Subqueries per row keep the plan right when the table statistics date from before any payment.
         select compared.portfolio_id, compared.loan_id,
           array(
             select 'lost-since-update' from loan_state state
             where state.portfolio_id = compared.portfolio_id and state.loan_id = compared.loan_id
-              -- What a tape paid on a loan cannot be taken back once the rest of it is lost.
+              -- A payment from a tape cannot be undone after the loan was written off.
               and compared.payment is not null and state.status = any(${recovering}::text[])
             union all
             select later.obstacle from payments ours
             cross join lateral (
-              -- Nor once it lies on a schedule that has been agreed anew.
+              -- Nor can it be undone after the loan was rescheduled.
               select 'rescheduled-since-update' as obstacle where exists (
                 select from effective_reschedules later
                 where later.portfolio_id = ours.portfolio_id and later.loan_id = ours.loan_id
@@ -193,7 +193,6 @@ export async function listFormerAllocations(
   return new Map(rows.map(({ paymentId, ...allocation }) => [paymentId, allocation]));
 }
 
-/** Withdraws the loans from all lists and audits it on each. */
 export async function withdrawLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,

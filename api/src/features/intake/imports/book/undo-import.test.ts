@@ -70,7 +70,7 @@ describe('undoing an import', () => {
 
   it('is what its notice tells of from then on', async () => {
     const { id } = await office.book(tape);
-    const told = async () => {
+    const readReports = async () => {
       const accountId = portfolio.manager.id;
       const scope = { role: 'user' as const, accountId, portfolioId: portfolio.id };
       const page = { kind: 'notification' as const, after: null, limit: 5 };
@@ -78,12 +78,12 @@ describe('undoing an import', () => {
       return { notifications, unread: (await countUnread(database, accountId)).notifications };
     };
     const notification = { event: 'import-booked', count: 60, target: { kind: 'import', id } };
-    expect(await told()).toEqual({
+    expect(await readReports()).toEqual({
       notifications: [expect.objectContaining({ ...notification, isOver: false })],
       unread: 1,
     });
     await undoImport(office.desk, id, office.actor);
-    expect(await told()).toEqual({
+    expect(await readReports()).toEqual({
       notifications: [expect.objectContaining({ ...notification, isOver: true })],
       unread: 0,
     });

@@ -98,9 +98,9 @@ async function chargeAsBefore(
 ): Promise<void> {
   if (payment.recharged.length === 0) return move();
   const asked = new Set(plan?.dues.map(({ number }) => number));
-  const told = new Set(payment.recharged.map(({ number }) => number));
+  const rechargedNumbers = new Set(payment.recharged.map(({ number }) => number));
   const live = await listInstalments(transaction, { portfolioId, loanId });
-  const rows = live.filter(({ number }) => told.has(number) && !asked.has(number));
+  const rows = live.filter(({ number }) => rechargedNumbers.has(number) && !asked.has(number));
   const former = rows.map((row) => chargedAsBefore(row, payment));
   // Money is allocated only up to the charges: raise them before the move, and lower them after it.
   const most = rows.map((row, at) => chargingMost(row, former[at] ?? row));

@@ -37,7 +37,7 @@ export async function listRowsOfGoneLoans(
       select reference_number from loans loan
       where loan.portfolio_id = ${portfolioId} and loan.id = staged.loan_id
         and loan.withdrawn_at is not null
-      -- Looked up loan by loan: a join as a whole is a guess about rows that came a moment ago.
+      -- "offset 0" forces a look-up per loan: statistics do not know the rows inserted a moment ago.
       offset 0
     ) gone
     where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}

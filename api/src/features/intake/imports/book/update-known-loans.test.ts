@@ -69,10 +69,10 @@ async function newerTape(): Promise<{ key: Parameters<typeof compareTape>[1]; ta
 describe('a newer tape of many loans', () => {
   it('reads of each loan what is its own, in its dry run and as it is booked', async () => {
     const { key, tape } = await newerTape();
-    const told = { currency: 'USD', columns: columnsOf(tape.reading ?? { columns: [] }) };
+    const tapeSummary = { currency: 'USD', columns: columnsOf(tape.reading ?? { columns: [] }) };
     const compared = await readsOf(async (transaction) => {
       await transaction`delete from import_comparisons`;
-      await compareTape(transaction, key, { ...told, cutOffOn: calendarDate(cutOffOn) });
+      await compareTape(transaction, key, { ...tapeSummary, cutOffOn: calendarDate(cutOffOn) });
     });
     expect(tooMany(compared)).toEqual([]);
     const onRows = async () => undefined;

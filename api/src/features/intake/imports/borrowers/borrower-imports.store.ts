@@ -23,10 +23,10 @@ export async function findOnRecord(
   { portfolioId, externalIds }: { portfolioId: string; externalIds: readonly string[] },
 ): Promise<ReadonlyMap<string, OnRecord>> {
   const rows = await sql<OnRecord[]>`
-    select known.external_id, kept.id as borrower_id, kept.name
+    select known.external_id, survivor.id as borrower_id, survivor.name
     from borrowers known
-    join borrowers kept on kept.portfolio_id = known.portfolio_id
-      and kept.id = coalesce(known.merged_into, known.id)
+    join borrowers survivor on survivor.portfolio_id = known.portfolio_id
+      and survivor.id = coalesce(known.merged_into, known.id)
     where known.portfolio_id = ${portfolioId}
       and known.external_id = any(${[...externalIds]}::text[])`;
   return new Map(rows.map((row) => [row.externalId, { ...row }]));

@@ -66,15 +66,15 @@ type Asked = {
 async function taken(sql: Queryable, { file, unknown, portfolioId }: Asked): Promise<number[]> {
   const wrong: number[] = [];
   for (const { key, field } of uniqueFacts) {
-    const told = unknown.flatMap((one) => {
+    const stated = unknown.flatMap((one) => {
       const value = one[key];
       return value === null ? [] : [{ row: one.row, value }];
     });
-    const values = told.map(({ value }) => value);
+    const values = stated.map(({ value }) => value);
     const inBooks = await findTakenValues(sql, { portfolioId, key, values });
     const column = file.columnOf(field);
     const first = new Map<string, number>();
-    for (const { row, value } of told) {
+    for (const { row, value } of stated) {
       const firstRow = first.get(value);
       if (firstRow === undefined) first.set(value, row);
       if (firstRow === undefined && !inBooks.has(value)) continue;

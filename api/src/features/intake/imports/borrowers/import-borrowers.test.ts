@@ -69,15 +69,15 @@ describe('a file of borrowers', () => {
 
   it('leaves who is on record as they are, also under an id that was merged away', async () => {
     const { arrangePerson, merge } = mergingBy(manager, office);
-    const [kept, former] = [await arrangePerson(), await arrangePerson()];
-    await merge(kept.id, former.id);
+    const [survivor, former] = [await arrangePerson(), await arrangePerson()];
+    await merge(survivor.id, former.id);
     const row = (externalId: string) => `${externalId},Somebody Else,person,,,,`;
-    const file = fileOf(row(kept.externalId), row(former.externalId), rosa);
+    const file = fileOf(row(survivor.externalId), row(former.externalId), rosa);
     const { body } = await check(file);
     expect(body).toMatchObject({ fresh: 1, known: 2, errors: 0 });
     expect(body.onRecord).toMatchObject([
-      { row: 2, externalId: kept.externalId, borrowerId: kept.id },
-      { row: 3, externalId: former.externalId, borrowerId: kept.id },
+      { row: 2, externalId: survivor.externalId, borrowerId: survivor.id },
+      { row: 3, externalId: former.externalId, borrowerId: survivor.id },
     ]);
     expect((await book(file)).body).toMatchObject({ taken: 1, known: 2 });
     expect((await book(file)).body).toMatchObject({ taken: 0, known: 3 });

@@ -37,8 +37,8 @@ export async function checkBorrowerFile(
   const { businessDate } = session;
   const read = await readBorrowers(file, { currency, businessDate, answers });
   const { fresh, known } = await sortBorrowers(database, read, portfolio.id);
-  const { counts, kept } = read.findings;
-  const inOrder = kept.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0));
+  const { counts, listed } = read.findings;
+  const inOrder = listed.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0));
   return succeed({
     questions: read.questions,
     rows: read.rows,

@@ -38,7 +38,6 @@ export type BorrowerTerms = {
   readonly answers: FileAnswers;
 };
 
-/** A valid row of the file. */
 export type FileBorrower = TapeBorrower & {
   readonly row: number;
   readonly externalId: string;
@@ -52,7 +51,6 @@ export type BorrowerFile = {
   readonly rows: number;
   readonly findings: Findings;
   readonly columns: CheckedBorrowers['columns'];
-  /** The heading that the file uses for a field. */
   readonly columnOf: (field: TapeField) => string | null;
 };
 
@@ -126,14 +124,14 @@ async function readRows(
   }
   const { columns } = reading;
   if (!profile || !columns) return;
-  const told = questions.answerTo('decimal-mark', tapeAnswers.decimalMark);
+  const decimalMark = questions.answerTo('decimal-mark', tapeAnswers.decimalMark);
   const asked = askOfTape({
     profiles: profile.profiles,
     columns,
     currencyDecimals: currencyDecimals(reading.terms.currency) ?? 2,
     // A list of borrowers has no balances.
     missingBalances: { count: 0, samples: [] },
-    told: told === null ? {} : { decimalMark: told },
+    given: decimalMark === null ? {} : { decimalMark: decimalMark },
     remembered: {},
   });
   for (const question of asked.questions) askForMark(question, questions);

@@ -60,9 +60,9 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
     await desk.database.begin(async (transaction) => {
       await stageRows(transaction, watch.counted(reading.rows));
       const { summary: read, idColumn, header, understood, isWhole, ...found } = reading.read();
-      const findings = collectFindings({ kept: found.findings, counts: found.counts });
-      const told = { currency, cutOffOn, columns: columnsOf(understood) };
-      const held = await holdAgainstOthers(transaction, key, { told, idColumn, isWhole });
+      const findings = collectFindings({ listed: found.findings, counts: found.counts });
+      const tapeSummary = { currency, cutOffOn, columns: columnsOf(understood) };
+      const held = await holdAgainstOthers(transaction, key, { tapeSummary, idColumn, isWhole });
       const sums = held.isFewer ? await sumRowsLeft(transaction, { key, read, terms }) : read;
       for (const doubt of doubtsOf(sums, terms)) findings.add(doubt);
       await storeFindings(transaction, key, gather(findings, held));
@@ -91,7 +91,7 @@ export async function checkImport(desk: ImportDesk, check: Check): Promise<void>
 }
 
 type Holding = {
-  readonly told: TapeSummary;
+  readonly tapeSummary: TapeSummary;
   readonly idColumn: string | null;
   readonly isWhole: boolean;
 };
@@ -100,14 +100,14 @@ type Holding = {
 async function holdAgainstOthers(
   transaction: Transaction,
   key: ImportKey,
-  { told, idColumn, isWhole }: Holding,
+  { tapeSummary, idColumn, isWhole }: Holding,
 ): Promise<Held> {
   const twice = await findTwiceInFile(transaction, key, idColumn);
-  const columnOf = (field: TapeField) => told.columns.get(field) ?? null;
+  const columnOf = (field: TapeField) => tapeSummary.columns.get(field) ?? null;
   const taken = await findTakenFacts(transaction, key, columnOf);
   if (taken.total > 0) await refuseTakenFacts(transaction, key);
   if (twice.total > 0) await refuseRepeatedRows(transaction, key);
-  const compared = isWhole ? await compareTape(transaction, key, told) : null;
+  const compared = isWhole ? await compareTape(transaction, key, tapeSummary) : null;
   const refused = twice.total + taken.total + (compared?.counts.error ?? 0);
   return { repeated: [twice, taken], compared, isFewer: isWhole && refused > 0 };
 }
@@ -118,7 +118,6 @@ type Sums = {
   readonly terms: TapeTerms;
 };
 
-/** Sums the rows that can still be booked. */
 async function sumRowsLeft(transaction: Transaction, { key, read, terms }: Sums) {
   const summed = sumLoans(terms);
   for await (const staged of readStagedLoans(transaction, key, {
@@ -149,7 +148,6 @@ function doubtsOf({ arrears }: ImportSummary, { businessDate, cutOffOn }: TapeTe
   return doubts;
 }
 
-/** How often progress is reported and a cancellation is noticed. */
 const WATCHED_EVERY_MS = 250;
 
 /** Watches by time, not by row, because a file may take long to yield a row. */
@@ -194,8 +192,8 @@ function gather(findings: Findings, { repeated, compared }: Held) {
   }
   for (const finding of compared?.findings ?? []) findings.add(finding);
   for (const severity of ['error', 'warning'] as const) {
-    const kept = compared?.findings.filter((finding) => finding.severity === severity) ?? [];
-    findings.countFurther(severity, (compared?.counts[severity] ?? 0) - kept.length);
+    const listed = compared?.findings.filter((finding) => finding.severity === severity) ?? [];
+    findings.countFurther(severity, (compared?.counts[severity] ?? 0) - listed.length);
   }
-  return findings.kept.slice(0, FINDINGS_KEPT_MAX);
+  return findings.listed.slice(0, FINDINGS_KEPT_MAX);
 }

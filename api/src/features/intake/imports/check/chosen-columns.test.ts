@@ -78,8 +78,8 @@ describe('a tape whose header says nothing', () => {
       { externalId: 'K-1', name: 'Ada Byron', principalMinor: 1_000_000 },
       { externalId: 'K-2', name: 'Alan Turing', principalMinor: 500_000 },
     ]);
-    const [kept] = await owner`select read_as from imports where id = ${id}`;
-    expect(kept).toEqual({ readAs: { columns } });
+    const [stored] = await owner`select read_as from imports where id = ${id}`;
+    expect(stored).toEqual({ readAs: { columns } });
   });
 
   it('names what is still missing, and a column that is not there', async () => {
@@ -103,9 +103,9 @@ describe('a told column', () => {
     'A-1,10000.00,14.07,36,2018-03-01,10000.00,Kent';
 
   it('is nothing else any more, and one that is told to be nothing is not used', async () => {
-    const told = { borrowerName: 'region', balance: '' };
+    const chosen = { borrowerName: 'region', balance: '' };
     const { id } = await office.check(known, {
-      readAs: { columns: told, answers: { missingBalances: 'unpaid' } },
+      readAs: { columns: chosen, answers: { missingBalances: 'unpaid' } },
     });
     const reading = await readingOf(id);
     expect(reading?.columns.slice(-2)).toMatchObject([
@@ -119,13 +119,13 @@ describe('a told column', () => {
   it('settles which of two columns of one name is meant', async () => {
     const twice = known.replace('region', 'principal').replace('Kent', '9000.00');
     expect(await errorsOf((await office.check(twice)).id)).toEqual([['column_twice', 'principal']]);
-    const told = await office.check(twice, {
+    const checked = await office.check(twice, {
       readAs: {
         columns: { principal: '#7', balance: '' },
         answers: { missingBalances: 'unpaid' },
       },
     });
-    expect(told.summary).toMatchObject({ errors: 0, principalMinor: 900_000 });
+    expect(checked.summary).toMatchObject({ errors: 0, principalMinor: 900_000 });
   });
 
   it('is refused where it is told to be two things', async () => {
@@ -161,8 +161,10 @@ describe('columns that were told and booked', () => {
     await office.check(foreign, { readAs: { columns } });
     expect((await office.check(foreign)).summary).toMatchObject({ errors: 1 });
     await office.book(foreign, { readAs: { columns } });
-    const told = { ...columns, borrowerName: '' };
-    const anew = await office.check(foreign.replaceAll('K-', 'M-'), { readAs: { columns: told } });
+    const chosen = { ...columns, borrowerName: '' };
+    const anew = await office.check(foreign.replaceAll('K-', 'M-'), {
+      readAs: { columns: chosen },
+    });
     expect(await readingOf(anew.id)).toMatchObject({ recalledFrom: null });
   });
 });

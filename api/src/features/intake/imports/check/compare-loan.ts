@@ -44,18 +44,20 @@ export type Comparing = {
   readonly hasBorrowerDetails: boolean;
 };
 
-/** Compares a row of a newer tape with the booked loan. */
 export function compareLoan(
   { row, tape, books }: { row: number; tape: TapeLoan; books: LoanInBooks },
   comparing: Comparing,
 ): Compared {
-  const tell = { row, tape, ...comparing };
-  const contradictions = [...termsThatDiffer(tell, books), ...lossesThatDiffer(tell, books)];
-  const { facts, kept } = factsThatDiffer(tell, books);
+  const comparison = { row, tape, ...comparing };
+  const contradictions = [
+    ...termsThatDiffer(comparison, books),
+    ...lossesThatDiffer(comparison, books),
+  ];
+  const { facts, warnings } = factsThatDiffer(comparison, books);
   if (contradictions.length > 0) return { findings: contradictions, facts: noFacts, payment: null };
   const planned = planTapePayment(tape, books, comparing);
   if (planned.payment && isRecovering(books.status)) {
-    return { findings: [writtenOffInBooks(tell, books)], facts: noFacts, payment: null };
+    return { findings: [writtenOffInBooks(comparison, books)], facts: noFacts, payment: null };
   }
   const findings = planned.findings.map(({ code, severity, field, details }) => {
     const about = { row, column: comparing.columns.get(field) ?? null, details };
@@ -63,7 +65,7 @@ export function compareLoan(
   });
   const refused = findings.some(({ severity }) => severity === 'error');
   return {
-    findings: refused ? findings : [...findings, ...kept],
+    findings: refused ? findings : [...findings, ...warnings],
     facts: refused ? noFacts : facts,
     payment: refused ? null : planned.payment,
   };
@@ -76,11 +78,11 @@ export function changesAnything({ facts, payment }: Pick<Compared, 'facts' | 'pa
   return payment !== null || counted.length > 0;
 }
 
-type Telling = Comparing & { readonly row: number; readonly tape: TapeLoan };
+type Comparison = Comparing & { readonly row: number; readonly tape: TapeLoan };
 
 /** A tape cannot change contract terms, so a row with other terms is refused. */
-function termsThatDiffer(telling: Telling, books: LoanInBooks): NewFinding[] {
-  const { row, tape, columns, currency } = telling;
+function termsThatDiffer(comparison: Comparison, books: LoanInBooks): NewFinding[] {
+  const { row, tape, columns, currency } = comparison;
   const decimals = currencyDecimals(currency) ?? 2;
   const money = (amountMinor: number) => formatUnits(amountMinor, decimals);
   const terms: readonly (readonly [TapeField, string | null, string])[] = [
@@ -97,15 +99,15 @@ function termsThatDiffer(telling: Telling, books: LoanInBooks): NewFinding[] {
     ['firstDueOn', tape.firstDueOn, books.firstDueOn],
     ['borrowerExternalId', tape.borrower.externalId, books.borrowerExternalId ?? ''],
   ];
-  const isFormer = (field: TapeField, told: string) =>
-    field === 'borrowerExternalId' && books.formerExternalIds.includes(told);
+  const isFormer = (field: TapeField, stated: string) =>
+    field === 'borrowerExternalId' && books.formerExternalIds.includes(stated);
   return terms
-    .filter(([field, told, known]) => columns.has(field) && told !== null && told !== known)
-    .filter(([field, told]) => !isFormer(field, told ?? ''))
-    .map(([field, told, known]) => {
-      const details = { tape: told ?? '', books: known, reference: books.reference };
+    .filter(([field, stated, known]) => columns.has(field) && stated !== null && stated !== known)
+    .filter(([field, stated]) => !isFormer(field, stated ?? ''))
+    .map(([field, stated, known]) => {
+      const details = { tape: stated ?? '', books: known, reference: books.reference };
       const column = columns.get(field) ?? null;
-      return errorFinding('terms_differ_from_books', { row, column, value: told, details });
+      return errorFinding('terms_differ_from_books', { row, column, value: stated, details });
     });
 }
 
@@ -118,7 +120,7 @@ function intervalOf(books: LoanInBooks) {
 }
 
 /** A write-off needs two people here, and later money is a recovery, so a tape can change neither. */
-function lossesThatDiffer({ row, tape, columns }: Telling, books: LoanInBooks): NewFinding[] {
+function lossesThatDiffer({ row, tape, columns }: Comparison, books: LoanInBooks): NewFinding[] {
   const isLost = isRecovering(books.status);
   if (tape.status === 'written_off' && !isLost) {
     const details = { reference: books.reference };
@@ -132,23 +134,22 @@ function lossesThatDiffer({ row, tape, columns }: Telling, books: LoanInBooks): 
 }
 
 function writtenOffInBooks(
-  { row, columns }: Pick<Telling, 'row' | 'columns'>,
+  { row, columns }: Pick<Comparison, 'row' | 'columns'>,
   { reference }: LoanInBooks,
 ): NewFinding {
   const column = columns.get('status') ?? null;
   return errorFinding('written_off_in_books', { row, column, details: { reference } });
 }
 
-/** Returns the tape field of a borrower or loan field. */
 export function fieldOfFact(key: string): TapeField | undefined {
   return tapeFacts.find((one) => one.key === key)?.field;
 }
 
-function factsThatDiffer(telling: Telling, books: LoanInBooks) {
-  const { row, tape, columns, hasBorrowerDetails } = telling;
+function factsThatDiffer(comparison: Comparison, books: LoanInBooks) {
+  const { row, tape, columns, hasBorrowerDetails } = comparison;
   const borrower: Record<string, FactChange> = {};
   const loan: Record<string, FactChange> = {};
-  const kept: NewFinding[] = [];
+  const warnings: NewFinding[] = [];
   for (const key of hasBorrowerDetails ? [] : keysOf(borrowerFacts)) {
     const change = changeOf(books.borrower[key], tape.borrower[key]);
     if (change === null) continue;
@@ -160,7 +161,7 @@ function factsThatDiffer(telling: Telling, books: LoanInBooks) {
     const details = { tape: change.to, books: change.from ?? '' };
     const field = fieldOfFact(key);
     const column = field === undefined ? null : (columns.get(field) ?? null);
-    kept.push(warningFinding('fact_kept_as_changed_here', { row, column, details }));
+    warnings.push(warningFinding('fact_kept_as_changed_here', { row, column, details }));
   }
   for (const key of keysOf(loanLabels)) {
     const { tape: names } = loanFacts[key];
@@ -170,7 +171,7 @@ function factsThatDiffer(telling: Telling, books: LoanInBooks) {
     if (change !== null) loan[key] = change;
   }
   const reach = hasBorrowerDetails ? {} : reachThatIsNew(tape, books);
-  return { facts: { borrower, loan, reach }, kept };
+  return { facts: { borrower, loan, reach }, warnings };
 }
 
 function reachThatIsNew({ borrower }: TapeLoan, { reachedBy }: LoanInBooks): FactChanges['reach'] {

@@ -44,13 +44,13 @@ export const ROWS_COMPARED_AT_ONCE = 250;
 export async function compareTape(
   transaction: Transaction,
   key: ImportKey,
-  told: TapeSummary,
+  tapeSummary: TapeSummary,
 ): Promise<ComparedTape | null> {
   if (!(await linkKnownLoans(transaction, key))) return null;
-  const compare = compareRows(told);
+  const compare = compareRows(tapeSummary);
   const findings: NewFinding[] = [];
   const counts = { error: 0, warning: 0 };
-  const reading = { cutOffOn: told.cutOffOn, batchSize: ROWS_COMPARED_AT_ONCE };
+  const reading = { cutOffOn: tapeSummary.cutOffOn, batchSize: ROWS_COMPARED_AT_ONCE };
   for await (const known of readKnownRows(transaction, key, reading)) {
     const comparisons: Comparison[] = [];
     const refused: number[] = [];
@@ -71,11 +71,11 @@ export async function compareTape(
 }
 
 /** Compares row by row in file order, because the first row of a borrower describes the borrower. */
-export function compareRows(told: TapeSummary) {
+export function compareRows(tapeSummary: TapeSummary) {
   const borrowers = new Set<string>();
   return (known: KnownRow): { comparison: Comparison | null; found: readonly NewFinding[] } => {
     const { borrowerId, loanId } = known.books;
-    const comparing: Comparing = { ...told, hasBorrowerDetails: borrowers.has(borrowerId) };
+    const comparing: Comparing = { ...tapeSummary, hasBorrowerDetails: borrowers.has(borrowerId) };
     borrowers.add(borrowerId);
     const compared = compareLoan(known, comparing);
     const found = compared.findings;

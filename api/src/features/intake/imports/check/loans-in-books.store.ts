@@ -25,7 +25,6 @@ import type { TapeLoan } from '../read/tape-loan.ts';
 import type { Paid } from './plan-tape-payment.ts';
 import { productOfLoan, waysOfLoan } from '../../../servicing/products/products.store.ts';
 
-/** A booked loan, for comparison with a row of a newer tape. */
 export type LoanInBooks = FactValues<typeof loanFacts> & {
   readonly loanId: string;
   readonly reference: string;
@@ -39,7 +38,6 @@ export type LoanInBooks = FactValues<typeof loanFacts> & {
   /** Stored phone numbers and e-mail addresses, including retired ones. */
   readonly reachedBy: readonly string[];
   readonly status: LoanStatus;
-  /** The borrower's present unapplied funds. */
   readonly creditMinor: number;
   readonly allocationOrder: AllocationOrder;
   readonly instalmentRounding: Rounding | null;
@@ -244,7 +242,7 @@ function selectKnownRows(
           and payment.reversal_id is null and payment.value_date > ${cutOffOn}
       ) later
       where loan.portfolio_id = ${portfolioId} and loan.id = staged.known_id
-      -- Looked up loan by loan: a join as a whole is a guess about rows that came a moment ago.
+      -- "offset 0" forces a look-up per loan: statistics do not know the rows inserted a moment ago.
       offset 0
     ) known
     order by staged.row`;

@@ -167,12 +167,12 @@ export type Paid = {
 
 /** A missing column does not contradict the books. */
 function targetOf(tape: TapeLoan, { paid }: LoanInBooks, { columns }: Terms): Paid {
-  const told = (field: TapeField, statedMinor: number, knownMinor: number) =>
+  const statedOrKnown = (field: TapeField, statedMinor: number, knownMinor: number) =>
     columns.has(field) ? statedMinor : knownMinor;
   return {
     principalMinor: tape.principalPaidMinor,
-    interestMinor: told('interestPaid', tape.interestPaidMinor, paid.interestMinor),
-    penaltyMinor: told('lateFeesPaid', tape.lateFeesPaidMinor, paid.penaltyMinor),
+    interestMinor: statedOrKnown('interestPaid', tape.interestPaidMinor, paid.interestMinor),
+    penaltyMinor: statedOrKnown('lateFeesPaid', tape.lateFeesPaidMinor, paid.penaltyMinor),
   };
 }
 

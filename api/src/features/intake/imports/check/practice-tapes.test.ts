@@ -4,9 +4,9 @@ import { readWholeTape } from '../../../../testing/read-whole-tape.ts';
 import { tapeFileOf } from '../../../../testing/tape-files.ts';
 import type { TapeTerms } from './read-tape.ts';
 
-async function read(name: string, told: Partial<TapeTerms> = {}) {
+async function read(name: string, overrides: Partial<TapeTerms> = {}) {
   const content = await readFile(new URL(`fixtures/${name}`, import.meta.url));
-  return readWholeTape(await tapeFileOf(content, name), undefined, told);
+  return readWholeTape(await tapeFileOf(content, name), undefined, overrides);
 }
 
 /** The sums of the three loans that most of the workbooks hold. */

@@ -46,9 +46,7 @@ export type TapeTerms = {
   readonly cutOffOn: CalendarDate;
   /** The encoding that a user chose; null to detect it. */
   readonly encoding: TextEncoding | null;
-  /** The columns that a user chose; null if none. */
   readonly columns: ChosenColumns | null;
-  /** The user's answers to open questions of the file. */
   readonly answers: TapeAnswers;
   /** Column choices for the portfolio's earlier tapes, newest first. */
   readonly remembered: readonly RememberedColumns[];
@@ -68,7 +66,6 @@ export type TapeReading = {
   readonly summary: ImportSummary;
   readonly findings: Findings;
   readonly understood: Understood;
-  /** The heading of the id column. */
   readonly idColumn: () => string | null;
   /** The header's names as in the file; null if none was read. */
   readonly header: () => readonly string[] | null;
@@ -199,7 +196,7 @@ async function profileTape(source: TapeRows, reading: Reading): Promise<Known | 
   const remembered = last?.answers ?? {};
   const { missing: missingBalances } = balances;
   const about = { profiles, columns, missingBalances, currencyDecimals: decimals };
-  const asked = { ...about, told: terms.answers, remembered };
+  const asked = { ...about, given: terms.answers, remembered };
   const { questions, findings: open, format } = askOfTape(asked);
   understood.questions = [...questions];
   const isRemembered = questions.some(({ kind, answer }) => answer && !terms.answers[kind]);

@@ -59,7 +59,6 @@ export async function* readStagedLoans(
   }
 }
 
-/** Lists the first bookable loans of the file. */
 export function listFirstLoans(
   sql: Queryable,
   { portfolioId, importId }: ImportKey,

@@ -25,7 +25,6 @@ export type TapeToImport = {
   readonly file: TapeFile;
   /** The day at whose end the tape's balances were taken; defaults to today. */
   readonly cutOffOn?: CalendarDate | undefined;
-  /** The user's settings for reading the file. */
   readonly readAs?: ReadAs;
 };
 

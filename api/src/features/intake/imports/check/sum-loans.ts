@@ -5,7 +5,6 @@ import { sumArrears } from './sum-arrears.ts';
 import type { ScheduledLoan } from './schedule-loan.ts';
 import type { TapeLoan } from '../read/tape-loan.ts';
 
-/** Sums the loans of a file, one at a time. */
 export function sumLoans(terms: Pick<TapeTerms, 'businessDate' | 'cutOffOn'>) {
   const arrears = sumArrears(terms);
   const sums: ImportSummary = {

@@ -22,7 +22,6 @@ const tapeOf = (rows: readonly string[]) =>
     ...rows.map((row) => `${row},1000.00,12,12,2026-05-01,1000.00`),
   ].join('\n');
 
-/** Arranges a stored borrower with a national identity number. */
 const arrangeBorrower = async (nationalId: string) => {
   const { id } = await arrangeLoan(owner, portfolio);
   await owner`

@@ -29,7 +29,6 @@ export type ThreadAnswer =
 export type TapeRead = {
   readonly summary: ImportSummary;
   readonly counts: Readonly<Record<NewFinding['severity'], number>>;
-  /** The heading of the id column. */
   readonly idColumn: string | null;
   readonly header: readonly string[] | null;
   readonly understood: TapeReading;
@@ -77,9 +76,9 @@ async function read({ file, terms, key }: ReadCall): Promise<ThreadAnswer> {
     for await (const written of inPieces(reading.rows, key)) {
       await handOver({ kind: 'rows', ...written }, [written.text.buffer]);
     }
-    const { kept } = reading.findings;
-    for (let from = 0; from < kept.length; from += FINDINGS_AT_ONCE) {
-      await handOver({ kind: 'findings', findings: kept.slice(from, from + FINDINGS_AT_ONCE) });
+    const { listed } = reading.findings;
+    for (let from = 0; from < listed.length; from += FINDINGS_AT_ONCE) {
+      await handOver({ kind: 'findings', findings: listed.slice(from, from + FINDINGS_AT_ONCE) });
     }
   } finally {
     // Each answer follows a request, including a failure.

@@ -100,8 +100,8 @@ describe('text as programs write it', () => {
     );
     const open = await readWholeTape(await tapeFileOf(bytes));
     expect({ loans: open.loans, rows: open.rows }).toEqual({ loans: [], rows: [] });
-    const said = { encoding: 'windows-1252' } as const;
-    const { sentences, loans } = await readWholeTape(await tapeFileOf(bytes), undefined, said);
+    const chosen = { encoding: 'windows-1252' } as const;
+    const { sentences, loans } = await readWholeTape(await tapeFileOf(bytes), undefined, chosen);
     expect(sentences).toEqual([]);
     expect(loans).toMatchObject([{ borrower: { name: 'Zoë’s €' } }]);
   });

@@ -10,7 +10,7 @@ import { count, type Tally } from './profile-columns.ts';
 import { balanceFields } from './number-fields.ts';
 import { readDate, type DateForm } from './read-date.ts';
 import type { RecognisedColumns } from './recognise-columns.ts';
-import { disbursalForm, lengthFinding, statusWords } from './read-loan.ts';
+import { disbursalForm, lengthFinding, statusTerms } from './read-loan.ts';
 
 type BalanceTerms = {
   readonly columns: RecognisedColumns;
@@ -83,9 +83,9 @@ class PlainCells {
   }
 
   isClosed(): boolean {
-    const word = this.text('status').toLowerCase();
-    const known = [...statusWords(this.#terms.columns)];
-    return known.some(([name, status]) => status === 'closed' && name.toLowerCase() === word);
+    const stated = this.text('status').toLowerCase();
+    const known = [...statusTerms(this.#terms.columns)];
+    return known.some(([name, status]) => status === 'closed' && name.toLowerCase() === stated);
   }
 
   /** Describes the loan for the user: its id, principal and day. */

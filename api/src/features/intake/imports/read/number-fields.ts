@@ -17,10 +17,8 @@ export const moneyFields: ReadonlySet<TapeField> = new Set<TapeField>([
 /** Either of them says how much principal is paid. */
 export const balanceFields: readonly TapeField[] = ['balance', 'principalPaid'];
 
-/** Fields with percentages. */
 export const percentFields: ReadonlySet<TapeField> = new Set(factsOfKind('rate'));
 
-/** Fields with whole numbers. */
 export const countFields: ReadonlySet<TapeField> = new Set<TapeField>([
   'instalmentCount',
   ...factsOfKind('count'),
@@ -34,7 +32,6 @@ export const idFields: ReadonlySet<TapeField> = new Set<TapeField>([
   ...tapeFacts.filter(({ fact }) => fact.kind === 'text' && fact.isCode).map(({ field }) => field),
 ]);
 
-/** Days on which something happened to the loan. */
 export const dayFields: ReadonlySet<TapeField> = new Set<TapeField>([
   'disbursedOn',
   'firstDueOn',

@@ -153,7 +153,7 @@ function readBalances(
   cells: RowCells,
   columns: RecognisedColumns,
 ): Omit<StatedBalances, 'principalMinor'> & { readonly isStatedCurrent: boolean } {
-  const stated = cells.choice('status', statusWords(columns));
+  const stated = cells.choice('status', statusTerms(columns));
   return {
     status: stated === 'current' ? 'active' : stated,
     isStatedCurrent: stated === 'current',
@@ -170,8 +170,8 @@ export function disbursalForm({ layout }: RecognisedColumns): DateForm {
 }
 
 /** A column that a user chose as the status may use the words of any known layout. */
-export function statusWords({ layout, isTold }: RecognisedColumns) {
-  return isTold ? everyStatus : statuses[layout.name];
+export function statusTerms({ layout, isChosen }: RecognisedColumns) {
+  return isChosen ? everyStatus : statuses[layout.name];
 }
 
 // "Late" is not a status here, because it follows from the schedule and the day.

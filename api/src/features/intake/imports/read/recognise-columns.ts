@@ -20,8 +20,7 @@ export type RecognisedColumns = {
   /** The positions that the header's names alone would give. */
   readonly placesByName: Places;
   /** Whether a user chose the columns and so has seen the others. */
-  readonly isTold: boolean;
-  /** The header's names as in the file, by position. */
+  readonly isChosen: boolean;
   readonly names: readonly string[];
   readonly findings: readonly NewFinding[];
 };
@@ -45,16 +44,16 @@ export type RememberedColumns = {
  */
 export function recogniseColumns(
   header: TapeRow,
-  told: ChosenColumns | null,
+  chosen: ChosenColumns | null,
   layouts: readonly TapeLayout[] = tapeLayouts,
 ): RecognisedColumns {
   const names = withoutTrailingEmpty(header.cells.map((cell) => cell.trim()));
   const keys = names.map(keyOf);
   const closest = closestLayout(keys, layouts);
-  const isTold = told !== null && Object.keys(told).length > 0;
+  const isChosen = chosen !== null && Object.keys(chosen).length > 0;
   const layout = closest ?? templateLayout;
-  const byName = placeByName(header, { names, keys, layout, told: told ?? {} });
-  const byHand = placeAsChosen(byName.places, { names, told: told ?? {} });
+  const byName = placeByName(header, { names, keys, layout, chosen: chosen ?? {} });
+  const byHand = placeAsChosen(byName.places, { names, chosen: chosen ?? {} });
   const missing = layout.columns.filter(
     ({ isRequired, field }) => isRequired && !byHand.places.has(field),
   );
@@ -63,15 +62,15 @@ export function recogniseColumns(
     columnCount: names.length,
     places: byHand.places,
     placesByName: byName.places,
-    isTold,
+    isChosen,
     names,
   };
-  if (closest === null && !isTold) {
+  if (closest === null && !isChosen) {
     // One finding is enough; the user can still choose the columns.
     if (names.length < 2) throw noTable('text');
     return { ...found, findings: [noTable('text').finding] };
   }
-  const unknown = isTold ? [] : byName.unknown;
+  const unknown = isChosen ? [] : byName.unknown;
   const absent = missing.map(({ name, explanation }) =>
     errorFinding('column_missing', { column: name, details: { explanation } }),
   );
@@ -93,10 +92,10 @@ type Header = {
   readonly names: readonly string[];
   readonly keys: readonly string[];
   readonly layout: TapeLayout;
-  readonly told: ChosenColumns;
+  readonly chosen: ChosenColumns;
 };
 
-function placeByName({ number: row }: TapeRow, { names, keys, layout, told }: Header) {
+function placeByName({ number: row }: TapeRow, { names, keys, layout, chosen }: Header) {
   const unknown: NewFinding[] = [];
   const twice: NewFinding[] = [];
   const places = new Map<TapeField, { index: number; name: string }>();
@@ -106,7 +105,7 @@ function placeByName({ number: row }: TapeRow, { names, keys, layout, told }: He
       unknown.push(unknownColumn(row, { name, position: index + 1, layout, keys }));
     } else if (!places.has(column.field)) {
       places.set(column.field, { index, name });
-    } else if (told[column.field] === undefined) {
+    } else if (chosen[column.field] === undefined) {
       twice.push(errorFinding('column_twice', { row, column: name }));
     }
   }
@@ -127,11 +126,11 @@ function columnOf(key: string, { layout, keys, places }: Placing): TapeColumn | 
 }
 
 /** A column that a user chose for one field serves no other field. */
-function placeAsChosen(byName: Places, { names, told }: Pick<Header, 'names' | 'told'>) {
+function placeAsChosen(byName: Places, { names, chosen }: Pick<Header, 'names' | 'chosen'>) {
   const findings: NewFinding[] = [];
   const places = new Map(byName);
   // `Object.entries` loses the type; chosen columns are stored by field, as the contract defines.
-  const entries = Object.entries(told) as [TapeField, string][];
+  const entries = Object.entries(chosen) as [TapeField, string][];
   for (const [field] of entries) places.delete(field);
   for (const [field, where] of entries) {
     if (where === '') continue;

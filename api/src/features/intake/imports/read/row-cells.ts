@@ -35,7 +35,6 @@ import type { TapeRow, TapeRows } from '../../../../platform/table-files/tape-ro
 
 export type TapeContext = Pick<TapeRows, 'dateSystem'> & {
   readonly columns: RecognisedColumns;
-  /** How the file writes its numbers. */
   readonly format: TapeFormat;
   readonly currency: string;
   readonly currencyDecimals: number;

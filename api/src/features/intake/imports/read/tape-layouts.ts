@@ -5,7 +5,6 @@ import { tapeFacts, type TapeField } from '@bursar/contracts/intake/tape-fields'
 export type TapeColumn = {
   readonly name: string;
   readonly field: TapeField;
-  /** Other usual names of the column. */
   readonly also: readonly string[];
   readonly isRequired: boolean;
   /** Advice for users who fill in the column; the template shows it. */
@@ -17,7 +16,6 @@ export type TapeLayout = {
   readonly columns: readonly TapeColumn[];
 };
 
-/** The columns of record fields, with their template names. */
 const factColumns = tapeFacts.map(({ key, fact: { tape }, field }) => ({
   key,
   name: tape?.name ?? fileNameOf(key),

@@ -38,9 +38,9 @@ describe('text beyond a limit', () => {
       'Row 1048578: the file goes on beyond 1,048,576 rows, the most that are imported at once.',
     ],
   ])('such as %s is refused with it', async (_name, content, sentence) => {
-    const said = await sentencesOf(content);
-    expect(said.at(-1)).toMatch(sentence);
-    expect(said.at(-1)).toMatch(/\. (Delete|Shorten|Look|Split) [^.]+\.$/);
+    const sentences = await sentencesOf(content);
+    expect(sentences.at(-1)).toMatch(sentence);
+    expect(sentences.at(-1)).toMatch(/\. (Delete|Shorten|Look|Split) [^.]+\.$/);
   });
 });
 

@@ -46,8 +46,7 @@ type Asked = {
   readonly currencyDecimals: number;
   /** Loans of which nothing in the file says how much principal is paid. */
   readonly missingBalances: Tally;
-  /** Answers for this file. */
-  readonly told: TapeAnswers;
+  readonly given: TapeAnswers;
   /** Answers for an earlier tape with the same header. */
   readonly remembered: TapeAnswers;
 };
@@ -157,8 +156,8 @@ function rateQuestion(asked: Asked): TapeQuestion | null {
     asFraction.least <= fromOne.greatest;
   const isBelow = belowOne.count > 0 && (fromOne.count === 0 || isAmongOthers);
   const isAbove = fromOne.count > 0 && belowOne.count === 0 && fromOne.least > 100;
-  const isTold = asked.told.rateUnit !== undefined && all.count > 0;
-  if (!isBelow && !isAbove && !isTold) return null;
+  const isAnswered = asked.given.rateUnit !== undefined && all.count > 0;
+  if (!isBelow && !isAbove && !isAnswered) return null;
   const cells = isBelow ? belowOne : all;
   return questionOf('rateUnit', asked, { fields: ['annualRate'], cells, readings: byUnit });
 }
@@ -221,8 +220,8 @@ function questionOf(
   };
 }
 
-function answerTo(kind: TapeQuestionKind, { told, remembered }: Asked): string | undefined {
-  return told[kind] ?? (rememberedAnswers.includes(kind) ? remembered[kind] : undefined);
+function answerTo(kind: TapeQuestionKind, { given, remembered }: Asked): string | undefined {
+  return given[kind] ?? (rememberedAnswers.includes(kind) ? remembered[kind] : undefined);
 }
 
 const byMark: Readings = (value) =>
@@ -249,7 +248,6 @@ export function inPercent(decimal: string, unit: RateUnit): string {
 
 const placesOf: Record<RateUnit, number> = { percent: 0, fraction: 2, 'basis-points': -2 };
 
-/** Removes trailing zeros after the decimal point. */
 function plain(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }
