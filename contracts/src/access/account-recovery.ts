@@ -14,7 +14,7 @@ const releaseHindrances = [
 
 export const readAccountRecovery = endpoint({
   key: 'GET /api/staff/:accountId/recovery',
-  summary: 'How far the recovery of an account is that two people open for its owner.',
+  summary: 'Get the state of an account recovery.',
   access: 'manage-staff',
   params,
   answer: z.object({
@@ -39,7 +39,7 @@ export type ReadAccountRecovery = typeof readAccountRecovery;
 export const startRecovery = endpoint({
   key: 'POST /api/staff/:accountId/recovery/start',
   summary:
-    'Start the recovery of an account; answers the code that its owner needs. Another person releases it.',
+    'Start the recovery of an account. Returns the code for its owner; another person must release it.',
   access: 'manage-staff',
   params,
   answer: z.object({ code: z.string() }),
@@ -49,8 +49,7 @@ export type StartRecovery = typeof startRecovery;
 
 export const releaseRecovery = endpoint({
   key: 'POST /api/staff/:accountId/recovery/release',
-  summary:
-    'Release a recovery that another person started; answers the link that its owner needs with the code.',
+  summary: 'Release a recovery that another person started. Returns the link for the owner.',
   access: 'manage-staff',
   params,
   answer: z.object({ link: z.string() }),

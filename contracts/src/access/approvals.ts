@@ -114,7 +114,7 @@ export type Approval = z.infer<typeof approval>;
 
 export const listApprovals = endpoint({
   key: 'GET /api/approvals',
-  summary: 'Requests that the caller may decide or has made, newest first.',
+  summary: 'List requests that the caller may decide or has made, newest first.',
   access: 'signed-in',
   query: z.object({
     state: z.enum(['waiting', 'decided']).default('waiting'),
@@ -131,7 +131,8 @@ export type ListApprovals = typeof listApprovals;
 
 export const countApprovals = endpoint({
   key: 'GET /api/approvals/waiting',
-  summary: 'How many requests wait for the caller’s decision, and how many of those in sight wait.',
+  summary:
+    'Count the requests that wait for the caller’s decision and all waiting requests that the caller can see.',
   access: 'signed-in',
   answer: z.object({
     waiting: z.int(),
@@ -146,7 +147,7 @@ const approvalParams = z.object({ approvalId: uuid });
 
 export const readApproval = endpoint({
   key: 'GET /api/approvals/:approvalId',
-  summary: 'One request with what would change.',
+  summary: 'Get a request with the change that it would make.',
   access: 'signed-in',
   params: approvalParams,
   answer: approval,
@@ -156,7 +157,7 @@ export type ReadApproval = typeof readApproval;
 
 export const decideRequest = endpoint({
   key: 'POST /api/approvals/:approvalId/decision',
-  summary: 'Approve a request, which runs its command now, or decline it with a reason.',
+  summary: 'Approve a request and run its command, or decline it with a reason.',
   access: 'approve-requests',
   params: approvalParams,
   body: z.object({
@@ -177,7 +178,7 @@ export type DecideRequest = typeof decideRequest;
 
 export const withdrawRequest = endpoint({
   key: 'POST /api/approvals/:approvalId/withdrawal',
-  summary: 'Take back a request of one’s own that nobody has decided yet.',
+  summary: 'Withdraw the caller’s own request while it waits for a decision.',
   access: 'signed-in',
   params: approvalParams,
   answer: approval,
@@ -195,7 +196,7 @@ const approvalRule = z.object({
 
 export const listApprovalRules = endpoint({
   key: 'GET /api/approval-rules',
-  summary: 'What needs a second person, in each portfolio that the caller reaches.',
+  summary: 'List which commands need a second person, for each portfolio in the caller’s scope.',
   access: 'signed-in',
   answer: z.object({
     portfolios: z.array(
@@ -214,7 +215,7 @@ export type ListApprovalRules = typeof listApprovalRules;
 
 export const changeApprovalRule = endpoint({
   key: 'PUT /api/approval-rules/:portfolioId/:kind',
-  summary: 'Say whether a kind of command needs a second person; it counts from the next on.',
+  summary: 'Set whether a kind of command needs a second person. Applies to later commands.',
   access: 'manage-permissions',
   params: z.object({ portfolioId: uuid, kind: z.enum(approvalRuleKinds) }),
   body: z.object({

@@ -7,7 +7,7 @@ import { cursor, instant, nameText, namedRef, pageLimit, uuid, version } from '.
 export const sendEnquiry = endpoint({
   key: 'POST /api/visitor-messages',
   summary:
-    'Write to whoever runs the installation: ask for an account, ask something, or ask to be told. The answer is the same for any address.',
+    'Send an enquiry: a question, a request for access, or an address to inform. The response is the same for any address.',
   access: 'public',
   body: z.object({
     /** Created by the client. A repeated message is stored once. */
@@ -42,7 +42,7 @@ export type Enquiry = z.infer<typeof enquiry>;
 
 export const listEnquiries = endpoint({
   key: 'GET /api/visitor-messages',
-  summary: 'What visitors wrote, newest first, a page at a time. For administrators.',
+  summary: 'List enquiries from visitors, newest first, in pages. For administrators.',
   access: 'answer-visitors',
   query: z.object({
     kind: z.enum(enquiryKinds).optional(),
@@ -64,7 +64,7 @@ export type ListEnquiries = typeof listEnquiries;
 
 export const readEnquiry = endpoint({
   key: 'GET /api/visitor-messages/:messageId',
-  summary: 'One message of a visitor.',
+  summary: 'Get an enquiry.',
   access: 'answer-visitors',
   params: z.object({ messageId: uuid }),
   answer: enquiry,
@@ -75,7 +75,7 @@ export type ReadEnquiry = typeof readEnquiry;
 export const settleEnquiry = endpoint({
   key: 'POST /api/visitor-messages/:messageId/settle',
   summary:
-    'Say that a message is done with, or decline an account. One is approved by inviting whoever asked.',
+    'Mark an enquiry as done, or decline its request for access. To approve a request, invite the visitor.',
   access: 'answer-visitors',
   params: z.object({ messageId: uuid }),
   body: z.object({

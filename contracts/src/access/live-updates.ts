@@ -33,7 +33,7 @@ const position = z.string().regex(/^\d{1,20}\.\d{1,15}$/);
 export const streamLiveUpdates = endpoint({
   key: 'GET /api/changes',
   summary:
-    'Server-sent events: word of each change within the caller’s scope, as it is committed. After a break the stream goes on where `Last-Event-ID`, or `after`, says it stopped.',
+    'Stream live updates within the caller’s scope as server-sent events. Resume with `Last-Event-ID` or `after`.',
   access: 'signed-in',
   query: z.object({ after: position.optional() }),
   answerType: 'text/event-stream',

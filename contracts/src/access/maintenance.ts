@@ -9,7 +9,7 @@ const maintenance = z.object({
 
 export const readMaintenance = endpoint({
   key: 'GET /api/maintenance',
-  summary: 'Whether the books are closed for maintenance.',
+  summary: 'Get whether maintenance is on.',
   access: 'close-for-maintenance',
   answer: maintenance,
   failures: [],
@@ -18,7 +18,7 @@ export type ReadMaintenance = typeof readMaintenance;
 
 export const setMaintenance = endpoint({
   key: 'PUT /api/maintenance',
-  summary: 'Close the books to all but administrators, or open them again.',
+  summary: 'Start or end maintenance. During maintenance only administrators can work.',
   access: 'close-for-maintenance',
   body: z.object({ isOn: z.boolean() }),
   answer: maintenance,

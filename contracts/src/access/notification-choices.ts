@@ -16,7 +16,7 @@ const choices = z.object({ choices: z.array(notificationChoice) });
 
 export const listNotificationChoices = endpoint({
   key: 'GET /api/profile/notice-choices',
-  summary: 'How the caller wants to hear of each kind of event.',
+  summary: 'List how the caller is notified of each kind of event.',
   access: 'signed-in',
   answer: choices,
   failures: [],
@@ -25,7 +25,7 @@ export type ListNotificationChoices = typeof listNotificationChoices;
 
 export const chooseNotifications = endpoint({
   key: 'PUT /api/profile/notice-choices/:event',
-  summary: 'Choose how to hear of a kind of event from now on.',
+  summary: 'Choose how the caller is notified of a kind of event.',
   access: 'signed-in',
   params: z.object({ event }),
   body: z.object({ inProduct: z.boolean(), byMail: z.boolean() }),

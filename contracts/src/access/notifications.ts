@@ -54,7 +54,7 @@ const notificationKind = notification.shape.kind;
 
 export const listNotifications = endpoint({
   key: 'GET /api/notices',
-  summary: 'The caller’s own latest notifications and messages, newest first.',
+  summary: 'List the caller’s latest notifications and messages, newest first.',
   access: 'signed-in',
   answer: z.object({
     notifications: z.array(notification),
@@ -68,7 +68,7 @@ export type ListNotifications = typeof listNotifications;
 
 export const listOlderNotifications = endpoint({
   key: 'GET /api/notices/older',
-  summary: 'The caller’s own notices of a kind from a place in their order on, newest first.',
+  summary: 'List the caller’s older notifications of a kind after a cursor, newest first.',
   access: 'signed-in',
   query: z.object({ kind: notificationKind, after: cursor, limit: pageLimit.default(20) }),
   answer: z.object({ notifications: z.array(notification), nextCursor: cursor.nullable() }),
@@ -78,7 +78,7 @@ export type ListOlderNotifications = typeof listOlderNotifications;
 
 export const readNotifications = endpoint({
   key: 'POST /api/notices/read',
-  summary: 'Mark the caller’s own notices of a kind as read, up to the moment they were listed.',
+  summary: 'Mark the caller’s notifications of a kind as read, up to the time they were listed.',
   access: 'signed-in',
   body: z.object({ kind: notificationKind, until: instant }),
   answer: z.object({ read: z.int() }),
@@ -88,7 +88,7 @@ export type ReadNotifications = typeof readNotifications;
 
 export const markNotification = endpoint({
   key: 'POST /api/notices/:noticeId/mark',
-  summary: 'Mark one of the caller’s own notices as read, or as unread again.',
+  summary: 'Mark one of the caller’s notifications as read or unread.',
   access: 'signed-in',
   params: z.object({ noticeId: uuid }),
   body: z.object({ isRead: z.boolean() }),

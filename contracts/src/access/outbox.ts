@@ -20,7 +20,7 @@ export type OutboxRow = z.infer<typeof outboxRow>;
 
 export const listOutbox = endpoint({
   key: 'GET /api/mails',
-  summary: 'Outgoing mail, newest first, a page at a time.',
+  summary: 'List mail in the outbox, newest first, in pages.',
   access: 'read-mails',
   query: z.object({
     state: z.enum(outboxStates).optional(),
@@ -44,7 +44,7 @@ const mailParams = z.object({ mailId: uuid });
 export const readMail = endpoint({
   key: 'POST /api/mails/:mailId/open',
   summary:
-    'One mail with its text. It may hold a link that opens an account, so the opening is audited.',
+    'Get a mail with its text. The mail may contain a sign-in link, so each read is audited.',
   access: 'read-mails',
   params: mailParams,
   body: z.object({
@@ -68,7 +68,7 @@ export type ReadMail = typeof readMail;
 
 export const retryMail = endpoint({
   key: 'POST /api/mails/:mailId/retry',
-  summary: 'Try a mail that failed again at once.',
+  summary: 'Retry a failed mail now.',
   access: 'read-mails',
   params: mailParams,
   answer: outboxRow,

@@ -21,7 +21,7 @@ export type QuietHoursNow = z.infer<typeof quietHoursNow>;
 
 export const listQuietHours = endpoint({
   key: 'GET /api/quiet-hours',
-  summary: 'When borrowers are left in peace, in each portfolio that the caller reaches.',
+  summary: 'List the quiet hours of each portfolio in the caller’s scope.',
   access: 'signed-in',
   answer: z.object({
     portfolios: z.array(quietHours.extend({ id: uuid, name: z.string() })),
@@ -32,7 +32,7 @@ export type ListQuietHours = typeof listQuietHours;
 
 export const changeQuietHours = endpoint({
   key: 'PUT /api/quiet-hours/:portfolioId',
-  summary: 'Say when the borrowers of a portfolio are left in peace; it counts at once.',
+  summary: 'Set the quiet hours of a portfolio. Takes effect at once.',
   access: 'change-quiet-hours',
   params: z.object({ portfolioId: uuid }),
   body: quietHours.pick({ from: true, until: true }),

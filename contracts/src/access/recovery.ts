@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts';
 
 export const requestRecovery = endpoint({
   key: 'POST /api/recovery/request',
-  summary: 'Ask for a mail that sets a new password; the answer is the same for any address.',
+  summary:
+    'Request a mail with a link to set a new password. The response is the same for any address.',
   access: 'public',
   body: z.object({ email: z.string().min(1).max(254) }),
   answer: z.object({ message: z.string() }),
@@ -13,7 +14,7 @@ export type RequestRecovery = typeof requestRecovery;
 
 export const completeRecovery = endpoint({
   key: 'POST /api/recovery/complete',
-  summary: 'Set a new password with the link of a mail; works once, within the hour.',
+  summary: 'Set a new password with the link from a mail. The link works once, within an hour.',
   access: 'public',
   body: z.object({
     token: z.string().max(100),

@@ -4,7 +4,7 @@ import { roles } from '../roles.ts';
 
 export const listPermissions = endpoint({
   key: 'GET /api/permissions',
-  summary: 'What each role may do, and which of it an administrator has changed.',
+  summary: 'List what each role may do and which permissions an administrator changed.',
   access: 'signed-in',
   answer: z.object({
     permissions: z.array(
@@ -33,7 +33,7 @@ export type ListPermissions = typeof listPermissions;
 
 export const changePermission = endpoint({
   key: 'PUT /api/permissions/:permission/:role',
-  summary: 'Grant or take a permission; it counts from the next call on.',
+  summary: 'Grant or revoke a permission of a role. Applies from the next call.',
   access: 'manage-permissions',
   params: z.object({ permission: z.string().max(60), role: z.enum(roles) }),
   body: z.object({ granted: z.boolean() }),

@@ -18,7 +18,7 @@ const listName = z.string().min(1).max(60);
 
 export const listSavedViews = endpoint({
   key: 'GET /api/saved-views',
-  summary: 'The views of a list that the caller has named, in the order they were made.',
+  summary: 'List the caller’s saved views of a list in the order of their creation.',
   access: 'signed-in',
   query: z.object({ list: listName }),
   answer: z.object({ views: z.array(savedView) }),
@@ -28,7 +28,7 @@ export type ListSavedViews = typeof listSavedViews;
 
 export const saveView = endpoint({
   key: 'POST /api/saved-views',
-  summary: 'Save a view under a name; the caller’s view of that name gives way.',
+  summary: 'Save a view of a list under a name. Replaces the caller’s view with the same name.',
   access: 'signed-in',
   body: z.object({
     /** The client creates this id and repeats it on every retry. */
@@ -46,7 +46,7 @@ const viewParams = z.object({ viewId: uuid });
 
 export const chooseDefaultView = endpoint({
   key: 'PUT /api/saved-views/:viewId/default',
-  summary: 'Make a view the one its list opens with, or not any more.',
+  summary: 'Set or clear a view as the default of its list.',
   access: 'signed-in',
   params: viewParams,
   body: z.object({ isDefault: z.boolean() }),
@@ -57,7 +57,7 @@ export type ChooseDefaultView = typeof chooseDefaultView;
 
 export const removeView = endpoint({
   key: 'POST /api/saved-views/:viewId/remove',
-  summary: 'Remove a view of the caller’s own.',
+  summary: 'Delete one of the caller’s saved views.',
   access: 'signed-in',
   params: viewParams,
   answer: z.object({ removed: z.literal(true) }),

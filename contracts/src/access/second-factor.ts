@@ -16,7 +16,7 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 
 export const readSecondFactor = endpoint({
   key: 'GET /api/profile/second-factor',
-  summary: 'Whether the caller’s sign-in asks for a code.',
+  summary: 'Get whether the caller’s sign-in asks for a code.',
   access: 'signed-in',
   answer: secondFactor,
   failures: [],
@@ -25,7 +25,8 @@ export type ReadSecondFactor = typeof readSecondFactor;
 
 export const beginSecondFactor = endpoint({
   key: 'POST /api/profile/second-factor/begin',
-  summary: 'Make a secret for an authenticator app; it counts once a code of it has been shown.',
+  summary:
+    'Create a secret for an authenticator app. It takes effect after its first code is confirmed.',
   access: 'signed-in',
   body: z.object({ password }),
   answer: z.object({
@@ -43,7 +44,7 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const confirmSecondFactor = endpoint({
   key: 'POST /api/profile/second-factor/confirm',
-  summary: 'Switch the second factor on with a first code; answers the recovery codes.',
+  summary: 'Turn the second factor on with a first code. Returns the recovery codes.',
   access: 'signed-in',
   body: z.object({ code }),
   answer: recoveryCodes,
@@ -53,7 +54,7 @@ export type ConfirmSecondFactor = typeof confirmSecondFactor;
 
 export const renewRecoveryCodes = endpoint({
   key: 'POST /api/profile/second-factor/recovery-codes',
-  summary: 'Make new recovery codes; the former ones open nothing any more.',
+  summary: 'Create new recovery codes. Earlier codes stop working.',
   access: 'signed-in',
   body: z.object({ password }),
   answer: recoveryCodes,
@@ -63,7 +64,7 @@ export type RenewRecoveryCodes = typeof renewRecoveryCodes;
 
 export const switchOffSecondFactor = endpoint({
   key: 'POST /api/profile/second-factor/switch-off',
-  summary: 'Sign in by password alone from now on.',
+  summary: 'Turn the second factor off.',
   access: 'signed-in',
   body: z.object({ password }),
   answer: secondFactor,
@@ -73,7 +74,7 @@ export type SwitchOffSecondFactor = typeof switchOffSecondFactor;
 
 export const completeSignIn = endpoint({
   key: 'POST /api/login/second-factor',
-  summary: 'The second step of sign-in: a code, from the browser that gave the password.',
+  summary: 'Complete a sign-in with a code, from the browser that sent the password.',
   access: 'public',
   body: z.object({ code }),
   answer: signIn.answer,

@@ -6,7 +6,7 @@ import { currency, day, instant, uuid } from '../values.ts';
 /** A call of the specification, which defines its body and answer. */
 export const signIn = endpoint({
   key: 'POST /api/login/data-login',
-  summary: 'Sign in with e-mail and password; sets the browser-binding and XSRF cookies.',
+  summary: 'Sign in with email and password. Sets the browser-binding and XSRF cookies.',
   access: 'public',
   body: z.object({ email: z.string().max(254), password: z.string().max(200) }),
   answer: z.object({
@@ -28,7 +28,7 @@ export type SignIn = typeof signIn;
 
 export const readSession = endpoint({
   key: 'GET /api/session',
-  summary: 'Who is signed in, for which portfolio, and what they may do.',
+  summary: 'Get the signed-in account, its portfolio and its permissions.',
   access: 'signed-in',
   answer: z.object({
     id: uuid,
@@ -56,7 +56,7 @@ export type ReadSession = typeof readSession;
 
 export const lockSession = endpoint({
   key: 'POST /api/session/lock',
-  summary: 'Lock this session: it opens nothing until the password is given again.',
+  summary: 'Lock the session. It refuses all calls until the password is sent again.',
   access: 'signed-in',
   worksLocked: true,
   answer: z.object({ isLocked: z.literal(true) }),
@@ -66,7 +66,7 @@ export type LockSession = typeof lockSession;
 
 export const unlockSession = endpoint({
   key: 'POST /api/session/unlock',
-  summary: 'Unlock this session with the password of its account.',
+  summary: 'Unlock the session with the password of its account.',
   access: 'signed-in',
   worksLocked: true,
   body: z.object({ password: z.string().max(200) }),

@@ -9,7 +9,7 @@ const loansAfterwards = z.enum(['stay', 'take-back', 'move']);
 
 export const suspendStaff = endpoint({
   key: 'POST /api/staff/:accountId/suspend',
-  summary: 'Suspend an account at once: its sessions end, and its loans go where the caller says.',
+  summary: 'Suspend an account. Ends its sessions and moves its loans as requested.',
   access: 'manage-staff',
   params: z.object({ accountId: uuid }),
   body: z.object({
@@ -27,7 +27,7 @@ export type SuspendStaff = typeof suspendStaff;
 
 export const previewSuspension = endpoint({
   key: 'POST /api/staff/suspension-preview',
-  summary: 'Whether the loans of those who are to be suspended would wait before they move.',
+  summary: 'Preview whether moving the loans of these accounts needs approval.',
   access: 'manage-staff',
   body: z.object({ accountIds: z.array(uuid).min(1).max(accountsAtOnceMax) }),
   answer: z.object({
@@ -43,7 +43,7 @@ export type PreviewSuspension = typeof previewSuspension;
 export const changeManyStaff = endpoint({
   key: 'POST /api/staff/change-many',
   summary:
-    'Suspend, reinstate or invite several accounts; each that cannot be is named with its reason.',
+    'Suspend, reinstate or invite several accounts. Lists each account that failed with its reason.',
   access: 'manage-staff',
   body: z.object({
     action: z.enum(['suspend', 'reinstate', 'invite']),

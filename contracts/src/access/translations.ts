@@ -4,7 +4,7 @@ import { instant } from '../values.ts';
 
 export const listMissingTranslations = endpoint({
   key: 'GET /api/missing-translations',
-  summary: 'Texts that a screen asked for and no language file had, latest first.',
+  summary: 'List texts that a screen requested and no language file has, latest first.',
   access: 'read-missing-translations',
   answer: z.object({
     missing: z.array(

@@ -97,7 +97,7 @@ function callsOf<
     refused: kind.refused,
     list: endpoint({
       key: `GET /api/${path}` as const,
-      summary: `The ${several} of the caller’s scope, by name and page by page.`,
+      summary: `List ${several} in the caller’s scope by name, in pages.`,
       access: 'read-call-centres',
       query: z.object({
         ...kind.question,
@@ -116,7 +116,7 @@ function callsOf<
     }),
     read: endpoint({
       key: `GET /api/${path}/:${param}` as const,
-      summary: `One ${one} of the caller’s scope.`,
+      summary: `Get a ${one} in the caller’s scope.`,
       access: 'read-call-centres',
       params,
       answer: row,
@@ -124,7 +124,7 @@ function callsOf<
     }),
     create: endpoint({
       key: `POST /api/${path}` as const,
-      summary: `Create a ${one}; its id is made by the client and kept on every retry.`,
+      summary: `Create a ${one}. The client creates the id and uses it again on each retry.`,
       access: createdWith,
       body: z.object({ ...kind.inputs, id: uuid }),
       answer: row,
@@ -132,7 +132,7 @@ function callsOf<
     }),
     change: endpoint({
       key: `PUT /api/${path}/:${param}` as const,
-      summary: `Change, archive or bring back a ${one}; refused where somebody changed it since.`,
+      summary: `Update, archive or restore a ${one}. Fails if it changed since it was read.`,
       access: changedWith,
       params,
       body: z.object({ ...kind.inputs, isArchived: z.boolean().default(false), version }),
@@ -239,7 +239,7 @@ export type Patient = AnswerOf<typeof patients.read>;
 
 export const listCandidates = endpoint({
   key: 'GET /api/call-centre-candidates',
-  summary: 'People of the caller’s portfolio who can sign in, by name, to make members of.',
+  summary: 'List people of the caller’s portfolio who can become call-centre members, by name.',
   access: 'work-call-centres',
   query: z.object({ q: z.string().max(100).default('') }),
   answer: z.object({
@@ -266,7 +266,7 @@ export type PatientConsent = z.infer<typeof patientConsent>;
 
 export const listPatientConsents = endpoint({
   key: 'GET /api/call-centre-patients/:patientId/consents',
-  summary: 'Every word of a patient on being called, the latest first.',
+  summary: 'List when a patient gave or withdrew consent to calls, latest first.',
   access: 'read-call-centres',
   params: patientParams,
   answer: z.object({ consents: z.array(patientConsent) }),
@@ -276,7 +276,7 @@ export type ListPatientConsents = typeof listPatientConsents;
 
 export const recordPatientConsent = endpoint({
   key: 'POST /api/call-centre-patients/:patientId/consents',
-  summary: 'Record that a patient agreed to be called, or no longer does.',
+  summary: 'Record that a patient gave or withdrew consent to calls.',
   access: 'work-call-centres',
   params: patientParams,
   /** The client creates the id and repeats it on every retry. */
@@ -295,7 +295,7 @@ const grant = z.object({
 
 export const listCallDuties = endpoint({
   key: 'GET /api/call-centre-duties',
-  summary: 'What each role in a call centre may do, in each portfolio of the caller’s scope.',
+  summary: 'List the duties of each call-centre role, for each portfolio in the caller’s scope.',
   access: 'read-call-centres',
   answer: z.object({
     portfolios: z.array(namedRef.extend({ grants: z.array(grant) })),
@@ -306,7 +306,7 @@ export type ListCallDuties = typeof listCallDuties;
 
 export const changeCallDuty = endpoint({
   key: 'PUT /api/call-centre-duties/:centreRole/:duty',
-  summary: 'Let a role in the caller’s call centres do something, or no longer; it counts at once.',
+  summary: 'Grant or revoke a duty of a call-centre role. Takes effect at once.',
   access: 'manage-call-centres',
   params: z.object({ centreRole: z.enum(callCentreRoles), duty: z.enum(callDuties) }),
   body: z.object({ granted: z.boolean() }),

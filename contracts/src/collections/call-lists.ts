@@ -67,7 +67,7 @@ const centreParams = z.object({ centreId: uuid });
 
 export const readCallList = endpoint({
   key: 'GET /api/call-centres/:centreId/call-list',
-  summary: 'How the calls of a centre stand, and the one that is offered to the caller.',
+  summary: 'Get the progress of a call centre and the call that is offered to the caller.',
   access: 'read-call-centres',
   params: centreParams,
   answer: callList,
@@ -78,7 +78,7 @@ export type ReadCallList = typeof readCallList;
 export const offerCall = endpoint({
   key: 'POST /api/call-centres/:centreId/next-call',
   summary:
-    'Offer the caller the next call that is due, for half an hour; the one they hold already stays theirs. None is offered outside the hours of the preset.',
+    'Offer the caller the next due call for half an hour. Returns the caller’s current offer if there is one, and none outside the hours of the preset.',
   access: 'work-call-centres',
   params: centreParams,
   answer: callList,
@@ -90,7 +90,7 @@ const patientParams = z.object({ patientId: uuid });
 
 export const putCallBack = endpoint({
   key: 'POST /api/call-centre-patients/:patientId/put-back',
-  summary: 'Give an offered call back without calling, so that others are offered it.',
+  summary: 'Return an offered call without calling, so that others can take it.',
   access: 'work-call-centres',
   params: patientParams,
   answer: z.object({ isPutBack: z.boolean() }),
@@ -101,7 +101,7 @@ export type PutCallBack = typeof putCallBack;
 export const logCall = endpoint({
   key: 'POST /api/call-centre-patients/:patientId/calls',
   summary:
-    'Log the call that was offered to the caller: its outcome decides whether it is made again.',
+    'Log the outcome of the call that is offered to the caller. The outcome decides whether the call is repeated.',
   access: 'work-call-centres',
   params: patientParams,
   body: z.object({
@@ -134,7 +134,7 @@ export type LogCall = typeof logCall;
 
 export const listPatientCalls = endpoint({
   key: 'GET /api/call-centre-patients/:patientId/calls',
-  summary: 'Every call to a patient, the latest first.',
+  summary: 'List the calls to a patient, latest first.',
   access: 'read-call-centres',
   params: patientParams,
   answer: z.object({ calls: z.array(call) }),
@@ -144,7 +144,7 @@ export type ListPatientCalls = typeof listPatientCalls;
 
 export const callAgain = endpoint({
   key: 'POST /api/call-centre-patients/:patientId/call-again',
-  summary: 'Begin another round of calls to somebody whose round is over.',
+  summary: 'Start another round of calls to a patient whose round is over.',
   access: 'work-call-centres',
   params: patientParams,
   answer: z.object({ isBegun: z.boolean() }),

@@ -25,7 +25,7 @@ const loanParams = z.object({ loanId: uuid });
 
 export const listContactAttempts = endpoint({
   key: 'GET /api/loans/:loanId/contacts',
-  summary: 'Contacts with the borrower about one loan, newest first, page by page.',
+  summary: 'List contact attempts of a loan, newest first, in pages.',
   access: 'read-loans',
   params: loanParams,
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
@@ -41,7 +41,7 @@ export type ListContactAttempts = typeof listContactAttempts;
 
 export const logContact = endpoint({
   key: 'POST /api/loans/:loanId/contacts',
-  summary: 'Log a contact, together with the promise that was given in it.',
+  summary: 'Log a contact attempt, with the promise that was made in it.',
   access: 'work-loans',
   params: loanParams,
   body: z.object({

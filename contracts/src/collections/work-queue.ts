@@ -38,7 +38,8 @@ export type LoanWork = z.infer<typeof loanWork>;
 
 export const readLoanWork = endpoint({
   key: 'GET /api/loans/:loanId/work',
-  summary: 'What stands next for a loan: the next action, until when it rests, the last contact.',
+  summary:
+    'Get the next action of a loan, the day until which it is snoozed, and the last contact.',
   access: 'read-loans',
   params: loanParams,
   answer: loanWork,
@@ -48,7 +49,7 @@ export type ReadLoanWork = typeof readLoanWork;
 
 export const planNextAction = endpoint({
   key: 'PUT /api/loans/:loanId/next-action',
-  summary: 'Say what is done next on a loan and when, in place of what was planned before.',
+  summary: 'Plan the next action of a loan. Replaces the earlier plan.',
   access: 'work-loans',
   params: loanParams,
   body: z.object({
@@ -69,7 +70,7 @@ export type PlanNextAction = typeof planNextAction;
 
 export const snoozeLoan = endpoint({
   key: 'PUT /api/loans/:loanId/snooze',
-  summary: 'Keep a loan out of the queue until a day; null brings it back.',
+  summary: 'Snooze a loan in the work queue until a day. Null ends the snooze.',
   access: 'work-loans',
   params: loanParams,
   body: z.object({ until: day.nullable() }),
@@ -152,8 +153,7 @@ export type WorkedLoan = z.infer<typeof workedLoan>;
 
 export const readQueue = endpoint({
   key: 'GET /api/work/queue',
-  summary:
-    'The loans an agent should see to today, what matters most first, and how far the day is.',
+  summary: 'Get the work queue of an agent, most urgent first, with the progress of the day.',
   access: 'work-loans',
   answer: z.object({
     businessDate: day,
@@ -181,7 +181,7 @@ export type ReadQueue = typeof readQueue;
 
 export const readTeamDesk = endpoint({
   key: 'GET /api/work/desk',
-  summary: 'What each agent of the caller’s has to do and has done; who is furthest behind first.',
+  summary: 'List the open and completed work of the caller’s agents, furthest behind first.',
   access: 'follow-work',
   answer: z.object({
     businessDate: day,
@@ -226,7 +226,7 @@ export type ReadTeamDesk = typeof readTeamDesk;
 
 export const listDuePromises = endpoint({
   key: 'GET /api/work/due-promises',
-  summary: 'The promises whose day is today, in the caller’s portfolio or team.',
+  summary: 'List promises that are due today in the caller’s portfolio or team.',
   access: 'follow-work',
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(8) }),
   answer: z.object({

@@ -33,7 +33,7 @@ const auditFilter = z.object({
 
 export const listAudit = endpoint({
   key: 'GET /api/audit',
-  summary: 'Who changed what, newest first, with before and after.',
+  summary: 'List audit events with the values before and after, newest first.',
   access: 'read-audit',
   query: auditFilter.extend({
     /** Restricts to one loan: its own events, and those of its batches, requests and tape. */
@@ -53,7 +53,7 @@ export type ListAudit = typeof listAudit;
 
 export const exportAudit = endpoint({
   key: 'GET /api/audit/export.csv',
-  summary: 'The audit rows that a filter matches, as CSV.',
+  summary: 'Export the audit events that match a filter as CSV.',
   access: 'read-audit',
   query: auditFilter,
   answer: z.string(),
@@ -64,7 +64,7 @@ export type ExportAudit = typeof exportAudit;
 
 export const verifyAudit = endpoint({
   key: 'POST /api/audit/verify',
-  summary: 'Walk the whole chain of digests and say where it breaks, if it does.',
+  summary: 'Verify the chain of digests of the audit trail and report where it breaks.',
   access: 'read-audit',
   answer: z.object({
     checked: z.int(),

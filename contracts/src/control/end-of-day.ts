@@ -46,7 +46,7 @@ export type EndOfDayRun = z.infer<typeof run>;
 
 export const listEndOfDayRuns = endpoint({
   key: 'GET /api/closings',
-  summary: 'The days that were closed, newest first, and those that are over and still open.',
+  summary: 'List closed days, newest first, and days that are over and not closed.',
   access: 'close-day',
   query: z.object({
     /** Only days before this one. */
@@ -67,7 +67,7 @@ export type ListEndOfDayRuns = typeof listEndOfDayRuns;
 
 export const listEndOfDayProgress = endpoint({
   key: 'GET /api/closings/progress',
-  summary: 'How far the days of each portfolio that the caller runs are closed, by name.',
+  summary: 'List how far the days of each portfolio are closed, by portfolio name.',
   access: 'read-finance',
   answer: z.object({
     portfolios: z.array(
@@ -90,7 +90,7 @@ export type ListEndOfDayProgress = typeof listEndOfDayProgress;
 
 export const closeDay = endpoint({
   key: 'POST /api/closings',
-  summary: 'Close a day that is over, and the open days before it.',
+  summary: 'Close a day that is over and all open days before it.',
   access: 'close-day',
   body: z.object({ day }),
   answer: z.object({

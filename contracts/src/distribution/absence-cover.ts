@@ -16,7 +16,7 @@ export type AbsenceCover = z.infer<typeof absenceCover>;
 
 export const listAbsenceCovers = endpoint({
   key: 'GET /api/handovers',
-  summary: 'Queues that are in other hands for a while, or will be.',
+  summary: 'List current and planned absence covers.',
   access: 'assign-loans',
   answer: z.object({ absenceCovers: z.array(absenceCover) }),
   failures: [],
@@ -25,8 +25,7 @@ export type ListAbsenceCovers = typeof listAbsenceCovers;
 
 export const previewAbsenceCover = endpoint({
   key: 'GET /api/staff/:accountId/handover-preview',
-  summary:
-    'How many active loans a handover of an agent’s queue would move, and of how many borrowers.',
+  summary: 'Preview how many active loans and borrowers an absence cover would move.',
   access: 'assign-loans',
   params: z.object({ accountId: uuid }),
   answer: z.object({ loans: z.int(), borrowers: z.int() }),
@@ -36,7 +35,7 @@ export type PreviewAbsenceCover = typeof previewAbsenceCover;
 
 export const createAbsenceCover = endpoint({
   key: 'POST /api/handovers',
-  summary: 'Hand an agent’s active loans to others of the team from one day to another.',
+  summary: 'Assign an agent’s active loans to others in the team for a period.',
   access: 'assign-loans',
   body: z.object({
     /** The client creates this id when its form opens and repeats it on every retry. */
@@ -76,7 +75,7 @@ export type CreateAbsenceCover = typeof createAbsenceCover;
 
 export const endAbsenceCover = endpoint({
   key: 'POST /api/handovers/:handoverId/end',
-  summary: 'Take a queue back: what is still with those who stood in returns to its agent.',
+  summary: 'End an absence cover. Loans that nobody reassigned return to their agent.',
   access: 'assign-loans',
   params: z.object({ handoverId: uuid }),
   answer: z.object({ absenceCover, returned: z.int() }),

@@ -41,7 +41,8 @@ const borrowersTogether = z.boolean().default(true);
 
 export const previewAssignment = endpoint({
   key: 'POST /api/assignments/preview',
-  summary: 'What an assignment would move: how many loans and how much outstanding, from where.',
+  summary:
+    'Preview the number and outstanding of the loans that an assignment would move, by holder.',
   access: 'assign-loans',
   body: z.object({ selection: loanSelection, target: assignmentTarget, borrowersTogether }),
   answer: z.object({
@@ -79,7 +80,7 @@ export type PreviewAssignment = typeof previewAssignment;
 
 export const assignLoans = endpoint({
   key: 'POST /api/assignments',
-  summary: 'Assign loans to a team or an agent, or take them back, as one batch.',
+  summary: 'Assign loans to a team or an agent, or unassign them, as one batch.',
   access: 'assign-loans',
   body: z.object({
     /** The batch’s id, which the client creates and repeats on every retry. */
@@ -124,7 +125,7 @@ export type AssignLoans = typeof assignLoans;
 export const undoAssignment = endpoint({
   key: 'POST /api/assignments/:batchId/undo',
   summary:
-    'Undo a whole batch, as long as none of its loans moved again since; whose it is, on its day, asks nobody.',
+    'Undo a batch if none of its loans were reassigned since. The account that made it needs no approval on the same day.',
   access: 'assign-loans',
   params: z.object({ batchId: uuid }),
   body: z.object({ id: uuid }),
@@ -152,7 +153,7 @@ export type UndoAssignment = typeof undoAssignment;
 
 export const listAssignmentTargets = endpoint({
   key: 'GET /api/assignment-targets',
-  summary: 'Teams or agents that the caller can assign loans to, with what each holds.',
+  summary: 'List teams or agents to whom the caller can assign loans, with the loans they hold.',
   access: 'assign-loans',
   answer: z.object({
     currency,
@@ -205,7 +206,7 @@ const movesPage = z.object({ after: cursor.optional(), limit: pageLimit.default(
 
 export const listAgentMoves = endpoint({
   key: 'GET /api/staff/:accountId/assignments',
-  summary: 'Batches that gave an agent loans or took loans from it, a page at a time.',
+  summary: 'List the batches that assigned loans to an agent or away from it, in pages.',
   access: 'read-staff',
   params: z.object({ accountId: uuid }),
   query: movesPage,
@@ -216,7 +217,7 @@ export type ListAgentMoves = typeof listAgentMoves;
 
 export const listTeamMoves = endpoint({
   key: 'GET /api/teams/:teamId/assignments',
-  summary: 'Batches that gave a team loans or took loans from it, a page at a time.',
+  summary: 'List the batches that assigned loans to a team or away from it, in pages.',
   access: 'read-teams',
   params: z.object({ teamId: uuid }),
   query: movesPage,
@@ -245,7 +246,7 @@ export type AssignmentBatch = z.infer<typeof assignmentBatch>;
 
 export const listAssignmentBatches = endpoint({
   key: 'GET /api/assignments',
-  summary: 'Batches of assignments in the caller’s scope with what became of them, newest first.',
+  summary: 'List assignment batches in the caller’s scope with their state, newest first.',
   access: 'assign-loans',
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(25) }),
   answer: z.object({ batches: z.array(assignmentBatch), nextCursor: cursor.nullable() }),

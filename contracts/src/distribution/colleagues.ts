@@ -6,7 +6,7 @@ import { namedRef } from '../values.ts';
 export const listColleagues = endpoint({
   key: 'GET /api/colleagues',
   summary:
-    'Everybody of the caller’s portfolio who can sign in, an administrator’s fellow administrators: to share and hand on by name.',
+    'List people of the caller’s portfolio who can sign in; for administrators, other administrators.',
   access: 'signed-in',
   answer: z.object({ colleagues: z.array(namedRef.extend({ role: z.enum(roles) })) }),
   failures: [],

@@ -23,7 +23,7 @@ export type Profile = z.infer<typeof profile>;
 
 export const readProfile = endpoint({
   key: 'GET /api/profile',
-  summary: 'What is known of the caller.',
+  summary: 'Get the caller’s profile.',
   access: 'signed-in',
   answer: profile,
   failures: [],
@@ -32,7 +32,7 @@ export type ReadProfile = typeof readProfile;
 
 export const changeProfile = endpoint({
   key: 'PUT /api/profile',
-  summary: 'Change what is known of the caller; refused where somebody else changed it since.',
+  summary: 'Update the caller’s profile. Fails if it changed since it was read.',
   access: 'signed-in',
   body: z.object({
     name: nameText.max(120),
@@ -48,7 +48,7 @@ export type ChangeProfile = typeof changeProfile;
 
 export const changePassword = endpoint({
   key: 'POST /api/profile/password',
-  summary: 'Change the caller’s own password; every other session of the account ends.',
+  summary: 'Change the caller’s password. Ends all other sessions of the account.',
   access: 'signed-in',
   body: z.object({ currentPassword: z.string().max(200), password: z.string().max(200) }),
   answer: z.object({ sessionsEnded: z.int() }),
@@ -77,7 +77,7 @@ export type ChangePhoto = typeof changePhoto;
 
 export const removePhoto = endpoint({
   key: 'POST /api/profile/photo/remove',
-  summary: 'Take the caller’s photo away.',
+  summary: 'Delete the caller’s photo.',
   access: 'signed-in',
   answer: profile,
   failures: [],
@@ -86,7 +86,7 @@ export type RemovePhoto = typeof removePhoto;
 
 export const readPhoto = endpoint({
   key: 'GET /api/accounts/:accountId/photo',
-  summary: 'The photo of the caller or of somebody in the caller’s scope.',
+  summary: 'Get the photo of the caller or of a person in the caller’s scope.',
   access: 'signed-in',
   params: z.object({ accountId: uuid }),
   answer: z.string(),
@@ -109,7 +109,7 @@ export type OpenSession = z.infer<typeof openSession>;
 
 export const listSessions = endpoint({
   key: 'GET /api/profile/sessions',
-  summary: 'Where the caller is signed in: this session first, then the latest used.',
+  summary: 'List the caller’s sessions: the current one first, then by last use.',
   access: 'signed-in',
   answer: z.object({ sessions: z.array(openSession) }),
   failures: [],
@@ -118,7 +118,7 @@ export type ListSessions = typeof listSessions;
 
 export const endSession = endpoint({
   key: 'POST /api/profile/sessions/:sessionId/end',
-  summary: 'End another session of the caller at once.',
+  summary: 'End another session of the caller.',
   access: 'signed-in',
   params: z.object({ sessionId: uuid }),
   answer: z.object({ ended: z.int() }),
@@ -128,7 +128,7 @@ export type EndSession = typeof endSession;
 
 export const endOtherSessions = endpoint({
   key: 'POST /api/profile/sessions/end-others',
-  summary: 'End every session of the caller but this one.',
+  summary: 'End all sessions of the caller except this one.',
   access: 'signed-in',
   answer: z.object({ ended: z.int() }),
   failures: [],
@@ -137,7 +137,7 @@ export type EndOtherSessions = typeof endOtherSessions;
 
 export const listSecurityEvents = endpoint({
   key: 'GET /api/profile/security-events',
-  summary: 'What others set or reset by which the caller’s account is opened, newest first.',
+  summary: 'List what others changed about how the caller signs in, newest first.',
   access: 'signed-in',
   answer: z.object({
     events: z.array(
@@ -157,7 +157,7 @@ export type ListSecurityEvents = typeof listSecurityEvents;
 
 export const seeSecurityEvents = endpoint({
   key: 'POST /api/profile/security-events/seen',
-  summary: 'Say that the caller has seen all that others did about their account.',
+  summary: 'Mark the caller’s security events as seen.',
   access: 'signed-in',
   answer: z.object({ seen: z.int() }),
   failures: [],

@@ -61,7 +61,7 @@ const staffQuestion = z.object({
 
 export const listStaff = endpoint({
   key: 'GET /api/staff',
-  summary: 'Accounts of the caller’s scope with the loans each holds, a page at a time.',
+  summary: 'List accounts in the caller’s scope with the loans they hold, in pages.',
   access: 'read-staff',
   query: staffQuestion.extend({
     after: cursor.optional(),
@@ -91,7 +91,7 @@ const exported = staffQuestion.extend({
 
 export const exportStaffCsv = endpoint({
   key: 'POST /api/staff/export.csv',
-  summary: 'Accounts of a list, or those picked in it, as CSV.',
+  summary: 'Export accounts of a list, or the selected ones, as CSV.',
   access: 'read-staff',
   body: exported,
   answer: z.string(),
@@ -102,7 +102,7 @@ export type ExportStaffCsv = typeof exportStaffCsv;
 
 export const exportStaffWorkbook = endpoint({
   key: 'POST /api/staff/export.xlsx',
-  summary: 'The same as a workbook.',
+  summary: 'Export accounts of a list, or the selected ones, as an Excel workbook.',
   access: 'read-staff',
   body: exported,
   answer: z.string(),
@@ -115,7 +115,7 @@ const accountParams = z.object({ accountId: uuid });
 
 export const readStaff = endpoint({
   key: 'GET /api/staff/:accountId',
-  summary: 'One account of the caller’s scope.',
+  summary: 'Get an account in the caller’s scope.',
   access: 'read-staff',
   params: accountParams,
   answer: staffRow,
@@ -139,7 +139,7 @@ const staffInputs = z.object({
 export const inviteStaff = endpoint({
   key: 'POST /api/staff',
   summary:
-    'Invite a person by mail: an administrator invites administrators and managers, a manager or a desk agents.',
+    'Invite a person by mail. Administrators invite administrators and managers; managers and desks invite agents.',
   access: 'manage-staff',
   body: staffInputs.extend({
     id: uuid,
@@ -172,7 +172,7 @@ export type InviteStaff = typeof inviteStaff;
 
 export const changeStaff = endpoint({
   key: 'PUT /api/staff/:accountId',
-  summary: 'Change what is known of a person; refused where somebody else changed it since.',
+  summary: 'Update an account. Fails if it changed since it was read.',
   access: 'manage-staff',
   params: accountParams,
   body: staffInputs.extend({ version }),
@@ -193,7 +193,7 @@ export type ChangeStaff = typeof changeStaff;
 
 export const reinstateStaff = endpoint({
   key: 'POST /api/staff/:accountId/reinstate',
-  summary: 'Let a suspended account sign in again.',
+  summary: 'Reinstate a suspended account.',
   access: 'manage-staff',
   params: accountParams,
   answer: staffRow,
@@ -203,7 +203,7 @@ export type ReinstateStaff = typeof reinstateStaff;
 
 export const inviteAgain = endpoint({
   key: 'POST /api/staff/:accountId/invite',
-  summary: 'Mail a fresh invitation; links of earlier ones stop working.',
+  summary: 'Send a new invitation. Earlier links stop working.',
   access: 'manage-staff',
   params: accountParams,
   answer: z.object({ sentTo: z.string() }),
@@ -214,7 +214,7 @@ export type InviteAgain = typeof inviteAgain;
 export const handOverInvitation = endpoint({
   key: 'POST /api/staff/:accountId/invitation-link',
   summary:
-    'A fresh invitation as a link to hand over, where no mail server is set; earlier links stop working.',
+    'Create an invitation link to hand over when no mail server is set up. Earlier links stop working.',
   access: 'manage-staff',
   params: accountParams,
   answer: z.object({ link: z.string() }),
@@ -224,7 +224,7 @@ export type HandOverInvitation = typeof handOverInvitation;
 
 export const resetSecondFactor = endpoint({
   key: 'POST /api/staff/:accountId/second-factor/reset',
-  summary: 'Let somebody who lost their second factor sign in by password alone.',
+  summary: 'Reset the second factor of an account, so that its password alone signs in.',
   access: 'reset-second-factor',
   params: accountParams,
   answer: staffRow,
@@ -234,7 +234,7 @@ export type ResetSecondFactor = typeof resetSecondFactor;
 
 export const listPortfolios = endpoint({
   key: 'GET /api/portfolios',
-  summary: 'Portfolios that a manager can be put in charge of.',
+  summary: 'List portfolios to which a manager can be assigned.',
   access: 'read-portfolios',
   answer: z.object({ portfolios: z.array(namedRef.extend({ currency, timeZone: z.string() })) }),
   failures: [],

@@ -13,7 +13,7 @@ export type Tag = z.infer<typeof tag>;
 
 export const listTags = endpoint({
   key: 'GET /api/tags',
-  summary: 'The tags of the caller’s portfolio by name, with the loans in scope that have each.',
+  summary: 'List tags of the caller’s portfolio by name, with the number of loans in scope.',
   access: 'read-loans',
   answer: z.object({ tags: z.array(tag) }),
   failures: [],
@@ -37,7 +37,7 @@ const tagParams = z.object({ tagId: uuid });
 
 export const changeTag = endpoint({
   key: 'PUT /api/tags/:tagId',
-  summary: 'Rename or recolour a tag; refused where somebody else changed it since.',
+  summary: 'Rename or recolour a tag. Fails if it changed since it was read.',
   access: 'manage-tags',
   params: tagParams,
   body: tagInputs.extend({ version }),
@@ -48,7 +48,7 @@ export type ChangeTag = typeof changeTag;
 
 export const removeTag = endpoint({
   key: 'POST /api/tags/:tagId/remove',
-  summary: 'Remove a tag, also from every loan that has it.',
+  summary: 'Delete a tag and remove it from every loan.',
   access: 'manage-tags',
   params: tagParams,
   answer: z.object({ loans: z.int() }),
@@ -58,7 +58,7 @@ export type RemoveTag = typeof removeTag;
 
 export const tagLoans = endpoint({
   key: 'POST /api/loan-tags',
-  summary: 'Put tags on loans or take them off: one loan, a selection, or all that match a filter.',
+  summary: 'Add tags to loans or remove them: one loan, a selection, or all that match a filter.',
   access: 'tag-loans',
   body: z.object({
     selection: loanSelection,

@@ -51,7 +51,7 @@ const teamsQuestion = z.object({
 
 export const listTeams = endpoint({
   key: 'GET /api/teams',
-  summary: 'Teams of the caller’s scope, with desks, agents and the loans each holds.',
+  summary: 'List teams in the caller’s scope with their desks, agents and loans.',
   access: 'read-teams',
   query: teamsQuestion,
   answer: z.object({ teams: z.array(teamRow) }),
@@ -66,7 +66,7 @@ const exported = teamsQuestion.extend({
 
 export const exportTeamsCsv = endpoint({
   key: 'GET /api/teams/export.csv',
-  summary: 'All teams that match a list’s filter, as CSV.',
+  summary: 'Export the teams that match a filter as CSV.',
   access: 'read-teams',
   query: exported,
   answer: z.string(),
@@ -77,7 +77,7 @@ export type ExportTeamsCsv = typeof exportTeamsCsv;
 
 export const exportTeamsWorkbook = endpoint({
   key: 'GET /api/teams/export.xlsx',
-  summary: 'The same as a workbook.',
+  summary: 'Export the teams that match a filter as an Excel workbook.',
   access: 'read-teams',
   query: exported,
   answer: z.string(),
@@ -90,7 +90,7 @@ const teamParams = z.object({ teamId: uuid });
 
 export const readTeam = endpoint({
   key: 'GET /api/teams/:teamId',
-  summary: 'One team of the caller’s scope.',
+  summary: 'Get a team in the caller’s scope.',
   access: 'read-teams',
   params: teamParams,
   answer: teamRow,
@@ -132,7 +132,7 @@ export type CreateTeam = typeof createTeam;
 
 export const changeTeam = endpoint({
   key: 'PUT /api/teams/:teamId',
-  summary: 'Change a team; refused where somebody else changed it since.',
+  summary: 'Update a team. Fails if it changed since it was read.',
   access: 'manage-teams',
   params: teamParams,
   body: teamInputs.extend({ version }),

@@ -48,8 +48,7 @@ export type Application = z.infer<typeof application>;
 
 export const listApplications = endpoint({
   key: 'GET /api/applications',
-  summary:
-    'Applications for a loan, those that moved last first, with how many stand in each state.',
+  summary: 'List loan applications by latest change, with the number in each state.',
   access: 'read-applications',
   query: z.object({
     /** Words of a borrower's name, or an application's number. */
@@ -78,7 +77,7 @@ const params = z.object({ applicationId: uuid });
 
 export const readApplication = endpoint({
   key: 'GET /api/applications/:applicationId',
-  summary: 'One application with the terms it stands on and all that happened to it, newest first.',
+  summary: 'Get an application with its terms and its history, newest first.',
   access: 'read-applications',
   params,
   answer: application.extend({
@@ -125,7 +124,8 @@ const moved = z.object({
 
 export const submitApplication = endpoint({
   key: 'POST /api/applications',
-  summary: 'Ask for a loan within the bounds of a product, for a known borrower or a new one.',
+  summary:
+    'Submit a loan application within the limits of a product, for an existing or a new borrower.',
   access: 'submit-applications',
   body: z.object({
     /** The client creates this id and repeats it on every retry. */
@@ -165,7 +165,7 @@ export type SubmitApplication = typeof submitApplication;
 
 export const decideApplication = endpoint({
   key: 'POST /api/applications/:applicationId/events',
-  summary: 'Approve, reject or withdraw an application, or take its approval back.',
+  summary: 'Approve, reject or withdraw an application, or revoke its approval.',
   access: 'decide-applications',
   params,
   body: z.object({
@@ -190,7 +190,7 @@ export type DecideApplication = typeof decideApplication;
 export const disburseLoan = endpoint({
   key: 'POST /api/applications/:applicationId/disbursement',
   summary:
-    'Pay an approved loan out, less the fee that is withheld: it is in the books from now on.',
+    'Disburse an approved loan, less the withheld fee. From then on the loan is in the ledger.',
   access: 'disburse-loans',
   params,
   body: z.object({
@@ -217,7 +217,7 @@ export type DisburseLoan = typeof disburseLoan;
 
 export const undoDisbursement = endpoint({
   key: 'POST /api/applications/:applicationId/undo-disbursement',
-  summary: 'Take a disbursement back by the opposite event, while nothing was paid on the loan.',
+  summary: 'Undo a disbursement by the opposite event, while the loan has no payments.',
   access: 'disburse-loans',
   params,
   body: z.object({ id: uuid, reason: text(500) }),

@@ -89,7 +89,7 @@ export type BankLine = z.infer<typeof bankLine>;
 export const uploadBankFile = endpoint({
   key: 'POST /api/bank-files',
   summary:
-    'Upload a bank file (camt.053 or CSV): its lines are kept and matched with loans; nothing is posted yet.',
+    'Upload a bank file (camt.053 or CSV). Its lines are stored and matched with loans; nothing is posted.',
   access,
   query: z.strictObject({
     /** Made by the client as a file is chosen and kept on every retry. */
@@ -126,7 +126,7 @@ export type UploadBankFile = typeof uploadBankFile;
 
 export const listBankFiles = endpoint({
   key: 'GET /api/bank-files',
-  summary: 'Bank files of the portfolio, newest first.',
+  summary: 'List bank files of the portfolio, newest first.',
   access,
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
   answer: z.object({ bankFiles: z.array(bankFile), nextCursor: cursor.nullable() }),
@@ -136,7 +136,7 @@ export type ListBankFiles = typeof listBankFiles;
 
 export const readBankFile = endpoint({
   key: 'GET /api/bank-files/:bankFileId',
-  summary: 'One bank file with the sums of its lines by what became of them.',
+  summary: 'Get a bank file with the sums of its lines by state.',
   access,
   params: fileParams,
   answer: bankFile,
@@ -146,7 +146,7 @@ export type ReadBankFile = typeof readBankFile;
 
 export const listBankLines = endpoint({
   key: 'GET /api/bank-files/:bankFileId/lines',
-  summary: 'Lines of a bank file in its order.',
+  summary: 'List the lines of a bank file in file order.',
   access,
   params: fileParams,
   query: z.object({
@@ -161,7 +161,7 @@ export type ListBankLines = typeof listBankLines;
 
 export const listLineCandidates = endpoint({
   key: 'GET /api/bank-files/:bankFileId/lines/:bankLineId/candidates',
-  summary: 'Loans that a line may be for, the likeliest first.',
+  summary: 'List loans that a bank line may pay, likeliest first.',
   access,
   params: lineParams,
   answer: z.object({
@@ -180,7 +180,7 @@ export type LineCandidate = z.infer<typeof listLineCandidates.answer>['candidate
 
 export const decideBankLine = endpoint({
   key: 'PUT /api/bank-files/:bankFileId/lines/:bankLineId/decision',
-  summary: 'Match a line with a loan, leave it out, or take it in again to be looked at.',
+  summary: 'Match a bank line with a loan, exclude it, or return it to review.',
   access,
   params: lineParams,
   body: z.object({
@@ -196,7 +196,7 @@ export type DecideBankLine = typeof decideBankLine;
 export const postBankFile = endpoint({
   key: 'POST /api/bank-files/:bankFileId/post',
   summary:
-    'Post matched lines as payments for up to two seconds; called again until none is left. A line is posted once, whoever calls and however often.',
+    'Post matched lines as payments for up to two seconds. Repeat until none is left; each line is posted only once.',
   access,
   params: fileParams,
   answer: z.object({

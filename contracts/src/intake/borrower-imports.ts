@@ -50,7 +50,7 @@ export type CheckedBorrowers = z.infer<typeof checkedBorrowers>;
 
 export const checkBorrowerFile = endpoint({
   key: 'POST /api/borrower-imports/check',
-  summary: 'What a file of borrowers (CSV or XLSX) would bring, and what is wrong with it.',
+  summary: 'Check a borrower file (CSV or XLSX): report its new borrowers and its errors.',
   access,
   query: z.strictObject({ fileName, answers: fileAnswers }),
   streamedBody: 'application/octet-stream',
@@ -61,8 +61,7 @@ export type CheckBorrowerFile = typeof checkBorrowerFile;
 
 export const importBorrowers = endpoint({
   key: 'POST /api/borrower-imports',
-  summary:
-    'Take the borrowers of a file in who are not on record: all of them or, where a row has an error, none.',
+  summary: 'Import the new borrowers of a file: all of them, or none if a row has an error.',
   access,
   /** The id is made by the client and kept when the same file is sent again. */
   query: z.strictObject({ id: uuid, fileName, answers: fileAnswers }),
@@ -80,7 +79,7 @@ export type ImportBorrowers = typeof importBorrowers;
 
 export const downloadBorrowerTemplate = endpoint({
   key: 'GET /api/borrower-imports/template.csv',
-  summary: 'The columns of a file of borrowers, with one line that explains each; imports skip it.',
+  summary: 'Download the template of a borrower file. Imports skip its line of explanations.',
   access,
   answer: z.string(),
   answerType: 'text/csv',

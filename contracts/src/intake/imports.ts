@@ -204,7 +204,7 @@ const columnParams = Object.fromEntries(
 
 export const startImport = endpoint({
   key: 'POST /api/imports',
-  summary: 'Upload a loan tape (CSV or XLSX) and start its dry run; nothing is booked yet.',
+  summary: 'Upload a loan tape (CSV or XLSX) and start its dry run. Nothing is booked.',
   access: 'import-tape',
   query: z.strictObject({
     id: uuid,
@@ -230,7 +230,7 @@ export type StartImport = typeof startImport;
 
 export const listImports = endpoint({
   key: 'GET /api/imports',
-  summary: 'Imports of the portfolio, newest first.',
+  summary: 'List imports of the portfolio, newest first.',
   access: 'import-tape',
   answer: z.object({ imports: z.array(tapeImport) }),
   failures: [],
@@ -239,7 +239,7 @@ export type ListImports = typeof listImports;
 
 export const readImport = endpoint({
   key: 'GET /api/imports/:importId',
-  summary: 'One import: its state, progress and sums.',
+  summary: 'Get an import with its state, progress and sums.',
   access: 'import-tape',
   params: importParams,
   answer: tapeImport,
@@ -249,7 +249,8 @@ export type ReadImport = typeof readImport;
 
 export const readImportSample = endpoint({
   key: 'GET /api/imports/:importId/sample',
-  summary: 'The first loans of a checked import as they were understood, and the letters in doubt.',
+  summary:
+    'Get the first loans of a checked import as they were read, and the characters in doubt.',
   access: 'import-tape',
   params: importParams,
   answer: z.object({
@@ -283,7 +284,7 @@ export type SampleLoan = z.infer<typeof readImportSample.answer>['loans'][number
 
 export const listFindings = endpoint({
   key: 'GET /api/imports/:importId/findings',
-  summary: 'Errors and warnings of an import, by row.',
+  summary: 'List the errors and warnings of an import by row.',
   access: 'import-tape',
   params: importParams,
   query: z.object({
@@ -298,7 +299,7 @@ export type ListFindings = typeof listFindings;
 
 export const downloadFindings = endpoint({
   key: 'GET /api/imports/:importId/findings.csv',
-  summary: 'Errors and warnings of an import as CSV.',
+  summary: 'Download the errors and warnings of an import as CSV.',
   access: 'import-tape',
   params: importParams,
   answer: z.string(),
@@ -309,7 +310,7 @@ export type DownloadFindings = typeof downloadFindings;
 
 export const downloadBadRows = endpoint({
   key: 'GET /api/imports/:importId/bad-rows.csv',
-  summary: 'The rows of an import that have errors, as the tape has them, each with its findings.',
+  summary: 'Download the rows of an import that have errors, unchanged, with their findings.',
   access: 'import-tape',
   params: importParams,
   answer: z.string(),
@@ -320,7 +321,7 @@ export type DownloadBadRows = typeof downloadBadRows;
 
 export const downloadTemplate = endpoint({
   key: 'GET /api/imports/template.csv',
-  summary: 'The columns of Bursar’s own tape, with one line that explains each; imports skip it.',
+  summary: 'Download the template of a loan tape. Imports skip its line of explanations.',
   access: 'import-tape',
   answer: z.string(),
   answerType: 'text/csv',
@@ -330,7 +331,7 @@ export type DownloadTemplate = typeof downloadTemplate;
 
 export const listImportObstacles = endpoint({
   key: 'GET /api/imports/:importId/obstacles',
-  summary: 'What keeps a booked import from being undone, loan by loan; the first 200 of them.',
+  summary: 'List what prevents the undo of a booked import, by loan; at most 200.',
   access: 'import-tape',
   params: importParams,
   answer: z.object({
@@ -360,7 +361,7 @@ export type BookImport = typeof bookImport;
 export const bookGoodRows = endpoint({
   ...act,
   key: 'POST /api/imports/:importId/book-good-rows',
-  summary: 'Book the loans of a checked import whose rows have no error: all of these or none.',
+  summary: 'Book the loans of a checked import whose rows have no errors: all of these or none.',
   failures: ['not_found', 'import_not_checked', 'import_has_no_good_rows', 'too_many_imports'],
 });
 export type BookGoodRows = typeof bookGoodRows;
@@ -368,7 +369,7 @@ export type BookGoodRows = typeof bookGoodRows;
 export const cancelImport = endpoint({
   ...act,
   key: 'POST /api/imports/:importId/cancel',
-  summary: 'Stop an import before it is booked; nothing of it stays.',
+  summary: 'Cancel an import before it is booked. Deletes its data.',
   failures: ['not_found', 'import_already_finished'],
 });
 export type CancelImport = typeof cancelImport;
@@ -376,7 +377,8 @@ export type CancelImport = typeof cancelImport;
 export const undoImport = endpoint({
   ...act,
   key: 'POST /api/imports/:importId/undo',
-  summary: 'Take a booked import back as a whole, while nothing that was done on its loans stands.',
+  summary:
+    'Undo a booked import as a whole. Fails while later events on its loans remain in effect.',
   failures: ['not_found', 'import_not_booked', 'import_loans_already_worked'],
 });
 export type UndoImport = typeof undoImport;

@@ -50,7 +50,7 @@ export type ComparedLoan = z.infer<typeof comparedLoan>;
 
 export const listComparedLoans = endpoint({
   key: 'GET /api/imports/:importId/comparison',
-  summary: 'Each loan of a newer tape beside the same loan in the books, by row.',
+  summary: 'List each loan of a newer tape with the same loan in the ledger, by row.',
   access: 'import-tape',
   params: z.object({ importId: uuid }),
   query: z.object({

@@ -31,7 +31,7 @@ const range = z.object({ from: day, to: day });
 export const listCalendarEvents = endpoint({
   key: 'GET /api/calendar-events',
   summary:
-    'The caller’s own events and those shared with them that touch these days or, by their place on earth, a day beside them.',
+    'List the caller’s own and shared events of a period, and of the adjacent days for other time zones.',
   access: 'signed-in',
   query: range,
   answer: z.object({ events: z.array(calendarEvent) }),
@@ -41,7 +41,7 @@ export type ListCalendarEvents = typeof listCalendarEvents;
 
 export const exportCalendar = endpoint({
   key: 'GET /api/calendar-events.ics',
-  summary: 'Every event of the caller’s own and shared with them as an iCalendar file (RFC 5545).',
+  summary: 'Export the caller’s own and shared events as an iCalendar file (RFC 5545).',
   access: 'signed-in',
   answerType: 'text/calendar',
   answer: z.string(),
@@ -53,7 +53,7 @@ const eventFailures = ['range_upside_down'] as const;
 
 export const createCalendarEvent = endpoint({
   key: 'POST /api/calendar-events',
-  summary: 'Put an event in the calendar.',
+  summary: 'Create a calendar event.',
   access: 'signed-in',
   /**
    * The client creates this id and repeats it on every retry. The answer has the record’s own id.
@@ -68,7 +68,7 @@ const eventParams = z.object({ eventId: uuid });
 
 export const changeCalendarEvent = endpoint({
   key: 'PUT /api/calendar-events/:eventId',
-  summary: 'Change or move an event; refused where somebody else changed it since.',
+  summary: 'Update or move an event. Fails if it changed since it was read.',
   access: 'signed-in',
   params: eventParams,
   body: eventInputs.extend({ version }),
@@ -79,7 +79,7 @@ export type ChangeCalendarEvent = typeof changeCalendarEvent;
 
 export const removeCalendarEvent = endpoint({
   key: 'POST /api/calendar-events/:eventId/remove',
-  summary: 'Take an event out of the calendar.',
+  summary: 'Delete a calendar event.',
   access: 'signed-in',
   params: eventParams,
   answer: z.object({ id: uuid }),
@@ -90,7 +90,7 @@ export type RemoveCalendarEvent = typeof removeCalendarEvent;
 export const listCalendarDays = endpoint({
   key: 'GET /api/calendar-days',
   summary:
-    'By day: how many loans of the caller’s scope have an instalment due or a payment promised, and what it comes to.',
+    'List, by day, how many loans in scope have an instalment or a promise due, with the amounts.',
   access: 'read-loans',
   query: range,
   answer: z.object({
@@ -110,7 +110,7 @@ export type ListCalendarDays = typeof listCalendarDays;
 
 export const listLoansOfDay = endpoint({
   key: 'GET /api/calendar-days/:day/loans',
-  summary: 'The loans behind a figure of a day, by their reference, a page at a time.',
+  summary: 'List the loans behind a figure of a calendar day by reference, in pages.',
   access: 'read-loans',
   params: z.object({ day }),
   query: z.object({

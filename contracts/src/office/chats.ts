@@ -71,8 +71,7 @@ export type Chat = z.infer<typeof chat>;
 
 export const listChats = endpoint({
   key: 'GET /api/chats',
-  summary:
-    'The caller’s conversations, the latest first, each with what is unread in it: 500 at most.',
+  summary: 'List the caller’s chats, latest first, with the unread count of each; at most 500.',
   access: 'signed-in',
   answer: z.object({ chats: z.array(chat) }),
   failures: [],
@@ -81,7 +80,7 @@ export type ListChats = typeof listChats;
 
 export const countChats = endpoint({
   key: 'GET /api/chats/counts',
-  summary: 'How many of the caller’s conversations hold something unread.',
+  summary: 'Count the caller’s chats with unread messages.',
   access: 'signed-in',
   answer: z.object({ unread: z.int() }),
   failures: [],
@@ -91,7 +90,7 @@ export type CountChats = typeof countChats;
 export const findChatMessages = endpoint({
   key: 'GET /api/chats/found',
   summary:
-    'What was said in the caller’s conversations with all of these words, in a text or a file’s name: the latest 20.',
+    'Search messages and file names in the caller’s chats for all of these terms; the latest 20.',
   access: 'signed-in',
   query: z.object({ q: z.string().max(100).default('') }),
   answer: z.object({
@@ -105,7 +104,7 @@ export type FindChatMessages = typeof findChatMessages;
 
 export const openChat = endpoint({
   key: 'POST /api/chats/of-two',
-  summary: 'Open the conversation with a colleague: the one there is, or a new one under this id.',
+  summary: 'Open the chat with a colleague. Creates it with this id if there is none.',
   access: 'signed-in',
   body: z.object({ id: uuid, accountId: uuid }),
   answer: z.object({ id: uuid }),
@@ -115,7 +114,7 @@ export type OpenChat = typeof openChat;
 
 export const createChatGroup = endpoint({
   key: 'POST /api/chats',
-  summary: 'Make a group of colleagues, which the caller rules.',
+  summary: 'Create a group chat that the caller owns.',
   access: 'signed-in',
   /**
    * The client creates this id and repeats it on every retry. The answer has the record’s own id.
@@ -130,7 +129,7 @@ const chatParams = z.object({ chatId: uuid });
 
 export const renameChatGroup = endpoint({
   key: 'PUT /api/chats/:chatId',
-  summary: 'Give a group another name, by its owner.',
+  summary: 'Rename a group chat. For its owner.',
   access: 'signed-in',
   params: chatParams,
   body: z.object({ name: groupName }),
@@ -141,7 +140,7 @@ export type RenameChatGroup = typeof renameChatGroup;
 
 export const addChatMembers = endpoint({
   key: 'POST /api/chats/:chatId/members',
-  summary: 'Take colleagues into a group, by its owner: they read all that was said in it.',
+  summary: 'Add colleagues to a group chat. New members can read earlier messages. For its owner.',
   access: 'signed-in',
   params: chatParams,
   body: z.object({ accountIds: others }),
@@ -159,7 +158,7 @@ export type AddChatMembers = typeof addChatMembers;
 export const removeChatMember = endpoint({
   key: 'POST /api/chats/:chatId/members/remove',
   summary:
-    'Take somebody out of a group, by its owner; or leave it oneself. When the owner leaves, whoever joined first rules it.',
+    'Remove a member from a group chat, or leave it. If the owner leaves, the earliest member becomes owner.',
   access: 'signed-in',
   params: chatParams,
   body: z.object({ accountId: uuid }),
@@ -171,7 +170,7 @@ export type RemoveChatMember = typeof removeChatMember;
 export const listChatMessages = endpoint({
   key: 'GET /api/chats/:chatId/messages',
   summary:
-    'The latest messages of a conversation, those before a number, or what changed since a revision; in their order.',
+    'List messages of a chat in order: the latest, those before a number, or changes since a revision.',
   access: 'signed-in',
   params: chatParams,
   query: z.object({
@@ -201,7 +200,7 @@ export type ListChatMessages = typeof listChatMessages;
 
 export const postChatMessage = endpoint({
   key: 'POST /api/chats/:chatId/messages',
-  summary: 'Say something. The id is made by the client, so that a retry says it once.',
+  summary: 'Post a chat message. The client creates the id, so that a retry posts it only once.',
   access: 'signed-in',
   params: chatParams,
   body: z.object({ id: uuid, text: messageText }),
@@ -213,7 +212,7 @@ export type PostChatMessage = typeof postChatMessage;
 export const postChatFile = endpoint({
   key: 'POST /api/chats/:chatId/files',
   summary:
-    'Share a file in a conversation: PDF, PNG, JPEG, DOCX, XLSX, CSV or text of at most 20 MB, told by its content.',
+    'Share a file in a chat: PDF, PNG, JPEG, DOCX, XLSX, CSV or text, at most 20 MB. The content decides the type.',
   access: 'signed-in',
   params: chatParams,
   query: z.object({
@@ -231,7 +230,7 @@ const chatMessageParams = chatParams.extend({ chatMessageId: uuid });
 
 export const readChatFile = endpoint({
   key: 'GET /api/chats/:chatId/messages/:chatMessageId/content',
-  summary: 'The bytes of a file as they were shared, always as a file to keep.',
+  summary: 'Download a shared file, unchanged.',
   access: 'signed-in',
   params: chatMessageParams,
   answer: z.string(),
@@ -242,7 +241,7 @@ export type ReadChatFile = typeof readChatFile;
 
 export const changeChatMessage = endpoint({
   key: 'PUT /api/chats/:chatId/messages/:chatMessageId',
-  summary: 'Word one’s own message anew; that it was changed shows.',
+  summary: 'Edit the caller’s own message. The message is shown as edited.',
   access: 'signed-in',
   params: chatMessageParams,
   body: z.object({ text: messageText }),
@@ -253,7 +252,7 @@ export type ChangeChatMessage = typeof changeChatMessage;
 
 export const removeChatMessage = endpoint({
   key: 'POST /api/chats/:chatId/messages/:chatMessageId/remove',
-  summary: 'Take one’s own message back: its words or its file are gone, its place stays.',
+  summary: 'Delete the content of the caller’s own message. Its position in the chat remains.',
   access: 'signed-in',
   params: chatMessageParams,
   answer: chatMessage,
@@ -263,7 +262,7 @@ export type RemoveChatMessage = typeof removeChatMessage;
 
 export const readChat = endpoint({
   key: 'POST /api/chats/:chatId/read',
-  summary: 'Say how far the caller has read a conversation: never back.',
+  summary: 'Set how far the caller has read a chat. The position never moves back.',
   access: 'signed-in',
   params: chatParams,
   body: z.object({ number: count }),
@@ -274,8 +273,7 @@ export type ReadChat = typeof readChat;
 
 export const sendTyping = endpoint({
   key: 'POST /api/chats/:chatId/typing',
-  summary:
-    'Let the others of a conversation see for a few seconds that the caller writes; nothing is kept.',
+  summary: 'Show the other members for a few seconds that the caller is typing. Nothing is stored.',
   access: 'signed-in',
   params: chatParams,
   answer: z.object({ id: uuid }),

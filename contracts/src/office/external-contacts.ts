@@ -28,8 +28,7 @@ export type ExternalContact = z.infer<typeof externalContact>;
 
 export const listExternalContacts = endpoint({
   key: 'GET /api/acquaintances',
-  summary:
-    'People outside the books whom the caller, or somebody who shares them, deals with: by name, a page at a time.',
+  summary: 'List the caller’s own and shared external contacts by name, in pages.',
   access: 'signed-in',
   query: z.object({
     q: z.string().max(100).optional(),
@@ -43,7 +42,7 @@ export type ListExternalContacts = typeof listExternalContacts;
 
 export const createExternalContact = endpoint({
   key: 'POST /api/acquaintances',
-  summary: 'Add somebody to one’s contacts.',
+  summary: 'Create an external contact.',
   access: 'signed-in',
   /**
    * The client creates this id and repeats it on every retry. The answer has the record’s own id.
@@ -58,7 +57,7 @@ const externalContactParams = z.object({ acquaintanceId: uuid });
 
 export const changeExternalContact = endpoint({
   key: 'PUT /api/acquaintances/:acquaintanceId',
-  summary: 'Change a contact; refused where somebody else changed it since.',
+  summary: 'Update an external contact. Fails if it changed since it was read.',
   access: 'signed-in',
   params: externalContactParams,
   body: externalContactInputs.extend({ version }),
@@ -69,7 +68,7 @@ export type ChangeExternalContact = typeof changeExternalContact;
 
 export const removeExternalContact = endpoint({
   key: 'POST /api/acquaintances/:acquaintanceId/remove',
-  summary: 'Remove a contact.',
+  summary: 'Delete an external contact.',
   access: 'signed-in',
   params: externalContactParams,
   answer: z.object({ id: uuid }),

@@ -14,7 +14,7 @@ export type KanbanBoard = z.infer<typeof board>;
 
 export const listKanbanBoards = endpoint({
   key: 'GET /api/boards',
-  summary: 'The caller’s own boards and those shared with them, by name.',
+  summary: 'List the caller’s own and shared kanban boards by name.',
   access: 'signed-in',
   answer: z.object({ kanbanBoards: z.array(board) }),
   failures: [],
@@ -23,7 +23,7 @@ export type ListKanbanBoards = typeof listKanbanBoards;
 
 export const createKanbanBoard = endpoint({
   key: 'POST /api/boards',
-  summary: 'Create a board with its first columns.',
+  summary: 'Create a kanban board with its first columns.',
   access: 'signed-in',
   body: kanbanBoardInputs.extend({
     ...newId,
@@ -38,7 +38,7 @@ const kanbanBoardParams = z.object({ boardId: uuid });
 
 export const changeKanbanBoard = endpoint({
   key: 'PUT /api/boards/:boardId',
-  summary: 'Rename a board or share it; refused where somebody else changed it since.',
+  summary: 'Rename or share a kanban board. Fails if it changed since it was read.',
   access: 'signed-in',
   params: kanbanBoardParams,
   body: kanbanBoardInputs.extend({ version }),
@@ -49,7 +49,7 @@ export type ChangeKanbanBoard = typeof changeKanbanBoard;
 
 export const removeKanbanBoard = endpoint({
   key: 'POST /api/boards/:boardId/remove',
-  summary: 'Remove a board with its columns and cards.',
+  summary: 'Delete a kanban board with its columns and cards.',
   access: 'signed-in',
   params: kanbanBoardParams,
   answer: removed,
@@ -79,7 +79,7 @@ export type KanbanCard = z.infer<typeof kanbanCard>;
 
 export const readKanbanBoard = endpoint({
   key: 'GET /api/boards/:boardId',
-  summary: 'A board: its columns and its cards, each in its order.',
+  summary: 'Get a kanban board with its columns and cards in order.',
   access: 'signed-in',
   params: kanbanBoardParams,
   answer: z.object({ board, columns: z.array(kanbanColumn), cards: z.array(kanbanCard) }),
@@ -89,7 +89,7 @@ export type ReadKanbanBoard = typeof readKanbanBoard;
 
 export const createKanbanColumn = endpoint({
   key: 'POST /api/boards/:boardId/columns',
-  summary: 'Add a column behind the others.',
+  summary: 'Add a column at the end of a kanban board.',
   access: 'signed-in',
   params: kanbanBoardParams,
   body: z.object({ ...newId, title: titleText }),
@@ -102,7 +102,7 @@ const columnParams = z.object({ columnId: uuid });
 
 export const changeKanbanColumn = endpoint({
   key: 'PUT /api/board-columns/:columnId',
-  summary: 'Rename a column.',
+  summary: 'Rename a kanban column.',
   access: 'signed-in',
   params: columnParams,
   body: z.object({ title: titleText, version }),
@@ -113,7 +113,7 @@ export type ChangeKanbanColumn = typeof changeKanbanColumn;
 
 export const removeKanbanColumn = endpoint({
   key: 'POST /api/board-columns/:columnId/remove',
-  summary: 'Remove a column that has no cards.',
+  summary: 'Delete a kanban column that has no cards.',
   access: 'signed-in',
   params: columnParams,
   answer: removed,
@@ -123,7 +123,7 @@ export type RemoveKanbanColumn = typeof removeKanbanColumn;
 
 export const moveKanbanColumn = endpoint({
   key: 'PUT /api/board-columns/:columnId/place',
-  summary: 'Put a column behind another one of its board, or first.',
+  summary: 'Move a column after another column of its board, or to the start.',
   access: 'signed-in',
   params: columnParams,
   body: z.object({ afterId: uuid.nullable() }),
@@ -134,7 +134,7 @@ export type MoveKanbanColumn = typeof moveKanbanColumn;
 
 export const createKanbanCard = endpoint({
   key: 'POST /api/board-columns/:columnId/cards',
-  summary: 'Add a card at the end of a column.',
+  summary: 'Add a card at the end of a kanban column.',
   access: 'signed-in',
   params: columnParams,
   body: cardInputs.extend(newId),
@@ -148,7 +148,7 @@ const cardParams = z.object({ cardId: uuid });
 export const changeKanbanCard = endpoint({
   key: 'PUT /api/board-cards/:cardId',
   summary:
-    'Change a card; refused where somebody else changed it since. Moving it is no such change.',
+    'Update a kanban card. Fails if its content changed since it was read; moves do not count.',
   access: 'signed-in',
   params: cardParams,
   body: cardInputs.extend({ version }),
@@ -159,7 +159,7 @@ export type ChangeKanbanCard = typeof changeKanbanCard;
 
 export const moveKanbanCard = endpoint({
   key: 'PUT /api/board-cards/:cardId/place',
-  summary: 'Put a card into a column of its board, behind another card there or first.',
+  summary: 'Move a card to a column of its board, after another card or to the start.',
   access: 'signed-in',
   params: cardParams,
   body: z.object({ columnId: uuid, afterId: uuid.nullable() }),
@@ -170,7 +170,7 @@ export type MoveKanbanCard = typeof moveKanbanCard;
 
 export const removeKanbanCard = endpoint({
   key: 'POST /api/board-cards/:cardId/remove',
-  summary: 'Remove a card.',
+  summary: 'Delete a kanban card.',
   access: 'signed-in',
   params: cardParams,
   answer: removed,

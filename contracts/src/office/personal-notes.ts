@@ -24,7 +24,7 @@ export type PersonalNote = z.infer<typeof personalNote>;
 export const listPersonalNotes = endpoint({
   key: 'GET /api/memos',
   summary:
-    'Notes of the caller’s own and those shared with them, favourites first, then by title: 500 at most.',
+    'List the caller’s own and shared personal notes: favourites first, then by title; at most 500.',
   access: 'signed-in',
   query: z.object({
     personalNotes: z.enum(personalNoteViews).default('all'),
@@ -42,7 +42,7 @@ export type ListPersonalNotes = typeof listPersonalNotes;
 
 export const createPersonalNote = endpoint({
   key: 'POST /api/memos',
-  summary: 'Write a note of one’s own or for everybody of the portfolio.',
+  summary: 'Create a personal note, private or shared with the portfolio.',
   access: 'signed-in',
   /**
    * The client creates this id and repeats it on every retry. The answer has the record’s own id.
@@ -57,7 +57,7 @@ const personalNoteParams = z.object({ memoId: uuid });
 
 export const changePersonalNote = endpoint({
   key: 'PUT /api/memos/:memoId',
-  summary: 'Change a note; refused where somebody else changed it since.',
+  summary: 'Update a personal note. Fails if it changed since it was read.',
   access: 'signed-in',
   params: personalNoteParams,
   body: personalNoteInputs.extend({ version }),
@@ -68,7 +68,7 @@ export type ChangePersonalNote = typeof changePersonalNote;
 
 export const markPersonalNote = endpoint({
   key: 'PUT /api/memos/:memoId/favourite',
-  summary: 'Make a note one of the caller’s favourites, or no longer.',
+  summary: 'Add a personal note to the caller’s favourites, or remove it.',
   access: 'signed-in',
   params: personalNoteParams,
   body: z.object({ isFavourite: z.boolean() }),
@@ -79,7 +79,7 @@ export type MarkPersonalNote = typeof markPersonalNote;
 
 export const removePersonalNote = endpoint({
   key: 'POST /api/memos/:memoId/remove',
-  summary: 'Remove a note.',
+  summary: 'Delete a personal note.',
   access: 'signed-in',
   params: personalNoteParams,
   answer: z.object({ id: uuid }),

@@ -49,7 +49,7 @@ export type ListedMail = z.infer<typeof listedMail>;
 export const listStaffMail = endpoint({
   key: 'GET /api/internal-mails',
   summary:
-    'The caller’s own mail from colleagues, by folder, words and label, newest first, a page at a time.',
+    'List the caller’s staff mail by folder, search terms and label, newest first, in pages.',
   access: 'signed-in',
   query: z.object({
     folder: z.enum(mailFolders).default('inbox'),
@@ -69,8 +69,7 @@ export type ListStaffMail = typeof listStaffMail;
 
 export const countStaffMail = endpoint({
   key: 'GET /api/internal-mails/counts',
-  summary:
-    'How many conversations in the caller’s inbox hold something new, and how many drafts wait.',
+  summary: 'Count the unread conversations in the caller’s inbox and the caller’s drafts.',
   access: 'signed-in',
   answer: z.object({ unread: z.int(), drafts: z.int() }),
   failures: [],
@@ -79,7 +78,7 @@ export type CountStaffMail = typeof countStaffMail;
 
 export const listAddressees = endpoint({
   key: 'GET /api/internal-mails/addressees',
-  summary: 'Whom the caller can write to: colleagues, and whole teams of the portfolio.',
+  summary: 'List the colleagues and teams to whom the caller can write.',
   access: 'signed-in',
   answer: z.object({ addressees: z.array(addressee) }),
   failures: [],
@@ -112,7 +111,8 @@ export type SentMail = z.infer<typeof sentMail>;
 
 export const readMailThread = endpoint({
   key: 'GET /api/internal-mail-threads/:threadId',
-  summary: 'A conversation: those of its mails that the caller is party to, and their own drafts.',
+  summary:
+    'Get a conversation: the mails that the caller sent or received, and the caller’s drafts.',
   access: 'signed-in',
   params: z.object({ threadId: uuid }),
   answer: z.object({
@@ -134,7 +134,7 @@ const mailParams = z.object({ internalMailId: uuid });
 
 export const readMailDraft = endpoint({
   key: 'GET /api/internal-mails/:internalMailId/draft',
-  summary: 'A draft of the caller’s own.',
+  summary: 'Get one of the caller’s drafts.',
   access: 'signed-in',
   params: mailParams,
   answer: draft,
@@ -167,7 +167,7 @@ const draftFailures = [
 export const saveMailDraft = endpoint({
   key: 'PUT /api/internal-mails/:internalMailId/draft',
   summary:
-    'Keep a draft as it stands now; the first time makes it. An id that the client made serves on; the mail’s own id is in the answer.',
+    'Save a draft; the first save creates it. Later saves may use the client’s id or the mail’s id from the answer.',
   access: 'signed-in',
   params: mailParams,
   body: mailInputs,
@@ -179,7 +179,7 @@ export type SaveMailDraft = typeof saveMailDraft;
 export const sendStaffMail = endpoint({
   key: 'POST /api/internal-mails/:internalMailId/send',
   summary:
-    'Send a mail: a team’s desk and agents of this moment become its readers. Sent again, it is the same one.',
+    'Send a mail. Teams expand to their current desk and agents; a retry sends it only once.',
   access: 'signed-in',
   params: mailParams,
   body: mailInputs,
@@ -190,7 +190,7 @@ export type SendStaffMail = typeof sendStaffMail;
 
 export const discardMailDraft = endpoint({
   key: 'POST /api/internal-mails/:internalMailId/discard',
-  summary: 'Throw a draft of the caller’s own away.',
+  summary: 'Delete one of the caller’s drafts.',
   access: 'signed-in',
   params: mailParams,
   answer: z.object({ id: uuid }),
@@ -203,7 +203,7 @@ const manyThreads = z.array(uuid).min(1).max(200);
 export const markMailThreads = endpoint({
   key: 'POST /api/internal-mails/mark',
   summary:
-    'Mark conversations of the caller’s own as read, star, move or label them; others see nothing of it.',
+    'Mark the caller’s conversations as read, or star, move or label them. Other readers are not affected.',
   access: 'signed-in',
   body: z.object({
     threadIds: manyThreads,
@@ -221,8 +221,7 @@ export type MarkMailThreads = typeof markMailThreads;
 
 export const eraseMailThreads = endpoint({
   key: 'POST /api/internal-mails/erase',
-  summary:
-    'Erase what lies in the caller’s trash, all of it or some; whoever else is party to it keeps it.',
+  summary: 'Erase all or some of the caller’s trash. Other readers keep the mail.',
   access: 'signed-in',
   body: z.object({ threadIds: manyThreads.nullable() }),
   answer: z.object({ erased: z.int() }),
@@ -232,7 +231,7 @@ export type EraseMailThreads = typeof eraseMailThreads;
 
 export const listMailLabels = endpoint({
   key: 'GET /api/internal-mail-labels',
-  summary: 'The caller’s own labels, by name.',
+  summary: 'List the caller’s mail labels by name.',
   access: 'signed-in',
   answer: z.object({ labels: z.array(label) }),
   failures: [],
@@ -241,7 +240,7 @@ export type ListMailLabels = typeof listMailLabels;
 
 export const createMailLabel = endpoint({
   key: 'POST /api/internal-mail-labels',
-  summary: 'Make a label of one’s own.',
+  summary: 'Create a mail label.',
   access: 'signed-in',
   /**
    * The client creates this id and repeats it on every retry. The answer has the record’s own id.
@@ -256,7 +255,7 @@ const labelParams = z.object({ labelId: uuid });
 
 export const changeMailLabel = endpoint({
   key: 'PUT /api/internal-mail-labels/:labelId',
-  summary: 'Rename or recolour a label.',
+  summary: 'Rename or recolour a mail label.',
   access: 'signed-in',
   params: labelParams,
   body: z.object({ version, ...labelFacts }),
@@ -267,7 +266,7 @@ export type ChangeMailLabel = typeof changeMailLabel;
 
 export const removeMailLabel = endpoint({
   key: 'POST /api/internal-mail-labels/:labelId/remove',
-  summary: 'Remove a label; the mail that carried it stays.',
+  summary: 'Delete a mail label. Its mail remains.',
   access: 'signed-in',
   params: labelParams,
   answer: z.object({ id: uuid }),
@@ -278,7 +277,7 @@ export type RemoveMailLabel = typeof removeMailLabel;
 export const uploadAttachment = endpoint({
   key: 'POST /api/internal-mail-attachments',
   summary:
-    'Upload an attachment of a mail that is being written: the kinds and sizes that documents have.',
+    'Upload an attachment for a draft. The same types and sizes as for documents are allowed.',
   access: 'signed-in',
   query: z.object({
     /** Made by the client and kept on every retry; the attachment’s own id is in the answer. */
@@ -293,7 +292,8 @@ export type UploadAttachment = typeof uploadAttachment;
 
 export const readAttachment = endpoint({
   key: 'GET /api/internal-mail-attachments/:attachmentId/content',
-  summary: 'The bytes of an attachment, for whoever uploaded it or is party to a mail that has it.',
+  summary:
+    'Download an attachment. For its uploader, and for the sender and recipients of a mail that has it.',
   access: 'signed-in',
   params: z.object({ attachmentId: uuid }),
   answer: z.string(),

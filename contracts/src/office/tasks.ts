@@ -30,7 +30,7 @@ export type Task = z.infer<typeof task>;
 export const listTasks = endpoint({
   key: 'GET /api/tasks',
   summary:
-    'Tasks of the caller’s own or given by them, by due day, a page at a time; how many each view has.',
+    'List the caller’s tasks and tasks given to others by due day, in pages, with the number in each view.',
   access: 'signed-in',
   query: z.object({
     tasks: z.enum(taskViews).default('inbox'),
@@ -51,7 +51,7 @@ const failures = ['not_found', 'colleague_not_found'] as const;
 
 export const createTask = endpoint({
   key: 'POST /api/tasks',
-  summary: 'Write down a task for oneself or for a colleague.',
+  summary: 'Create a task for the caller or for a colleague.',
   access: 'signed-in',
   /**
    * The client creates this id and repeats it on every retry. The answer has the record’s own id.
@@ -67,7 +67,7 @@ const changeFailures = ['changed_since', 'only_maker_may'] as const;
 
 export const changeTask = endpoint({
   key: 'PUT /api/tasks/:taskId',
-  summary: 'Change a task or give it to somebody else; refused where it was changed since.',
+  summary: 'Update or reassign a task. Fails if it changed since it was read.',
   access: 'signed-in',
   params: taskParams,
   body: taskInputs.extend({ version }),
@@ -78,7 +78,7 @@ export type ChangeTask = typeof changeTask;
 
 export const settleTask = endpoint({
   key: 'PUT /api/tasks/:taskId/state',
-  summary: 'Tick a task off or take the tick back; put it into the trash or restore it.',
+  summary: 'Mark a task as done or open, move it to the trash, or restore it.',
   access: 'signed-in',
   params: taskParams,
   body: z.object({ isDone: z.boolean(), isRemoved: z.boolean(), version }),
@@ -89,7 +89,7 @@ export type SettleTask = typeof settleTask;
 
 export const eraseTask = endpoint({
   key: 'POST /api/tasks/:taskId/erase',
-  summary: 'Erase a task for good.',
+  summary: 'Erase a task permanently.',
   access: 'signed-in',
   params: taskParams,
   answer: z.object({ id: uuid }),

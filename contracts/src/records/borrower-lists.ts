@@ -76,7 +76,7 @@ export type BorrowerRow = z.infer<typeof borrowerRow>;
 export const listBorrowers = endpoint({
   key: 'GET /api/borrowers',
   summary:
-    'Borrowers of the caller’s scope, filtered, sorted by up to three columns, a page at a time, with sums of all that match.',
+    'List borrowers in the caller’s scope, with filters, up to three sort columns, pages and sums of all matches.',
   access: 'read-loans',
   query: borrowerFilter.extend({
     sort: sorts.default('name'),
@@ -113,7 +113,7 @@ export type ExportedBorrowers = z.output<typeof exported>;
 
 export const exportBorrowersCsv = endpoint({
   key: 'POST /api/borrowers/export.csv',
-  summary: 'Borrowers of a list, or those picked in it, as CSV.',
+  summary: 'Export borrowers of a list, or the selected ones, as CSV.',
   access: 'export-loans',
   body: exported,
   answer: z.string(),
@@ -124,7 +124,7 @@ export type ExportBorrowersCsv = typeof exportBorrowersCsv;
 
 export const exportBorrowersWorkbook = endpoint({
   key: 'POST /api/borrowers/export.xlsx',
-  summary: 'The same as an Excel workbook.',
+  summary: 'Export borrowers of a list, or the selected ones, as an Excel workbook.',
   access: 'export-loans',
   body: exported,
   answer: z.string(),

@@ -22,7 +22,7 @@ export type AlikeBorrower = z.infer<typeof alikeBorrower>;
 export const listAlikeBorrowers = endpoint({
   key: 'GET /api/alike-borrowers',
   summary:
-    'Who is on record already: by the words of a name in any order, digits of a phone, the beginning of an e-mail, or a whole number of the papers.',
+    'Find existing borrowers by the parts of a name in any order, digits of a phone, the start of an email, or a complete document number.',
   access: 'read-loans',
   query: z.object({
     name: nameText.max(200).optional(),
@@ -41,7 +41,7 @@ const borrowerParams = z.object({ borrowerId: uuid });
 
 export const readHoldings = endpoint({
   key: 'GET /api/borrowers/:borrowerId/holdings',
-  summary: 'How much hangs on a borrower’s record, all of which a merge moves.',
+  summary: 'Count the records of a borrower that a merge would move.',
   access: 'merge-borrowers',
   params: borrowerParams,
   answer: z.object({
@@ -67,7 +67,7 @@ export type MergedFact = (typeof mergedFacts)[number];
 export const mergeBorrowers = endpoint({
   key: 'POST /api/borrowers/:borrowerId/merges',
   summary:
-    'Merge another record into this one, with all that hangs on it; refused where somebody changed either since. It cannot be undone.',
+    'Merge another borrower into this one with all its records. Fails if either changed since it was read; a merge is final.',
   access: 'merge-borrowers',
   params: borrowerParams,
   body: z.object({
@@ -98,7 +98,7 @@ const duplicate = alikeBorrower.pick({ id: true, name: true, externalId: true })
 export const listDuplicates = endpoint({
   key: 'GET /api/borrower-duplicates',
   summary:
-    'Pairs of records that are likely one borrower, by phone, e-mail, or name and region: those alike in most first.',
+    'List pairs of borrowers that are probably the same, by phone, email, or name and region; most alike first.',
   access: 'merge-borrowers',
   answer: z.object({
     /** The first hundred; the older record of each stands first. */

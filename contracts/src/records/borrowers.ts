@@ -104,7 +104,7 @@ const borrowerParams = z.object({ borrowerId: uuid });
 
 export const readBorrower = endpoint({
   key: 'GET /api/borrowers/:borrowerId',
-  summary: 'A borrower with contacts, consent and the loans of the caller’s scope.',
+  summary: 'Get a borrower with contacts, consent and the loans in the caller’s scope.',
   access: 'read-loans',
   params: borrowerParams,
   answer: borrower,
@@ -126,7 +126,7 @@ export const newBorrower = {
 
 export const createBorrower = endpoint({
   key: 'POST /api/borrowers',
-  summary: 'Write a borrower down, a person or a company, with the first ways to reach them.',
+  summary: 'Create a borrower, a person or a company, with the first contacts.',
   access: 'create-borrowers',
   body: z.object({ ...newBorrower, kind: z.enum(borrowerKinds) }),
   answer: z.object({
@@ -145,8 +145,7 @@ export type CreateBorrower = typeof createBorrower;
 
 export const changeBorrower = endpoint({
   key: 'PUT /api/borrowers/:borrowerId',
-  summary:
-    'Change a borrower’s facts and contacts; refused where somebody else changed them since.',
+  summary: 'Update a borrower and the contacts. Fails if they changed since they were read.',
   access: 'manage-borrowers',
   params: borrowerParams,
   /**
@@ -182,7 +181,7 @@ export type ContactChange = z.infer<typeof changeBorrower.body>['contacts'][numb
 
 export const recordConsent = endpoint({
   key: 'POST /api/borrowers/:borrowerId/consents',
-  summary: 'Record that a borrower gave or withdrew consent to be reached in a way.',
+  summary: 'Record that a borrower gave or withdrew consent to a contact channel.',
   access: 'manage-borrowers',
   params: borrowerParams,
   body: z.object({
@@ -200,7 +199,7 @@ export type RecordConsent = typeof recordConsent;
 export const listBorrowerHistory = endpoint({
   key: 'GET /api/borrowers/:borrowerId/history',
   summary:
-    'Who changed what of a borrower or their identity documents, every consent given or withdrawn, and every merge; newest first.',
+    'List changes to a borrower and the identity documents, consents and merges, newest first.',
   access: 'read-loans',
   params: borrowerParams,
   answer: z.object({
@@ -225,7 +224,7 @@ export type ListBorrowerHistory = typeof listBorrowerHistory;
 export const listBorrowerDocuments = endpoint({
   key: 'GET /api/borrowers/:borrowerId/documents',
   summary:
-    'The documents of a borrower’s loans in the caller’s scope, newest first, withdrawn ones included.',
+    'List documents of a borrower’s loans in the caller’s scope, newest first, including withdrawn ones.',
   access: 'read-loans',
   params: borrowerParams,
   answer: z.object({ documents: z.array(borrowerDocument) }),

@@ -27,7 +27,7 @@ export type BorrowerDocument = z.infer<typeof borrowerDocument>;
 
 export const listDocuments = endpoint({
   key: 'GET /api/loans/:loanId/documents',
-  summary: 'The documents of a loan, newest first, withdrawn ones included.',
+  summary: 'List documents of a loan, newest first, including withdrawn ones.',
   access: 'read-loans',
   params: z.object({ loanId: uuid }),
   answer: z.object({ documents: z.array(document) }),
@@ -38,7 +38,7 @@ export type ListDocuments = typeof listDocuments;
 export const fileDocument = endpoint({
   key: 'POST /api/documents',
   summary:
-    'File a document on a loan: PDF, PNG, JPEG, DOCX, XLSX, CSV or text of at most 20 MB, told by its content.',
+    'Add a document to a loan: PDF, PNG, JPEG, DOCX, XLSX, CSV or text, at most 20 MB. The content decides the type.',
   access: 'file-documents',
   query: z.object({
     /** The client creates this id and repeats it on every retry. */
@@ -56,7 +56,7 @@ const documentParams = z.object({ documentId: uuid });
 
 export const readDocument = endpoint({
   key: 'GET /api/documents/:documentId/content',
-  summary: 'The bytes of a document as they were filed, always as a file to keep.',
+  summary: 'Download a document, unchanged.',
   access: 'read-loans',
   params: documentParams,
   answer: z.string(),
@@ -67,7 +67,7 @@ export type ReadDocument = typeof readDocument;
 
 export const withdrawDocument = endpoint({
   key: 'POST /api/documents/:documentId/withdraw',
-  summary: 'Withdraw a document with a reason: its bytes are removed, the record of it stays.',
+  summary: 'Withdraw a document with a reason. Deletes its bytes; its record remains.',
   access: 'file-documents',
   params: documentParams,
   body: z.object({ reason: z.string().max(500) }),

@@ -46,8 +46,7 @@ export type IdentityDocumentEvent = z.infer<typeof identityDocumentEvent>;
 
 export const addIdentityDocument = endpoint({
   key: 'POST /api/borrowers/:borrowerId/identity-documents',
-  summary:
-    'Write down a paper that says who a borrower is; its number is one borrower’s of the portfolio alone.',
+  summary: 'Add an identity document to a borrower. Its number is unique in the portfolio.',
   access: 'manage-borrowers',
   params: z.object({ borrowerId: uuid }),
   body: z.object({
@@ -78,7 +77,7 @@ const done = z.object({
 
 export const verifyIdentityDocument = endpoint({
   key: 'POST /api/borrowers/:borrowerId/identity-documents/:identityDocumentId/verification',
-  summary: 'Say that the paper was seen and that it says what is written down of it.',
+  summary: 'Mark an identity document as seen and its details as correct.',
   access: 'manage-borrowers',
   params: documentParams,
   answer: done,
@@ -88,7 +87,7 @@ export type VerifyIdentityDocument = typeof verifyIdentityDocument;
 
 export const endIdentityDocument = endpoint({
   key: 'POST /api/borrowers/:borrowerId/identity-documents/:identityDocumentId/end',
-  summary: 'Say that a paper counts no longer, and why; it stays on record as it was.',
+  summary: 'End an identity document with a reason. It stays on record unchanged.',
   access: 'manage-borrowers',
   params: documentParams,
   body: z.object({ reason: z.enum(identityEndReasons) }),

@@ -18,7 +18,8 @@ const issuer = invoiceIssuer.extend({ version, currency, businessDate: day });
 
 export const readInvoiceIssuer = endpoint({
   key: 'GET /api/invoice-issuer',
-  summary: 'Who issues the portfolio’s invoices; until somebody has said so, its name alone.',
+  summary:
+    'Get the issuer of the portfolio’s invoices. Contains only the portfolio’s name until it is set.',
   access: 'read-invoices',
   answer: issuer,
   failures: ['not_found'],
@@ -27,7 +28,7 @@ export type ReadInvoiceIssuer = typeof readInvoiceIssuer;
 
 export const changeInvoiceIssuer = endpoint({
   key: 'PUT /api/invoice-issuer',
-  summary: 'Change who issues the invoices to come; those that are issued keep what they say.',
+  summary: 'Update the issuer for later invoices. Issued invoices do not change.',
   access: 'change-invoice-issuer',
   body: invoiceIssuer.extend({ version }),
   answer: issuer,

@@ -8,7 +8,8 @@ const linkedPayment = z.object({ invoiceId: uuid, paymentId: uuid });
 
 export const listPaymentsToLink = endpoint({
   key: 'GET /api/invoices/:invoiceId/payments-to-link',
-  summary: 'Payments of the invoice’s loan of which something pays no invoice yet, newest first.',
+  summary:
+    'List payments of the invoice’s loan with an amount that is not linked to an invoice, newest first.',
   access: 'manage-invoices',
   params: z.object({ invoiceId: uuid }),
   answer: z.object({
@@ -29,7 +30,7 @@ export type ListPaymentsToLink = typeof listPaymentsToLink;
 export const linkPayment = endpoint({
   key: 'POST /api/invoices/:invoiceId/payments/:paymentId',
   summary:
-    'Say that a posted payment pays the invoice, as far as both go. Nothing moves in the books; a payment that is reversed pays it no longer.',
+    'Link a posted payment to an invoice, up to the smaller open amount. Moves no money; a reversal of the payment ends the link.',
   access: 'manage-invoices',
   params: linkedPayment,
   answer: invoice,
@@ -46,7 +47,7 @@ export type LinkPayment = typeof linkPayment;
 
 export const unlinkPayment = endpoint({
   key: 'POST /api/invoices/:invoiceId/payments/:paymentId/unlink',
-  summary: 'Take a payment off an invoice; in the books it stays where it is.',
+  summary: 'Unlink a payment from an invoice. The payment does not change.',
   access: 'manage-invoices',
   params: linkedPayment,
   answer: invoice,
@@ -57,7 +58,7 @@ export type UnlinkPayment = typeof unlinkPayment;
 export const recordReceipt = endpoint({
   key: 'POST /api/invoices/:invoiceId/receipts',
   summary:
-    'Write down money received on an issued invoice of no loan, in part or in full; the same id with the same content again answers the invoice as it is.',
+    'Record money received on an issued invoice without a loan, in part or in full. A retry with the same id returns the invoice.',
   access: 'manage-invoices',
   params: z.object({ invoiceId: uuid }),
   body: z.object({
@@ -86,7 +87,7 @@ export type RecordReceipt = typeof recordReceipt;
 
 export const reverseReceipt = endpoint({
   key: 'POST /api/invoices/:invoiceId/receipts/:receiptId/reversal',
-  summary: 'Take a receipt back by an opposite row, with a reason; the invoice is open again.',
+  summary: 'Reverse a receipt with a reason by an opposite entry. The invoice is open again.',
   access: 'manage-invoices',
   params: z.object({ invoiceId: uuid, receiptId: uuid }),
   body: z.object({

@@ -146,8 +146,7 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 
 export const listInvoices = endpoint({
   key: 'GET /api/invoices',
-  summary:
-    'Invoices of the caller’s scope, filtered, a page at a time, with sums of all that match.',
+  summary: 'List invoices in the caller’s scope, with filters, pages and sums of all matches.',
   access: 'read-invoices',
   query: filter.extend({ after: cursor.optional(), limit: pageLimit.default(50) }),
   answer: z.object({
@@ -172,7 +171,7 @@ export type ListInvoices = typeof listInvoices;
 
 export const exportInvoices = endpoint({
   key: 'GET /api/invoices.csv',
-  summary: 'Every invoice that a list’s filters leave, as CSV.',
+  summary: 'Export the invoices that match a filter as CSV.',
   access: 'read-invoices',
   query: filter,
   answer: z.string(),
@@ -183,7 +182,7 @@ export type ExportInvoices = typeof exportInvoices;
 
 export const exportInvoicesWorkbook = endpoint({
   key: 'GET /api/invoices.xlsx',
-  summary: 'The same as an Excel workbook.',
+  summary: 'Export the invoices that match a filter as an Excel workbook.',
   access: 'read-invoices',
   query: filter,
   answer: z.string(),
@@ -196,7 +195,7 @@ const params = z.object({ invoiceId: uuid });
 
 export const readInvoice = endpoint({
   key: 'GET /api/invoices/:invoiceId',
-  summary: 'One invoice with its lines and the payments that are linked to it.',
+  summary: 'Get an invoice with its lines and linked payments.',
   access: 'read-invoices',
   params,
   answer: invoice,
@@ -206,7 +205,7 @@ export type ReadInvoice = typeof readInvoice;
 
 export const readInvoicePdf = endpoint({
   key: 'GET /api/invoices/:invoiceId/invoice.pdf',
-  summary: 'The invoice on paper, in its own language.',
+  summary: 'Download an invoice as PDF in its own language.',
   access: 'read-invoices',
   params,
   answer: z.string(),
@@ -217,7 +216,7 @@ export type ReadInvoicePdf = typeof readInvoicePdf;
 
 export const createInvoice = endpoint({
   key: 'POST /api/invoices',
-  summary: 'Begin an invoice. A draft has no number and asks nobody for anything.',
+  summary: 'Create an invoice as a draft without a number.',
   access: 'manage-invoices',
   /** The client creates the id and repeats it on every retry. */
   body: invoiceInputs.extend({ id: uuid }),
@@ -234,7 +233,7 @@ export type CreateInvoice = typeof createInvoice;
 
 export const changeInvoice = endpoint({
   key: 'PUT /api/invoices/:invoiceId',
-  summary: 'Change a draft.',
+  summary: 'Update a draft invoice.',
   access: 'manage-invoices',
   params,
   body: invoiceInputs.omit({ loanId: true }).extend({ version }),
@@ -252,7 +251,7 @@ export type ChangeInvoice = typeof changeInvoice;
 
 export const removeInvoice = endpoint({
   key: 'POST /api/invoices/:invoiceId/removal',
-  summary: 'Throw a draft away.',
+  summary: 'Delete a draft invoice.',
   access: 'manage-invoices',
   params,
   answer: z.object({ id: uuid }),
@@ -263,7 +262,7 @@ export type RemoveInvoice = typeof removeInvoice;
 export const issueInvoice = endpoint({
   key: 'POST /api/invoices/:invoiceId/issue',
   summary:
-    'Issue a draft as it was seen: it takes the next number of its year and is never changed again.',
+    'Issue a draft that did not change since it was read. It gets the next number of its year and never changes again.',
   access: 'issue-invoice',
   params,
   body: z.object({ version }),
@@ -300,7 +299,7 @@ export type VoidInvoice = typeof voidInvoice;
 
 export const creditInvoice = endpoint({
   key: 'POST /api/invoices/:invoiceId/credit',
-  summary: 'Take an issued invoice back by an opposite one, which is numbered in the same series.',
+  summary: 'Credit an issued invoice with a credit note from the same number series.',
   access: 'void-invoice',
   params,
   body: z.object({
@@ -323,7 +322,8 @@ export type CreditInvoice = typeof creditInvoice;
 
 export const readInvoiceableLoan = endpoint({
   key: 'GET /api/loans/:loanId/invoiceable',
-  summary: 'What a loan has unpaid by instalment and part, and who owes it, to make an invoice of.',
+  summary:
+    'Get the unpaid amounts of a loan by instalment and part, and its borrower, for an invoice.',
   access: 'manage-invoices',
   params: z.object({ loanId: uuid }),
   answer: z.object({

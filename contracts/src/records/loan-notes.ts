@@ -20,7 +20,7 @@ const loanParams = z.object({ loanId: uuid });
 
 export const listLoanNotes = endpoint({
   key: 'GET /api/loans/:loanId/notes',
-  summary: 'The notes on a loan, page by page: the pinned one first, then the newest.',
+  summary: 'List notes of a loan in pages: the pinned one first, then the newest.',
   access: 'read-loans',
   params: loanParams,
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
@@ -36,7 +36,7 @@ export type ListLoanNotes = typeof listLoanNotes;
 
 export const listLoanReaders = endpoint({
   key: 'GET /api/loans/:loanId/readers',
-  summary: 'The people of the portfolio who can see the loan, and so can be mentioned on it.',
+  summary: 'List people of the portfolio who can see the loan and can be mentioned in its notes.',
   access: 'read-loans',
   params: loanParams,
   answer: z.object({ people: z.array(namedRef.extend({ role: z.enum(roles) })) }),
@@ -46,7 +46,7 @@ export type ListLoanReaders = typeof listLoanReaders;
 
 export const writeLoanNote = endpoint({
   key: 'POST /api/loans/:loanId/notes',
-  summary: 'Write a note on a loan; the same id with the same content again answers the first one.',
+  summary: 'Write a note on a loan. A retry with the same id and content returns the first note.',
   access: 'write-note',
   params: loanParams,
   body: z.object({
@@ -67,7 +67,7 @@ export type WriteLoanNote = typeof writeLoanNote;
 
 export const strikeLoanNote = endpoint({
   key: 'POST /api/notes/:noteId/strike',
-  summary: 'Strike a note of one’s own, with a reason: it stays readable and counts no more.',
+  summary: 'Strike the caller’s own note with a reason. It stays readable.',
   access: 'write-note',
   params: z.object({ noteId: uuid }),
   body: z.object({ reason: z.string().max(500) }),
@@ -78,7 +78,7 @@ export type StrikeLoanNote = typeof strikeLoanNote;
 
 export const pinLoanNote = endpoint({
   key: 'PUT /api/loans/:loanId/pinned-note',
-  summary: 'Put one note above the others of its loan, or none.',
+  summary: 'Pin one note of a loan, or none.',
   access: 'write-note',
   params: loanParams,
   body: z.object({ noteId: uuid.nullable() }),

@@ -31,8 +31,7 @@ const loanParams = z.object({ loanId: uuid });
 
 export const listLoanParties = endpoint({
   key: 'GET /api/loans/:loanId/parties',
-  summary:
-    'Who is on a loan beside its first borrower: those who stand, then the latest hundred that were ended.',
+  summary: 'List the parties of a loan: current ones, then the latest hundred that ended.',
   access: 'read-loans',
   params: loanParams,
   answer: z.object({ parties: z.array(loanParty) }),
@@ -43,7 +42,7 @@ export type ListLoanParties = typeof listLoanParties;
 export const addLoanParty = endpoint({
   key: 'POST /api/loans/:loanId/parties',
   summary:
-    'Put a co-borrower or a guarantor on a loan on which something is owed; the same id with the same content again answers the first one.',
+    'Add a co-borrower or a guarantor to a loan with an amount owed. A retry with the same id and content returns the first party.',
   access: 'change-loan-parties',
   params: loanParams,
   body: z.object({
@@ -68,7 +67,7 @@ export type AddLoanParty = typeof addLoanParty;
 
 export const endLoanParty = endpoint({
   key: 'POST /api/loans/:loanId/parties/:partyId/end',
-  summary: 'End a party of a loan, with a reason; it stays readable.',
+  summary: 'End a party of a loan with a reason. It stays readable.',
   access: 'change-loan-parties',
   params: loanParams.extend({ partyId: uuid }),
   body: z.object({ reason: z.string().max(500) }),

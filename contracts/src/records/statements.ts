@@ -10,7 +10,8 @@ const asPdf = { answer: z.string(), answerType: 'application/pdf' } as const;
 
 export const readReceiptPdf = endpoint({
   key: 'GET /api/loans/:loanId/payments/:paymentId/receipt.pdf',
-  summary: 'The receipt of a payment: how it fell, and what is owed since; a reversed one says so.',
+  summary:
+    'Download the receipt of a payment as PDF: its allocation and the balance. Shows whether it was reversed.',
   access: 'read-loans',
   params: loanParams.extend({ paymentId: uuid }),
   query: z.object({ language }),
@@ -21,7 +22,7 @@ export type ReadReceiptPdf = typeof readReceiptPdf;
 
 export const readPayoffPdf = endpoint({
   key: 'GET /api/loans/:loanId/payoff-quote.pdf',
-  summary: 'What settles a loan on a day, itemised, on paper.',
+  summary: 'Download the itemised payoff of a loan on a day as PDF.',
   access: 'read-loans',
   params: loanParams,
   query: z.object({
@@ -41,7 +42,8 @@ export type ReadPayoffPdf = typeof readPayoffPdf;
 
 export const readLoanStatementPdf = endpoint({
   key: 'GET /api/loans/:loanId/statement.pdf',
-  summary: 'All that moved on a loan over a period, from the ledger, with the balance after each.',
+  summary:
+    'Download the statement of a loan over a period as PDF, with the balance after each movement.',
   access: 'read-loans',
   params: loanParams,
   query: z.object({

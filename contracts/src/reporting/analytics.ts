@@ -10,7 +10,7 @@ const figures = { loans: z.int(), outstandingMinor: amountMinor };
 export const readArrearsHistory = endpoint({
   key: 'GET /api/analytics/arrears',
   summary:
-    'Loans by days past due at the last twelve month ends and today, how they rolled between them, and by month of disbursement.',
+    'Get loans by days past due at the last twelve month ends and today, with roll rates and vintages.',
   access: 'read-analytics',
   answer: z.object({
     businessDate: day,
@@ -54,7 +54,7 @@ export type ReadArrearsHistory = typeof readArrearsHistory;
 
 export const readContactRates = endpoint({
   key: 'GET /api/analytics/contacts',
-  summary: 'Of the last twelve months: tries to reach borrowers, those that did, promises kept.',
+  summary: 'Get contact attempts, contacts made and promises kept in the last twelve months.',
   access: 'read-analytics',
   answer: z.object({
     businessDate: day,
@@ -79,7 +79,7 @@ export type ReadContactRates = typeof readContactRates;
 
 export const readConcentration = endpoint({
   key: 'GET /api/analytics/concentration',
-  summary: 'Outstanding principal of active loans by product, purpose and grade.',
+  summary: 'Get the outstanding principal of active loans by product, purpose and grade.',
   access: 'read-analytics',
   answer: z.object({
     businessDate: day,
@@ -108,7 +108,7 @@ const loanNamed = { loanId: uuid, loanReference: z.string(), borrower: z.string(
 export const listHistoricLoans = endpoint({
   key: 'GET /api/analytics/loans',
   summary:
-    'The loans as they were at the end of a day, behind a figure of that day; for any day up to today.',
+    'List the loans behind a figure of a day up to today, with their state at the end of that day.',
   access: 'read-analytics',
   query: z.object({
     currency,
@@ -140,7 +140,8 @@ export type ListHistoricLoans = typeof listHistoricLoans;
 
 export const listConcentratedLoans = endpoint({
   key: 'GET /api/analytics/concentration-loans',
-  summary: 'The active loans of one part of the concentration, or of all parts but the largest.',
+  summary:
+    'List the active loans of one part of the concentration, or of all parts except the largest.',
   access: 'read-analytics',
   query: z.object({
     currency,
@@ -163,7 +164,7 @@ export const promiseResults = ['kept', 'partly-kept', 'broken', 'waiting'] as co
 
 export const listRatedContacts = endpoint({
   key: 'GET /api/analytics/contact-rows',
-  summary: 'The contacts of some days, newest first.',
+  summary: 'List the contact attempts of a period, newest first.',
   access: 'read-analytics',
   query: z.object({ from: day, to: day, ...page }),
   answer: z.object({
@@ -176,7 +177,7 @@ export type ListRatedContacts = typeof listRatedContacts;
 
 export const listRatedPromises = endpoint({
   key: 'GET /api/analytics/promise-rows',
-  summary: 'The promises for some days and what came of them, newest first.',
+  summary: 'List the promises due in a period with their outcome, newest first.',
   access: 'read-analytics',
   query: z.object({ from: day, to: day, ...page }),
   answer: z.object({

@@ -49,8 +49,7 @@ export type DigitalAsset = z.infer<typeof asset>;
 
 export const readCollateral = endpoint({
   key: 'GET /api/collateral',
-  summary:
-    'Digital assets held against loans: loan-to-value, loans by side of the margin line, totals by asset.',
+  summary: 'Get the collateral of loans: loan-to-value, loans by margin line, and totals by asset.',
   access: 'read-collateral',
   answer: z.object({
     businessDate: day,
@@ -85,7 +84,7 @@ export type ReadCollateral = typeof readCollateral;
 
 export const readCollateralHistory = endpoint({
   key: 'GET /api/collateral/history',
-  summary: 'Loan-to-value and prices at the end of past days: thirty days, or a year by month.',
+  summary: 'Get loan-to-value and prices at the end of past days: thirty days, or a year by month.',
   access: 'read-collateral',
   query: z.object({ span: z.enum(historySpans).default('month') }),
   answer: z.object({
@@ -145,7 +144,7 @@ const loanFilter = {
 
 export const listSecuredLoans = endpoint({
   key: 'GET /api/collateral/loans',
-  summary: 'Loans with collateral, the highest loan-to-value first.',
+  summary: 'List loans with collateral, highest loan-to-value first.',
   access: 'read-collateral',
   query: z.object({ ...loanFilter, after: cursor.optional(), limit: pageLimit.default(50) }),
   answer: z.object({ rows: z.array(securedLoan), nextCursor: cursor.nullable() }),
@@ -155,7 +154,7 @@ export type ListSecuredLoans = typeof listSecuredLoans;
 
 export const exportSecuredLoans = endpoint({
   key: 'GET /api/collateral/loans.csv',
-  summary: 'The same as a file, a line a holding.',
+  summary: 'Export loans with collateral as a file, one line for each holding.',
   access: 'read-collateral',
   query: z.object(loanFilter),
   answer: z.string(),
@@ -168,7 +167,7 @@ const ofLoan = z.object({ loanId: uuid });
 
 export const readLoanCollateral = endpoint({
   key: 'GET /api/loans/:loanId/collateral',
-  summary: 'What is held against a loan, and every event that led there.',
+  summary: 'Get the collateral of a loan with all its events.',
   access: 'read-collateral',
   params: ofLoan,
   answer: z.object({
@@ -227,7 +226,7 @@ export type MoveCollateral = typeof moveCollateral;
 
 export const opposeCollateral = endpoint({
   key: 'POST /api/loans/:loanId/collateral/:collateralId/opposite',
-  summary: 'Take a pledge or a release back by the opposite event of the same day.',
+  summary: 'Undo a pledge or a release by the opposite event on the same day.',
   access: 'move-collateral',
   params: ofLoan.extend({ collateralId: uuid }),
   body: z.object({ id: uuid, reason: z.string().max(500) }),
@@ -244,7 +243,7 @@ export type OpposeCollateral = typeof opposeCollateral;
 
 export const createAsset = endpoint({
   key: 'POST /api/collateral/assets',
-  summary: 'Name a digital asset that may be pledged; its decimals never change.',
+  summary: 'Create a digital asset that may be pledged. Its decimals never change.',
   access: 'price-collateral',
   body: z.object({ id: uuid, ...assetFacts }),
   answer: made,
@@ -269,7 +268,7 @@ export type EnteredPrice = z.infer<typeof enteredPrice>;
 
 export const listPrices = endpoint({
   key: 'GET /api/collateral/prices',
-  summary: 'Prices as they were entered, the newest first; who took which back, and why.',
+  summary: 'List entered prices, newest first, with the account and reason of each withdrawal.',
   access: 'read-collateral',
   query: z.object({
     assetId: uuid.optional(),
@@ -283,7 +282,7 @@ export type ListPrices = typeof listPrices;
 
 export const enterPrice = endpoint({
   key: 'POST /api/collateral/prices',
-  summary: 'Enter the price of an asset at a moment, and where it comes from.',
+  summary: 'Enter the price of an asset at a moment, with its source.',
   access: 'price-collateral',
   body: z.object({
     id: uuid,
@@ -310,7 +309,7 @@ export type EnterPrice = typeof enterPrice;
 
 export const withdrawPrice = endpoint({
   key: 'POST /api/collateral/prices/:priceId/withdrawal',
-  summary: 'Take a price back that was entered wrongly; it stays on record and counts no more.',
+  summary: 'Withdraw a wrong price. It stays on record and no longer counts.',
   access: 'price-collateral',
   params: z.object({ priceId: uuid }),
   body: z.object({ id: uuid, reason: z.string().max(500) }),
@@ -343,8 +342,7 @@ const fileFailures = ['file_not_read', 'columns_missing', 'too_many_prices'] as 
 
 export const previewPrices = endpoint({
   key: 'POST /api/collateral/price-files/preview',
-  summary:
-    'Read a CSV of prices without taking anything in: what is new, known or wrong, row by row.',
+  summary: 'Check a CSV of prices without importing it: new, known and wrong prices by row.',
   access: 'price-collateral',
   body: z.object(priceFile),
   answer: z.object({
@@ -371,7 +369,7 @@ export type PreviewPrices = typeof previewPrices;
 
 export const importPrices = endpoint({
   key: 'POST /api/collateral/price-files',
-  summary: 'Take in the rows of a CSV of prices that are right and not known yet.',
+  summary: 'Import the valid new prices of a CSV.',
   access: 'price-collateral',
   body: z.object({ id: uuid, ...priceFile }),
   answer: z.object({ taken: z.int(), known: z.int(), refused: z.int() }),
@@ -381,8 +379,7 @@ export type ImportPrices = typeof importPrices;
 
 export const changeMarginLine = endpoint({
   key: 'PUT /api/collateral/margin-line',
-  summary:
-    'Say from which loan-to-value on loans are watched and called, and how old a price may be.',
+  summary: 'Set the margin lines and the maximum age of a price.',
   access: 'price-collateral',
   body: marginLine.extend({ version }),
   answer: marginLine.extend({ version }),

@@ -5,7 +5,7 @@ import { amountMinor, currency, day, instant, uuid } from '../values.ts';
 
 export const readDashboard = endpoint({
   key: 'GET /api/dashboard',
-  summary: 'The caller’s portfolio at a glance: balances, collections, arrears, latest payments.',
+  summary: 'Get balances, collections, arrears and latest payments of the caller’s portfolio.',
   access: 'signed-in',
   answer: z.object({
     businessDate: day,

@@ -10,7 +10,7 @@ const inCurrency = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 export const readCashFlow = endpoint({
   key: 'GET /api/finance/cash-flow',
-  summary: 'Cash that schedules expected against what came in: a year by month, or a month by day.',
+  summary: 'Get expected and received cash: a year by month, or a month by day.',
   access: 'read-finance',
   query: z.object({
     /** The days of this month; without one, the months of the last year. */
@@ -48,7 +48,7 @@ export type ReadCashFlow = typeof readCashFlow;
 
 export const readForecast = endpoint({
   key: 'GET /api/finance/forecast',
-  summary: 'What the schedules of active loans still have unpaid, by the coming months.',
+  summary: 'Get the unpaid amounts of active loans in the coming months.',
   access: 'read-finance',
   answer: z.object({
     businessDate: day,
@@ -74,7 +74,7 @@ export type ReadForecast = typeof readForecast;
 
 export const readArrearsAgeing = endpoint({
   key: 'GET /api/finance/arrears',
-  summary: 'Late loans by days past due: how many, what is in arrears, what they owe in all.',
+  summary: 'Get late loans by days past due: their number, arrears and total owed.',
   access: 'read-finance',
   answer: z.object({
     businessDate: day,
@@ -95,7 +95,7 @@ export type ReadArrearsAgeing = typeof readArrearsAgeing;
 
 export const readTrialBalance = endpoint({
   key: 'GET /api/finance/trial-balance',
-  summary: 'Debits and credits on each account of the ledger up to the end of a day.',
+  summary: 'Get the trial balance at the end of a day: debits and credits of each ledger account.',
   access: 'read-finance',
   query: z.object({
     /** The default is today. */
@@ -140,7 +140,7 @@ const ofLoan = {
 
 export const listReceivedPayments = endpoint({
   key: 'GET /api/finance/payments',
-  summary: 'The payments behind what came in, newest first.',
+  summary: 'List the payments behind received cash, newest first.',
   access: 'read-finance',
   query: behind.extend({ kind: z.enum(receivedKinds).default('all') }),
   answer: z.object({
@@ -153,7 +153,7 @@ export type ListReceivedPayments = typeof listReceivedPayments;
 
 export const listExpectedDues = endpoint({
   key: 'GET /api/finance/dues',
-  summary: 'The instalments behind what was expected or is forecast, by due date.',
+  summary: 'List the instalments behind expected or forecast cash, by due date.',
   access: 'read-finance',
   query: behind.extend({
     /** What is unpaid of active loans, as a forecast counts; else all that was expected. */
@@ -171,7 +171,7 @@ export type ListExpectedDues = typeof listExpectedDues;
 
 export const listLateDues = endpoint({
   key: 'GET /api/finance/late-dues',
-  summary: 'The unpaid instalments behind a bucket of the arrears, by due date.',
+  summary: 'List the unpaid instalments behind a bucket, by due date.',
   access: 'read-finance',
   query: z.object({
     currency,
@@ -186,7 +186,7 @@ export type ListLateDues = typeof listLateDues;
 
 export const listAccountLines = endpoint({
   key: 'GET /api/finance/lines',
-  summary: 'The lines behind an account of the ledger up to a day, newest first.',
+  summary: 'List the lines of a ledger account up to a day, newest first.',
   access: 'read-finance',
   query: z.object({
     currency,
@@ -215,7 +215,7 @@ export type ListAccountLines = typeof listAccountLines;
 
 export const exportJournal = endpoint({
   key: 'GET /api/finance/journal.csv',
-  summary: 'Every line of the ledger on the days asked for, however many, by day.',
+  summary: 'Export all lines of the journal in a period, by day.',
   access: 'read-finance',
   query: z.object({ from: day, to: day }),
   answer: z.string(),

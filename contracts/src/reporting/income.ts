@@ -53,7 +53,7 @@ const ownEarnings = z.object({
 
 export const readIncome = endpoint({
   key: 'GET /api/income',
-  summary: 'Income received by period, kind and earner, beside the period before.',
+  summary: 'Get income by period, kind and earner, with the previous period.',
   access: 'read-income',
   query: z.object({
     step: z.enum(incomeSteps).default('month'),
@@ -89,7 +89,7 @@ export type ReadIncome = typeof readIncome;
 
 export const listIncomePayments = endpoint({
   key: 'GET /api/income/payments',
-  summary: 'The payments behind a bar of the income chart, newest first.',
+  summary: 'List the payments behind a bar of the income chart, newest first.',
   access: 'read-income',
   query: z.object({
     from: day,
@@ -133,7 +133,8 @@ const statementAsked = z.object({
 
 export const readStatementCsv = endpoint({
   key: 'GET /api/income/statement.csv',
-  summary: 'What one team or agent earned in a month, payment by payment, with its commission.',
+  summary:
+    'Export what a team or agent earned in a month, with each payment and its commission, as CSV.',
   access: 'read-income',
   query: statementAsked,
   answer: z.string(),
@@ -144,7 +145,7 @@ export type ReadStatementCsv = typeof readStatementCsv;
 
 export const readStatementPdf = endpoint({
   key: 'GET /api/income/statement.pdf',
-  summary: 'The same on paper, in the caller’s language.',
+  summary: 'Download the income statement of a team or agent as PDF in the caller’s language.',
   access: 'read-income',
   query: statementAsked.extend({ language: z.enum(languages).default('en') }),
   answer: z.string(),

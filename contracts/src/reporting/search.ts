@@ -7,7 +7,7 @@ import { amountMinor, currency, day, uuid } from '../values.ts';
 export const search = endpoint({
   key: 'GET /api/search',
   summary:
-    'What of the caller’s scope has such a name, number or exact amount: loans, borrowers, applications, invoices, payments and agents, a few of each.',
+    'Search the caller’s scope by name, number or exact amount. Returns a few loans, borrowers, applications, invoices, payments and agents.',
   access: 'signed-in',
   query: z.object({ q: z.string().min(1).max(100) }),
   answer: z.object({

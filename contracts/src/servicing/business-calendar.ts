@@ -21,7 +21,7 @@ export type BusinessCalendar = z.infer<typeof businessCalendar>;
 
 export const listBusinessCalendars = endpoint({
   key: 'GET /api/days-off',
-  summary: 'On which days each portfolio that the caller reaches does not work.',
+  summary: 'List the days off of each portfolio in the caller’s scope.',
   access: 'signed-in',
   answer: z.object({
     portfolios: z.array(businessCalendar.extend({ id: uuid, name: z.string(), businessDate: day })),
@@ -34,8 +34,7 @@ const portfolioParams = z.object({ portfolioId: uuid });
 
 export const changeWeeklyDaysOff = endpoint({
   key: 'PUT /api/days-off/:portfolioId/weekdays',
-  summary:
-    'Say on which days of the week a portfolio does not work; made schedules stay as they are.',
+  summary: 'Set the weekly days off of a portfolio. Existing schedules do not change.',
   access: 'change-days-off',
   params: portfolioParams,
   body: z.object({ weekdays: z.array(weekday).max(WEEKLY_DAYS_OFF_MAX) }),
@@ -48,8 +47,7 @@ const holidayParams = portfolioParams.extend({ day });
 
 export const setHoliday = endpoint({
   key: 'PUT /api/days-off/:portfolioId/holidays/:day',
-  summary:
-    'Make a day a holiday of a portfolio, or give it another name; made schedules stay as they are.',
+  summary: 'Create or rename a holiday of a portfolio. Existing schedules do not change.',
   access: 'change-days-off',
   params: holidayParams,
   body: z.object({ name: nameText.max(NAME_MAX) }),
@@ -60,7 +58,7 @@ export type SetHoliday = typeof setHoliday;
 
 export const removeHoliday = endpoint({
   key: 'POST /api/days-off/:portfolioId/holidays/:day/remove',
-  summary: 'Make a holiday a working day again; one that is none already stays so.',
+  summary: 'Delete a holiday. Succeeds if the day is no holiday.',
   access: 'change-days-off',
   params: holidayParams,
   answer: z.object({ day }),

@@ -45,7 +45,7 @@ export type Charge = z.infer<typeof charge>;
 
 export const listCharges = endpoint({
   key: 'GET /api/loans/:loanId/charges',
-  summary: 'What was charged on a loan, with what of it was waived and paid, newest first.',
+  summary: 'List charges of a loan with their waived and paid amounts, newest first.',
   access: 'read-loans',
   params: loanParams,
   answer: z.object({
@@ -69,7 +69,7 @@ const answer = z.object({
 
 export const addCharge = endpoint({
   key: 'POST /api/loans/:loanId/charges',
-  summary: 'Charge a fee or a penalty, due with the first instalment on or after its day.',
+  summary: 'Add a fee or a penalty, due with the first instalment on or after its day.',
   access: 'add-charge',
   params: loanParams,
   body: z.object({
@@ -99,7 +99,7 @@ export type AddCharge = typeof addCharge;
 
 export const waiveCharge = endpoint({
   key: 'POST /api/loans/:loanId/charges/:chargeId/waiver',
-  summary: 'Waive what is open of a charge, or a part of it.',
+  summary: 'Waive the open amount of a charge, or a part of it.',
   access: 'waive-charge',
   params: z.object({ loanId: uuid, chargeId: uuid }),
   body: z.object({
@@ -124,7 +124,7 @@ export type WaiveCharge = typeof waiveCharge;
 
 export const undoWaiver = endpoint({
   key: 'POST /api/loans/:loanId/charges/:chargeId/waivers/:waiverId/undo',
-  summary: 'Take a waiver back by the opposite event: the charge is open again.',
+  summary: 'Undo a waiver by the opposite event. The charge is open again.',
   access: 'waive-charge',
   params: z.object({ loanId: uuid, chargeId: uuid, waiverId: uuid }),
   body: z.object({

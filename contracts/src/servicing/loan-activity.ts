@@ -19,7 +19,7 @@ export type LoanActivity = z.infer<typeof activity>;
 
 export const listLoanActivity = endpoint({
   key: 'GET /api/loans/:loanId/activity',
-  summary: 'Everything that happened to a loan, newest first, of one kind or of all.',
+  summary: 'List the activity of a loan, of one kind or all, newest first.',
   access: 'read-loans',
   params: z.object({ loanId: uuid }),
   query: z.object({

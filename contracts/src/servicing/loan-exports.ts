@@ -19,7 +19,7 @@ export type ExportedLoans = z.output<typeof exported>;
 
 export const exportLoansCsv = endpoint({
   key: 'POST /api/loans/export.csv',
-  summary: 'Loans of a list, or those picked in it, as CSV.',
+  summary: 'Export loans of a list, or the selected ones, as CSV.',
   access: 'export-loans',
   body: exported,
   answer: z.string(),
@@ -30,7 +30,7 @@ export type ExportLoansCsv = typeof exportLoansCsv;
 
 export const exportLoansWorkbook = endpoint({
   key: 'POST /api/loans/export.xlsx',
-  summary: 'Loans of a list, or those picked in it, as an Excel workbook.',
+  summary: 'Export loans of a list, or the selected ones, as an Excel workbook.',
   access: 'export-loans',
   body: exported,
   answer: z.string(),

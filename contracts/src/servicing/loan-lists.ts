@@ -56,7 +56,7 @@ export type LoanFilter = z.infer<typeof loanFilter>;
 export const listLoans = endpoint({
   key: 'GET /api/loans',
   summary:
-    'Loans of the caller’s scope, filtered, sorted, a page at a time, with sums of all that match.',
+    'List loans in the caller’s scope, with filters, sort order, pages and sums of all matches.',
   access: 'read-loans',
   query: loanFilter.extend({
     sort: z.enum(loanSorts).default('reference'),
@@ -82,8 +82,7 @@ export type ListLoans = typeof listLoans;
 
 export const listProductsOfLoans = endpoint({
   key: 'GET /api/loans/products',
-  summary:
-    'The products of the loans in the caller’s scope, by name, with how many loans each has.',
+  summary: 'List products of the loans in the caller’s scope by name, with the number of loans.',
   access: 'read-loans',
   answer: z.object({ products: z.array(namedRef.extend({ loans: z.int() })) }),
   failures: [],

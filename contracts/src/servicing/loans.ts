@@ -94,7 +94,7 @@ export type Instalment = z.infer<typeof instalment>;
 
 export const readLoan = endpoint({
   key: 'GET /api/loans/:loanId',
-  summary: 'One loan with its terms, balances, holder and schedule.',
+  summary: 'Get a loan with its terms, balances, holder and schedule.',
   access: 'read-loans',
   params: loanParams,
   answer: loanRow.extend({
@@ -177,8 +177,7 @@ export type ReadLoan = typeof readLoan;
 
 export const listFormerSchedules = endpoint({
   key: 'GET /api/loans/:loanId/former-schedules',
-  summary:
-    'The schedules that a loan lived by before, each as it stood when another took its place.',
+  summary: 'List earlier schedule versions of a loan, each in its state when it was replaced.',
   access: 'read-loans',
   params: loanParams,
   answer: z.object({
@@ -203,7 +202,7 @@ export type ListFormerSchedules = typeof listFormerSchedules;
 
 export const listLoanLedger = endpoint({
   key: 'GET /api/loans/:loanId/ledger',
-  summary: 'The sub-ledger of one loan: every transaction with its balanced lines, newest first.',
+  summary: 'List ledger entries of a loan with their balanced lines, newest first.',
   access: 'read-loans',
   params: loanParams,
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
@@ -234,7 +233,7 @@ export type ListLoanLedger = typeof listLoanLedger;
 
 export const listLoanAssignments = endpoint({
   key: 'GET /api/loans/:loanId/assignments',
-  summary: 'Who held the loan when, newest first.',
+  summary: 'List the assignments of a loan, newest first.',
   access: 'read-loans',
   params: loanParams,
   answer: z.object({

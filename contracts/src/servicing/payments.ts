@@ -59,7 +59,7 @@ const loanParams = z.object({ loanId: uuid });
 
 export const listPayments = endpoint({
   key: 'GET /api/loans/:loanId/payments',
-  summary: 'Payments of one loan, those posted or reversed last first.',
+  summary: 'List payments of a loan by their latest posting or reversal.',
   access: 'read-loans',
   params: loanParams,
   query: z.object({ after: cursor.optional(), limit: pageLimit.default(50) }),
@@ -82,7 +82,7 @@ export type WaivedPenalty = z.infer<typeof waivedPenalty>;
 export const postPayment = endpoint({
   key: 'POST /api/loans/:loanId/payments',
   summary:
-    'Post a payment; on a loan that is written off it is a recovery. The same id with the same content again answers the first posting.',
+    'Post a payment; on a written-off loan it is a recovery. A retry with the same id and content returns the first posting.',
   access: 'post-payment',
   params: loanParams,
   body: z.object({
@@ -135,7 +135,7 @@ export type PostPayment = typeof postPayment;
 
 export const previewPenalties = endpoint({
   key: 'GET /api/loans/:loanId/penalties-preview',
-  summary: 'Which penalties a back-dated payment would take the reason from; nothing is changed.',
+  summary: 'Preview which penalties a back-dated payment would remove. Changes nothing.',
   access: 'post-payment',
   params: loanParams,
   query: z.object({
@@ -162,8 +162,7 @@ export type ScheduleLeft = z.infer<typeof scheduleLeft>;
 
 export const previewOverpayment = endpoint({
   key: 'GET /api/loans/:loanId/beyond-due-preview',
-  summary:
-    'What each choice for the money beyond what is due would leave of the schedule; nothing is changed.',
+  summary: 'Preview the schedule for each treatment of an overpayment. Changes nothing.',
   access: 'post-payment',
   params: loanParams,
   query: z.object({
@@ -204,8 +203,7 @@ export type PreviewOverpayment = typeof previewOverpayment;
 
 export const quotePayoff = endpoint({
   key: 'GET /api/loans/:loanId/payoff-quote',
-  summary:
-    'What settles a loan on a day, itemised: a payment of that amount on that day closes it.',
+  summary: 'Quote the itemised payoff of a loan on a day.',
   access: 'read-loans',
   params: loanParams,
   query: z.object({
@@ -252,7 +250,8 @@ const balances = z.object({
 
 export const previewReversal = endpoint({
   key: 'GET /api/loans/:loanId/payments/:paymentId/reversal-preview',
-  summary: 'What reversing a payment would change, later payments included; nothing is changed.',
+  summary:
+    'Preview what the reversal of a payment would change, including later payments. Changes nothing.',
   access: 'reverse-payment',
   params: paymentParams,
   answer: z.object({
@@ -298,7 +297,7 @@ export type PreviewReversal = typeof previewReversal;
 
 export const reversePayment = endpoint({
   key: 'POST /api/loans/:loanId/payments/:paymentId/reversal',
-  summary: 'Take a payment out by an opposite event; later payments are split again.',
+  summary: 'Reverse a payment by the opposite event. Reallocates later payments.',
   access: 'reverse-payment',
   params: paymentParams,
   body: z.object({
@@ -336,7 +335,7 @@ export type ReversePayment = typeof reversePayment;
 
 export const requestReversal = endpoint({
   key: 'POST /api/loans/:loanId/payments/:paymentId/reversal-request',
-  summary: 'Ask for the reversal of a payment of one’s own; a second person always decides.',
+  summary: 'Request the reversal of the caller’s own payment. A second person always decides.',
   access: 'request-reversal',
   params: paymentParams,
   body: reversePayment.body,

@@ -91,7 +91,7 @@ export type Product = z.infer<typeof product>;
 
 export const listLoanProducts = endpoint({
   key: 'GET /api/loan-products',
-  summary: 'The loan products of the portfolio by name, each with its latest terms.',
+  summary: 'List loan products of the portfolio by name, with their latest terms.',
   access: 'read-products',
   query: z.object({
     q: z.string().max(100).optional(),
@@ -113,7 +113,7 @@ const productParams = z.object({ productId: uuid });
 
 export const readProduct = endpoint({
   key: 'GET /api/loan-products/:productId',
-  summary: 'One loan product with every version of its terms, the newest first.',
+  summary: 'Get a loan product with every version of its terms, newest first.',
   access: 'read-products',
   params: productParams,
   answer: product.extend({ versions: z.array(productVersion) }),
@@ -157,7 +157,7 @@ export type CreateProduct = typeof createProduct;
 
 export const addProductVersion = endpoint({
   key: 'POST /api/loan-products/:productId/versions',
-  summary: 'Give a product new terms for the loans to come; loans that are made keep theirs.',
+  summary: 'Add new terms to a product for later loans. Existing loans keep their terms.',
   access: 'manage-products',
   params: productParams,
   body: z.object({
@@ -182,7 +182,7 @@ const archived = z.object({ isArchived: z.boolean() });
 
 export const archiveProduct = endpoint({
   key: 'POST /api/loan-products/:productId/archive',
-  summary: 'Offer a product for new loans no more; its loans live on.',
+  summary: 'Archive a product, so that no new loans use it. Its existing loans continue.',
   access: 'manage-products',
   params: productParams,
   answer: archived,
@@ -192,7 +192,7 @@ export type ArchiveProduct = typeof archiveProduct;
 
 export const restoreProduct = endpoint({
   key: 'POST /api/loan-products/:productId/restore',
-  summary: 'Offer an archived product again.',
+  summary: 'Restore an archived product.',
   access: 'manage-products',
   params: productParams,
   answer: archived,

@@ -45,7 +45,7 @@ const loanParams = z.object({ loanId: uuid });
 
 export const listPromises = endpoint({
   key: 'GET /api/loans/:loanId/promises',
-  summary: 'Promises to pay on one loan, newest first, as payments have settled them.',
+  summary: 'List promises of a loan with their state, newest first.',
   access: 'read-loans',
   params: loanParams,
   answer: z.object({ promises: z.array(paymentPromise) }),
@@ -55,7 +55,7 @@ export type ListPromises = typeof listPromises;
 
 export const makePromise = endpoint({
   key: 'POST /api/loans/:loanId/promises',
-  summary: 'Write a promise to pay down; it takes the place of one that still waits.',
+  summary: 'Record a promise. Replaces a promise that is still open.',
   access: 'work-loans',
   params: loanParams,
   body: newPromise,

@@ -28,7 +28,7 @@ const left = z.object({
 
 export const previewReschedule = endpoint({
   key: 'GET /api/loans/:loanId/reschedule-preview',
-  summary: 'What other terms would make of what is left of a loan; nothing is changed.',
+  summary: 'Preview a loan with new terms. Changes nothing.',
   access: 'reschedule-loan',
   params: loanParams,
   query: z.object({
@@ -82,7 +82,7 @@ const answer = z.object({
 export const rescheduleLoan = endpoint({
   key: 'POST /api/loans/:loanId/reschedule',
   summary:
-    'Give what is left of a loan other terms from today; the former schedule stays readable.',
+    'Reschedule the rest of a loan with new terms from today. The earlier schedule stays readable.',
   access: 'reschedule-loan',
   params: loanParams,
   body: z.object({
@@ -110,7 +110,7 @@ export type RescheduleLoan = typeof rescheduleLoan;
 
 export const undoReschedule = endpoint({
   key: 'POST /api/loans/:loanId/undo-reschedule',
-  summary: 'Take the last reschedule back by the opposite event, while no payment counts after it.',
+  summary: 'Undo the latest reschedule by the opposite event, while no later payment counts.',
   access: 'reschedule-loan',
   params: loanParams,
   body: z.object({

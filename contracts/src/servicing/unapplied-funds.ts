@@ -22,7 +22,7 @@ export type Refund = z.infer<typeof refund>;
 
 export const readUnappliedFunds = endpoint({
   key: 'GET /api/loans/:loanId/credit',
-  summary: 'What is kept for the borrower of a loan, and what of it was given back, newest first.',
+  summary: 'Get the unapplied funds of a loan’s borrower and their refunds, newest first.',
   access: 'read-loans',
   params: loanParams,
   answer: z.object({
@@ -49,7 +49,7 @@ const answer = z.object({
 
 export const refundUnappliedFunds = endpoint({
   key: 'POST /api/loans/:loanId/credit-refunds',
-  summary: 'Give back what is kept for the borrower, or a part of it, on the business date.',
+  summary: 'Refund the unapplied funds of a borrower, or a part of them, on the business date.',
   access: 'refund-credit',
   params: loanParams,
   body: z.object({
@@ -76,7 +76,7 @@ export type RefundUnappliedFunds = typeof refundUnappliedFunds;
 
 export const undoRefund = endpoint({
   key: 'POST /api/loans/:loanId/credit-refunds/:refundId/undo',
-  summary: 'Take a refund back by the opposite event: the borrower has the credit again.',
+  summary: 'Undo a refund by the opposite event. The borrower has the credit again.',
   access: 'refund-credit',
   params: z.object({ loanId: uuid, refundId: uuid }),
   body: z.object({

@@ -26,7 +26,7 @@ const beyondPrincipal = z.object({
 
 export const previewWriteOff = endpoint({
   key: 'GET /api/loans/:loanId/write-off-preview',
-  summary: 'What writing a loan off would lose and what it would leave; nothing is changed.',
+  summary: 'Preview the loss and the remaining amounts of a write-off. Changes nothing.',
   access: 'write-off-loan',
   params: loanParams,
   answer: z.object({
@@ -46,7 +46,7 @@ export type PreviewWriteOff = typeof previewWriteOff;
 
 export const writeOffLoan = endpoint({
   key: 'POST /api/loans/:loanId/write-off',
-  summary: 'Book what a loan still owes as a loss; what comes in afterwards is recovered.',
+  summary: 'Write off a loan. Later payments are recoveries.',
   access: 'write-off-loan',
   params: loanParams,
   body: z.object({
@@ -71,7 +71,7 @@ export type WriteOffLoan = typeof writeOffLoan;
 
 export const previewUndoWriteOff = endpoint({
   key: 'GET /api/loans/:loanId/undo-write-off-preview',
-  summary: 'What taking a write-off back would bring back; nothing is changed.',
+  summary: 'Preview the undo of a write-off. Changes nothing.',
   access: 'undo-write-off',
   params: loanParams,
   answer: z.object({
@@ -92,7 +92,7 @@ export type PreviewUndoWriteOff = typeof previewUndoWriteOff;
 export const undoWriteOff = endpoint({
   key: 'POST /api/loans/:loanId/undo-write-off',
   summary:
-    'Take a write-off back by the opposite event: the loan is active, its instalments as they were.',
+    'Undo a write-off by the opposite event. The loan is active with its earlier instalments.',
   access: 'undo-write-off',
   params: loanParams,
   body: z.object({
@@ -115,7 +115,7 @@ export type UndoWriteOff = typeof undoWriteOff;
 
 export const listWriteOffs = endpoint({
   key: 'GET /api/loans/:loanId/write-offs',
-  summary: 'Write-offs of one loan and what took them back, newest first.',
+  summary: 'List write-offs of a loan and their undos, newest first.',
   access: 'read-loans',
   params: loanParams,
   answer: z.object({
