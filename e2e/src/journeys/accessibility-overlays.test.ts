@@ -67,7 +67,7 @@ test('axe finds nothing on a tape that is checked and then booked', async ({
   const { page } = visitor;
   const tape = makeTape(newTag());
   const panel = await uploadTape(page, tape);
-  await expect(panel.getByRole('region', { name: 'What is in the file' })).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'File summary' })).toBeVisible();
   await expectAccessibleByDayAndNight(page, 'a checked tape');
   await bookTape(panel, tape.loans);
   await expectAccessibleByDayAndNight(page, 'a booked tape');

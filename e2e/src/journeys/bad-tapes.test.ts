@@ -26,7 +26,7 @@ const badTapes: readonly BadTape[] = [
     what: 'of a header alone',
     name: 'header.csv',
     content: goodHead,
-    message: ['There is a header but no loan below it. A tape has one row per loan.'],
+    message: ['The file has a header but no loans below it. Expected one row per loan.'],
   },
   {
     what: 'with a formula in a cell of a workbook',
@@ -50,7 +50,7 @@ const badTapes: readonly BadTape[] = [
       { external_id: 'A-2' },
     ),
     message: [
-      '“2018-02-30” is no date. Expected a day such as 2018-03-31.',
+      '“2018-02-30” is not a date. Expected a day such as 2018-03-31.',
       '“1250” is out of range.',
       '“A-2” is also in row 3. Expected each id once.',
     ],
@@ -71,7 +71,9 @@ for (const { what, message, ...file } of badTapes) {
   }) => {
     const { page } = await visit(portfolio.manager);
     const panel = await uploadTape(page, file);
-    await expect(outcome(panel)).toContainText(/can be imported\. Nothing is booked\.$/);
+    await expect(outcome(panel)).toContainText(
+      /^Correct \d+ errors? to import .+ Nothing is booked\.$/,
+    );
     for (const sentence of message) await expect(panel).toContainText(isolated(sentence));
     await expect(panel.getByRole('button', { name: /^Import/ })).toBeDisabled();
     expect(await countLoans(stack.owner, portfolio.id)).toBe(0);
@@ -87,7 +89,7 @@ test('the valid rows of a tape are booked, and the others are returned with thei
   await expect(page.getByLabel('Cut-off day of the tape')).not.toHaveValue('');
   const rows = [{ external_id: 'A-1' }, { external_id: 'A-2' }, { principal: '-5' }];
   const panel = await uploadTape(page, { name: 'mixed.csv', content: templateTape(...rows) });
-  const arrears = panel.getByRole('region', { name: 'How late the loans are' });
+  const arrears = panel.getByRole('region', { name: 'Loans by days late' });
   await expect(arrears.getByRole('row').filter({ hasText: 'Over 180 days' })).toContainText('2');
   await panel.getByRole('button', { name: 'Import 2 good loans' }).click();
   await expect(outcome(panel)).toContainText('2 loans were booked');
@@ -107,7 +109,7 @@ test('a tape with an unknown column is reported, and can be booked without it', 
   const content = `${goodHead},shoe_size\n${goodLine},43`;
   const panel = await uploadTape(page, { name: 'unknown-column.csv', content });
   await expect(findings(panel).filter({ hasText: 'shoe_size' })).toContainText(
-    'This column is not known; nothing of it is imported.',
+    'This column is not known and is not imported.',
   );
   await panel.getByRole('button', { name: 'Import 1 loan' }).click();
   await expect(outcome(panel)).toContainText('1 loan was booked');
@@ -133,18 +135,18 @@ test('a tape with open questions is booked once they are answered', async ({
   await expect(outcome(panel)).toContainText(isOpen);
   await expect(panel).toContainText('Answer the questions about the file and check it again.');
   await expect(panel.getByRole('button', { name: 'Import loans' })).toBeDisabled();
-  const letters = panel.getByRole('region', { name: 'Encoding of the text' });
+  const letters = panel.getByRole('region', { name: 'Text encoding' });
   await expect(letters.getByRole('row').filter({ hasText: 'Arabic' })).toContainText('محمد علي');
   await expectAccessible(page, 'the encoding of a tape');
   await expectNothingLost(page, 'the encoding of a tape');
-  await panel.getByRole('combobox', { name: 'Encoding of the text' }).click();
+  await panel.getByRole('combobox', { name: 'Text encoding' }).click();
   await panel.getByRole('option', { name: 'Windows-1256' }).click();
   await panel.getByRole('button', { name: 'Check again' }).click();
   await expect(outcome(panel)).toContainText(isOpen);
-  await panel.getByRole('combobox', { name: 'Mark for decimals' }).click();
+  await panel.getByRole('combobox', { name: 'Decimal mark' }).click();
   await panel.getByRole('option', { name: 'Comma' }).click();
   await panel.getByRole('button', { name: 'Check again' }).click();
-  const first = panel.getByRole('region', { name: 'The first loans' });
+  const first = panel.getByRole('region', { name: 'First loans' });
   await expect(first.getByRole('row').filter({ hasText: 'A-1' })).toContainText('محمد علي');
   await panel.getByRole('button', { name: 'Import 1 loan' }).click();
   await expect(outcome(panel)).toContainText('1 loan was booked');
@@ -202,15 +204,13 @@ test('an import cancelled while it books leaves nothing behind', async ({
     await panel.getByRole('button', { name: 'Cancel import' }).click();
     expect((await cancelled).status()).toBe(200);
   });
-  await expect(outcome(panel)).toContainText(
-    'This import was cancelled. Nothing of it is in the books.',
-  );
+  await expect(outcome(panel)).toContainText('This import was cancelled. Nothing was booked.');
   expect(await countLoans(stack.owner, portfolio.id)).toBe(0);
   const staged = await stack.owner`
     select from import_rows where portfolio_id = ${portfolio.id} limit 1`;
   expect(staged).toHaveLength(0);
   await page.goto('/loan');
-  await expect(page.getByText('0 loans that no team holds yet')).toBeVisible();
+  await expect(page.getByText('0 loans without a team')).toBeVisible();
 });
 
 test('a booked import is undone as a whole, and its tape can be imported again', async ({
@@ -224,9 +224,9 @@ test('a booked import is undone as a whole, and its tape can be imported again',
   await bookTape(panel, tape.loans);
   await panel.getByRole('button', { name: 'Undo import' }).click();
   const question = page.getByRole('dialog', { name: 'Undo this import?' });
-  await expect(question).toContainText(`All ${tape.loans} loans leave the books`);
+  await expect(question).toContainText(`All ${tape.loans} loans are removed from the books`);
   await question.getByRole('button', { name: 'Undo import' }).click();
-  await expect(outcome(panel)).toContainText(`its ${tape.loans} loans are out of the books`);
+  await expect(outcome(panel)).toContainText(`Its ${tape.loans} loans were removed from the books`);
   expect(await countWithdrawn(stack.owner, portfolio.id)).toBe(tape.loans);
   await page.goto('/allloan');
   await expectLoans(page, []);
@@ -255,7 +255,7 @@ test('an import cannot be undone after its loans were worked, and names the loan
   await expect(question.getByRole('alert')).toHaveText(
     'After the import, work was done on 2 of its loans. Undo that work first, then the import.',
   );
-  const obstacles = question.getByRole('list', { name: 'What stands in the way' });
+  const obstacles = question.getByRole('list', { name: 'Loans that block the undo' });
   await expect(obstacles.getByRole('listitem')).toHaveText([
     /^L-000001Assigned: undo the assignment/,
     /^L-000002Assigned/,

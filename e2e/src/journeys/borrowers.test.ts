@@ -130,19 +130,19 @@ test('a file of borrowers is checked, corrected and imported once', async ({
   await open();
   await choose(rosa, 'C-2,Trading,firm,', omar);
   await expect(drawer.getByRole('region', { name: 'Findings' })).toContainText('firm');
-  await expect(drawer.getByText('Nobody is taken in while a row has an error.')).toBeVisible();
+  await expect(drawer.getByText('Fix the rows with errors to import this file.')).toBeVisible();
   await expect(drawer.getByRole('link', { name: 'Omar Haddad' })).toBeVisible();
   await expectAccessible(page, 'a file of borrowers with an error');
 
   await drawer.getByRole('button', { name: 'Choose another file' }).click();
   await choose(rosa, 'C-2,Trading,company,', omar);
-  await drawer.getByRole('button', { name: 'Take in 2 borrowers' }).click();
-  await expectToast(page, '2 borrowers taken in');
+  await drawer.getByRole('button', { name: 'Import 2 borrowers' }).click();
+  await expectToast(page, '2 borrowers imported');
   const list = page.getByRole('grid', { name: 'Borrowers' });
   await expect(list).toContainText('Rosa Singh');
   await expect(list).toContainText('Omar Haddad');
 
   await open();
   await choose(rosa);
-  await expect(drawer.getByText('There is nobody new in this file.')).toBeVisible();
+  await expect(drawer.getByText('This file has no new borrowers.')).toBeVisible();
 });

@@ -48,7 +48,7 @@ test('a loan is charged, the charge is waived in part, and the payoff closes the
   await payment.getByRole('button', { name: 'Post payment' }).click();
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
   await expect(payment).toContainText('closes the loan');
-  await expect(payment.getByText('Money beyond what is due')).toBeHidden();
+  await expect(payment.getByRole('group', { name: 'Overpayment' })).toBeHidden();
   answer.release();
   await expectToast(page, /now fully paid/);
   await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();

@@ -147,7 +147,7 @@ test.describe('the server itself', () => {
       }
       visitor.expectComplaint(/status of 404/);
       await visitor.page.goto(`/loan-details?id=${loan.id}`);
-      await expect(visitor.page.getByText('There is no such loan')).toBeVisible();
+      await expect(visitor.page.getByText('This loan does not exist')).toBeVisible();
     }
   });
 

@@ -18,13 +18,13 @@ test('a requested reversal that another person declines changes nothing', async 
   const { page } = manager;
   await openPayments(page, loan.id);
   const dialog = await openReversal(page);
-  await expect(dialog).toContainText('A second person must approve it first');
-  const facts = dialog.getByRole('region', { name: 'The loan before and after' });
+  await expect(dialog).toContainText('A second person must approve this first');
+  const facts = dialog.getByRole('region', { name: 'Loan before and after' });
   await expect(facts.getByRole('row', { name: /^Outstanding principal/ })).toContainText(
     '1,200.00',
   );
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(dialog).toContainText('Say why the payment is taken back.');
+  await expect(dialog).toContainText('Enter a reason for the reversal.');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The card was charged back');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expectToast(page, /Reversal of 106\.62\sUSD .* sent for approval/);
@@ -150,12 +150,12 @@ test('a reversal is immediate if an administrator allows it without approval', a
 
   await openPayments(desk.page, loan.id);
   const dialog = await openReversal(desk.page, 1);
-  await expect(dialog).toContainText('1 later payment will be split differently');
+  await expect(dialog).toContainText('1 later payment will be reallocated');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Entered twice');
   await dialog.getByRole('button', { name: 'Reverse payment' }).click();
   await expectToast(desk.page, /Payment of 106\.62\sUSD .* reversed/);
   await expect(paymentLines(desk.page)).toHaveCount(3);
-  await expect(paymentLines(desk.page).filter({ hasText: 'Split again' })).toHaveCount(1);
+  await expect(paymentLines(desk.page).filter({ hasText: 'Reallocated' })).toHaveCount(1);
   await desk.page.getByRole('tab', { name: 'Ledger' }).click();
   await expect(desk.page.getByText('Payment reversed').first()).toBeVisible();
 });

@@ -54,7 +54,7 @@ test('a reassigned loan disappears from the page of its previous holder', async 
     target: { kind: 'agent', id: otherAgent.id },
   });
   expect(moved).toBe(200);
-  await expect(page.getByText(/^There is no such loan/)).toBeVisible();
+  await expect(page.getByText(/^This loan does not exist/)).toBeVisible();
   await expect(page.getByText('Layla Haddad')).toHaveCount(0);
 });
 

@@ -32,7 +32,7 @@ test('from a loan tape to income, through manager, desk and agent', async ({
     await signInAs(page, manager);
     const panel = await uploadTape(page, tape);
     await expect(outcome(panel)).toContainText('The file is in order. Nothing is booked yet');
-    const totals = panel.getByRole('region', { name: 'What is in the file' });
+    const totals = panel.getByRole('region', { name: 'File summary' });
     await expect(figure(totals, 'Loans')).toHaveText(String(tape.loans));
     await expectMoney(figure(totals, 'Principal'), tape.totals.principalMinor);
     await expectMoney(figure(totals, 'Balance'), tape.totals.balanceMinor);

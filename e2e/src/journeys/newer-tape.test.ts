@@ -19,11 +19,11 @@ test('a tape with other columns is mapped by hand, booked, and its mapping is re
   const panel = await uploadTape(page, { name: 'march.csv', content: foreign('1') });
   await expect(panel).toContainText('Still missing: ');
   const choose = async (column: string, fact: string) => {
-    await panel.getByRole('combobox', { name: `What the column ${column} is read as` }).click();
+    await panel.getByRole('combobox', { name: `Field for the column ${column}` }).click();
     await panel.getByRole('option', { name: fact }).first().click();
   };
   await choose('Summe', 'Instalment');
-  await expect(panel.getByText('Another column is read as this too.').first()).toBeVisible();
+  await expect(panel.getByText('Another column is read as this field.').first()).toBeVisible();
   await choose('Summe', 'Principal');
   await choose('Konto', 'External ID');
   await expect(panel).not.toContainText('Still missing: ');
@@ -56,15 +56,15 @@ test('a newer tape shows its changes, books them, and is undone as a whole', asy
     { ...recent, external_id: three },
   );
   const panel = await uploadTape(page, { name: 'april.csv', content: newer });
-  await expect(outcome(panel)).toContainText('New: 1; changed: 1.');
-  const beside = panel.getByRole('region', { name: 'Beside the books' });
+  await expect(outcome(panel)).toContainText('New loans: 1; changed loans: 1.');
+  const beside = panel.getByRole('region', { name: 'Comparison with the books' });
   await expect(beside).toContainText('342.12');
   await expect(beside).toContainText('Ada King');
   await beside.getByRole('radio', { name: 'Not on the tape 1' }).check();
   await expect(beside).toContainText(two);
   await expectAccessible(page, 'a newer tape');
   await panel.getByRole('button', { name: 'Book 1 new, update 1' }).click();
-  await expect(outcome(panel)).toContainText('New loans: 1; brought up to date: 1.');
+  await expect(outcome(panel)).toContainText('New loans: 1; updated loans: 1.');
 
   await panel.getByRole('button', { name: 'Undo import' }).click();
   const question = page.getByRole('dialog', { name: 'Undo this import?' });

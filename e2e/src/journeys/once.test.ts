@@ -67,7 +67,9 @@ test('a payment whose answer was lost is posted once, however often it is retrie
   });
   await panel.getByRole('button', { name: 'Post payment' }).click();
   await expect(panel.getByRole('alert')).toContainText('The server cannot be reached.');
-  await expect(panel.getByRole('alert')).toContainText('trying again never posts it twice');
+  await expect(panel.getByRole('alert')).toContainText(
+    'Trying again does not post the payment twice',
+  );
   expect(await countPayments(stack.owner, portfolio.id)).toBe(1);
 
   await page.unroute('**/payments');

@@ -17,16 +17,16 @@ test('a loan is paid, then overpaid for a shorter term, and the agreed schedule 
 
   const first = await openPayment(page);
   await first.getByRole('textbox', { name: 'Amount' }).fill('50.00');
-  await expect(first.getByRole('group', { name: 'Money beyond what is due' })).toBeHidden();
+  await expect(first.getByRole('group', { name: 'Overpayment' })).toBeHidden();
   await post(first);
 
   const second = await openPayment(page);
   await second.getByRole('textbox', { name: 'Amount' }).fill('1000.00');
-  const choice = second.getByRole('group', { name: 'Money beyond what is due' });
+  const choice = second.getByRole('group', { name: 'Overpayment' });
 
   await expect(second.getByText('Instalments left')).toBeVisible();
   await choice.getByRole('radio', { name: 'Shorter term' }).check();
-  await expect(second).toContainText(/Saves .+ of interest/);
+  await expect(second).toContainText(/Saves .+ in interest/);
   await post(second);
   await expect(page.getByRole('row').filter({ hasText: 'Shorter term' })).toBeVisible();
 

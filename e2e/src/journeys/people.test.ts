@@ -43,7 +43,7 @@ test('a desk invites an agent, who chooses a password and signs in', async ({
   await trySignIn(agent, { email, password });
   await expect(agent).toHaveURL('/');
   await agent.goto('/assignagent');
-  await expect(agent.getByText('You hold no loans.')).toBeVisible();
+  await expect(agent.getByText('No loans are assigned to you.')).toBeVisible();
 
   await desk.reload();
   await expect(namedRow(desk, 'Noor Khalil')).toContainText('Active');

@@ -59,11 +59,11 @@ test('administrators keep required permissions, and no other role can change a s
   const kept = office.getByRole('switch', { name: 'Admin: Manage permissions' });
   await expect(kept).toBeChecked();
   await expect(kept).toHaveAttribute('aria-disabled', 'true');
-  await expect(kept).toHaveAccessibleDescription(/Administrators keep this one/);
+  await expect(kept).toHaveAccessibleDescription(/Administrators always have this permission/);
 
   const { page: reader } = await visit(portfolio.team.agent);
   await reader.goto('/role-and-permission');
-  await expect(reader.getByText('Administrators decide who may do what')).toBeVisible();
+  await expect(reader.getByText('Only administrators can change permissions')).toBeVisible();
   await expect(reader.getByRole('switch')).toHaveCount(0);
   await expect(reader.getByRole('row', { name: /^Post payments/ })).toBeVisible();
 });

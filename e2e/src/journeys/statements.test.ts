@@ -29,7 +29,7 @@ test('a receipt, a payoff quote and a statement in Arabic are saved as PDF', asy
   await post(payment);
   const receipt = page.getByRole('button', { name: 'Receipt', exact: true });
   expect(await saved(() => receipt.click())).toMatch(/^receipt-L-\d+-2026-06-15\.pdf$/);
-  const again = page.getByRole('button', { name: 'Save the receipt' });
+  const again = page.getByRole('button', { name: 'Save receipt' });
   expect(await saved(() => again.click())).toMatch(/^receipt-/);
 
   await page.getByRole('button', { name: 'More actions' }).click();

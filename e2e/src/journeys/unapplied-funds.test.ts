@@ -18,20 +18,20 @@ test('an overpayment becomes a credit balance, pays an instalment, and the rest 
 
   const first = await openPayment(page);
   await first.getByRole('textbox', { name: 'Amount' }).fill('406.62');
-  const choice = first.getByRole('group', { name: 'Money beyond what is due' });
+  const choice = first.getByRole('group', { name: 'Overpayment' });
   await choice.getByRole('radio', { name: /credit/i }).check();
   await post(first);
   const kept = page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Credit of the borrower' }) });
-  await expect(kept).toContainText(/\d\sUSD is kept for the borrower/);
+    .filter({ has: page.getByRole('heading', { name: 'Credit balance' }) });
+  await expect(kept).toContainText(/\d\sUSD of credit/);
 
   const used = await openPayment(page);
   await used.getByRole('combobox', { name: 'Method' }).click();
   await page.getByRole('option', { name: /^Credit, / }).click();
   await used.getByRole('textbox', { name: 'Amount' }).fill('9999');
   await used.getByRole('button', { name: 'Post payment' }).click();
-  await expect(used).toContainText('The amount is more than the borrower’s credit balance');
+  await expect(used).toContainText('Enter that amount or less');
   await used.getByRole('textbox', { name: 'Amount' }).fill('100.00');
   await post(used);
   await expect(page.getByRole('row').filter({ hasText: 'Credit' }).first()).toBeVisible();
@@ -41,7 +41,7 @@ test('an overpayment becomes a credit balance, pays an instalment, and the rest 
   await refund.getByRole('textbox', { name: 'Amount' }).fill('50.00');
   await refund.getByRole('textbox', { name: 'Reason' }).fill('Paid twice by mistake');
   await refund.getByRole('button', { name: 'Ask for approval' }).click();
-  await expectToast(page, /A second person has been asked about L-/);
+  await expectToast(page, /Sent for approval: L-/);
   await expect(kept.getByRole('link', { name: 'A refund waits for approval' })).toBeVisible();
 
   const { page: office } = await visit(admin);

@@ -20,10 +20,12 @@ test('a loan is written off with approval, a payment on it is a recovery, and li
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Write off…' }).click();
   const dialog = page.getByRole('dialog', { name: /^Write off L-/ });
-  await expect(dialog).toContainText('A second person must approve it first');
-  await expect(dialog.getByRole('row', { name: /^Principal lost/ })).toContainText('1,200.00');
+  await expect(dialog).toContainText('A second person must approve this first');
+  await expect(dialog.getByRole('row', { name: /^Principal written off/ })).toContainText(
+    '1,200.00',
+  );
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
-  await expect(dialog).toContainText('Say why.');
+  await expect(dialog).toContainText('Enter a reason.');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Insolvent');
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expectToast(page, /Sent for approval: L-/);
@@ -40,7 +42,7 @@ test('a loan is written off with approval, a payment on it is a recovery, and li
   await agent.goto(`/loan-details?id=${loan.id}`);
   await agent.getByRole('button', { name: 'Post recovery' }).click();
   const drawer = agent.getByRole('dialog', { name: /^Recovery on L-/ });
-  await expect(drawer).toContainText('the loan stays written off');
+  await expect(drawer).toContainText('booked as a recovery');
   await drawer.getByRole('textbox', { name: 'Amount' }).fill('50');
   await drawer.getByRole('button', { name: 'Post recovery' }).click();
   await expectToast(agent, /50\.00\sUSD recovered on L-/);

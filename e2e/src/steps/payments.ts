@@ -13,7 +13,7 @@ export async function chooseUsualAmount(panel: Locator, name: string): Promise<S
     .getByRole('list', { name: 'Usual amounts' })
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click();
-  const split = panel.getByRole('region', { name: 'How the payment falls' });
+  const split = panel.getByRole('region', { name: 'Allocation' });
   return {
     interestMinor: minorOf(await figure(split, 'Interest').innerText()),
     principalMinor: minorOf(await figure(split, 'Principal').innerText()),

@@ -91,13 +91,10 @@ describe('the sentence of a finding', () => {
 
   it.each([
     [{ code: 'value_missing', value: '' }, 'The cell is empty. Expected a value.'],
-    [
-      { code: 'value_missing', value: 'NA' },
-      '“NA” means that there is no value. Expected a value.',
-    ],
+    [{ code: 'value_missing', value: 'NA' }, '“NA” means an empty value. Expected a value.'],
     [
       { code: 'value_not_a_date', value: 'x', details: { form: 'month' } },
-      '“x” is no date. Expected a month such as Mar-2018.',
+      '“x” is not a date. Expected a month such as Mar-2018.',
     ],
     [
       { code: 'value_out_of_range', value: '-1', details: { min: 0 } },
@@ -105,11 +102,11 @@ describe('the sentence of a finding', () => {
     ],
     [
       { code: 'column_unknown', column: '', details: { position: 3 } },
-      'Column 3 has no name; nothing of it is imported.',
+      'Column 3 has no name and is not imported.',
     ],
     [
       { code: 'file_too_large', details: { bytes: 60_000_000, limitBytes: 50_000_000 } },
-      'The file has 60.0\u00a0MB; at most 50.0\u00a0MB can be imported at once. Split it and import the parts one after the other.',
+      'The file has 60.0\u00a0MB; the limit is 50.0\u00a0MB. Split it and import each part.',
     ],
   ] satisfies [Partial<Finding>, string][])('of %o fits what was found', (finding, expected) => {
     expect(sentence(finding).replaceAll(/[\u2066\u2069]/g, '')).toBe(expected);
