@@ -29,7 +29,7 @@ export const borrowerFacts = {
     concerns: 'person',
     editedWith: 'manage-borrowers',
     tape: {
-      description: 'National identity number; each belongs to one borrower.',
+      description: 'National identity number; unique for each borrower.',
       also: ['national_identity_number', 'national_id_number', 'id_number', 'nin', 'ssn'],
     },
     list: { id: 'nationalId', filters: true },
@@ -40,7 +40,7 @@ export const borrowerFacts = {
     choices: borrowerKinds,
     editedWith: 'manage-borrowers',
     tape: {
-      description: 'Such as person or company. Not told: a person.',
+      description: 'Such as person or company. Default: person.',
       also: ['borrower_type'],
     },
   },
@@ -50,7 +50,7 @@ export const borrowerFacts = {
     max: 200,
     concerns: 'company',
     editedWith: 'manage-borrowers',
-    tape: { description: 'Name of a company as its register has it.', also: ['company_name'] },
+    tape: { description: 'Registered name of a company.', also: ['company_name'] },
   },
   registrationNumber: {
     kind: 'text',
@@ -61,7 +61,7 @@ export const borrowerFacts = {
     concerns: 'company',
     editedWith: 'manage-borrowers',
     tape: {
-      description: 'Number in the register of companies; each belongs to one borrower.',
+      description: 'Company registration number; unique for each borrower.',
       also: ['company_number', 'commercial_register_number'],
     },
   },
@@ -71,7 +71,7 @@ export const borrowerFacts = {
     max: 120,
     concerns: 'company',
     editedWith: 'manage-borrowers',
-    tape: { description: 'Whom to speak to at a company.' },
+    tape: { description: 'Contact person at a company.' },
   },
   language: {
     kind: 'choice',
@@ -79,7 +79,7 @@ export const borrowerFacts = {
     editedWith: 'manage-borrowers',
     tape: {
       description:
-        'What papers are written in: en or ae. Not told: the language of whoever makes them.',
+        'Language of documents: en or ae. Default: the language of the user who creates them.',
       also: ['preferred_language'],
     },
   },
@@ -112,7 +112,7 @@ export const borrowerFacts = {
     concerns: 'person',
     tape: { description: 'Such as own, mortgage, rent.', also: ['homeownership'] },
   },
-  annualIncomeMinor: { kind: 'money', tape: { description: 'Gross income a year.' } },
+  annualIncomeMinor: { kind: 'money', tape: { description: 'Gross annual income.' } },
   incomeVerification: {
     kind: 'text',
     max: 40,
@@ -121,7 +121,7 @@ export const borrowerFacts = {
   debtToIncomePercent: {
     kind: 'rate',
     max: 999_999,
-    tape: { description: 'Debt service in per cent of income.', also: ['debt_to_income'] },
+    tape: { description: 'Debt service as a percentage of income.', also: ['debt_to_income'] },
   },
 } as const satisfies Facts;
 
@@ -131,7 +131,7 @@ export const loanFacts = {
     max: 100,
     tape: {
       isRequired: true,
-      description: 'Your id of the loan; each only once.',
+      description: 'Your unique id of the loan.',
       also: ['loan_id'],
     },
     list: { id: 'externalId', isColumn: true },
@@ -155,7 +155,7 @@ export const loanFacts = {
     isRequired: true,
     tape: {
       isRequired: true,
-      description: 'Nominal rate a year in per cent, such as 14.07.',
+      description: 'Annual nominal rate in percent, such as 14.07.',
       also: ['interest_rate', 'int_rate'],
     },
     list: { id: 'rate', sorts: true, filters: true, isShown: true },
@@ -180,7 +180,7 @@ export const loanFacts = {
       'vacation',
     ],
     tape: {
-      description: 'What the loan is for. Default: other.',
+      description: 'Purpose of the loan. Default: other.',
       also: ['loan_purpose'],
       absent: 'other',
     },
@@ -210,7 +210,7 @@ export const loanFacts = {
   disbursementMethod: {
     kind: 'text',
     max: 40,
-    tape: { description: 'How the money was paid out.' },
+    tape: { description: 'How the loan was disbursed.' },
   },
   instalmentMinor: { kind: 'money', isPositive: true, isRequired: true },
   instalmentCount: { kind: 'count', min: 1, max: 600, isRequired: true },

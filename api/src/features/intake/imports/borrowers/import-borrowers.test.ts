@@ -116,7 +116,7 @@ describe('a file of borrowers', () => {
       'Row 3, column borrower_id: "C-2" is also in row 2. Expected each id once.',
     ]);
     expect(await messages('phone,email\n+1,a@b.cd')).toEqual([
-      'Column borrower_id: this column is missing. Expected in the header: Your id of the borrower; each only once.',
+      'Column borrower_id: this column is missing. Expected in the header: Your unique id of the borrower.',
       'Column borrower_name: this column is missing. Expected in the header: Name as it should appear.',
     ]);
     expect(await messages(header)).toEqual([

@@ -145,7 +145,7 @@ export const borrowerLayout: TapeLayout = {
   name: 'borrowers',
   columns: [
     {
-      ...required('borrower_id', 'borrowerExternalId', 'Your id of the borrower; each only once.'),
+      ...required('borrower_id', 'borrowerExternalId', 'Your unique id of the borrower.'),
       also: ['external_id', 'customer_id'],
     },
     ...fact('name').map((column) => ({ ...column, isRequired: true, also: ['name'] })),
