@@ -117,7 +117,7 @@ test('the palette and the sidebar lead to pages outside the daily work', async (
   );
   await sidebar.getByRole('link', { name: 'Elements' }).click();
   await expect(page).toHaveURL(/\/elements\//);
-  await expect(page.getByRole('navigation', { name: 'Parts of this section' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Pages in this section' })).toBeVisible();
 });
 
 test('the header shows the user, lists the languages, and the page scrolls back to the top', async ({

@@ -272,7 +272,7 @@ function galleryPage(path: PagePath, extraNamespaces: readonly string[] = []): F
   const namespace = `gallery-${gallerySectionOf(path) ?? 'more'}`;
   const editor = path.endsWith('-editor') ? ['editor'] : [];
   return {
-    words: ['gallery', namespace, ...editor, ...extraNamespaces],
+    words: ['gallery', 'gallery-samples', namespace, ...editor, ...extraNamespaces],
     load: () => import('./pages/gallery-pages.ts').then((m) => m.loadGalleryPage(path, namespace)),
   };
 }

@@ -10,16 +10,16 @@ const code = "function First() {\n  return <p>{t('word')}</p>;\n}";
 it('copies the code unchanged and confirms it', async () => {
   await drawBlock();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  await page.getByRole('button', { name: 'Copy the code' }).click();
+  await page.getByRole('button', { name: 'Copy code' }).click();
   expect(copied).toHaveBeenCalledExactlyOnceWith(code);
-  await vi.waitFor(() => expect(lastToast()).toBe('The code is copied'));
+  await vi.waitFor(() => expect(lastToast()).toBe('Code copied'));
 });
 
 it('says what to do if the browser does not allow copying', async () => {
   await drawBlock();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-  await page.getByRole('button', { name: 'Copy the code' }).click();
-  await vi.waitFor(() => expect(lastToast()).toContain('copy it by hand'));
+  await page.getByRole('button', { name: 'Copy code' }).click();
+  await vi.waitFor(() => expect(lastToast()).toContain('Select the text and copy it'));
 });
 
 it('shows every line as written, from left to right in Arabic too', async () => {

@@ -27,15 +27,15 @@ type GalleryPageProps = {
   section: readonly PartLink[];
 };
 
-/** One part of the kit: its use, its live variants with code, its properties and its keys. */
+/** One part of the kit: its live examples with code, its properties and its keys. */
 export function GalleryPage({ part, source, path, namespace, section }: GalleryPageProps) {
   const { t } = useTranslation(['app', 'gallery']);
-  const { t: say } = useTranslation(namespace);
+  const { t: textOf } = useTranslation(namespace);
   const name = path.slice(path.lastIndexOf('/') + 1);
   const title = section.find((link) => link.path === path)?.title;
   return (
     <>
-      <PageHeader title={title && t(title)} description={say(`${name}.about`)} />
+      <PageHeader title={title && t(title)} />
       <Box
         flow="grid"
         columns="minmax(0, 1fr) 11rem"
@@ -44,39 +44,22 @@ export function GalleryPage({ part, source, path, namespace, section }: GalleryP
         className={classes.page}
       >
         <Box flow="stack" as="div" gap={8} max="60rem">
-          <Box flow="grid" as="dl" min={18} gap={6} pretty>
-            <Advice term={t('gallery:use')} text={say(`${name}.use`)} />
-            <Advice term={t('gallery:other')} text={say(`${name}.other`)} />
-          </Box>
           {Object.entries(part.examples).map(([example, Example]) => (
             <Shown
               key={example}
-              title={say(`${name}.examples.${example}.title`)}
-              note={say(`${name}.examples.${example}.note`)}
+              title={textOf(`${name}.examples.${example}.title`)}
+              note={textOf(`${name}.examples.${example}.note`)}
               code={sourceOf(source, example)}
             >
               <Example />
             </Shown>
           ))}
-          <Properties part={part} say={(property) => say(`${name}.properties.${property}`)} />
+          <Properties part={part} />
           <Keyboard part={part} />
         </Box>
         <Neighbours path={path} section={section} />
       </Box>
     </>
-  );
-}
-
-function Advice({ term, text }: { term: string; text: string }) {
-  return (
-    <div>
-      <Text as="dt" weight="medium">
-        {term}
-      </Text>
-      <Text as="dd" tone="soft">
-        {text}
-      </Text>
-    </div>
   );
 }
 
@@ -101,9 +84,7 @@ function Shown({ title, note, code, children }: ShownProps) {
   );
 }
 
-type PropertiesProps = { part: Part; say: (property: string) => string };
-
-function Properties({ part, say }: PropertiesProps) {
+function Properties({ part }: { part: Part }) {
   const { t } = useTranslation('gallery');
   return part.components.map(({ name, properties }) => (
     <Stack as="section" gap={3} key={name}>
@@ -119,12 +100,6 @@ function Properties({ part, say }: PropertiesProps) {
             id: 'standard',
             header: t('standard'),
             cell: (row) => (row.standard ? <CodeText>{row.standard}</CodeText> : null),
-          },
-          {
-            id: 'meaning',
-            header: t('meaning'),
-            wide: true,
-            cell: (row) => <span className={classes.meaning}>{say(row.name)}</span>,
           },
         ]}
       />

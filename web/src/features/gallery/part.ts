@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react';
 
 /**
- * A documented part of the kit. Its translations are in the section's namespace under the last
- * segment
- * of its address: `about`, `use`, `other`, `examples.<Name>.title` and `.note`,
- * `properties.<name>`.
+ * A documented part of the kit. The section's namespace has its translations under the last segment
+ * of its address: `examples.<Name>.title` and `.note`. Texts inside the examples are in
+ * `gallery-samples`, which all pages share.
  */
 export type Part = {
   /** The variants and states, by the names of their functions in the part's file. */

@@ -30,11 +30,11 @@ type Import = { line: string; names?: string | undefined; from?: string | undefi
 function narrowed({ line, names, from, body }: Import): string[] {
   if (names === undefined) return [line];
   const parts = names.split(',').map((name) => name.trim());
-  const kept = parts.filter((part) => part && mentions(body, part.split(' ').at(-1) ?? part));
-  if (kept.length === 0) return [];
+  const used = parts.filter((part) => part && mentions(body, part.split(' ').at(-1) ?? part));
+  if (used.length === 0) return [];
   if (!line.includes('{')) return [line];
   const type = line.startsWith('import type') ? 'type ' : '';
-  return [`import ${type}{ ${kept.join(', ')} } from '${from}';`];
+  return [`import ${type}{ ${used.join(', ')} } from '${from}';`];
 }
 
 function mentions(code: string, name: string): boolean {

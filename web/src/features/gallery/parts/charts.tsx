@@ -7,6 +7,7 @@ import { LazyChart } from '../../../ui/chart/LazyChart.tsx';
 import { ShareBar } from '../../../ui/chart/ShareBar.tsx';
 import { Sparkline } from '../../../ui/chart/Sparkline.tsx';
 import { useFormat } from '../../../ui/format/FormatProvider.tsx';
+import { Box } from '../../../ui/layout/Box.tsx';
 import { Stack } from '../../../ui/layout/Layout.tsx';
 import { Text } from '../../../ui/layout/Text.tsx';
 import { documented, type Part } from '../part.ts';
@@ -49,9 +50,9 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['←', '→'], does: 'walkCategories' },
+    { keys: ['←', '→'], does: 'move' },
     { keys: ['Home', 'End'], does: 'ends' },
-    { keys: ['Enter'], does: 'openCategory' },
+    { keys: ['Enter'], does: 'open' },
   ],
 };
 
@@ -74,17 +75,17 @@ function useMonths(series: readonly ChartSeries[], unit: ChartData['unit']): Cha
 const usd = { kind: 'money', currency: 'USD' } as const;
 
 function Bars() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   const format = useFormat();
   const [chosen, setChosen] = useState<string | null>(null);
   const collected = [812_000, 905_500, 874_200, 951_900, 1_012_300, 498_700];
-  const name = t('charts.words.collected');
+  const name = t('collected');
   const data = useMonths([{ id: 'collected', name, kind: 'bar', tone: 1, values: collected }], usd);
   return (
     <Stack gap={2}>
       <LazyChart
         title={name}
-        categoryTitle={t('charts.words.month')}
+        categoryTitle={t('month')}
         data={data}
         height={220}
         empty={null}
@@ -92,21 +93,19 @@ function Bars() {
         fileName="collected"
       />
       <Text tone="muted" aria-live="polite">
-        {chosen === null
-          ? t('charts.words.choose')
-          : t('charts.words.chosen', { month: format.day(chosen, 'month') })}
+        {chosen === null ? t('chooseOne') : t('chosen', { name: format.day(chosen, 'month') })}
       </Text>
     </Stack>
   );
 }
 
 function Stacked() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   const bar = (id: 'interest' | 'fees' | 'penalties', tone: 1 | 3 | 4, values: number[]) =>
-    ({ id, name: t(`charts.words.${id}`), kind: 'bar', tone, values }) as const;
+    ({ id, name: t(id), kind: 'bar', tone, values }) as const;
   const former = {
     id: 'former',
-    name: t('charts.words.former'),
+    name: t('previousPeriod'),
     kind: 'line',
     tone: 'former',
     values: [201_000, 214_000, 208_000, 221_000, 230_000, 226_000],
@@ -122,8 +121,8 @@ function Stacked() {
   );
   return (
     <LazyChart
-      title={t('charts.words.income')}
-      categoryTitle={t('charts.words.month')}
+      title={t('income')}
+      categoryTitle={t('month')}
       data={data}
       height={240}
       empty={null}
@@ -133,20 +132,20 @@ function Stacked() {
 }
 
 function Lines() {
-  const { t } = useTranslation('gallery-more');
-  const line = (id: 'reached' | 'kept', tone: 1 | 3, values: (number | null)[]) =>
-    ({ id, name: t(`charts.words.${id}`), kind: 'line', tone, values }) as const;
+  const { t } = useTranslation('gallery-samples');
+  const line = (id: 'contactRate' | 'promises', tone: 1 | 3, values: (number | null)[]) =>
+    ({ id, name: t(id), kind: 'line', tone, values }) as const;
   const data = useMonths(
     [
-      line('reached', 1, [52.1, 55.4, 49.8, 58.2, 61.5, 60.3]),
-      line('kept', 3, [null, 70.5, 68.2, 74.9, 71.3, 77.8]),
+      line('contactRate', 1, [52.1, 55.4, 49.8, 58.2, 61.5, 60.3]),
+      line('promises', 3, [null, 70.5, 68.2, 74.9, 71.3, 77.8]),
     ],
     { kind: 'percent' },
   );
   return (
     <LazyChart
-      title={t('charts.words.rates')}
-      categoryTitle={t('charts.words.month')}
+      title={t('contactRate')}
+      categoryTitle={t('month')}
       data={data}
       height={200}
       empty={null}
@@ -156,12 +155,12 @@ function Lines() {
 }
 
 function DoneAndOpen() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   const data = useMonths(
     [
       {
         id: 'due',
-        name: t('charts.words.due'),
+        name: t('nextDue'),
         kind: 'bar',
         tone: 1,
         values: [40_210, 40_210, 40_210, 40_210, 40_210, 40_210],
@@ -172,9 +171,9 @@ function DoneAndOpen() {
   );
   return (
     <LazyChart
-      title={t('charts.words.due')}
-      categoryTitle={t('charts.words.month')}
-      data={{ ...data, divider: { before: 4, name: t('charts.words.today') } }}
+      title={t('nextDue')}
+      categoryTitle={t('month')}
+      data={{ ...data, divider: { before: 4, name: t('ui:chart.today') } }}
       height={200}
       empty={null}
       fileName="due"
@@ -183,12 +182,12 @@ function DoneAndOpen() {
 }
 
 function Shares() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   const buckets = ['1-30', '31-60', '61-90', '91-180', 'over-180'] as const;
   const data = useMonths(
     buckets.map((bucket, at) => ({
       id: bucket,
-      name: t(`charts.words.bucket.${bucket}`),
+      name: bucket === 'over-180' ? '180+' : bucket,
       kind: 'bar',
       tone: `bucket-${bucket}`,
       values: months.map((_, month) => Math.round((70_000 - month * 4_000) / (at + 1))),
@@ -197,8 +196,8 @@ function Shares() {
   );
   return (
     <LazyChart
-      title={t('charts.words.late')}
-      categoryTitle={t('charts.words.month')}
+      title={t('arrears')}
+      categoryTitle={t('month')}
       data={data}
       height={240}
       empty={null}
@@ -208,12 +207,12 @@ function Shares() {
 }
 
 function Areas() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   const buckets = ['1-30', '31-60', '61-90', '91-180', 'over-180'] as const;
   const data = useMonths(
     buckets.map((bucket, at) => ({
       id: bucket,
-      name: t(`charts.words.bucket.${bucket}`),
+      name: bucket === 'over-180' ? '180+' : bucket,
       kind: 'area',
       tone: `bucket-${bucket}`,
       values: months.map((_, month) =>
@@ -224,8 +223,8 @@ function Areas() {
   );
   return (
     <LazyChart
-      title={t('charts.words.lateCourse')}
-      categoryTitle={t('charts.words.month')}
+      title={t('arrears')}
+      categoryTitle={t('month')}
       data={data}
       height={240}
       empty={null}
@@ -235,7 +234,7 @@ function Areas() {
 }
 
 function Heat() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   const format = useFormat();
   const [chosen, setChosen] = useState('');
   const shares = [
@@ -247,9 +246,9 @@ function Heat() {
   return (
     <Stack gap={2}>
       <HeatMap
-        title={t('charts.words.vintages')}
-        rowTitle={t('charts.words.month')}
-        wholeTitle={t('charts.words.disbursed')}
+        title={t('vintages')}
+        rowTitle={t('month')}
+        wholeTitle={t('disbursed')}
         columns={months.map((_, age) => ({ id: String(age), label: format.count(age) }))}
         rows={shares.map((cells, at) => ({
           id: months[at] ?? '',
@@ -257,7 +256,7 @@ function Heat() {
           whole: format.money(4_200_000 + at * 130_000, 'USD'),
           cells: cells.map((percent, age) => ({
             percent,
-            name: t('charts.words.cell', {
+            name: t('cell', {
               month: format.day(months[at] ?? '', 'month'),
               age: format.count(age),
               percent: format.percent(percent, 1),
@@ -267,7 +266,7 @@ function Heat() {
         fullPercent={2.6}
         onSelect={(row, column) =>
           setChosen(
-            t('charts.words.cell', {
+            t('cell', {
               month: format.day(row, 'month'),
               age: column,
               percent: format.percent(shares[months.indexOf(row)]?.[Number(column)] ?? 0, 1),
@@ -277,7 +276,7 @@ function Heat() {
         fileName="vintages"
       />
       <Text tone="muted" aria-live="polite">
-        {chosen || t('charts.words.choose')}
+        {chosen || t('chooseOne')}
       </Text>
     </Stack>
   );
@@ -294,34 +293,38 @@ function OneWhole() {
 }
 
 function Trend() {
-  return <Sparkline values={[12, 14, 13, 17, 16, 21, 24, 22, 27]} />;
+  return (
+    <Box max="8rem">
+      <Sparkline values={[12, 14, 13, 17, 16, 21, 24, 22, 27]} />
+    </Box>
+  );
 }
 
 function Nothing() {
-  const { t } = useTranslation('gallery-more');
-  const name = t('charts.words.collected');
+  const { t } = useTranslation('gallery-samples');
+  const name = t('collected');
   const values = months.map(() => 0);
   const data = useMonths([{ id: 'collected', name, kind: 'bar', tone: 1, values }], usd);
   return (
     <LazyChart
       title={name}
-      categoryTitle={t('charts.words.month')}
+      categoryTitle={t('month')}
       data={data}
       height={120}
-      empty={<Text tone="muted">{t('charts.words.none')}</Text>}
+      empty={<Text tone="muted">{t('noData')}</Text>}
       fileName="nothing"
     />
   );
 }
 
 function OnItsWay() {
-  const { t } = useTranslation('gallery-more');
-  const name = t('charts.words.collected');
+  const { t } = useTranslation('gallery-samples');
+  const name = t('collected');
   const data = useMonths([{ id: 'collected', name, kind: 'bar', tone: 1, values: [] }], usd);
   return (
     <LazyChart
       title={name}
-      categoryTitle={t('charts.words.month')}
+      categoryTitle={t('month')}
       data={data}
       height={160}
       loading

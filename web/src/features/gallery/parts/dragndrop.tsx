@@ -39,7 +39,7 @@ export const part: Part = {
 };
 
 function InOrder() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   const [order, setOrder] = useState<readonly Step[]>(steps);
   const drop = ({ itemId, overId }: Drop) =>
     setOrder((now) => {
@@ -48,16 +48,12 @@ function InOrder() {
       return item === undefined ? now : now.filter((one) => one !== item).toSpliced(at, 0, item);
     });
   return (
-    <DragArea
-      kind="sorted"
-      onDrop={drop}
-      overlay={(id) => <Line name={t(`dragndrop.words.${id}`)} />}
-    >
+    <DragArea kind="sorted" onDrop={drop} overlay={(id) => <Line name={t(id)} />}>
       <SortedList ids={order}>
         <Stack gap={2}>
           {order.map((step) => (
-            <SortedItem key={step} id={step} label={t(`dragndrop.words.${step}`)}>
-              <Line name={t(`dragndrop.words.${step}`)} />
+            <SortedItem key={step} id={step} label={t(step)}>
+              <Line name={t(step)} />
             </SortedItem>
           ))}
         </Stack>
@@ -66,7 +62,7 @@ function InOrder() {
   );
 }
 
-const steps = ['penalty', 'fee', 'interest', 'principal'] as const;
+const steps = ['penalties', 'fees', 'interest', 'principal'] as const;
 type Step = (typeof steps)[number];
 
 function Line({ name }: { name: string }) {
@@ -79,7 +75,7 @@ function Line({ name }: { name: string }) {
 }
 
 function FromPlaceToPlace() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   const [placeOf, setPlaceOf] = useState<Readonly<Record<string, string>>>({
     yusuf: 'today',
     layla: 'today',
@@ -90,22 +86,17 @@ function FromPlaceToPlace() {
     <DragArea
       kind={{ placed: null }}
       onDrop={({ itemId, overId }) => setPlaceOf((now) => ({ ...now, [itemId]: overId }))}
-      overlay={(id) => <Line name={t(`dragndrop.words.${id}`)} />}
+      overlay={(id) => <Line name={t(id)} />}
     >
       <Grid min={12} gap={4}>
         {places.map((place) => (
-          <DropPlace
-            key={place}
-            id={place}
-            label={t(`dragndrop.words.${place}`)}
-            className={classes.place}
-          >
+          <DropPlace key={place} id={place} label={t(place)} className={classes.place}>
             <Text tone="muted" size="table">
-              {t(`dragndrop.words.${place}`)}
+              {t(place)}
             </Text>
             {inPlace(place).map((id) => (
-              <DragItem key={id} id={id} label={t(`dragndrop.words.${id}`)}>
-                <Line name={t(`dragndrop.words.${id}`)} />
+              <DragItem key={id} id={id} label={t(id)}>
+                <Line name={t(id)} />
               </DragItem>
             ))}
           </DropPlace>

@@ -46,7 +46,7 @@ export const part: Part = {
       { name: 'className', type: "'mirrors'", standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'copyIcon' }],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'copy' }],
 };
 
 const icons = {
@@ -77,24 +77,23 @@ const icons = {
 };
 
 function TheFamily() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   const [typed, setTyped] = useState<string>();
   const known = Object.entries(icons).map(([name, Icon]) => ({
     name,
     Icon,
-    label: t(`font-icons.words.${name}`),
-    keywords: name,
+    label: name.slice('Icon'.length),
   }));
   const found = rankItems(known, typed ?? '');
   const copy = (name: string) =>
     void navigator.clipboard.writeText(name).then(
-      () => notify.passing(t('font-icons.words.copied', { name })),
-      () => notify.error(t('font-icons.words.notCopied')),
+      () => notify.passing(t('copied', { name })),
+      () => notify.error(t('gallery:notCopied')),
     );
   return (
     <Stack gap={4}>
       <SearchBox
-        filter={{ id: 'icon', kind: 'search', label: t('font-icons.words.search') }}
+        filter={{ id: 'icon', kind: 'search', label: t('app:search') }}
         value={typed}
         onChange={setTyped}
       />
@@ -102,11 +101,11 @@ function TheFamily() {
         {found.map(({ name, label, Icon }) => (
           <button key={name} type="button" className={classes.icon} onClick={() => copy(name)}>
             <Icon size={24} stroke={1.5} aria-hidden="true" />
-            {label}
+            <bdi>{label}</bdi>
           </button>
         ))}
       </Grid>
-      {found.length === 0 && <Text tone="muted">{t('font-icons.words.nothing')}</Text>}
+      {found.length === 0 && <Text tone="muted">{t('ui:form.nothingFound')}</Text>}
     </Stack>
   );
 }

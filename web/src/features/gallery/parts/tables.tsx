@@ -18,7 +18,7 @@ export const part: Part = {
       { name: 'foot', type: 'Record<string, ReactNode>', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', '←', '→'], does: 'scrollTable' }],
+  keyboard: [{ keys: ['Tab', '←', '→'], does: 'scroll' }],
 };
 
 function Schedule() {
@@ -45,7 +45,7 @@ function WithSums() {
       rowId={(row) => row.number}
       columns={useColumns()}
       foot={{
-        number: t('tables.words.sum'),
+        number: t('ui:chart.total'),
         principal: sumOf((row) => row.principalMinor),
         interest: sumOf((row) => row.interestMinor),
       }}
@@ -78,28 +78,28 @@ const instalments: readonly Instalment[] = [
 ];
 
 function useColumns() {
-  const { t } = useTranslation('gallery-tables');
+  const { t } = useTranslation('gallery-samples');
   return [
     {
       id: 'number',
-      header: t('tables.words.number'),
+      header: t('ui:cost.number'),
       cell: (row: Instalment) => <Count value={row.number} />,
     },
     {
       id: 'rate',
-      header: t('tables.words.rate'),
+      header: t('rate'),
       cell: () => <Rate percent="12" />,
       align: 'end' as const,
     },
     {
       id: 'principal',
-      header: t('tables.words.principal'),
+      header: t('principal'),
       cell: (row: Instalment) => <Amount minor={row.principalMinor} />,
       align: 'end' as const,
     },
     {
       id: 'interest',
-      header: t('tables.words.interest'),
+      header: t('interest'),
       cell: (row: Instalment) => <Amount minor={row.interestMinor} />,
       align: 'end' as const,
     },

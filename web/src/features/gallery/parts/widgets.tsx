@@ -45,7 +45,7 @@ type Book = Dashboard['books'][number];
 
 /** The user's own figures from the sales dashboard: one query for all examples. */
 function OwnFigures({ children }: { children: (book: Book, dashboard: Dashboard) => ReactNode }) {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   const query = useQuery({
     queryKey: queryRoots.dashboard,
     queryFn: ({ signal }) => callApi<ReadDashboard>('GET /api/dashboard', { signal }),
@@ -54,29 +54,24 @@ function OwnFigures({ children }: { children: (book: Book, dashboard: Dashboard)
     <Loaded load={loadOf(query)} waiting={<SkeletonLines lines={4} />}>
       {(dashboard) => {
         const [book] = dashboard.books;
-        return book ? (
-          children(book, dashboard)
-        ) : (
-          <Text tone="muted">{t('widgets.words.none')}</Text>
-        );
+        return book ? children(book, dashboard) : <Text tone="muted">{t('noData')}</Text>;
       }}
     </Loaded>
   );
 }
 
 function Tiles() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   return (
     <OwnFigures>
       {(book) => (
-        <StatStrip label={t('widgets.words.figures')}>
+        <StatStrip label={t('ui:chart.today')}>
           <StatTile
-            label={t('widgets.words.outstanding')}
+            label={t('outstanding')}
             value={<Money amountMinor={book.outstandingMinor} currency={book.currency} />}
-            note={t('widgets.words.loans', { count: book.activeLoans })}
           />
           <StatTile
-            label={t('widgets.words.collected')}
+            label={t('collected')}
             value={
               <Money
                 amountMinor={book.collectedMonthMinor}
@@ -87,15 +82,13 @@ function Tiles() {
             trend={book.collections.map(({ collectedMinor }) => collectedMinor)}
           />
           <StatTile
-            label={t('widgets.words.risk')}
+            label={t('risk')}
             value={
               <Rate
                 percent={percentOf(book.outstandingOver30Minor, book.outstandingMinor) ?? '0'}
                 fractionDigits={1}
               />
             }
-            note={t('widgets.words.par30')}
-            tone={book.outstandingOver30Minor > 0 ? 'late' : 'good'}
           />
         </StatStrip>
       )}
@@ -107,18 +100,18 @@ function Loading() {
   const { t } = useTranslation('gallery-more');
   return (
     <StatStrip label={t('widgets.examples.Loading.title')}>
-      <StatTile label={t('widgets.words.outstanding')} value="" loading />
-      <StatTile label={t('widgets.words.collected')} value="" loading />
+      <StatTile label={t('gallery-samples:outstanding')} value="" loading />
+      <StatTile label={t('gallery-samples:collected')} value="" loading />
     </StatStrip>
   );
 }
 
 function PanelWithShare() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   return (
     <OwnFigures>
       {({ buckets, currency }, { businessDate }) => (
-        <Panel title={t('widgets.words.arrears')} note={<DayText day={businessDate} />}>
+        <Panel title={t('arrears')} note={<DayText day={businessDate} />}>
           <Stack gap={3}>
             <ShareBar
               parts={buckets.map(({ bucket, outstandingMinor }) => ({
@@ -128,18 +121,18 @@ function PanelWithShare() {
               }))}
             />
             <FigureTable
-              label={t('widgets.words.arrears')}
+              label={t('arrears')}
               rows={buckets}
               rowId={({ bucket }) => bucket}
               columns={[
                 {
                   id: 'bucket',
-                  header: t('widgets.words.bucket'),
+                  header: t('daysLate'),
                   cell: ({ bucket }) => <bdi>{bucket}</bdi>,
                 },
                 {
                   id: 'outstanding',
-                  header: t('widgets.words.outstanding'),
+                  header: t('outstanding'),
                   align: 'end',
                   cell: ({ outstandingMinor }) => (
                     <Money amountMinor={outstandingMinor} currency={currency} />
@@ -155,29 +148,29 @@ function PanelWithShare() {
 }
 
 function Latest() {
-  const { t } = useTranslation('gallery-more');
+  const { t } = useTranslation('gallery-samples');
   return (
     <OwnFigures>
       {(_book, { latestPayments }) => (
-        <Panel title={t('widgets.words.latest')}>
+        <Panel title={t('payments')}>
           <FigureTable
-            label={t('widgets.words.latest')}
+            label={t('payments')}
             rows={latestPayments.slice(0, 4)}
             rowId={({ id }) => id}
             columns={[
               {
                 id: 'loan',
-                header: t('widgets.words.loan'),
+                header: t('loan'),
                 cell: ({ loanReference }) => loanReference,
               },
               {
                 id: 'day',
-                header: t('widgets.words.day'),
+                header: t('day'),
                 cell: ({ valueDate }) => <DayText day={valueDate} />,
               },
               {
                 id: 'amount',
-                header: t('widgets.words.amount'),
+                header: t('amount'),
                 align: 'end',
                 cell: ({ amountMinor, currency }) => (
                   <Money amountMinor={amountMinor} currency={currency} />

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Accordion.layer.css';
 import { Accordion, type AccordionProps } from '@mantine/core';
-import { IconCoin, IconFileText, IconUser } from '@tabler/icons-react';
+import { IconCalendarDue, IconCoin, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -20,37 +20,37 @@ export const part: Part = {
   ],
   keyboard: [
     { keys: ['Enter', 'Space'], does: 'fold' },
-    { keys: ['↑', '↓'], does: 'walkHeads' },
+    { keys: ['↑', '↓'], does: 'move' },
     { keys: ['Home', 'End'], does: 'ends' },
   ],
 };
 
 function OneAtATime() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <Accordion defaultValue="late" order={3}>
+    <Accordion defaultValue="schedule" order={3}>
       {questions.map((question) => (
         <Accordion.Item key={question} value={question}>
-          <Accordion.Control>{t(`accordions.words.${question}`)}</Accordion.Control>
-          <Accordion.Panel>{t(`accordions.words.${question}Text`)}</Accordion.Panel>
+          <Accordion.Control>{t(question)}</Accordion.Control>
+          <Accordion.Panel>{t(`${question}Text`)}</Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>
   );
 }
 
-const questions = ['late', 'early', 'reverse'] as const;
+const questions = ['schedule', 'payments', 'documents'] as const;
 
 function SeveralAtOnce() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <Accordion multiple defaultValue={['borrower']} order={3}>
+    <Accordion multiple defaultValue={['schedule']} order={3}>
       {sides.map(({ side, Icon }) => (
         <Accordion.Item key={side} value={side}>
           <Accordion.Control icon={<Icon size={18} stroke={1.5} aria-hidden="true" />}>
-            {t(`accordions.words.${side}`)}
+            {t(side)}
           </Accordion.Control>
-          <Accordion.Panel>{t(`accordions.words.${side}Text`)}</Accordion.Panel>
+          <Accordion.Panel>{t(`${side}Text`)}</Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>
@@ -58,29 +58,29 @@ function SeveralAtOnce() {
 }
 
 const sides = [
-  { side: 'borrower', Icon: IconUser },
+  { side: 'schedule', Icon: IconCalendarDue },
   { side: 'payments', Icon: IconCoin },
   { side: 'documents', Icon: IconFileText },
 ] as const;
 
 function FromOutside() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [open, setOpen] = useState<string[]>([]);
   return (
     <Stack gap={3}>
       <Row gap={2}>
         <Button size="compact" onClick={() => setOpen([...questions])}>
-          {t('accordions.words.openAll')}
+          {t('openAll')}
         </Button>
         <Button size="compact" onClick={() => setOpen([])}>
-          {t('accordions.words.closeAll')}
+          {t('closeAll')}
         </Button>
       </Row>
       <Accordion multiple value={open} onChange={setOpen} order={3} chevronPosition="left">
         {questions.map((question) => (
           <Accordion.Item key={question} value={question}>
-            <Accordion.Control>{t(`accordions.words.${question}`)}</Accordion.Control>
-            <Accordion.Panel>{t(`accordions.words.${question}Text`)}</Accordion.Panel>
+            <Accordion.Control>{t(question)}</Accordion.Control>
+            <Accordion.Panel>{t(`${question}Text`)}</Accordion.Panel>
           </Accordion.Item>
         ))}
       </Accordion>

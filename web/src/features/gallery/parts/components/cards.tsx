@@ -24,24 +24,24 @@ export const part: Part = {
       { name: 'children', type: 'ReactNode' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'follow' }],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
 };
 
 function OfALoan() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Grid min={16} gap={4}>
       {loans.map(({ id, bucket, days, amountMinor }) => (
         <Box key={id} as="article" flow="stack" gap={3} pad={4} framed>
           <Row justify="between">
-            <Text weight="medium">{t(`cards.words.${id}`)}</Text>
+            <Text weight="medium">{t(id)}</Text>
             <ArrearsBadge bucket={bucket} daysPastDue={days} />
           </Row>
           <Text size="figure" weight="medium">
             <Money amountMinor={amountMinor} currency="USD" />
           </Text>
           <Text tone="muted" size="table">
-            {t('cards.words.nextDue')} <DayText day="2026-12-05" />
+            {t('nextDue')} <DayText day="2026-12-05" />
           </Text>
         </Box>
       ))}
@@ -55,17 +55,17 @@ const loans = [
 ] as const;
 
 function OfAPerson() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Box as="article" pad={4} framed className={classes.way}>
       <Row wrap={false}>
-        <Avatar name={t('cards.words.amira')} />
+        <Avatar name={t('amira')} />
         <div>
           <Link to={paths.roles} className={classes.link}>
-            {t('cards.words.amira')}
+            {t('amira')}
           </Link>
           <Text tone="muted" size="table">
-            {t('cards.words.team')}
+            {t('agent')}
           </Text>
         </div>
       </Row>
@@ -74,25 +74,25 @@ function OfAPerson() {
 }
 
 function WithoutABox() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <Panel title={t('cards.words.contact')} note={t('cards.words.since')}>
-      <p>{t('cards.words.contactText')}</p>
+    <Panel title={t('lastContact')} note={<DayText day="2026-11-14" />}>
+      <p>{t('promiseText')}</p>
     </Panel>
   );
 }
 
 function OnItsWay() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [isThere, setIsThere] = useState(false);
   return (
     <Stack gap={3}>
       <Box as="article" pad={4} framed aria-busy={!isThere}>
-        {isThere ? <p>{t('cards.words.contactText')}</p> : <SkeletonLines lines={2} />}
+        {isThere ? <p>{t('promiseText')}</p> : <SkeletonLines lines={2} />}
       </Box>
       <Row>
         <Button size="compact" onClick={() => setIsThere(!isThere)}>
-          {t(isThere ? 'cards.words.again' : 'cards.words.arrive')}
+          {t(isThere ? 'reset' : 'load')}
         </Button>
       </Row>
     </Stack>

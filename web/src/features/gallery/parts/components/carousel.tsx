@@ -19,27 +19,27 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['←', '→'], does: 'slide' },
+    { keys: ['←', '→'], does: 'move' },
     { keys: ['Tab', 'Enter'], does: 'press' },
   ],
 };
 
 function OneAtATime() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Carousel
       withIndicators
-      aria-label={t('carousel.words.tips')}
+      aria-label={t('loan')}
       classNames={{ indicator: classes.indicator ?? '' }}
       {...useControls()}
     >
-      {(['first', 'second', 'third'] as const).map((tip) => (
+      {(['schedule', 'payments', 'documents'] as const).map((tip) => (
         <Carousel.Slide key={tip}>
           <Box flow="stack" gap={2} framed className={classes.slide}>
             <Text as="h3" size="lead" weight="medium">
-              {t(`carousel.words.${tip}`)}
+              {t(tip)}
             </Text>
-            <Text tone="soft">{t(`carousel.words.${tip}Text`)}</Text>
+            <Text tone="soft">{t(`${tip}Text`)}</Text>
           </Box>
         </Carousel.Slide>
       ))}
@@ -48,10 +48,10 @@ function OneAtATime() {
 }
 
 function SeveralInSight() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Carousel
-      aria-label={t('carousel.words.products')}
+      aria-label={t('products')}
       slideSize={{ base: '80%', sm: '40%' }}
       slideGap="md"
       {...useControls()}
@@ -59,7 +59,7 @@ function SeveralInSight() {
       {products.map(({ id, amountMinor }) => (
         <Carousel.Slide key={id}>
           <Box flow="stack" gap={2} framed className={classes.slide}>
-            <Text tone="muted">{t(`carousel.words.${id}`)}</Text>
+            <Text tone="muted">{t(id)}</Text>
             <Text size="title" weight="medium">
               <Money amountMinor={amountMinor} currency="USD" />
             </Text>
@@ -73,13 +73,12 @@ function SeveralInSight() {
 const products = [
   { id: 'salary', amountMinor: 5_000_00 },
   { id: 'car', amountMinor: 30_000_00 },
-  { id: 'home', amountMinor: 80_000_00 },
   { id: 'trade', amountMinor: 15_000_00 },
 ] as const;
 
 /** The labels of its buttons and the direction of its slides. */
 function useControls() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const isRtl = document.documentElement.dir === 'rtl';
   return {
     emblaOptions: {
@@ -88,10 +87,10 @@ function useControls() {
     },
     previousControlIcon: <IconChevronLeft size={16} stroke={1.5} className="mirrors" />,
     nextControlIcon: <IconChevronRight size={16} stroke={1.5} className="mirrors" />,
-    previousControlProps: { 'aria-label': t('carousel.words.before') },
-    nextControlProps: { 'aria-label': t('carousel.words.after') },
+    previousControlProps: { 'aria-label': t('previous') },
+    nextControlProps: { 'aria-label': t('next') },
     getIndicatorProps: (at: number) => ({
-      'aria-label': t('carousel.words.goTo', { number: at + 1 }),
+      'aria-label': t('page', { number: at + 1 }),
     }),
   };
 }

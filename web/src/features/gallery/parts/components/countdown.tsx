@@ -20,13 +20,13 @@ export const part: Part = {
 };
 
 function UntilAPromise() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [until] = useState(() => Date.now() + 2 * day + 5 * hour + 40 * minute);
   return (
     <Stack gap={2}>
-      <TimeLeft until={until} label={t('countdown.words.promise')} />
+      <TimeLeft until={until} label={t('nextDue')} />
       <Text tone="muted" size="table">
-        {t('countdown.words.dueAt')} <InstantText at={new Date(until).toISOString()} />
+        {t('nextDue')} <InstantText at={new Date(until).toISOString()} />
       </Text>
     </Stack>
   );
@@ -36,7 +36,7 @@ type TimeLeftProps = { until: number; label: string };
 
 /** Shows every second; screen readers get the label, and the time left only on request. */
 function TimeLeft({ until, label }: TimeLeftProps) {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const left = splitTime(Math.max(0, until - useNow(1000)));
   return (
     <div role="timer" aria-label={label}>
@@ -44,7 +44,7 @@ function TimeLeft({ until, label }: TimeLeftProps) {
         {(['days', 'hours', 'minutes', 'seconds'] as const).map((unit) => (
           <div key={unit}>
             <Text as="dt" tone="muted" size="caption">
-              {t(`countdown.words.${unit}`)}
+              {t(unit)}
             </Text>
             <Text as="dd" size="figure" weight="medium" tabular>
               {String(left[unit]).padStart(2, '0')}
@@ -71,23 +71,23 @@ function useNow(everyMs: number): number {
 }
 
 function ToActIn() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [until, setUntil] = useState(() => Date.now() + 10_000);
   const left = Math.max(0, until - useNow(200));
   const isOver = left === 0;
   return (
     <Stack gap={3}>
       <ProgressBar
-        label={t(isOver ? 'countdown.words.over' : 'countdown.words.undo')}
+        label={t(isOver ? 'assigned' : 'undoLeft')}
         done={Math.ceil(left / 1000)}
         all={10}
       />
       <Row>
         <Button size="compact" disabled={isOver} onClick={() => setUntil(0)}>
-          {t('countdown.words.undoVerb')}
+          {t('undo')}
         </Button>
         <Button size="compact" kind="quiet" onClick={() => setUntil(Date.now() + 10_000)}>
-          {t('countdown.words.again')}
+          {t('reset')}
         </Button>
       </Row>
     </Stack>
@@ -95,13 +95,13 @@ function ToActIn() {
 }
 
 function Elapsed() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [since] = useState(Date.now);
   const { hours, minutes, seconds } = splitTime(useNow(1000) - since);
   return (
     <Row gap={2}>
       <Text as="span" tone="muted">
-        {t('countdown.words.onCall')}
+        {t('timeOnPage')}
       </Text>
       <Text as="bdi" tabular dir="ltr" role="timer">
         {[hours, minutes, seconds].map((value) => String(value).padStart(2, '0')).join(':')}

@@ -27,19 +27,19 @@ export const part: Part = {
 };
 
 function WithoutMotion() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Row gap={8}>
-      {(['plain', 'compact', 'late'] as const).map((kind) => (
+      {(['loans', 'collected', 'daysLate'] as const).map((kind) => (
         <Stack gap={2} key={kind}>
           <Text tone="muted" size="table">
-            {t(`counter.words.${kind}`)}
+            {t(kind)}
           </Text>
           <Text size="figure" weight="medium">
             <Count
-              value={kind === 'late' ? 34 : 124_800}
-              compact={kind === 'compact'}
-              tone={kind === 'late' ? 'late' : 'neutral'}
+              value={kind === 'daysLate' ? 34 : 124_800}
+              compact={kind === 'collected'}
+              tone={kind === 'daysLate' ? 'late' : 'neutral'}
             />
           </Text>
         </Stack>
@@ -49,7 +49,7 @@ function WithoutMotion() {
 }
 
 function CountingUp() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [target, setTarget] = useState(84_310_50);
   const amountMinor = useClimb(target);
   return (
@@ -59,7 +59,7 @@ function CountingUp() {
       </Text>
       <Row>
         <Button size="compact" onClick={() => setTarget(target + 402_10)}>
-          {t('counter.words.post')}
+          {t('postPayment')}
         </Button>
       </Row>
     </Stack>
@@ -91,7 +91,7 @@ function useClimb(target: number): number {
 }
 
 function Rolling() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [waiting, setWaiting] = useState(21);
   return (
     <Row gap={4}>
@@ -99,28 +99,28 @@ function Rolling() {
         <RollingNumber value={waiting} withLiveRegion />
       </Text>
       <Button size="compact" onClick={() => setWaiting(waiting > 0 ? waiting - 1 : 21)}>
-        {t('counter.words.next')}
+        {t('next')}
       </Button>
     </Row>
   );
 }
 
 function StepByStep() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [months, setMonths] = useState(12);
   return (
-    <Row gap={2} role="group" aria-label={t('counter.words.months')}>
+    <Row gap={2} role="group" aria-label={t('term')}>
       <IconButton
-        label={t('counter.words.fewer')}
+        label={t('shorter')}
         icon={<IconMinus size={18} stroke={1.5} />}
         disabled={months <= 6}
         onClick={() => setMonths(months - 6)}
       />
       <Text as="span" tabular aria-live="polite">
-        {t('counter.words.term', { count: months, months })}
+        {t('months', { count: months, months })}
       </Text>
       <IconButton
-        label={t('counter.words.more')}
+        label={t('longer')}
         icon={<IconPlus size={18} stroke={1.5} />}
         disabled={months >= 60}
         onClick={() => setMonths(months + 6)}

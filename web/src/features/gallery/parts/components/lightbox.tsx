@@ -17,25 +17,25 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Enter'], does: 'enlarge' },
-    { keys: ['←', '→'], does: 'slide' },
+    { keys: ['Enter'], does: 'open' },
+    { keys: ['←', '→'], does: 'move' },
     { keys: ['Esc'], does: 'close' },
   ],
 };
 
 function DocumentsOfALoan() {
-  return <Pictures kinds={['contract', 'identity', 'salary']} />;
+  return <Pictures kinds={['contract', 'identity', 'statement']} />;
 }
 
 function OnePicture() {
   return <Pictures kinds={['identity']} />;
 }
 
-type Kind = 'contract' | 'identity' | 'salary';
+type Kind = 'contract' | 'identity' | 'statement';
 
 /** Thumbnails that open in full size; the arrow keys show the next picture. */
 function Pictures({ kinds }: { kinds: readonly Kind[] }) {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [open, setOpen] = useState<number | null>(null);
   return (
     <>
@@ -45,7 +45,7 @@ function Pictures({ kinds }: { kinds: readonly Kind[] }) {
             key={kind}
             type="button"
             className={classes.thumb}
-            aria-label={t('lightbox.words.enlarge', { name: t(`lightbox.words.${kind}`) })}
+            aria-label={t(kind)}
             onClick={() => setOpen(at)}
           >
             <Scan kind={kind} />
@@ -67,8 +67,8 @@ type ViewerProps = {
 };
 
 function Viewer({ kinds, at, onGo, onClose }: ViewerProps) {
-  const { t } = useTranslation('gallery-components');
-  const name = t(`lightbox.words.${kinds[at] ?? 'contract'}`);
+  const { t } = useTranslation('gallery-samples');
+  const name = t(kinds[at] ?? 'contract');
   const go = (by: number) => onGo((at + by + kinds.length) % kinds.length);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     const isRtl = document.documentElement.dir === 'rtl';
@@ -86,7 +86,7 @@ function Viewer({ kinds, at, onGo, onClose }: ViewerProps) {
             </Text>
             <IconButton
               data-autofocus
-              label={t('lightbox.words.close')}
+              label={t('ui:overlay.close')}
               icon={<IconX size={18} stroke={1.5} />}
               onClick={onClose}
             />
@@ -95,15 +95,15 @@ function Viewer({ kinds, at, onGo, onClose }: ViewerProps) {
           {kinds.length > 1 && (
             <Row justify="center" gap={4}>
               <IconButton
-                label={t('lightbox.words.before')}
+                label={t('previous')}
                 icon={<IconChevronLeft size={18} stroke={1.5} className="mirrors" />}
                 onClick={() => go(-1)}
               />
               <Text as="span" tone="muted" tabular aria-live="polite">
-                {t('lightbox.words.of', { number: at + 1, all: kinds.length })}
+                {t('ui:progress.doneOf', { done: at + 1, all: kinds.length })}
               </Text>
               <IconButton
-                label={t('lightbox.words.after')}
+                label={t('next')}
                 icon={<IconChevronRight size={18} stroke={1.5} className="mirrors" />}
                 onClick={() => go(1)}
               />
@@ -152,5 +152,5 @@ function Scan({ kind }: { kind: Kind }) {
 const lines = {
   contract: [104, 98, 104, 88, 52],
   identity: [62, 50, 58],
-  salary: [104, 40, 104, 40],
+  statement: [104, 40, 104, 40],
 };

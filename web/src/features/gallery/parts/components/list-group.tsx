@@ -24,17 +24,17 @@ export const part: Part = {
   ],
   keyboard: [
     { keys: ['Tab', 'Enter'], does: 'press' },
-    { keys: ['Space'], does: 'tick' },
+    { keys: ['Space'], does: 'toggle' },
   ],
 };
 
 function ToRead() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Box as="ul" line="between" className={classes.list}>
       {(['principal', 'interest', 'fees'] as const).map((kind) => (
         <Box flow="row" as="li" key={kind} justify="between" pad={[2, 4]}>
-          {t(`list-group.words.${kind}`)}
+          {t(kind)}
           <Money amountMinor={owed[kind]} currency="USD" />
         </Box>
       ))}
@@ -45,14 +45,14 @@ function ToRead() {
 const owed = { principal: 12_480_22, interest: 118_40, fees: 13_28 };
 
 function ThatLeadOn() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
     <ul className={classes.list}>
-      {ways.map(({ id, to }) => (
-        <li key={id}>
+      {ways.map(({ title, to }) => (
+        <li key={to}>
           <ListRow as={Link} lined pad={4} height="control" to={to}>
             <Box as="span" grow>
-              {t(`list-group.words.${id}`)}
+              {t(title)}
             </Box>
             <IconChevronRight size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
           </ListRow>
@@ -63,14 +63,14 @@ function ThatLeadOn() {
 }
 
 const ways = [
-  { id: 'profile', to: paths.profile },
-  { id: 'roles', to: paths.roles },
-  { id: 'approvals', to: paths.approvals },
+  { title: 'app:title.usersProfile', to: paths.profile },
+  { title: 'app:title.roles', to: paths.roles },
+  { title: 'app:title.approvals', to: paths.approvals },
 ] as const;
 
 function OneChosen() {
-  const { t } = useTranslation('gallery-components');
-  const [team, setTeam] = useState<'delta' | 'harbour' | 'north'>('delta');
+  const { t } = useTranslation('gallery-samples');
+  const [team, setTeam] = useState<'delta' | 'harbour'>('delta');
   return (
     <ul className={classes.list}>
       {teams.map(({ id, loans }) => (
@@ -85,7 +85,7 @@ function OneChosen() {
             onClick={() => setTeam(id)}
           >
             <Box as="span" grow>
-              {t(`list-group.words.${id}`)}
+              {t(id)}
             </Box>
             <Text as="span" size="table">
               <Count value={loans} />
@@ -100,11 +100,10 @@ function OneChosen() {
 const teams = [
   { id: 'delta', loans: 812 },
   { id: 'harbour', loans: 640 },
-  { id: 'north', loans: 548 },
 ] as const;
 
 function SeveralChosen() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [chosen, setChosen] = useState<readonly string[]>(['harbour']);
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
@@ -115,7 +114,7 @@ function SeveralChosen() {
           <li key={id}>
             <ListRow as="label" lined pad={4} height="control">
               <Box as="span" grow>
-                {t(`list-group.words.${id}`)}
+                {t(id)}
               </Box>
               <TickBox checked={chosen.includes(id)} onChange={() => toggle(id)} />
             </ListRow>
@@ -123,7 +122,7 @@ function SeveralChosen() {
         ))}
       </ul>
       <Text tone="muted" size="table" aria-live="polite">
-        {t('list-group.words.chosen', { count: chosen.length, teams: chosen.length })}
+        {t('ui:table.selected', { count: chosen.length, figure: chosen.length })}
       </Text>
     </Stack>
   );

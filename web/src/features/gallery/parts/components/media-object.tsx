@@ -21,10 +21,10 @@ export const part: Part = {
 };
 
 function ANote() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <Media name={t('media-object.words.amira')} at="2026-11-20T08:12:00Z">
-      {t('media-object.words.note')}
+    <Media name={t('amira')} at="2026-11-20T08:12:00Z">
+      {t('promiseText')}
     </Media>
   );
 }
@@ -52,13 +52,13 @@ function Media({ name, at, children }: MediaProps) {
 }
 
 function WithAnAnswer() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <Media name={t('media-object.words.amira')} at="2026-11-20T08:12:00Z">
+    <Media name={t('amira')} at="2026-11-20T08:12:00Z">
       <Stack gap={4}>
-        <Text>{t('media-object.words.question')}</Text>
-        <Media name={t('media-object.words.omar')} at="2026-11-20T09:03:00Z">
-          {t('media-object.words.answer')}
+        <Text>{t('question')}</Text>
+        <Media name={t('omar')} at="2026-11-20T09:03:00Z">
+          {t('paid')}
         </Media>
       </Stack>
     </Media>
@@ -66,20 +66,20 @@ function WithAnAnswer() {
 }
 
 function AtTheEnd() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Row gap={3} wrap={false} justify="between">
       <Row gap={3} wrap={false}>
-        <Avatar name={t('media-object.words.omar')} />
+        <Avatar name={t('omar')} />
         <div>
-          <Text weight="medium">{t('media-object.words.omar')}</Text>
+          <Text weight="medium">{t('omar')}</Text>
           <Text tone="muted" size="table">
-            {t('media-object.words.harbour')}
+            {t('agent')}
           </Text>
         </div>
       </Row>
-      <Button size="compact" onClick={() => notify.passing(t('media-object.words.written'))}>
-        {t('media-object.words.write')}
+      <Button size="compact" onClick={() => notify.passing(t('safe'))}>
+        {t('message')}
       </Button>
     </Row>
   );

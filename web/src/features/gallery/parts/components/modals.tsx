@@ -28,77 +28,77 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab'], does: 'staysInside' },
+    { keys: ['Tab'], does: 'moveFocus' },
     { keys: ['Enter'], does: 'send' },
     { keys: ['Esc'], does: 'close' },
   ],
 };
 
 function WithAForm() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
   const save = () => {
     setIsOpen(false);
-    notify.success(t('modals.words.named', { name }));
+    notify.success(t('saved', { name }));
   };
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{t('modals.words.nameView')}</Button>
+      <Button onClick={() => setIsOpen(true)}>{t('ui:views.save')}</Button>
       <FormDialog
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        title={t('modals.words.nameView')}
-        submitLabel={t('modals.words.save')}
+        title={t('ui:views.save')}
+        submitLabel={t('ui:form.save')}
         onSubmit={save}
       >
-        <TextField id={id} label={t('modals.words.name')} value={name} onChange={setName} />
+        <TextField id={id} label={t('name')} value={name} onChange={setName} />
       </FormDialog>
     </>
   );
 }
 
 function BeforeSomethingThatMatters() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [isOpen, setIsOpen] = useState(false);
   const take = () => {
     setIsOpen(false);
-    notify.success(t('modals.words.takenBack'));
+    notify.success(t('writtenOff'));
   };
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{t('modals.words.takeBack')}</Button>
+      <Button onClick={() => setIsOpen(true)}>{t('writeOff')}</Button>
       <ConfirmDialog
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        title={t('modals.words.takeBackTitle')}
-        confirmLabel={t('modals.words.takeBack')}
+        title={t('writeOffTitle')}
+        confirmLabel={t('writeOff')}
         onConfirm={take}
       >
-        {t('modals.words.takeBackText')}
+        {t('writeOffText')}
       </ConfirmDialog>
     </>
   );
 }
 
 function AskingWhy() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState('');
   return (
     <>
       <Button kind="danger" onClick={() => setIsOpen(true)}>
-        {t('modals.words.strike')}
+        {t('writeOff')}
       </Button>
       <ReasonDialog
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        title={t('modals.words.strikeTitle')}
-        meaning={t('modals.words.strikeText')}
-        reason={{ id, label: t('modals.words.reason'), value: reason, onChange: setReason }}
-        submitLabel={t('modals.words.strike')}
+        title={t('writeOffTitle')}
+        meaning={t('writeOffText')}
+        reason={{ id, label: t('reason'), value: reason, onChange: setReason }}
+        submitLabel={t('writeOff')}
         onSubmit={() => setIsOpen(false)}
         busy={false}
         failure={undefined}
@@ -109,18 +109,18 @@ function AskingWhy() {
 }
 
 function FromTheSide() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{t('modals.words.borrower')}</Button>
+      <Button onClick={() => setIsOpen(true)}>{t('borrower')}</Button>
       <SideDrawer
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        title={t('modals.words.borrower')}
-        footer={<Button onClick={() => setIsOpen(false)}>{t('modals.words.done')}</Button>}
+        title={t('borrower')}
+        footer={<Button onClick={() => setIsOpen(false)}>{t('ui:overlay.close')}</Button>}
       >
-        <p>{t('modals.words.borrowerText')}</p>
+        <p>{t('promiseText')}</p>
       </SideDrawer>
     </>
   );
@@ -128,7 +128,7 @@ function FromTheSide() {
 
 /** The first attempt is refused: the typed text remains, with the reason above it. */
 function ThatFails() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -138,27 +138,27 @@ function ThatFails() {
     setIsBusy(true);
     setTimeout(() => {
       setIsBusy(false);
-      setFailure(t('modals.words.tooMuch'));
+      setFailure(t('tooMuch'));
     }, 1200);
   };
   return (
     <>
       <Button kind="primary" onClick={() => setIsOpen(true)}>
-        {t('modals.words.post')}
+        {t('postPayment')}
       </Button>
       <FormDialog
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        title={t('modals.words.post')}
-        submitLabel={t('modals.words.post')}
+        title={t('postPayment')}
+        submitLabel={t('postPayment')}
         onSubmit={post}
         busy={isBusy}
         failure={failure}
-        safe={t('modals.words.safe')}
+        safe={t('safe')}
       >
         <MoneyField
           id={id}
-          label={t('modals.words.amount')}
+          label={t('amount')}
           currency="USD"
           value={amount}
           onChange={setAmount}

@@ -21,46 +21,42 @@ export const part: Part = {
 };
 
 function WhatHappened() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Row>
-      <Button onClick={() => notify.success(t('notifications.words.posted'))}>
-        {t('notifications.words.success')}
-      </Button>
-      <Button onClick={() => notify.error(t('notifications.words.refused'))}>
-        {t('notifications.words.failure')}
-      </Button>
+      <Button onClick={() => notify.success(t('paid'))}>{t('postPayment')}</Button>
+      <Button onClick={() => notify.error(t('closed'))}>{t('writeOff')}</Button>
     </Row>
   );
 }
 
 function WithAWayBack() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [isAssigned, setIsAssigned] = useState(false);
   const assign = () => {
     setIsAssigned(true);
-    notify.undo(t('notifications.words.assigned'), {
-      label: t('notifications.words.undo'),
+    notify.undo(t('assigned'), {
+      label: t('undo'),
       run: () => setIsAssigned(false),
     });
   };
   return (
     <Stack gap={3} align="start">
-      <Text>{t(isAssigned ? 'notifications.words.delta' : 'notifications.words.nobody')}</Text>
+      <Text>{t(isAssigned ? 'delta' : 'unassigned')}</Text>
       <Row>
         <Button disabled={isAssigned} onClick={assign}>
-          {t('notifications.words.assign')}
+          {t('assign')}
         </Button>
         <Button
           kind="quiet"
           onClick={() =>
-            notify.offer(t('notifications.words.ready'), {
-              label: t('notifications.words.print'),
-              run: () => notify.passing(t('notifications.words.printed')),
+            notify.offer(t('fileReady'), {
+              label: t('print'),
+              run: () => notify.passing(t('safe')),
             })
           }
         >
-          {t('notifications.words.offer')}
+          {t('ui:table.export')}
         </Button>
       </Row>
     </Stack>
@@ -68,10 +64,6 @@ function WithAWayBack() {
 }
 
 function InPassing() {
-  const { t } = useTranslation('gallery-components');
-  return (
-    <Button onClick={() => notify.passing(t('notifications.words.welcome'))}>
-      {t('notifications.words.passing')}
-    </Button>
-  );
+  const { t } = useTranslation('gallery-samples');
+  return <Button onClick={() => notify.passing(t('safe'))}>{t('message')}</Button>;
 }

@@ -39,19 +39,19 @@ const products: readonly Product[] = [
 ];
 
 function LoanProducts() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [term, setTerm] = useState<'year' | 'twoYears'>('year');
   const [chosen, setChosen] = useState<Product['id']>('trade');
   return (
     <Stack gap={4}>
       <Row>
         <SegmentedChoice
-          label={t('pricing-table.words.term')}
+          label={t('term')}
           chosen={term}
           onChoose={setTerm}
           choices={[
-            { value: 'year', label: t('pricing-table.words.year') },
-            { value: 'twoYears', label: t('pricing-table.words.twoYears') },
+            { value: 'year', label: t('months', { count: 12, months: 12 }) },
+            { value: 'twoYears', label: t('months', { count: 24, months: 24 }) },
           ]}
         />
       </Row>
@@ -67,28 +67,26 @@ function LoanProducts() {
             data-chosen={product.id === chosen || undefined}
           >
             <Text as="h3" size="lead" weight="medium">
-              {t(`pricing-table.words.${product.id}`)}
+              {t(product.id)}
             </Text>
             <Stack gap={2}>
               <Text size="figure" weight="medium">
                 <Rate percent={rateOf(product, term)} />
               </Text>
               <Text tone="muted" size="table">
-                {t('pricing-table.words.aYear')}
+                {t('rate')}
               </Text>
             </Stack>
             <Box flow="stack" as="dl" gap={2} pad={[4, 0, 0]} line="above">
-              <Term name={t('pricing-table.words.fee')} amountMinor={product.feeMinor} />
-              <Term name={t('pricing-table.words.most')} amountMinor={product.mostMinor} />
+              <Term name={t('fees')} amountMinor={product.feeMinor} />
+              <Term name={t('maximum')} amountMinor={product.mostMinor} />
             </Box>
             <Button
               kind={product.id === chosen ? 'primary' : 'secondary'}
               aria-pressed={product.id === chosen}
               onClick={() => setChosen(product.id)}
             >
-              {t(
-                product.id === chosen ? 'pricing-table.words.chosen' : 'pricing-table.words.choose',
-              )}
+              {t(product.id === chosen ? 'selected' : 'choose')}
             </Button>
           </Box>
         ))}
@@ -116,34 +114,34 @@ function Term({ name, amountMinor }: { name: string; amountMinor: number }) {
 }
 
 function ByTheLine() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
     <FigureTable
-      label={t('pricing-table.words.compared')}
+      label={t('products')}
       rows={products}
       rowId={({ id }) => id}
       columns={[
         {
           id: 'product',
-          header: t('pricing-table.words.product'),
+          header: t('loan'),
           wide: true,
-          cell: ({ id }) => t(`pricing-table.words.${id}`),
+          cell: ({ id }) => t(id),
         },
         {
           id: 'rate',
-          header: t('pricing-table.words.rate'),
+          header: t('rate'),
           align: 'end',
           cell: ({ percent }) => <Rate percent={percent} />,
         },
         {
           id: 'fee',
-          header: t('pricing-table.words.fee'),
+          header: t('fees'),
           align: 'end',
           cell: ({ feeMinor }) => <Money amountMinor={feeMinor} currency="USD" />,
         },
         {
           id: 'most',
-          header: t('pricing-table.words.most'),
+          header: t('maximum'),
           align: 'end',
           cell: ({ mostMinor }) => <Money amountMinor={mostMinor} currency="USD" />,
         },

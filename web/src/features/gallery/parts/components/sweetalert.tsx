@@ -1,9 +1,4 @@
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconHelpCircle,
-  IconInfoCircle,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -31,20 +26,20 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Enter'], does: 'confirm' },
+    { keys: ['Enter'], does: 'press' },
     { keys: ['Esc'], does: 'close' },
   ],
 };
 
 function InFourTones() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [shown, setShown] = useState<Tone | null>(null);
   return (
     <>
       <Row>
         {tones.map((tone) => (
           <Button key={tone} onClick={() => setShown(tone)}>
-            {t(`sweetalert.words.${tone}Verb`)}
+            {t(tone)}
           </Button>
         ))}
       </Row>
@@ -59,26 +54,26 @@ const styles = {
   good: { Icon: IconCircleCheck, tone: 'good' },
   advice: { Icon: IconInfoCircle, tone: 'accent' },
   late: { Icon: IconAlertTriangle, tone: 'late' },
-  question: { Icon: IconHelpCircle, tone: 'accent' },
+  soon: { Icon: IconClock, tone: 'soon' },
 } as const;
-const tones = ['good', 'advice', 'late', 'question'] as const;
+const tones = ['good', 'advice', 'late', 'soon'] as const;
 
 /** An icon, a title, one sentence, and one button that has the focus. */
 function Alert({ shown, onClose }: { shown: Tone; onClose: () => void }) {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const { Icon, tone } = styles[shown];
   return (
-    <PlainDialog label={t(`sweetalert.words.${shown}`)} onClose={onClose} className={classes.alert}>
+    <PlainDialog label={t(shown)} onClose={onClose} className={classes.alert}>
       <Stack gap={3} align="center">
         <Row as="span" tone={tone}>
           <Icon size={40} stroke={1.5} aria-hidden="true" />
         </Row>
         <Text as="h2" size="lead" weight="medium">
-          {t(`sweetalert.words.${shown}`)}
+          {t(shown)}
         </Text>
-        <Text tone="soft">{t(`sweetalert.words.${shown}Text`)}</Text>
+        <Text tone="soft">{t(`${shown}Text`)}</Text>
         <Button kind="primary" data-autofocus onClick={onClose}>
-          {t('sweetalert.words.understood')}
+          {t('ui:overlay.close')}
         </Button>
       </Stack>
     </PlainDialog>
@@ -86,45 +81,45 @@ function Alert({ shown, onClose }: { shown: Tone; onClose: () => void }) {
 }
 
 function AQuestion() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [isOpen, setIsOpen] = useState(false);
   const strike = () => {
     setIsOpen(false);
-    notify.success(t('sweetalert.words.struck'));
+    notify.success(t('writtenOff'));
   };
   return (
     <>
       <Button kind="danger" onClick={() => setIsOpen(true)}>
-        {t('sweetalert.words.writeOff')}
+        {t('writeOff')}
       </Button>
       <ConfirmDialog
         opened={isOpen}
         onClose={() => setIsOpen(false)}
-        title={t('sweetalert.words.writeOffTitle')}
-        confirmLabel={t('sweetalert.words.writeOff')}
+        title={t('writeOffTitle')}
+        confirmLabel={t('writeOff')}
         tone="danger"
         onConfirm={strike}
       >
-        {t('sweetalert.words.writeOffText')}
+        {t('writeOffText')}
       </ConfirmDialog>
     </>
   );
 }
 
 function OneAfterAnother() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [step, setStep] = useState<'asked' | 'done' | null>(null);
   return (
     <>
-      <Button onClick={() => setStep('asked')}>{t('sweetalert.words.close')}</Button>
+      <Button onClick={() => setStep('asked')}>{t('writeOff')}</Button>
       <ConfirmDialog
         opened={step === 'asked'}
         onClose={() => setStep(null)}
-        title={t('sweetalert.words.closeTitle')}
-        confirmLabel={t('sweetalert.words.close')}
+        title={t('writeOffTitle')}
+        confirmLabel={t('writeOff')}
         onConfirm={() => setStep('done')}
       >
-        {t('sweetalert.words.closeText')}
+        {t('writeOffText')}
       </ConfirmDialog>
       {step === 'done' && <Alert shown="good" onClose={() => setStep(null)} />}
     </>

@@ -18,82 +18,82 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab'], does: 'chosenTab' },
-    { keys: ['←', '→'], does: 'walkAndChoose' },
+    { keys: ['Tab'], does: 'moveFocus' },
+    { keys: ['←', '→'], does: 'moveAndSelect' },
     { keys: ['Home', 'End'], does: 'ends' },
   ],
 };
 
 function OfALoan() {
-  const { t } = useTranslation('gallery-components');
-  const [selected, setSelected] = useState<'schedule' | 'payments' | 'ledger'>('schedule');
+  const { t } = useTranslation('gallery-samples');
+  const [selected, setSelected] = useState<'schedule' | 'payments' | 'documents'>('schedule');
   return (
     <DetailTabs
-      label={t('tabs.words.loan')}
+      label={t('loan')}
       selected={selected}
       onSelect={setSelected}
       tabs={[
-        { id: 'schedule', label: t('tabs.words.schedule') },
-        { id: 'payments', label: t('tabs.words.payments') },
-        { id: 'ledger', label: t('tabs.words.ledger') },
+        { id: 'schedule', label: t('schedule') },
+        { id: 'payments', label: t('payments') },
+        { id: 'documents', label: t('documents') },
       ]}
     >
-      <p>{t(`tabs.words.${selected}Text`)}</p>
+      <p>{t(`${selected}Text`)}</p>
     </DetailTabs>
   );
 }
 
 function WithCounts() {
-  const { t } = useTranslation('gallery-components');
-  const [selected, setSelected] = useState<'payments' | 'promises'>('promises');
+  const { t } = useTranslation('gallery-samples');
+  const [selected, setSelected] = useState<'payments' | 'documents'>('documents');
   return (
     <DetailTabs
-      label={t('tabs.words.work')}
+      label={t('ui:chart.today')}
       selected={selected}
       onSelect={setSelected}
       tabs={[
-        { id: 'payments', label: t('tabs.words.payments'), count: 128 },
-        { id: 'promises', label: t('tabs.words.promises'), count: 3 },
+        { id: 'payments', label: t('payments'), count: 128 },
+        { id: 'documents', label: t('documents'), count: 3 },
       ]}
     >
-      <p>{t(`tabs.words.${selected}Text`)}</p>
+      <p>{t(`${selected}Text`)}</p>
     </DetailTabs>
   );
 }
 
 function Upright() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <Tabs defaultValue="terms" orientation="vertical">
-      <Tabs.List aria-label={t('tabs.words.product')}>
-        <Tabs.Tab value="terms">{t('tabs.words.terms')}</Tabs.Tab>
-        <Tabs.Tab value="fees">{t('tabs.words.fees')}</Tabs.Tab>
-        <Tabs.Tab value="old" disabled>
-          {t('tabs.words.old')}
+    <Tabs defaultValue="schedule" orientation="vertical">
+      <Tabs.List aria-label={t('loan')}>
+        <Tabs.Tab value="schedule">{t('schedule')}</Tabs.Tab>
+        <Tabs.Tab value="payments">{t('payments')}</Tabs.Tab>
+        <Tabs.Tab value="documents" disabled>
+          {t('documents')}
         </Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="terms" ps="md">
-        {t('tabs.words.termsText')}
+      <Tabs.Panel value="schedule" ps="md">
+        {t('scheduleText')}
       </Tabs.Panel>
-      <Tabs.Panel value="fees" ps="md">
-        {t('tabs.words.feesText')}
+      <Tabs.Panel value="payments" ps="md">
+        {t('paymentsText')}
       </Tabs.Panel>
     </Tabs>
   );
 }
 
 function InPlaceOfTabs() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [period, setPeriod] = useState<'day' | 'month' | 'year'>('month');
   return (
     <SegmentedChoice
-      label={t('tabs.words.period')}
+      label={t('schedule')}
       chosen={period}
       onChoose={setPeriod}
       choices={[
-        { value: 'day', label: t('tabs.words.day') },
-        { value: 'month', label: t('tabs.words.month') },
-        { value: 'year', label: t('tabs.words.year') },
+        { value: 'day', label: t('day') },
+        { value: 'month', label: t('month') },
+        { value: 'year', label: t('year') },
       ]}
     />
   );

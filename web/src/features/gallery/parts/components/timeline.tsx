@@ -25,30 +25,30 @@ export const part: Part = {
 };
 
 function OfALoan() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Timeline
-      label={t('timeline.words.loan')}
+      label={t('loan')}
       events={[
         {
           id: 'paid',
           at: '2026-11-20T08:12:00Z',
-          title: t('timeline.words.paid'),
-          detail: t('timeline.words.paidDetail'),
+          title: t('paid'),
+          detail: t('amira'),
           icon: <IconCoin size={16} stroke={1.5} />,
           tone: 'good',
         },
         {
           id: 'broken',
           at: '2026-11-15T00:00:00Z',
-          title: t('timeline.words.broken'),
+          title: t('broken'),
           icon: <IconPhone size={16} stroke={1.5} />,
           tone: 'late',
         },
         {
           id: 'signed',
           at: '2026-01-04T10:00:00Z',
-          title: t('timeline.words.signed'),
+          title: t('signed'),
           icon: <IconFileText size={16} stroke={1.5} />,
         },
       ]}
@@ -57,18 +57,18 @@ function OfALoan() {
 }
 
 function ThatGrows() {
-  const { t } = useTranslation('gallery-components');
+  const { t } = useTranslation('gallery-samples');
   const [calls, setCalls] = useState(['2026-11-23T07:30:00Z']);
   return (
     <Stack gap={4}>
       <Row>
         <Button size="compact" onClick={() => setCalls([new Date().toISOString(), ...calls])}>
-          {t('timeline.words.log')}
+          {t('call')}
         </Button>
       </Row>
       <Timeline
-        label={t('timeline.words.calls')}
-        events={calls.map((at) => ({ id: at, at, title: t('timeline.words.call') }))}
+        label={t('call')}
+        events={calls.map((at) => ({ id: at, at, title: t('noAnswer') }))}
       />
     </Stack>
   );

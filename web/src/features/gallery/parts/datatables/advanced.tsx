@@ -20,8 +20,8 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['↑', '↓'], does: 'walkRows' },
-    { keys: ['Enter'], does: 'openRow' },
+    { keys: ['↑', '↓'], does: 'move' },
+    { keys: ['Enter'], does: 'open' },
     { keys: ['Alt', '←', '→'], does: 'resize' },
     { keys: ['Alt', 'Shift', '←', '→'], does: 'moveColumn' },
   ],

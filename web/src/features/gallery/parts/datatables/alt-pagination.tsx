@@ -18,7 +18,7 @@ export const part: Part = {
   ],
   keyboard: [
     { keys: ['Tab', 'Enter'], does: 'press' },
-    { keys: ['↑', '↓'], does: 'walkRows' },
+    { keys: ['↑', '↓'], does: 'move' },
   ],
 };
 
@@ -34,8 +34,8 @@ function ByNumber() {
       siblings={1}
       previousIcon={Back}
       nextIcon={Onwards}
-      getControlProps={(which) => ({ 'aria-label': t(`alt-pagination.words.${which}`) })}
-      getItemProps={(number) => ({ 'aria-label': t('alt-pagination.words.page', { number }) })}
+      getControlProps={(which) => ({ 'aria-label': t(`gallery-samples:${which}`) })}
+      getItemProps={(number) => ({ 'aria-label': t('gallery-samples:page', { number }) })}
     />
   );
   return (

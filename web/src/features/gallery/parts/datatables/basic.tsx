@@ -19,7 +19,7 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['↑', '↓'], does: 'walkRows' },
+    { keys: ['↑', '↓'], does: 'move' },
     { keys: ['Home', 'End'], does: 'ends' },
     { keys: ['Tab', 'Enter'], does: 'sortBy' },
   ],

@@ -19,9 +19,9 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Space'], does: 'pickRow' },
-    { keys: ['Shift', 'Space'], does: 'pickRange' },
-    { keys: ['↑', '↓'], does: 'walkRows' },
+    { keys: ['Space'], does: 'toggle' },
+    { keys: ['Shift', 'Space'], does: 'selectRange' },
+    { keys: ['↑', '↓'], does: 'move' },
   ],
 };
 
@@ -34,8 +34,8 @@ function WithBar() {
   );
   const copy = () =>
     void navigator.clipboard.writeText(emails.join(', ')).then(
-      () => notify.success(t('checkbox.words.copied', { count: emails.length })),
-      () => notify.error(t('checkbox.words.notCopied')),
+      () => notify.success(t('gallery-samples:copied', { name: emails.length })),
+      () => notify.error(t('gallery:notCopied')),
     );
   return (
     <ListTable<BorrowerRow>
@@ -47,7 +47,7 @@ function WithBar() {
       bulk={{
         actions: (
           <Button size="compact" onClick={copy}>
-            {t('checkbox.words.copy')}
+            {t('gallery-samples:copyEmails')}
           </Button>
         ),
       }}

@@ -14,13 +14,13 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['↑', '↓'], does: 'walkRows' },
-    { keys: ['Tab'], does: 'nextTable' },
+    { keys: ['↑', '↓'], does: 'move' },
+    { keys: ['Tab'], does: 'moveFocus' },
   ],
 };
 
 function SideBySide() {
-  const { t } = useTranslation('gallery-tables');
+  const { t } = useTranslation('gallery-samples');
   const columns = ['name', 'outstanding'] as const;
   const owing = useBorrowerList({ name: 'first', columns, limit: 6 });
   const past = useBorrowerList({
@@ -31,8 +31,8 @@ function SideBySide() {
   });
   return (
     <Grid min={20} gap={6}>
-      <ListTable<BorrowerRow> {...owing.table} label={t('multiple-tables.words.first')} />
-      <ListTable<BorrowerRow> {...past.table} label={t('multiple-tables.words.second')} />
+      <ListTable<BorrowerRow> {...owing.table} label={t('borrowers')} />
+      <ListTable<BorrowerRow> {...past.table} label={t('outstanding')} />
     </Grid>
   );
 }

@@ -14,7 +14,7 @@ export const part: Part = {
   ],
   keyboard: [
     { keys: ['Tab', 'Enter'], does: 'sortBy' },
-    { keys: ['↑', '↓'], does: 'walkRows' },
+    { keys: ['↑', '↓'], does: 'move' },
   ],
 };
 

@@ -12,7 +12,7 @@ export const part: Part = {
       { name: 'columns', type: 'readonly Column<Row>[]' },
     ]),
   ],
-  keyboard: [{ keys: ['↑', '↓'], does: 'walkRows' }],
+  keyboard: [{ keys: ['↑', '↓'], does: 'move' }],
 };
 
 function Lines() {

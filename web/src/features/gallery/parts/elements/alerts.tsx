@@ -27,7 +27,7 @@ export const part: Part = {
 };
 
 function Tones() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Stack gap={3}>
       {tones.map(({ tone, color, Icon }) => (
@@ -35,10 +35,10 @@ function Tones() {
           key={tone}
           role="note"
           variant="default"
-          title={t(`alerts.words.${tone}`)}
+          title={t(tone)}
           icon={<Icon size={18} stroke={1.5} color={color} />}
         >
-          {t(`alerts.words.${tone}Text`)}
+          {t(`${tone}Text`)}
         </Alert>
       ))}
     </Stack>
@@ -53,17 +53,16 @@ const tones = [
 ] as const;
 
 function OfAForm() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const [hasFailed, setHasFailed] = useState(true);
-  if (!hasFailed)
-    return <Button onClick={() => setHasFailed(true)}>{t('alerts.words.again')}</Button>;
+  if (!hasFailed) return <Button onClick={() => setHasFailed(true)}>{t('reset')}</Button>;
   return (
     <FormFailure
-      failure={t('alerts.words.closed')}
-      safe={t('alerts.words.safe')}
+      failure={t('closed')}
+      safe={t('safe')}
       action={
         <Button size="compact" onClick={() => setHasFailed(false)}>
-          {t('alerts.words.reload')}
+          {t('load')}
         </Button>
       }
     />
@@ -71,20 +70,19 @@ function OfAForm() {
 }
 
 function Closable() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const [isOpen, setIsOpen] = useState(true);
-  if (!isOpen)
-    return <Button onClick={() => setIsOpen(true)}>{t('alerts.words.showAgain')}</Button>;
+  if (!isOpen) return <Button onClick={() => setIsOpen(true)}>{t('reset')}</Button>;
   return (
     <Alert
       role="note"
       variant="default"
-      title={t('alerts.words.holiday')}
+      title={t('advice')}
       withCloseButton
-      closeButtonLabel={t('alerts.words.close')}
+      closeButtonLabel={t('ui:overlay.close')}
       onClose={() => setIsOpen(false)}
     >
-      {t('alerts.words.holidayText')}
+      {t('adviceText')}
     </Alert>
   );
 }

@@ -21,8 +21,8 @@ export const part: Part = {
 };
 
 function Sizes() {
-  const { t } = useTranslation('gallery-elements');
-  const name = t('avatar.words.amira');
+  const { t } = useTranslation('gallery-samples');
+  const name = t('amira');
   return (
     <Row gap={4}>
       <Avatar name={name} size="small" />
@@ -34,14 +34,14 @@ function Sizes() {
 }
 
 function NextToName() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Row gap={3} wrap={false}>
-      <Avatar name={t('avatar.words.amira')} />
+      <Avatar name={t('amira')} />
       <div>
-        <Text weight="medium">{t('avatar.words.amira')}</Text>
+        <Text weight="medium">{t('amira')}</Text>
         <Text tone="muted" size="table">
-          {t('avatar.words.team')}
+          {t('agent')}
         </Text>
       </div>
     </Row>
@@ -49,13 +49,13 @@ function NextToName() {
 }
 
 function AGroup() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <KitAvatar.Group>
       {people.map((person) => (
-        <Tooltip key={person} label={t(`avatar.words.${person}`)} withinPortal={false}>
-          <KitAvatar role="img" aria-label={t(`avatar.words.${person}`)} color="lapis" radius="xl">
-            {Array.from(t(`avatar.words.${person}`))[0]}
+        <Tooltip key={person} label={t(person)} withinPortal={false}>
+          <KitAvatar role="img" aria-label={t(person)} color="lapis" radius="xl">
+            {Array.from(t(person))[0]}
           </KitAvatar>
         </Tooltip>
       ))}
@@ -63,4 +63,4 @@ function AGroup() {
   );
 }
 
-const people = ['amira', 'omar', 'lina'] as const;
+const people = ['amira', 'omar', 'layla'] as const;

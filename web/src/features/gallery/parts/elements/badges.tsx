@@ -34,15 +34,15 @@ export const part: Part = {
 };
 
 function States() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Row gap={6}>
-      <StatusBadge tone="accent">{t('badges.words.active')}</StatusBadge>
-      <StatusBadge tone="good">{t('badges.words.kept')}</StatusBadge>
-      <StatusBadge tone="soon">{t('badges.words.dueSoon')}</StatusBadge>
-      <StatusBadge tone="late">{t('badges.words.broken')}</StatusBadge>
-      <StatusBadge tone="neutral">{t('badges.words.draft')}</StatusBadge>
-      <StatusBadge tone="done">{t('badges.words.settled')}</StatusBadge>
+      <StatusBadge tone="accent">{t('active')}</StatusBadge>
+      <StatusBadge tone="good">{t('good')}</StatusBadge>
+      <StatusBadge tone="soon">{t('soon')}</StatusBadge>
+      <StatusBadge tone="late">{t('broken')}</StatusBadge>
+      <StatusBadge tone="neutral">{t('draft')}</StatusBadge>
+      <StatusBadge tone="done">{t('settled')}</StatusBadge>
     </Row>
   );
 }
@@ -63,11 +63,11 @@ function Arrears() {
 const days = [0, 12, 34, 75, 120, 240];
 
 function Tags() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const tags = [
-    { id: 'salary', name: t('badges.words.salary'), colour: 'teal' },
-    { id: 'guarantor', name: t('badges.words.guarantor'), colour: 'lapis' },
-    { id: 'dispute', name: t('badges.words.dispute'), colour: 'ochre' },
+    { id: 'salary', name: t('salary'), colour: 'teal' },
+    { id: 'trade', name: t('trade'), colour: 'lapis' },
+    { id: 'car', name: t('car'), colour: 'ochre' },
   ] as const;
   return (
     <Stack gap={4} align="start">
@@ -78,9 +78,8 @@ function Tags() {
 }
 
 function Counts() {
-  const { t } = useTranslation('gallery-elements');
-  const describe = (count: number) => (figure: string) =>
-    t('badges.words.unread', { count, figure });
+  const { t } = useTranslation('gallery-samples');
+  const describe = (count: number) => (figure: string) => t('app:menu.unread', { count, figure });
   return (
     <Row gap={6}>
       <CountMark count={3} describe={describe(3)} />

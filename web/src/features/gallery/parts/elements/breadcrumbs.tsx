@@ -17,17 +17,17 @@ export const part: Part = {
       { name: 'separatorMargin', type: 'string', standard: "'xs'" },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'follow' }],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
 };
 
 function TheWayHere() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <nav aria-label={t('breadcrumbs.words.way')}>
+    <nav aria-label={t('gallery:title.elementsBreadcrumbs')}>
       <Breadcrumbs separator={separator}>
-        <Link to={paths.dashboard}>{t('breadcrumbs.words.dashboard')}</Link>
-        <Link to={paths.roles}>{t('breadcrumbs.words.roles')}</Link>
-        <span aria-current="page">{t('breadcrumbs.words.agent')}</span>
+        <Link to={paths.dashboard}>{t('app:menu.dashboard')}</Link>
+        <Link to={paths.roles}>{t('app:title.roles')}</Link>
+        <span aria-current="page">{t('app:menu.agent')}</span>
       </Breadcrumbs>
     </nav>
   );
@@ -38,42 +38,42 @@ const separator = (
 );
 
 function Shortened() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <nav aria-label={t('breadcrumbs.words.shortWay')}>
+    <nav aria-label={t('gallery:title.elementsBreadcrumbs')}>
       <Breadcrumbs separator={separator}>
-        <Link to={paths.dashboard}>{t('breadcrumbs.words.dashboard')}</Link>
+        <Link to={paths.dashboard}>{t('app:menu.dashboard')}</Link>
         <Menu
           align="start"
           trigger={
             <IconButton
               size="compact"
-              label={t('breadcrumbs.words.between')}
+              label={t('more')}
               icon={<IconDots size={16} stroke={1.5} />}
             />
           }
           actions={[
-            { id: 'roles', label: t('breadcrumbs.words.roles'), to: paths.roles },
+            { id: 'roles', label: t('app:title.roles'), to: paths.roles },
             {
               id: 'permissions',
-              label: t('breadcrumbs.words.permissions'),
+              label: t('app:title.rolesAndPermissions'),
               to: paths.rolePermissions,
             },
           ]}
         />
-        <span aria-current="page">{t('breadcrumbs.words.agent')}</span>
+        <span aria-current="page">{t('app:menu.agent')}</span>
       </Breadcrumbs>
     </nav>
   );
 }
 
 function OneStepBack() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Link to={paths.roles}>
       <Row as="span" gap={1}>
         <IconArrowLeft size={16} stroke={1.5} className="mirrors" aria-hidden="true" />
-        {t('breadcrumbs.words.roles')}
+        {t('app:title.roles')}
       </Row>
     </Link>
   );

@@ -25,51 +25,45 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab'], does: 'nextButton' },
-    { keys: ['←', '→'], does: 'walkChoices' },
+    { keys: ['Tab'], does: 'moveFocus' },
+    { keys: ['←', '→'], does: 'moveAndSelect' },
   ],
 };
 
 function OneOfAFew() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const [unit, setUnit] = useState<'loans' | 'amount'>('loans');
   return (
     <SegmentedChoice
-      label={t('buttons-group.words.unit')}
+      label={t('outstanding')}
       chosen={unit}
       onChoose={setUnit}
       choices={[
-        { value: 'loans', label: t('buttons-group.words.loans') },
-        { value: 'amount', label: t('buttons-group.words.amount') },
+        { value: 'loans', label: t('loans') },
+        { value: 'amount', label: t('amount') },
       ]}
     />
   );
 }
 
 function AVerbWithMore() {
-  const { t } = useTranslation('gallery-elements');
-  const assign = (team: 'delta' | 'harbour') =>
-    notify.success(t('buttons-group.words.assigned', { team: t(`buttons-group.words.${team}`) }));
+  const { t } = useTranslation('gallery-samples');
+  const assign = (team: 'delta' | 'harbour') => notify.success(t('chosen', { name: t(team) }));
   return (
     <Button.Group>
       <Button variant="default" onClick={() => assign('delta')}>
-        {t('buttons-group.words.assign')}
+        {t('assign')}
       </Button>
       <Menu
         trigger={
-          <Button
-            component="button"
-            variant="default"
-            px="xs"
-            aria-label={t('buttons-group.words.others')}
-          >
+          <Button component="button" variant="default" px="xs" aria-label={t('more')}>
             <IconChevronDown size={16} stroke={1.5} />
           </Button>
         }
         actions={[
           {
             id: 'harbour',
-            label: t('buttons-group.words.harbour'),
+            label: t('harbour'),
             onSelect: () => assign('harbour'),
           },
         ]}
@@ -79,43 +73,43 @@ function AVerbWithMore() {
 }
 
 function BackAndForth() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const format = useFormat();
-  const [week, setWeek] = useState(48);
+  const [page, setPage] = useState(48);
   return (
     <Row>
-      <Button.Group aria-label={t('buttons-group.words.year')}>
+      <Button.Group aria-label={t('ui:table.pages')}>
         <Button
           variant="default"
           px="xs"
-          aria-label={t('buttons-group.words.before')}
-          onClick={() => setWeek(Math.max(1, week - 1))}
+          aria-label={t('previous')}
+          onClick={() => setPage(Math.max(1, page - 1))}
         >
           <IconChevronLeft size={16} stroke={1.5} className="mirrors" />
         </Button>
         <Button
           variant="default"
           px="xs"
-          aria-label={t('buttons-group.words.after')}
-          onClick={() => setWeek(Math.min(53, week + 1))}
+          aria-label={t('next')}
+          onClick={() => setPage(Math.min(53, page + 1))}
         >
           <IconChevronRight size={16} stroke={1.5} className="mirrors" />
         </Button>
       </Button.Group>
       <Text as="span" tabular aria-live="polite">
-        {t('buttons-group.words.step', { week: format.count(week) })}
+        {t('page', { number: format.count(page) })}
       </Text>
     </Row>
   );
 }
 
 function Upright() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Button.Group orientation="vertical" w="fit-content">
-      <Button variant="default">{t('buttons-group.words.call')}</Button>
-      <Button variant="default">{t('buttons-group.words.message')}</Button>
-      <Button variant="default">{t('buttons-group.words.visit')}</Button>
+      <Button variant="default">{t('call')}</Button>
+      <Button variant="default">{t('message')}</Button>
+      <Button variant="default">{t('visit')}</Button>
     </Button.Group>
   );
 }

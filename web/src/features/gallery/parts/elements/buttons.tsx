@@ -32,32 +32,32 @@ export const part: Part = {
 };
 
 function Kinds() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Row>
-      <Button kind="primary">{t('buttons.words.post')}</Button>
-      <Button>{t('buttons.words.assign')}</Button>
-      <Button kind="quiet">{t('buttons.words.cancel')}</Button>
-      <Button kind="danger">{t('buttons.words.writeOff')}</Button>
+      <Button kind="primary">{t('postPayment')}</Button>
+      <Button>{t('assign')}</Button>
+      <Button kind="quiet">{t('ui:overlay.cancel')}</Button>
+      <Button kind="danger">{t('writeOff')}</Button>
     </Row>
   );
 }
 
 function SizesAndIcons() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Row>
       <Button kind="primary" icon={<IconCoin size={18} stroke={1.5} />} shortcut="P">
-        {t('buttons.words.post')}
+        {t('postPayment')}
       </Button>
-      <Button icon={<IconDownload size={18} stroke={1.5} />}>{t('buttons.words.export')}</Button>
-      <Button size="compact">{t('buttons.words.assign')}</Button>
+      <Button icon={<IconDownload size={18} stroke={1.5} />}>{t('ui:table.export')}</Button>
+      <Button size="compact">{t('assign')}</Button>
     </Row>
   );
 }
 
 function AtWork() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const [isBusy, setIsBusy] = useState(false);
   const work = () => {
     setIsBusy(true);
@@ -65,27 +65,25 @@ function AtWork() {
   };
   return (
     <Button kind="primary" busy={isBusy} onClick={work}>
-      {t('buttons.words.post')}
+      {t('postPayment')}
     </Button>
   );
 }
 
 function Refused() {
-  const { t } = useTranslation('gallery-elements');
-  return (
-    <RefusedButton reason={t('buttons.words.closed')}>{t('buttons.words.post')}</RefusedButton>
-  );
+  const { t } = useTranslation('gallery-samples');
+  return <RefusedButton reason={t('closed')}>{t('postPayment')}</RefusedButton>;
 }
 
 function IconOnly() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Row gap={1}>
-      <IconButton label={t('buttons.words.edit')} icon={<IconPencil size={18} stroke={1.5} />} />
-      <IconButton label={t('buttons.words.delete')} icon={<IconTrash size={18} stroke={1.5} />} />
+      <IconButton label={t('edit')} icon={<IconPencil size={18} stroke={1.5} />} />
+      <IconButton label={t('delete')} icon={<IconTrash size={18} stroke={1.5} />} />
       <IconButton
         size="compact"
-        label={t('buttons.words.export')}
+        label={t('ui:table.export')}
         icon={<IconDownload size={16} stroke={1.5} />}
       />
     </Row>
@@ -93,6 +91,6 @@ function IconOnly() {
 }
 
 function Links() {
-  const { t } = useTranslation('gallery-elements');
-  return <ButtonLink to={paths.dashboard}>{t('buttons.words.dashboard')}</ButtonLink>;
+  const { t } = useTranslation('gallery-samples');
+  return <ButtonLink to={paths.dashboard}>{t('app:menu.dashboard')}</ButtonLink>;
 }

@@ -15,7 +15,7 @@ export const part: Part = {
       { name: 'against', type: 'string', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'copyToken' }],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'copy' }],
 };
 
 function Surfaces() {
@@ -74,12 +74,12 @@ function Swatches({ tokens, against }: SwatchesProps) {
 
 /** A named colour; a press copies its name. Its contrast is measured on the page. */
 function Swatch({ token, against }: { token: string; against: string | undefined }) {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const ratio = useContrast(token, against);
   const copy = () =>
     void navigator.clipboard.writeText(`var(${token})`).then(
-      () => notify.passing(t('color-library.words.copied', { token })),
-      () => notify.error(t('color-library.words.notCopied')),
+      () => notify.passing(t('copied', { name: token })),
+      () => notify.error(t('gallery:notCopied')),
     );
   return (
     <button type="button" className={classes.swatch} onClick={copy}>
@@ -89,7 +89,7 @@ function Swatch({ token, against }: { token: string; against: string | undefined
         <code dir="ltr">{token}</code>
         {ratio !== undefined && (
           <Text as="span" tone="muted" size="caption" style={{ display: 'block' }}>
-            {t('color-library.words.contrast', { ratio: ratio.toFixed(1) })}
+            <bdi dir="ltr">{`${ratio.toFixed(1)} : 1`}</bdi>
           </Text>
         )}
       </span>

@@ -26,46 +26,43 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Enter', '↓'], does: 'openMenu' },
-    { keys: ['↑', '↓'], does: 'walkMenu' },
+    { keys: ['Enter', '↓'], does: 'open' },
+    { keys: ['↑', '↓'], does: 'move' },
     { keys: ['A–Z'], does: 'typeAhead' },
     { keys: ['Esc'], does: 'close' },
   ],
 };
 
 function Verbs() {
-  const { t } = useTranslation('gallery-elements');
-  const say = (verb: 'post' | 'note' | 'print') => () =>
-    notify.passing(t(`dropdown.words.${verb}`));
+  const { t } = useTranslation('gallery-samples');
+  const say = (verb: 'postPayment' | 'addNote' | 'print') => () => notify.passing(t(verb));
   return (
     <Menu
       align="start"
-      trigger={
-        <IconButton label={t('dropdown.words.more')} icon={<IconDots size={18} stroke={1.5} />} />
-      }
+      trigger={<IconButton label={t('more')} icon={<IconDots size={18} stroke={1.5} />} />}
       actions={[
         {
           id: 'post',
-          label: t('dropdown.words.post'),
+          label: t('postPayment'),
           icon: <IconCoin size={18} stroke={1.5} />,
-          onSelect: say('post'),
+          onSelect: say('postPayment'),
         },
         {
           id: 'note',
-          label: t('dropdown.words.note'),
+          label: t('addNote'),
           icon: <IconNotes size={18} stroke={1.5} />,
-          onSelect: say('note'),
+          onSelect: say('addNote'),
         },
         {
           id: 'print',
-          label: t('dropdown.words.print'),
+          label: t('print'),
           icon: <IconPrinter size={18} stroke={1.5} />,
           apart: true,
           onSelect: say('print'),
         },
         {
           id: 'reverse',
-          label: t('dropdown.words.reverse'),
+          label: t('reverse'),
           disabled: true,
           onSelect: () => undefined,
         },
@@ -75,17 +72,15 @@ function Verbs() {
 }
 
 function OneChosen() {
-  const { t } = useTranslation('gallery-elements');
-  const [order, setOrder] = useState<'due' | 'amount' | 'days'>('due');
+  const { t } = useTranslation('gallery-samples');
+  const [order, setOrder] = useState<'nextDue' | 'amount' | 'daysLate'>('nextDue');
   return (
     <Menu
       align="start"
-      trigger={
-        <Button>{t('dropdown.words.sortedBy', { order: t(`dropdown.words.${order}`) })}</Button>
-      }
-      actions={(['due', 'amount', 'days'] as const).map((id) => ({
+      trigger={<Button>{t('chosen', { name: t(order) })}</Button>}
+      actions={(['nextDue', 'amount', 'daysLate'] as const).map((id) => ({
         id,
-        label: t(`dropdown.words.${id}`),
+        label: t(id),
         current: id === order ? ('true' as const) : undefined,
         end: id === order && <IconCheck size={16} stroke={1.5} />,
         onSelect: () => setOrder(id),
@@ -95,35 +90,35 @@ function OneChosen() {
 }
 
 function WithAHead() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Menu
       align="start"
       width={240}
       head={
         <Text tone="muted" size="caption">
-          {t('dropdown.words.head')}
+          {t('agent')}
         </Text>
       }
-      trigger={<Button>{t('dropdown.words.account')}</Button>}
+      trigger={<Button>{t('amira')}</Button>}
       actions={[
-        { id: 'profile', label: t('dropdown.words.profile'), to: paths.profile },
-        { id: 'roles', label: t('dropdown.words.roles'), to: paths.roles },
+        { id: 'profile', label: t('app:title.usersProfile'), to: paths.profile },
+        { id: 'roles', label: t('app:title.roles'), to: paths.roles },
       ]}
     />
   );
 }
 
 function UnderThePointer() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Menu
       align="start"
       opensOnHover
-      trigger={<Button kind="quiet">{t('dropdown.words.office')}</Button>}
+      trigger={<Button kind="quiet">{t('more')}</Button>}
       actions={[
-        { id: 'roles', label: t('dropdown.words.roles'), to: paths.roles },
-        { id: 'approvals', label: t('dropdown.words.approvals'), to: paths.approvals },
+        { id: 'roles', label: t('app:title.roles'), to: paths.roles },
+        { id: 'approvals', label: t('app:title.approvals'), to: paths.approvals },
       ]}
     />
   );

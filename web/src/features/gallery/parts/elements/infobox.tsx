@@ -29,26 +29,25 @@ export const part: Part = {
 };
 
 function Figures() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <StatStrip label={t('infobox.words.today')}>
+    <StatStrip label={t('ui:chart.today')}>
       <StatTile
-        label={t('infobox.words.outstanding')}
+        label={t('outstanding')}
         value={<Money amountMinor={1_248_022_00} currency="USD" />}
-        note={t('infobox.words.loans')}
       />
       <StatTile
-        label={t('infobox.words.collected')}
+        label={t('collected')}
         value={<Money amountMinor={84_310_50} currency="USD" />}
-        note={t('infobox.words.more')}
+        note={t('moreThanLast')}
         tone="good"
         trend={[41, 44, 43, 52, 58, 61, 66, 72]}
       />
       <StatTile
-        label={t('infobox.words.kept')}
+        label={t('promises')}
         value={<Rate percent="78.4" fractionDigits={1} />}
-        note={t('infobox.words.fewer')}
-        tone="late"
+        note={t('moreThanLast')}
+        tone="good"
         trend={[84, 83, 85, 82, 80, 81, 79, 78]}
       />
     </StatStrip>
@@ -56,26 +55,22 @@ function Figures() {
 }
 
 function Opening() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <StatStrip label={t('infobox.words.opening')}>
+      <StatStrip label={t('promises')}>
         <StatTile
-          label={t('infobox.words.promises')}
+          label={t('promises')}
           value={<Count value={2} />}
-          note={t('infobox.words.dueToday')}
+          note={t('dueToday')}
           onOpen={() => setOpen(true)}
         />
       </StatStrip>
-      <SideDrawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('infobox.words.promises')}
-      >
+      <SideDrawer opened={isOpen} onClose={() => setOpen(false)} title={t('promises')}>
         <Stack gap={2}>
-          <p>L-000123 · {t('infobox.words.name')}</p>
-          <p>L-000417 · {t('infobox.words.name')}</p>
+          <p>L-000123 · {t('yusuf')}</p>
+          <p>L-000417 · {t('yusuf')}</p>
         </Stack>
       </SideDrawer>
     </>
@@ -83,21 +78,21 @@ function Opening() {
 }
 
 function OnTheirWay() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const [isLoading, setIsLoading] = useState(true);
   return (
     <Stack gap={4}>
-      <StatStrip label={t('infobox.words.way')}>
+      <StatStrip label={t('promises')}>
         <StatTile
-          label={t('infobox.words.promises')}
+          label={t('promises')}
           value={<Count value={21} />}
-          note={t('infobox.words.dueToday')}
+          note={t('dueToday')}
           loading={isLoading}
         />
       </StatStrip>
       <Row>
         <Button size="compact" onClick={() => setIsLoading(!isLoading)}>
-          {t(isLoading ? 'infobox.words.arrive' : 'infobox.words.askAgain')}
+          {t(isLoading ? 'load' : 'reset')}
         </Button>
       </Row>
     </Stack>
@@ -105,16 +100,16 @@ function OnTheirWay() {
 }
 
 function Facts() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Grid as="dl" min={12} gap={4}>
-      <Fact icon={<IconUser size={18} stroke={1.5} />} term={t('infobox.words.borrower')}>
-        {t('infobox.words.name')}
+      <Fact icon={<IconUser size={18} stroke={1.5} />} term={t('borrower')}>
+        {t('yusuf')}
       </Fact>
-      <Fact icon={<IconPhone size={18} stroke={1.5} />} term={t('infobox.words.phone')}>
+      <Fact icon={<IconPhone size={18} stroke={1.5} />} term={t('phone')}>
         <bdi dir="ltr">+971 50 555 01 23</bdi>
       </Fact>
-      <Fact icon={<IconCalendarDue size={18} stroke={1.5} />} term={t('infobox.words.due')}>
+      <Fact icon={<IconCalendarDue size={18} stroke={1.5} />} term={t('nextDue')}>
         <DayText day="2026-12-05" />
       </Fact>
     </Grid>
@@ -138,13 +133,13 @@ function Fact({ icon, term, children }: FactProps) {
 }
 
 function Advice() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Row gap={3} align="start" wrap={false}>
       <IconBulb size={20} stroke={1.5} aria-hidden="true" />
       <Stack gap={2} align="start">
-        <Text weight="medium">{t('infobox.words.advice')}</Text>
-        <Text tone="soft">{t('infobox.words.adviceText')}</Text>
+        <Text weight="medium">{t('advice')}</Text>
+        <Text tone="soft">{t('adviceText')}</Text>
       </Stack>
     </Row>
   );

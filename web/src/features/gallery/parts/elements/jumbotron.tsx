@@ -19,19 +19,19 @@ export const part: Part = {
       { name: 'action', type: 'ReactNode', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'follow' }],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'press' }],
 };
 
 function FirstDay() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <EmptyState
       icon={<IconFileImport size={28} stroke={1.5} />}
-      title={t('jumbotron.words.empty')}
-      hint={t('jumbotron.words.emptyText')}
+      title={t('noLoans')}
+      hint={t('noLoansText')}
       action={
         <ButtonLink kind="primary" to={paths.dashboard}>
-          {t('jumbotron.words.dashboard')}
+          {t('app:menu.dashboard')}
         </ButtonLink>
       }
     />
@@ -39,21 +39,21 @@ function FirstDay() {
 }
 
 function Announcement() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Stack gap={3} align="start">
       <Text as="h3" size="title" weight="strong">
-        {t('jumbotron.words.news')}
+        {t('advice')}
       </Text>
       <Text tone="soft" size="lead">
-        {t('jumbotron.words.newsText')}
+        {t('adviceText')}
       </Text>
       <Row>
         <ButtonLink kind="primary" to={paths.profile}>
-          {t('jumbotron.words.turnOn')}
+          {t('app:title.usersProfile')}
         </ButtonLink>
         <ButtonLink kind="quiet" to={paths.roles}>
-          {t('jumbotron.words.readMore')}
+          {t('app:title.roles')}
         </ButtonLink>
       </Row>
     </Stack>
@@ -61,13 +61,13 @@ function Announcement() {
 }
 
 function OneFigure() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Stack gap={1} align="center">
       <Text size="figure" weight="medium" tabular>
         <Count value={14} />
       </Text>
-      <Text tone="muted">{t('jumbotron.words.left')}</Text>
+      <Text tone="muted">{t('dueToday')}</Text>
     </Stack>
   );
 }

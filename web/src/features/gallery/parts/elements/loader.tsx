@@ -38,18 +38,18 @@ function InItsMeasures() {
 }
 
 function InAButton() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Button busy kind="primary">
-      {t('loader.words.posting')}
+      {t('postPayment')}
     </Button>
   );
 }
 
 function Turning() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <Row gap={6} role="status" aria-label={t('loader.words.waiting')}>
+    <Row gap={6} role="status" aria-label={t('app:loading')}>
       <Loader size="sm" />
       <Loader type="bars" size="sm" />
       <Loader type="dots" size="sm" />
@@ -58,18 +58,11 @@ function Turning() {
 }
 
 function ThatFails() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const [isTrying, setIsTrying] = useState(false);
   const retry = () => {
     setIsTrying(true);
     setTimeout(() => setIsTrying(false), 1500);
   };
-  return (
-    <ErrorState
-      title={t('loader.words.failed')}
-      safe={t('loader.words.safe')}
-      retrying={isTrying}
-      onRetry={retry}
-    />
-  );
+  return <ErrorState title={t('notLoaded')} safe={t('safe')} retrying={isTrying} onRetry={retry} />;
 }

@@ -30,7 +30,6 @@ export const part: Part = {
 };
 
 function MoreOfThem() {
-  const { t } = useTranslation('gallery-elements');
   const [shown, setShown] = useState(5);
   const pages = {
     hasNextPage: shown < 15,
@@ -41,7 +40,7 @@ function MoreOfThem() {
     <Stack gap={2}>
       <Stack as="ul" gap={1}>
         {Array.from({ length: shown }, (_, at) => (
-          <li key={at}>{t('pagination.words.payment', { number: at + 1 })}</li>
+          <li key={at}>{`L-${String(at + 1).padStart(6, '0')}`}</li>
         ))}
       </Stack>
       <MoreRows shown={shown} all={15} pages={pages} />
@@ -50,16 +49,15 @@ function MoreOfThem() {
 }
 
 function BackAndForth() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const format = useFormat();
   const [page, setPage] = useState(0);
   const [from, to] = [page * size + 1, Math.min((page + 1) * size, all)];
   return (
-    <Row as="div" gap={3} role="group" aria-label={t('pagination.words.pages')}>
+    <Row as="div" gap={3} role="group" aria-label={t('ui:table.pages')}>
       <Text as="span" tone="muted" size="table" tabular aria-live="polite">
-        {t('pagination.words.range', {
-          from: format.count(from),
-          to: format.count(to),
+        {t('ui:progress.doneOf', {
+          done: `${format.count(from)}–${format.count(to)}`,
           all: format.count(all),
         })}
       </Text>
@@ -69,7 +67,7 @@ function BackAndForth() {
         disabled={page === 0}
         onClick={() => setPage(page - 1)}
       >
-        {t('pagination.words.before')}
+        {t('previous')}
       </Button>
       <Button
         size="compact"
@@ -77,7 +75,7 @@ function BackAndForth() {
         disabled={to === all}
         onClick={() => setPage(page + 1)}
       >
-        {t('pagination.words.after')}
+        {t('next')}
       </Button>
     </Row>
   );
@@ -87,7 +85,7 @@ const size = 50;
 const all = 183;
 
 function Numbered() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const format = useFormat();
   const [page, setPage] = useState(4);
   return (
@@ -97,13 +95,13 @@ function Numbered() {
         value={page}
         onChange={setPage}
         withEdges
-        getControlProps={(control) => ({ 'aria-label': t(`pagination.words.${control}`) })}
+        getControlProps={(control) => ({ 'aria-label': t(control) })}
         getItemProps={(item) => ({
-          'aria-label': t('pagination.words.page', { page: format.count(item) }),
+          'aria-label': t('page', { number: format.count(item) }),
         })}
       />
       <Text tone="muted" size="table">
-        {t('pagination.words.onPage', { page: format.count(page) })}
+        {t('page', { number: format.count(page) })}
       </Text>
     </Stack>
   );

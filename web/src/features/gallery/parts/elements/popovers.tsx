@@ -27,35 +27,35 @@ export const part: Part = {
     documented<HoverCardProps>('HoverCard', [{ name: 'openDelay', type: 'number', standard: '0' }]),
   ],
   keyboard: [
-    { keys: ['Enter'], does: 'openPanel' },
-    { keys: ['Tab'], does: 'staysInside' },
+    { keys: ['Enter'], does: 'open' },
+    { keys: ['Tab'], does: 'moveFocus' },
     { keys: ['Esc'], does: 'close' },
   ],
 };
 
 function WithAField() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const id = useId();
   const [name, setName] = useState('');
   return (
     <LazyPopover
-      label={t('popovers.words.saveView')}
+      label={t('ui:views.save')}
       position="bottom-start"
       width={280}
-      trigger={<Button>{t('popovers.words.saveView')}</Button>}
+      trigger={<Button>{t('ui:views.save')}</Button>}
     >
       {(close) => (
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            notify.success(t('popovers.words.saved', { name }));
+            notify.success(t('saved', { name }));
             close();
           }}
         >
           <Stack gap={3}>
-            <TextField id={id} label={t('popovers.words.name')} value={name} onChange={setName} />
+            <TextField id={id} label={t('name')} value={name} onChange={setName} />
             <Button type="submit" kind="primary" size="compact">
-              {t('popovers.words.save')}
+              {t('ui:form.save')}
             </Button>
           </Stack>
         </form>
@@ -65,21 +65,21 @@ function WithAField() {
 }
 
 function ToRead() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <LazyPopover
-      label={t('popovers.words.made')}
+      label={t('payoff')}
       position="bottom-start"
       width={300}
       focuses="panel"
-      trigger={<Button kind="quiet">{t('popovers.words.made')}</Button>}
+      trigger={<Button kind="quiet">{t('payoff')}</Button>}
     >
       {() => (
         <Stack as="dl" gap={2}>
           {(['principal', 'interest', 'fees'] as const).map((kind) => (
             <Row key={kind} justify="between">
               <Text as="dt" tone="muted">
-                {t(`popovers.words.${kind}`)}
+                {t(kind)}
               </Text>
               <dd>
                 <Money amountMinor={payoff[kind]} currency="USD" />
@@ -95,14 +95,14 @@ function ToRead() {
 const payoff = { principal: 12_480_22, interest: 118_40, fees: 13_28 };
 
 function UnderThePointer() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <HoverCard openDelay={200} width={260} withinPortal={false} shadow="md">
       <HoverCard.Target>
-        <Link to={paths.roles}>{t('popovers.words.manager')}</Link>
+        <Link to={paths.roles}>{t('amira')}</Link>
       </HoverCard.Target>
       <HoverCard.Dropdown>
-        <Text tone="soft">{t('popovers.words.managerText')}</Text>
+        <Text tone="soft">{t('agent')}</Text>
       </HoverCard.Dropdown>
     </HoverCard>
   );

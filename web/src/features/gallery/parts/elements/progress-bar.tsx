@@ -32,7 +32,7 @@ export const part: Part = {
 };
 
 function Running() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const [done, setDone] = useState(1_200);
   const isRunning = done < rows;
   useEffect(() => {
@@ -42,10 +42,10 @@ function Running() {
   }, [isRunning]);
   return (
     <Stack gap={3}>
-      <ProgressBar label={t('progress-bar.words.reading')} done={done} all={rows} />
+      <ProgressBar label={t('reading')} done={done} all={rows} />
       <Row>
         <Button size="compact" onClick={() => setDone(0)}>
-          {t('progress-bar.words.again')}
+          {t('reset')}
         </Button>
       </Row>
     </Stack>
@@ -55,12 +55,12 @@ function Running() {
 const rows = 4_213;
 
 function UnknownEnd() {
-  const { t } = useTranslation('gallery-elements');
-  return <ProgressBar label={t('progress-bar.words.sending')} done={86} all={null} />;
+  const { t } = useTranslation('gallery-samples');
+  return <ProgressBar label={t('reading')} done={86} all={null} />;
 }
 
 function AWholeAndItsParts() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Stack gap={3}>
       <ShareBar
@@ -70,7 +70,7 @@ function AWholeAndItsParts() {
         {split.map(({ id, amountMinor }) => (
           <div key={id}>
             <Text as="dt" tone="muted" size="table">
-              {t(`progress-bar.words.${id}`)}
+              {t(id)}
             </Text>
             <dd>
               <Money amountMinor={amountMinor} currency="USD" />
@@ -89,7 +89,7 @@ const split = [
 ] as const;
 
 function AsARing() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Row gap={4}>
       <RingProgress
@@ -99,14 +99,14 @@ function AsARing() {
         rootColor="var(--line)"
         sections={[{ value: 67, color: 'var(--accent)' }]}
         role="img"
-        aria-label={t('progress-bar.words.queueDone')}
+        aria-label={t('ui:chart.today')}
         label={
           <Text as="div" weight="medium" style={{ textAlign: 'center' }}>
             <Rate percent="67" fractionDigits={0} />
           </Text>
         }
       />
-      <Text tone="muted">{t('progress-bar.words.queue')}</Text>
+      <Text tone="muted">{t('ui:progress.doneOf', { done: 14, all: 21 })}</Text>
     </Row>
   );
 }

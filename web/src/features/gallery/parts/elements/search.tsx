@@ -29,20 +29,20 @@ export const part: Part = {
   keyboard: [
     { keys: ['/'], does: 'toSearch' },
     { keys: ['Enter'], does: 'searchNow' },
-    { keys: ['Esc'], does: 'empty' },
-    { keys: ['↑', '↓'], does: 'walkFound' },
+    { keys: ['Esc'], does: 'clear' },
+    { keys: ['↑', '↓'], does: 'move' },
   ],
 };
 
 function OverAList() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const [typed, setTyped] = useState<string>();
-  const names = people.map((id) => ({ id, label: t(`search.words.${id}`) }));
+  const names = people.map((id) => ({ id, label: t(id) }));
   const found = rankItems(names, typed ?? '');
   return (
     <Stack gap={3}>
       <SearchBox
-        filter={{ id: 'name', kind: 'search', label: t('search.words.label') }}
+        filter={{ id: 'name', kind: 'search', label: t('borrowers') }}
         value={typed}
         onChange={setTyped}
       />
@@ -55,20 +55,20 @@ function OverAList() {
           </li>
         ))}
       </Stack>
-      {found.length === 0 && <Text tone="muted">{t('search.words.nobody')}</Text>}
+      {found.length === 0 && <Text tone="muted">{t('ui:form.nothingFound')}</Text>}
     </Stack>
   );
 }
 
-const people = ['yusuf', 'layla', 'karim', 'sami', 'nour'] as const;
+const people = ['yusuf', 'layla', 'sami', 'amira', 'omar'] as const;
 
 function EverythingByName() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const [isOpen, setIsOpen] = useState(false);
   const [query, setQuery] = useState('');
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{t('search.words.open')}</Button>
+      <Button onClick={() => setIsOpen(true)}>{t('app:search')}</Button>
       {isOpen && (
         <CommandPalette
           onClose={() => setIsOpen(false)}
@@ -78,9 +78,9 @@ function EverythingByName() {
           results={[]}
           actions={people.map((id) => ({
             id,
-            label: t(`search.words.${id}`),
-            group: t('search.words.borrowers'),
-            run: () => notify.passing(t('search.words.chosen', { name: t(`search.words.${id}`) })),
+            label: t(id),
+            group: t('borrowers'),
+            run: () => notify.passing(t('chosen', { name: t(id) })),
           }))}
         />
       )}

@@ -19,24 +19,24 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab'], does: 'showTip' },
-    { keys: ['Esc'], does: 'hideTip' },
+    { keys: ['Tab'], does: 'open' },
+    { keys: ['Esc'], does: 'close' },
   ],
 };
 
 function Sides() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Row>
       {(['top', 'bottom', 'left', 'right'] as const).map((side) => (
         <Tooltip
           key={side}
-          label={t('tooltips.words.payoff')}
+          label={t('payoff')}
           position={side}
           withinPortal={false}
           events={{ hover: true, focus: true, touch: true }}
         >
-          <Button>{t(`tooltips.words.${side}`)}</Button>
+          <Button>{side}</Button>
         </Tooltip>
       ))}
     </Row>
@@ -44,19 +44,14 @@ function Sides() {
 }
 
 function WhyNot() {
-  const { t } = useTranslation('gallery-elements');
-  return (
-    <RefusedButton reason={t('tooltips.words.reason')}>{t('tooltips.words.reverse')}</RefusedButton>
-  );
+  const { t } = useTranslation('gallery-samples');
+  return <RefusedButton reason={t('closed')}>{t('reverse')}</RefusedButton>;
 }
 
 function NameOfAPicture() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <IconButton
-      label={t('tooltips.words.export')}
-      icon={<IconFileExport size={18} stroke={1.5} />}
-    />
+    <IconButton label={t('ui:table.export')} icon={<IconFileExport size={18} stroke={1.5} />} />
   );
 }
 

@@ -32,27 +32,26 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['↑', '↓'], does: 'walkTree' },
-    { keys: ['←', '→'], does: 'foldTree' },
-    { keys: ['Space'], does: 'toggleTree' },
+    { keys: ['↑', '↓'], does: 'move' },
+    { keys: ['←', '→', 'Space'], does: 'fold' },
   ],
 };
 
 function WhoHoldsWhat() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const tree = useTree({ initialExpandedState: { delta: true, amira: true } });
   return (
     <Stack gap={3}>
       <Row gap={2}>
         <Button size="compact" onClick={() => tree.expandAllNodes()}>
-          {t('treeview.words.openAll')}
+          {t('openAll')}
         </Button>
         <Button size="compact" onClick={() => tree.collapseAllNodes()}>
-          {t('treeview.words.closeAll')}
+          {t('closeAll')}
         </Button>
       </Row>
       <Tree
-        aria-label={t('treeview.words.teams')}
+        aria-label={t('app:menu.teams')}
         data={useTeams()}
         tree={tree}
         selectOnClick
@@ -95,15 +94,15 @@ const icons = [IconUsersGroup, IconUser, IconFileText];
 
 /** Memoised per language: the tree resets whenever its data is a new object. */
 function useTeams(): TreeNodeData[] {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return useMemo(
     () =>
       teams.map(({ id, agents }) => ({
         value: id,
-        label: t(`treeview.words.${id}`),
+        label: t(id),
         children: agents.map((agent) => ({
           value: agent.id,
-          label: t(`treeview.words.${agent.id}`),
+          label: t(agent.id),
           children: agent.loans.map((loan) => ({ value: loan, label: loan })),
         })),
       })),
@@ -119,11 +118,11 @@ const teams = [
       { id: 'omar', loans: ['L-000201'] },
     ],
   },
-  { id: 'harbour', agents: [{ id: 'lina', loans: ['L-000344', 'L-000391'] }] },
+  { id: 'harbour', agents: [{ id: 'layla', loans: ['L-000344', 'L-000391'] }] },
 ] as const;
 
 function WithLines() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   const tree = useTree({ initialExpandedState: { delta: true } });
-  return <Tree aria-label={t('treeview.words.lines')} data={useTeams()} tree={tree} withLines />;
+  return <Tree aria-label={t('app:menu.teams')} data={useTeams()} tree={tree} withLines />;
 }

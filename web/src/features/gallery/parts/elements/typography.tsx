@@ -28,12 +28,12 @@ export const part: Part = {
 };
 
 function Sizes() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Stack gap={3}>
       {(['figure', 'title', 'lead', 'body', 'table', 'caption'] as const).map((size) => (
         <Text key={size} size={size}>
-          {t(`typography.words.${size}`)}
+          {size} · {t('scheduleText')}
         </Text>
       ))}
     </Stack>
@@ -41,12 +41,12 @@ function Sizes() {
 }
 
 function Tones() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Stack gap={2}>
       {(['ink', 'soft', 'muted', 'good', 'soon', 'late'] as const).map((tone) => (
         <Text key={tone} tone={tone}>
-          {t(`typography.words.${tone}`)}
+          {tone} · {t('scheduleText')}
         </Text>
       ))}
     </Stack>
@@ -78,10 +78,10 @@ function TwoScripts() {
 }
 
 function CutShort() {
-  const { t } = useTranslation('gallery-elements');
+  const { t } = useTranslation('gallery-samples');
   return (
-    <Text clip title={t('typography.words.long')} style={{ maxInlineSize: '16rem' }}>
-      {t('typography.words.long')}
+    <Text clip title={t('promiseText')} style={{ maxInlineSize: '16rem' }}>
+      {t('promiseText')}
     </Text>
   );
 }

@@ -19,20 +19,19 @@ export const part: Part = {
       { name: 'type', type: 'text | email | tel | url | password', standard: 'text' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab'], does: 'nextField' }],
+  keyboard: [{ keys: ['Tab'], does: 'moveFocus' }],
 };
 
 function OneLine() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   return (
     <Grid min={16}>
-      <TextField id="basic-name" label={t('basic.words.name')} value={name} onChange={setName} />
+      <TextField id="basic-name" label={t('name')} value={name} onChange={setName} />
       <TextField
         id="basic-email"
-        label={t('basic.words.email')}
-        hint={t('basic.words.emailHint')}
+        label={t('email')}
         type="email"
         value={email}
         onChange={setEmail}
@@ -42,12 +41,12 @@ function OneLine() {
 }
 
 function SeveralLines() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [note, setNote] = useState('');
   return (
     <TextareaField
       id="basic-note"
-      label={t('basic.words.note')}
+      label={t('note')}
       rows={4}
       maxLength={500}
       value={note}
@@ -57,12 +56,12 @@ function SeveralLines() {
 }
 
 function States() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [value, setValue] = useState('12');
-  const same = { label: t('basic.words.name'), value, onChange: setValue };
+  const same = { label: t('name'), value, onChange: setValue };
   return (
     <Stack gap={4}>
-      <TextField id="basic-wrong" {...same} error={t('basic.words.tooShort')} />
+      <TextField id="basic-wrong" {...same} error={t('ui:form.issue.invalid')} />
       <TextField id="basic-optional" {...same} optional />
       <TextField id="basic-off" {...same} disabled />
     </Stack>

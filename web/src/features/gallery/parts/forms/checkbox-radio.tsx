@@ -17,13 +17,13 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Space'], does: 'tick' },
-    { keys: ['←', '→'], does: 'walkChoices' },
+    { keys: ['Space'], does: 'toggle' },
+    { keys: ['←', '→'], does: 'moveAndSelect' },
   ],
 };
 
 function OneTick() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [agreed, setAgreed] = useState(false);
   return (
     <Row as="div" gap={2} wrap={false}>
@@ -32,21 +32,21 @@ function OneTick() {
         checked={agreed}
         onChange={(event) => setAgreed(event.currentTarget.checked)}
       />
-      <label htmlFor="tick-agreed">{t('checkbox-radio.words.agreed')}</label>
+      <label htmlFor="tick-agreed">{t('agreed')}</label>
     </Row>
   );
 }
 
 function Several() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [channels, setChannels] = useState<readonly string[]>(['call']);
   return (
     <SeveralField
       id="tick-channels"
-      label={t('checkbox-radio.words.channels')}
+      label={t('channels')}
       choices={['call', 'email', 'letter'].map((value) => ({
         value,
-        label: t(`checkbox-radio.words.${value}`),
+        label: t(value),
       }))}
       value={channels}
       onChange={setChannels}
@@ -55,19 +55,19 @@ function Several() {
 }
 
 function OneOf() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [method, setMethod] = useState<string | null>(null);
   return (
     <ChoiceField
       id="tick-method"
-      label={t('checkbox-radio.words.method')}
+      label={t('method')}
       choices={[
-        { value: 'transfer', label: t('checkbox-radio.words.transfer') },
-        { value: 'cash', label: t('checkbox-radio.words.cash') },
+        { value: 'transfer', label: t('transfer') },
+        { value: 'cash', label: t('cash') },
         {
           value: 'card',
-          label: t('checkbox-radio.words.card'),
-          closed: t('checkbox-radio.words.closed'),
+          label: t('card'),
+          closed: t('cardsClosed'),
         },
       ]}
       value={method}

@@ -1,6 +1,7 @@
 import { IconCopy } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { notify } from '../../../../ui/overlay/notify.ts';
 import { TextField } from '../../../../ui/form/TextField.tsx';
@@ -23,41 +24,44 @@ export const part: Part = {
 };
 
 function CopyAReference() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [reference, setReference] = useState('L-000123');
   const copy = () =>
     void navigator.clipboard.writeText(reference).then(
-      () => notify.success(t('clipboard.words.copied', { reference })),
-      () => notify.error(t('clipboard.words.refused')),
+      () => notify.success(t('copied', { name: reference })),
+      () => notify.error(t('gallery:notCopied')),
     );
   return (
     <Row align="end" gap={2}>
       <TextField
         id="clip-reference"
-        label={t('clipboard.words.reference')}
+        label={t('reference')}
         value={reference}
         onChange={setReference}
       />
       <Button icon={<IconCopy size={16} stroke={1.5} aria-hidden="true" />} onClick={copy}>
-        {t('clipboard.words.copy')}
+        {t('copy')}
       </Button>
     </Row>
   );
 }
 
 function PasteHere() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
+  const format = useFormat();
   const [lines, setLines] = useState<readonly string[]>([]);
   return (
     <Stack gap={3}>
       <TextField
         id="clip-paste"
-        label={t('clipboard.words.paste')}
-        hint={t('clipboard.words.pasteHint')}
+        label={t('references')}
+        hint={t('pasteHint')}
         value={lines.join(' ')}
         onChange={(text) => setLines(text.split(/[\s,;]+/).filter(Boolean))}
       />
-      <p aria-live="polite">{t('clipboard.words.counted', { count: lines.length })}</p>
+      <p aria-live="polite">
+        {t('ui:table.shown', { count: lines.length, shown: format.count(lines.length) })}
+      </p>
     </Stack>
   );
 }

@@ -21,28 +21,22 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['←', '→', '↑', '↓'], does: 'walkDays' },
-    { keys: ['Enter'], does: 'pick' },
+    { keys: ['←', '→', '↑', '↓'], does: 'move' },
+    { keys: ['Enter'], does: 'select' },
     { keys: ['Esc'], does: 'close' },
   ],
 };
 
 function OneDay() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [day, setDay] = useState<string | null>(today);
   return (
     <Grid min={14}>
-      <DayField
-        id="day-one"
-        label={t('date-picker.words.due')}
-        today={today}
-        value={day}
-        onChange={setDay}
-      />
+      <DayField id="day-one" label={t('nextDue')} today={today} value={day} onChange={setDay} />
       <DayField
         id="day-limited"
-        label={t('date-picker.words.paid')}
-        hint={t('date-picker.words.notLater')}
+        label={t('valueDate')}
+        hint={t('notLater')}
         today={today}
         latest={today}
         value={day}
@@ -53,7 +47,6 @@ function OneDay() {
 }
 
 function FromTo() {
-  const { t } = useTranslation('gallery-forms');
   const [days, setDays] = useState<readonly [string | null, string | null]>([null, null]);
   const [from, to] = days;
   return (
@@ -65,7 +58,7 @@ function FromTo() {
             <DayText day={from} /> – {to && <DayText day={to} />}
           </>
         ) : (
-          t('date-picker.words.pick')
+          '–'
         )}
       </Text>
     </>
@@ -73,11 +66,9 @@ function FromTo() {
 }
 
 function TimeOfDay() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [time, setTime] = useState('09:30');
-  return (
-    <TimeField id="day-time" label={t('date-picker.words.time')} value={time} onChange={setTime} />
-  );
+  return <TimeField id="day-time" label={t('time')} value={time} onChange={setTime} />;
 }
 
 const today = new Date().toISOString().slice(0, 10);

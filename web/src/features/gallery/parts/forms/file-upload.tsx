@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../ui/format/FormatProvider.tsx';
 import { FileDrop } from '../../../../ui/file/FileDrop.tsx';
 import { ProgressBar } from '../../../../ui/progress/ProgressBar.tsx';
 import { Stack } from '../../../../ui/layout/Layout.tsx';
@@ -18,31 +19,28 @@ export const part: Part = {
       { name: 'problem', type: 'string', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab', 'Enter'], does: 'chooseFile' }],
+  keyboard: [{ keys: ['Tab', 'Enter'], does: 'open' }],
 };
 
 function ReadHere() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
+  const format = useFormat();
   const [reading, setReading] = useState<CsvReading | null>(null);
   return (
     <Stack gap={3}>
       <FileDrop
-        title={t('file-upload.words.dropCsv')}
-        hint={t('file-upload.words.readHere')}
+        title={t('dropFile')}
+        hint={t('noUpload')}
         endings={['.csv']}
         largestBytes={20 * 1024 * 1024}
         onFile={(file) => void readCsv(file, setReading)}
       />
       {reading && (
         <>
-          <ProgressBar
-            label={t('file-upload.words.reading')}
-            done={reading.readBytes}
-            all={reading.allBytes}
-          />
+          <ProgressBar label={t('reading')} done={reading.readBytes} all={reading.allBytes} />
           <p aria-live="polite">
-            {t('file-upload.words.found', {
-              count: reading.rows,
+            {t('found', {
+              rows: format.count(reading.rows),
               columns: reading.columns.join(', '),
             })}
           </p>
@@ -53,12 +51,12 @@ function ReadHere() {
 }
 
 function SmallPictures() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [name, setName] = useState('');
   return (
     <FileDrop
-      title={t('file-upload.words.dropPicture')}
-      hint={name || t('file-upload.words.small')}
+      title={t('dropFile')}
+      hint={name || t('pictureHint')}
       endings={['.png', '.jpg']}
       largestBytes={50 * 1024}
       onFile={(file) => setName(file.name)}

@@ -19,38 +19,33 @@ export const part: Part = {
       { name: 'onChange', type: '(amountMinor) => void' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab'], does: 'nextField' }],
+  keyboard: [{ keys: ['Tab'], does: 'moveFocus' }],
 };
 
 function Units() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [amount, setAmount] = useState<number | null>(125_000);
   const [rate, setRate] = useState<string | null>('12.5');
   return (
     <Grid min={14}>
       <MoneyField
         id="group-amount"
-        label={t('input-group.words.amount')}
+        label={t('amount')}
         currency="USD"
         value={amount}
         onChange={setAmount}
       />
-      <PercentField
-        id="group-rate"
-        label={t('input-group.words.rate')}
-        value={rate}
-        onChange={setRate}
-      />
+      <PercentField id="group-rate" label={t('rate')} value={rate} onChange={setRate} />
     </Grid>
   );
 }
 
 function SignBefore() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [phone, setPhone] = useState('');
   return (
     <TextInput
-      {...toInputProps({ id: 'group-phone', label: t('input-group.words.phone') })}
+      {...toInputProps({ id: 'group-phone', label: t('phone') })}
       leftSection={<IconPhone size={16} stroke={1.5} aria-hidden="true" />}
       type="tel"
       dir="ltr"
@@ -61,18 +56,13 @@ function SignBefore() {
 }
 
 function WithButton() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [code, setCode] = useState('');
   return (
     <Row align="end" gap={2}>
-      <TextField
-        id="group-code"
-        label={t('input-group.words.code')}
-        value={code}
-        onChange={setCode}
-      />
+      <TextField id="group-code" label={t('postalCode')} value={code} onChange={setCode} />
       <Button onClick={() => setCode('')} disabled={code === ''}>
-        {t('input-group.words.clear')}
+        {t('ui:form.clear')}
       </Button>
     </Row>
   );

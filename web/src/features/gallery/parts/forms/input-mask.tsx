@@ -16,35 +16,35 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab'], does: 'nextField' },
+    { keys: ['Tab'], does: 'moveFocus' },
     { keys: ['Backspace'], does: 'deleteSign' },
   ],
 };
 
 function AccountNumber() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [raw, setRaw] = useState('');
   return (
     <>
       <MaskInput
-        {...toInputProps({ id: 'mask-account', label: t('input-mask.words.account') })}
+        {...toInputProps({ id: 'mask-account', label: t('accountNumber') })}
         mask="aa99 9999 9999 9999 9999 99"
         transform={(sign) => sign.toUpperCase()}
         dir="ltr"
         onChangeRaw={setRaw}
       />
       <Text size="caption" tone="muted">
-        {t('input-mask.words.handedOn', { raw: raw || '–' })}
+        {t('value', { value: raw || '–' })}
       </Text>
     </>
   );
 }
 
 function DayAndTime() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   return (
     <MaskInput
-      {...toInputProps({ id: 'mask-moment', label: t('input-mask.words.moment') })}
+      {...toInputProps({ id: 'mask-moment', label: t('dateTime') })}
       mask="9999-99-99 99:99"
       dir="ltr"
     />

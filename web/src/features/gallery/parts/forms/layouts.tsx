@@ -13,19 +13,19 @@ export const part: Part = {
       { name: 'hint', type: 'ReactNode', standard: '–' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab'], does: 'nextField' }],
+  keyboard: [{ keys: ['Tab'], does: 'moveFocus' }],
 };
 
 function Sections() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   return (
     <>
-      <FormSection title={t('layouts.words.person')} hint={t('layouts.words.personHint')}>
+      <FormSection title={t('borrower')}>
         <Line name="name" />
         <Line name="phone" />
       </FormSection>
-      <FormSection title={t('layouts.words.work')}>
-        <Line name="employer" />
+      <FormSection title={t('loan')}>
+        <Line name="amount" />
       </FormSection>
     </>
   );
@@ -34,9 +34,9 @@ function Sections() {
 function Abreast() {
   return (
     <Grid min={12}>
-      <Line name="street" />
-      <Line name="code" />
-      <Line name="city" />
+      <Line name="email" />
+      <Line name="postalCode" />
+      <Line name="region" />
     </Grid>
   );
 }
@@ -50,12 +50,10 @@ function Upright() {
   );
 }
 
-type LineProps = { name: 'name' | 'phone' | 'employer' | 'street' | 'code' | 'city' };
+type LineProps = { name: 'name' | 'phone' | 'amount' | 'email' | 'postalCode' | 'region' };
 
 function Line({ name }: LineProps) {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [value, setValue] = useState('');
-  return (
-    <TextField id={useId()} label={t(`layouts.words.${name}`)} value={value} onChange={setValue} />
-  );
+  return <TextField id={useId()} label={t(name)} value={value} onChange={setValue} />;
 }

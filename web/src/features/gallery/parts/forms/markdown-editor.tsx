@@ -12,19 +12,16 @@ export const part: Part = {
       { name: 'rows', type: 'number', standard: '10' },
     ]),
   ],
-  keyboard: [{ keys: ['Tab'], does: 'nextField' }],
+  keyboard: [{ keys: ['Tab'], does: 'moveFocus' }],
 };
 
 function WithPreview() {
-  const { t } = useTranslation('gallery-forms');
-  const [markdown, setMarkdown] = useState(t('markdown-editor.words.sample'));
+  const { t } = useTranslation('gallery-samples');
+  const [markdown, setMarkdown] = useState(
+    `## ${t('schedule')}\n\n- ${t('scheduleText')}\n- **${t('paymentsText')}**`,
+  );
   return (
-    <MarkdownField
-      id="markdown-text"
-      label={t('markdown-editor.words.text')}
-      value={markdown}
-      onChange={setMarkdown}
-    />
+    <MarkdownField id="markdown-text" label={t('note')} value={markdown} onChange={setMarkdown} />
   );
 }
 

@@ -17,35 +17,28 @@ export const part: Part = {
   keyboard: [
     { keys: ['Ctrl', 'B'], does: 'bold' },
     { keys: ['Ctrl', 'Z'], does: 'undo' },
-    { keys: ['Tab'], does: 'nextField' },
+    { keys: ['Tab'], does: 'moveFocus' },
   ],
 };
 
 function Letter() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [html, setHtml] = useState(
-    `<p>${t('quill-editor.words.dear')}</p><p>${t('quill-editor.words.body')}</p>`,
+    `<h2>${t('letter')}</h2><p><strong>${t('promiseText')}</strong></p>`,
   );
-  return (
-    <RichTextField
-      id="rich-letter"
-      label={t('quill-editor.words.letter')}
-      value={html}
-      onChange={setHtml}
-    />
-  );
+  return <RichTextField id="rich-letter" label={t('letter')} value={html} onChange={setHtml} />;
 }
 
 function ShortNote() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [html, setHtml] = useState('');
   return (
     <Stack gap={2}>
       <RichTextField
         id="rich-note"
-        label={t('quill-editor.words.note')}
+        label={t('note')}
         tools="brief"
-        error={html === '' ? t('quill-editor.words.missing') : undefined}
+        error={html === '' ? t('ui:form.issue.missing') : undefined}
         value={html}
         onChange={setHtml}
       />

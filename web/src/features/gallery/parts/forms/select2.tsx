@@ -19,19 +19,19 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['↑', '↓'], does: 'walkChoices' },
-    { keys: ['Enter'], does: 'pick' },
+    { keys: ['↑', '↓'], does: 'moveAndSelect' },
+    { keys: ['Enter'], does: 'select' },
     { keys: ['Esc'], does: 'close' },
   ],
 };
 
 function OneOfMany() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [region, setRegion] = useState<string | null>(null);
   return (
     <SelectField
       id="select-region"
-      label={t('select2.words.region')}
+      label={t('region')}
       options={regions.map((name) => ({ value: name, label: name }))}
       value={region}
       onChange={setRegion}
@@ -40,31 +40,31 @@ function OneOfMany() {
 }
 
 function Several() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [chosen, setChosen] = useState<string[]>(['Oregon']);
   return (
     <MultiSelect
-      {...toInputProps({ id: 'select-several', label: t('select2.words.regions') })}
+      {...toInputProps({ id: 'select-several', label: t('region') })}
       data={regions}
       value={chosen}
       onChange={setChosen}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('select2.words.clear') }}
+      clearButtonProps={{ 'aria-label': t('ui:form.clear') }}
       comboboxProps={{ shadow: 'md' }}
     />
   );
 }
 
 function OwnWords() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [words, setWords] = useState<string[]>([]);
   return (
     <TagsInput
       {...toInputProps({
         id: 'select-words',
-        label: t('select2.words.tags'),
-        hint: t('select2.words.tagsHint'),
+        label: t('tags'),
+        hint: t('ui:filters.upTo', { to: 5 }),
       })}
       value={words}
       onChange={setWords}

@@ -18,36 +18,31 @@ export const part: Part = {
   ],
   keyboard: [
     { keys: ['Space'], does: 'toggle' },
-    { keys: ['Tab'], does: 'nextField' },
+    { keys: ['Tab'], does: 'moveFocus' },
   ],
 };
 
 function OnOff() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [isOn, setOn] = useState(true);
   return (
     <Row as="div" gap={3} wrap={false}>
-      <Switch label={t('switches.words.mails')} checked={isOn} onChange={setOn} />
-      <span aria-hidden="true">{t('switches.words.mails')}</span>
+      <Switch label={t('agreed')} checked={isOn} onChange={setOn} />
+      <span aria-hidden="true">{t('agreed')}</span>
     </Row>
   );
 }
 
 function Refused() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   return (
     <Stack gap={2}>
       <Row as="div" gap={3} wrap={false}>
-        <Switch
-          label={t('switches.words.admins')}
-          checked
-          onChange={() => undefined}
-          refusedBy="switch-why"
-        />
-        <span aria-hidden="true">{t('switches.words.admins')}</span>
+        <Switch label={t('agreed')} checked onChange={() => undefined} refusedBy="switch-why" />
+        <span aria-hidden="true">{t('agreed')}</span>
       </Row>
       <Text size="caption" tone="muted" id="switch-why">
-        {t('switches.words.why')}
+        {t('closed')}
       </Text>
     </Stack>
   );

@@ -19,19 +19,19 @@ export const part: Part = {
   ],
   keyboard: [
     { keys: ['↑', '↓'], does: 'step' },
-    { keys: ['Tab'], does: 'nextField' },
+    { keys: ['Tab'], does: 'moveFocus' },
   ],
 };
 
 function Instalments() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [count, setCount] = useState<string | number>(12);
   return (
     <NumberInput
       {...toInputProps({
         id: 'spin-count',
-        label: t('touchspin.words.instalments'),
-        hint: t('touchspin.words.between'),
+        label: t('instalments'),
+        hint: t('ui:filters.between', { from: 1, to: 84 }),
       })}
       min={1}
       max={84}
@@ -44,13 +44,13 @@ function Instalments() {
 }
 
 function Steps() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [rate, setRate] = useState<string | number>(14.5);
   const [amount, setAmount] = useState<string | number>(5_000);
   return (
     <Grid min={14}>
       <NumberInput
-        {...toInputProps({ id: 'spin-rate', label: t('touchspin.words.rate') })}
+        {...toInputProps({ id: 'spin-rate', label: t('rate') })}
         step={0.25}
         decimalScale={2}
         fixedDecimalScale
@@ -60,7 +60,7 @@ function Steps() {
         onChange={setRate}
       />
       <NumberInput
-        {...toInputProps({ id: 'spin-amount', label: t('touchspin.words.amount') })}
+        {...toInputProps({ id: 'spin-amount', label: t('amount') })}
         step={500}
         min={0}
         thousandSeparator=","

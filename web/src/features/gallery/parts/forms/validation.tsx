@@ -20,50 +20,49 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab'], does: 'nextField' },
+    { keys: ['Tab'], does: 'moveFocus' },
     { keys: ['Enter'], does: 'send' },
   ],
 };
 
 function ByContract() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const form = useContractForm({
     name: 'tag',
     empty: () => ({ name: '', colour: 'teal' }),
     contract: async () => (await import('@bursar/contracts/distribution/tags')).createTag,
-    messages: { name: t('validation.words.nameWrong') },
-    rules: ({ name }) => ({ name: name.trim() ? undefined : t('validation.words.nameMissing') }),
+    rules: ({ name }) => ({ name: name.trim() ? undefined : t('ui:form.issue.missing') }),
     body: (values) => ({ id: crypto.randomUUID(), ...values }),
     mutation: useMutation({ mutationFn: checkedOnly }),
-    onSent: () => notify.success(t('validation.words.right')),
+    onSent: () => notify.success(t('valid')),
   });
   return (
-    <PageForm form={form} submitLabel={t('validation.words.check')}>
-      <FormSection title={t('validation.words.tag')} hint={t('validation.words.tagHint')}>
-        <TextField {...form.field('name')} label={t('validation.words.name')} />
+    <PageForm form={form} submitLabel={t('check')}>
+      <FormSection title={t('tags')}>
+        <TextField {...form.field('name')} label={t('name')} />
       </FormSection>
     </PageForm>
   );
 }
 
 function ByRule() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const form = useContractForm({
     name: 'promise',
-    empty: () => ({ amount: empty, day: nobodysDay }),
+    empty: () => ({ amount: empty, day: noDay }),
     rules: ({ amount, day }) => ({
-      amount: amount === null ? t('validation.words.amountMissing') : undefined,
-      day: day !== null && day < today ? t('validation.words.dayPast') : undefined,
+      amount: amount === null ? t('ui:form.issue.missing') : undefined,
+      day: day !== null && day < today ? t('dayPast') : undefined,
     }),
     body: (values) => values,
     mutation: useMutation({ mutationFn: checkedOnly }),
-    onSent: () => notify.success(t('validation.words.right')),
+    onSent: () => notify.success(t('valid')),
   });
   return (
-    <PageForm form={form} submitLabel={t('validation.words.check')}>
-      <FormSection title={t('validation.words.promise')}>
-        <MoneyField {...form.field('amount')} label={t('validation.words.amount')} currency="USD" />
-        <DayField {...form.field('day')} label={t('validation.words.day')} today={today} optional />
+    <PageForm form={form} submitLabel={t('check')}>
+      <FormSection title={t('promises')}>
+        <MoneyField {...form.field('amount')} label={t('amount')} currency="USD" />
+        <DayField {...form.field('day')} label={t('day')} today={today} optional />
       </FormSection>
     </PageForm>
   );
@@ -73,7 +72,7 @@ const today = new Date().toISOString().slice(0, 10);
 
 const empty: number | null = null;
 
-const nobodysDay: string | null = null;
+const noDay: string | null = null;
 
 /** Sends nothing: these forms only show validation. */
 async function checkedOnly(body: object): Promise<object> {

@@ -20,13 +20,13 @@ export const part: Part = {
     ]),
   ],
   keyboard: [
-    { keys: ['Tab'], does: 'nextField' },
+    { keys: ['Tab'], does: 'moveFocus' },
     { keys: ['Enter'], does: 'press' },
   ],
 };
 
 function LoanRequest() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const format = useFormat();
   const [step, setStep] = useState(0);
   const [name, setName] = useState('');
@@ -39,42 +39,39 @@ function LoanRequest() {
         onStepClick={setStep}
         allowNextStepsSelect={false}
         size="sm"
-        aria-label={t('wizards.words.steps')}
+        aria-label={t('gallery:title.formsWizards')}
       >
-        <Stepper.Step label={t('wizards.words.person')}>
-          <TextField
-            id="wizard-name"
-            label={t('wizards.words.name')}
-            value={name}
-            onChange={setName}
-          />
+        <Stepper.Step label={t('borrower')}>
+          <TextField id="wizard-name" label={t('name')} value={name} onChange={setName} />
         </Stepper.Step>
-        <Stepper.Step label={t('wizards.words.loan')}>
+        <Stepper.Step label={t('loan')}>
           <MoneyField
             id="wizard-amount"
-            label={t('wizards.words.amount')}
+            label={t('amount')}
             currency="USD"
             value={amount}
             onChange={setAmount}
           />
         </Stepper.Step>
-        <Stepper.Step label={t('wizards.words.check')}>
-          <p>{t('wizards.words.summary', { name, amount: format.money(amount ?? 0, 'USD') })}</p>
+        <Stepper.Step label={t('check')}>
+          <p>
+            {name} · {format.money(amount ?? 0, 'USD')}
+          </p>
         </Stepper.Step>
         <Stepper.Completed>
-          <p role="status">{t('wizards.words.done')}</p>
+          <p role="status">{t('safe')}</p>
         </Stepper.Completed>
       </Stepper>
       <Row as="div" gap={2}>
         <Button disabled={step === 0} onClick={() => setStep(step - 1)}>
-          {t('wizards.words.back')}
+          {t('previous')}
         </Button>
         <Button
           kind="primary"
           disabled={!isComplete || step === 3}
           onClick={() => setStep(step + 1)}
         >
-          {t(step < 2 ? 'wizards.words.next' : 'wizards.words.finish')}
+          {t(step < 2 ? 'next' : 'ui:form.save')}
         </Button>
       </Row>
     </Stack>
@@ -82,13 +79,13 @@ function LoanRequest() {
 }
 
 function Upright() {
-  const { t } = useTranslation('gallery-forms');
+  const { t } = useTranslation('gallery-samples');
   const [step, setStep] = useState(1);
   return (
     <Stepper active={step} onStepClick={setStep} orientation="vertical" size="sm">
-      <Stepper.Step label={t('wizards.words.person')} description={t('wizards.words.personText')} />
-      <Stepper.Step label={t('wizards.words.loan')} description={t('wizards.words.loanText')} />
-      <Stepper.Step label={t('wizards.words.check')} description={t('wizards.words.checkText')} />
+      <Stepper.Step label={t('borrower')} description={t('name')} />
+      <Stepper.Step label={t('loan')} description={t('amount')} />
+      <Stepper.Step label={t('check')} />
     </Stepper>
   );
 }
