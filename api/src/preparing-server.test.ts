@@ -52,7 +52,7 @@ it.each([
   ['GET', '/api/session'],
   ['POST', '/api/login/data-login'],
   ['DELETE', '/api/nothing'],
-])('tells %s %s that the server restarts', async (method, path) => {
+])('answers %s %s that the server restarts', async (method, path) => {
   const answer = await ask(path, method);
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('5');

@@ -27,7 +27,7 @@ export async function bindApiDescription(app: FastifyInstance): Promise<void> {
 type Plugin = NonNullable<FastifySwaggerUiConfigOptions['plugins']>[number];
 
 /**
- * Swagger UI resolves `$ref` by reading all of the description anew, before the first heading and
+ * Swagger UI resolves `$ref` by reading the whole description again, before the first heading and
  * again for each operation that is opened: seconds each time. The description has no `$ref`, so a
  * part of it is shown as it is written. This function runs in the reader's browser.
  */

@@ -17,7 +17,7 @@ type ColumnValue = string | number | boolean | null | readonly string[];
 /** Column values to write, by column name. */
 export type Columns = Readonly<Record<string, ColumnValue>>;
 
-/** One such table: which rows (alias `record`) are in a caller's reach, and who else reads them. */
+/** A table of app records: which rows (alias `record`) a caller can reach, and who else reads them. */
 export type RecordKind = {
   readonly table: AppTable;
   readonly inReach: (sql: Queryable, scope: Scope) => Fragment;

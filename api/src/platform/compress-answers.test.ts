@@ -46,7 +46,7 @@ describe('an answer', () => {
     ['what nobody wants compressed', '/rows', undefined],
     ['a stream of events', '/events', 'br'],
     ['a paper', '/paper.pdf', 'br'],
-  ])('stays as it is: %s', async (_what, url, encoding) => {
+  ])('is not compressed: %s', async (_what, url, encoding) => {
     const { headers } = await ask(url, encoding);
     expect(headers['content-encoding']).toBeUndefined();
   });

@@ -43,11 +43,14 @@ describe('a call that changes something', () => {
     // A proxy that rewrites the host: the browser still reports the page as same-origin.
     { 'sec-fetch-site': 'same-origin', origin: 'https://named.by.a.proxy' },
     { 'sec-fetch-site': 'none' },
-  ])('is let in from its own pages and from what is no browser: %o', async (headers) => {
-    expect(await signInFrom(headers)).toBe('let in');
-  });
+  ])(
+    'is accepted from its own pages and from clients that are no browsers: %o',
+    async (headers) => {
+      expect(await signInFrom(headers)).toBe('let in');
+    },
+  );
 
-  it('is refused wherever it goes, while reading is nothing to refuse', async () => {
+  it('is refused at every address, while reading is allowed', async () => {
     const headers = { origin: 'https://elsewhere.example' };
     for (const url of ['/locales/add/en/loans', '/api/recovery', '/nowhere']) {
       const answer = await test.app.server.inject({ method: 'POST', url, headers, payload: {} });
@@ -79,7 +82,7 @@ describe('where a call comes from', () => {
     expect(await addressOf(test, '10.0.0.1', madeUp)).toBe('203.0.113.7');
   });
 
-  it('is what the first of the named proxies says, and nobody else', async () => {
+  it('is stated by the first configured proxy, and by nobody else', async () => {
     const test = await createTestApp({ trustProxy: ['10.0.0.0/8'] });
     await arrangePortfolio(test.owner);
     const madeUp = '198.51.100.1, 203.0.113.7, 10.8.8.8';

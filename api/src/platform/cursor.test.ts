@@ -29,7 +29,7 @@ describe('a cursor', () => {
   });
 
   it.each(['first', '%%%', 'W10', 'bnVsbA', writeCursor({ value: 'x', id: 'not-an-id' })])(
-    'that nobody made reads as none: %s',
+    'that was not issued reads as none: %s',
     (text) => {
       expect(readCursor(text, 'text')).toBeNull();
     },

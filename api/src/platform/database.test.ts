@@ -27,7 +27,7 @@ async function readRows(): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-it('writes nothing of a transaction that lost its connection, although its work goes on', async () => {
+it('writes nothing of a transaction that lost its connection, even if its code continues', async () => {
   const later: Promise<unknown>[] = [];
   const lost = database.begin(async (transaction) => {
     const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -54,7 +54,7 @@ it('refuses the statements of a held connection that was lost, and gives back no
   expect((await Promise.all(asked)).map(([answer]) => answer?.['one'])).toEqual(asked.map(() => 1));
 });
 
-it('ends a COPY that loses its connection, whether rows still come or all have gone', async () => {
+it('ends a COPY that loses its connection, before or after the last row', async () => {
   const copies = [false, true].map((allHaveGone) =>
     database.begin(async (transaction) => {
       const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -71,7 +71,7 @@ it('ends a COPY that loses its connection, whether rows still come or all have g
   expect(await readRows()).toEqual([]);
 });
 
-it('goes on after a COPY to the client, read whole or given up half-way', async () => {
+it('continues after a COPY to the client that is read completely or abandoned', async () => {
   const lines = (count: number) =>
     `copy (select repeat('x', 50) from generate_series(1, ${count})) to stdout`;
   // In the first case the reader takes all rows; in the second it stops long before the end.
@@ -94,7 +94,7 @@ it('goes on after a COPY to the client, read whole or given up half-way', async 
   }
 });
 
-it('answers again at once when every connection is cut under load', async () => {
+it('answers again at once after every connection was cut under load', async () => {
   for (let round = 0; round < 5; round += 1) {
     const asked = Array.from({ length: 60 }, (_, number) =>
       outcomeOf(
@@ -123,7 +123,7 @@ it('reads rows of many columns as plain objects, not as a hash table each', asyn
   expect(row && isPlain(row)).toBe(true);
 });
 
-it('lets go of what a statement read once it is answered', async () => {
+it('releases the rows of a statement once it is answered', async () => {
   const statements = 400;
   const bytesRead = statements * 100 * 400;
   // Runs in its own process, because leftovers of other test files fill the same heap spaces.

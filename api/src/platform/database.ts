@@ -67,12 +67,12 @@ export function openDatabase({
   const filtering = open({ ...options, max: Math.ceil(options.max / 2), connection });
   byValues.set(database, filtering);
   sideConnections.set(database, () => {
-    const settings = { ...options, max: 1, transform: {}, types: asTheyCome };
+    const settings = { ...options, max: 1, transform: {}, types: driverDefaults };
     return typeof target === 'string'
       ? postgres(target, settings)
       : postgres({ ...settings, ...target });
   });
-  apart.set(database, () => open({ ...options, connection, max: 1 }));
+  filteringDatabases.set(database, () => open({ ...options, connection, max: 1 }));
   const end: Database['end'] = async (how) => {
     await Promise.all([endOne(how), filtering.end(how)]);
   };
@@ -86,7 +86,7 @@ const sideConnections = new WeakMap<Queryable, () => postgres.Sql>();
  * Sends JSON as text, because the library has already serialised it; other types use the driver's
  * defaults.
  */
-const asTheyCome = {
+const driverDefaults = {
   json: {
     to: JSON_TYPE,
     from: [JSON_TYPE, JSONB],
@@ -102,7 +102,7 @@ export function openSideConnection(database: Database): postgres.Sql {
   return open();
 }
 
-const apart = new WeakMap<Queryable, () => Database>();
+const filteringDatabases = new WeakMap<Queryable, () => Database>();
 
 /**
  * Streams one query's rows in batches, as they are at one moment, over a separate connection. A
@@ -112,7 +112,7 @@ export async function* readAtOneMoment<Row extends object>(
   database: Database,
   queryOf: (sql: Database) => postgres.Fragment,
 ): AsyncGenerator<readonly Row[]> {
-  const open = apart.get(database);
+  const open = filteringDatabases.get(database);
   if (!open) throw new Error('openDatabase did not open this database.');
   const sql = open();
   try {

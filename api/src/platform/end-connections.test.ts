@@ -34,7 +34,7 @@ it('lets a request that is being answered finish', async () => {
   await closed;
 });
 
-it('tells what arrives while it stops to try again, and resets nothing', async () => {
+it('tells clients to retry during shutdown, and resets no connection', async () => {
   const app = fastify({ return503OnClosing: false, forceCloseConnections: 'idle' });
   endConnections(app, { isTls: false });
   app.get('/', async () => 'done');

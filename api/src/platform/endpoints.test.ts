@@ -18,7 +18,7 @@ it.each([
   ['57P01', 'database_unreachable', 503],
   ['CONNECTION_CLOSED', 'database_unreachable', 503],
   ['40001', 'unexpected_failure', 500],
-] as const)('what is thrown with the code %s is answered as %s', async (code, name, status) => {
+] as const)('an error with the code %s is answered as %s', async (code, name, status) => {
   thrown = code;
   const answer = await test.app.server.inject('/throws');
   expect(answer.json()).toMatchObject({ error: name });

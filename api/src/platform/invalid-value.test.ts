@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { fieldOfInvalidValue, isInvalidValue } from './invalid-value.ts';
 
-describe('a value that the database does not take', async () => {
+describe('a value that the database refuses', async () => {
   const { database } = await createTestDatabase();
   const parts = (query: object, body: unknown = null) => ({ params: {}, query, body });
   const failureOf = async (asked: PromiseLike<unknown>): Promise<Error> => {
@@ -32,7 +32,7 @@ describe('a value that the database does not take', async () => {
     expect(fieldOfInvalidValue(failure, parts({ from: '1' }))).toBeUndefined();
   });
 
-  it('is told from every other failure', async () => {
+  it('is distinguished from every other failure', async () => {
     await expect(failureOf(database`select * from nowhere`)).rejects.toThrow('nowhere');
   });
 });

@@ -24,7 +24,7 @@ const second = { '0002_second.sql': 'create table second (id integer references 
 const third = { '0003_third.sql': 'create table third (id integer);' };
 
 describe('migrate', () => {
-  it('applies what is missing, in order, and nothing twice', async () => {
+  it('applies missing migrations in order, and none twice', async () => {
     expect(await migrate(owner, { folder: folderOf(first) })).toEqual({
       ok: true,
       applied: ['0001_first.sql'],
@@ -138,12 +138,12 @@ describe('migrate', () => {
     ['0001_again.sql', '0001_first.sql has the same place as 0001_again.sql'],
     ['0100_second.sql', '0100_second.sql should begin with the UTC minute'],
     ['first.sql', 'first.sql should begin with the UTC minute'],
-  ])('refuses %s beside 0001_first.sql', async (file, problem) => {
+  ])('refuses %s next to 0001_first.sql', async (file, problem) => {
     const folder = folderOf({ ...first, [file]: 'select 1' });
     await expect(migrate(owner, { folder })).rejects.toThrow(problem);
   });
 
-  it("names what is pending to the application's own role", async () => {
+  it("lists pending migrations for the application's own role", async () => {
     const folder = folderOf({ ...first, ...second });
     expect(await pendingMigrations(database, { folder })).toHaveLength(2);
     await migrate(owner, { folder: folderOf(first) });

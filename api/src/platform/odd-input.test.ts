@@ -112,7 +112,7 @@ describe('odd input', () => {
     );
   });
 
-  it('refuses U+0000 in an address, and takes every text that can be kept', async () => {
+  it('refuses U+0000 in an address, and accepts every text that can be stored', async () => {
     expect(await client.get('/api/test/asks?from=a%00')).toMatchObject(refused('from'));
     const texts = ['', '😀', 'ﷺ', '\uffff', '\u202e', '\u{10ffff}', "'; drop table loans; --"];
     expect(await client.post('/api/test/takes-all', { inner: { texts } })).toMatchObject({
@@ -120,7 +120,7 @@ describe('odd input', () => {
     });
   });
 
-  it('reads what is nested deeper than the stack is', async () => {
+  it('reads values nested deeper than the stack', async () => {
     const text = `{"unknown":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
     const answer = await test.app.server.inject({
       method: 'POST',
@@ -199,14 +199,14 @@ describe('odd input', () => {
     expect(await client.get('/api/test/asks?from=0000-01-01')).toMatchObject(refused('from'));
   });
 
-  it('answers what is kept, though nobody could send it any more', async () => {
+  it('returns stored values that the present limits would refuse', async () => {
     expect(await client.get('/api/test/answers-all')).toEqual({
       status: 200,
       body: { kept: stored, day: '9999-12-31' },
     });
   });
 
-  it('tells in words why a file could not begin', async () => {
+  it('explains why a file could not start', async () => {
     const { headers, statusCode, body } = await test.app.server.inject(
       '/api/test/export.csv?rows=0&from=0000-01-01',
     );
@@ -219,7 +219,7 @@ describe('odd input', () => {
     expect(empty).toEqual({ status: 200, body: '\uFEFFrow\r\n' });
   });
 
-  it.each([0, 1])('tells so where %s rows are in the compressor by then', async (rows) => {
+  it.each([0, 1])('explains it also after %s rows are in the compressor', async (rows) => {
     const answer = await fetch(
       `http://127.0.0.1:${port}/api/test/export.csv?rows=${rows}&from=0000-01-01`,
       { headers: { 'accept-encoding': 'br' } },
@@ -228,7 +228,7 @@ describe('odd input', () => {
     expect(answer.headers.get('content-disposition')).toBeNull();
   });
 
-  it('cuts a file that fails behind its first rows, so that nobody takes it for whole', async () => {
+  it('cuts off a file that fails after its first rows, so that it does not look complete', async () => {
     const response = await fetch(
       `http://127.0.0.1:${port}/api/test/export.csv?rows=2&from=0000-01-01`,
     );

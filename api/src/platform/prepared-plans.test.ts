@@ -10,12 +10,12 @@ const modeOf = async (sql: Queryable) => {
 };
 
 describe('plans of statements', () => {
-  it('are kept, but for reads whose values decide them', async () => {
+  it('are reused, except for reads whose values decide the plan', async () => {
     expect(await modeOf(database)).toBe('auto');
     expect(await modeOf(plannedByValues(database))).toBe('force_custom_plan');
   });
 
-  it('are made for one read of a transaction and kept for what it writes afterwards', async () => {
+  it('are made anew for one read of a transaction and reused for its later statements', async () => {
     await database.begin(async (transaction) => {
       expect(plannedByValues(transaction)).toBe(transaction);
       expect(await readByValues(transaction, () => modeOf(transaction))).toBe('force_custom_plan');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { repeat } from './repeat.ts';
 
-describe('what is done now and again', () => {
+describe('a repeated task', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -9,7 +9,7 @@ describe('what is done now and again', () => {
     vi.useRealTimers();
   });
 
-  it('begins at once and comes again, until it is stopped', async () => {
+  it('runs at once and then repeatedly, until it is stopped', async () => {
     const run = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const job = repeat({ everyMs: 1000, run, onFailure: () => undefined });
     expect(run).toHaveBeenCalledTimes(1);
@@ -36,7 +36,7 @@ describe('what is done now and again', () => {
     await stopped;
   });
 
-  it('goes on after a turn that failed, which it tells', async () => {
+  it('continues after a failed run, which it reports', async () => {
     const failures: unknown[] = [];
     const run = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no connection')));
     const job = repeat({ everyMs: 1000, run, onFailure: (error) => failures.push(error) });

@@ -41,7 +41,7 @@ it.each([
   expect(answer).toContain('"error":"request_too_slow"');
 });
 
-it('takes a body that is slow but goes on', async () => {
+it('accepts a body that is slow but continues', async () => {
   const { port, hostname } = await listen();
   const sent = request({ port, hostname, path: '/json', method: 'POST', headers: json });
   const body = JSON.stringify('x'.repeat(6000));

@@ -9,7 +9,7 @@ const desk: Scope = { role: 'team', accountId: 'd1', portfolioId: 'one', teamId:
 const agent: Scope = { role: 'agent', accountId: 'a1', portfolioId: 'one' };
 const admin: Scope = { role: 'admin', accountId: 'root', now: '2026-06-15T12:00:10.000Z' };
 
-const NOT_KEPT = -2;
+const NOT_CACHED = -2;
 const LARGE = -3;
 
 /**
@@ -34,7 +34,7 @@ function openAnswers(maxBytes?: number) {
       name: 'figures',
       session: { scope, businessDate: day },
       read,
-      bytesOf: (answer) => (answer === NOT_KEPT ? null : answer === LARGE ? 3_000 : 1_000),
+      bytesOf: (answer) => (answer === NOT_CACHED ? null : answer === LARGE ? 3_000 : 1_000),
     });
   return { answers, line, find };
 }
@@ -48,8 +48,8 @@ function pausedReading() {
   return { read: () => answer, end: () => end(-1) };
 }
 
-describe('a kept answer', () => {
-  it('is read once for everybody who sees the same rows on the same day, and for nobody else', async () => {
+describe('a cached answer', () => {
+  it('is read once for all users with the same scope and day', async () => {
     const { find } = openAnswers();
     const scopes: Scope[] = [
       manager,
@@ -68,7 +68,7 @@ describe('a kept answer', () => {
     expect(await find({ ...admin, now: '2026-06-15T12:01:00.000Z' })).toBe(9);
   });
 
-  it('goes with word of a change in its portfolio, an administrator’s with any', async () => {
+  it('is discarded after a change in its portfolio, and an administrator’s after any change', async () => {
     const { find, line, answers } = openAnswers();
     for (const scope of [manager, stranger, admin]) await find(scope);
     line.onNotify('two');
@@ -82,7 +82,7 @@ describe('a kept answer', () => {
     expect(await find(stranger)).toBe(7);
   });
 
-  it('is shared while it is read, but not by who asks after a change, and is then not kept', async () => {
+  it('is shared while it is read, but not after a change, and is then not cached', async () => {
     const { find, line } = openAnswers();
     const { read, end } = pausedReading();
     const first = find(manager, read);
@@ -102,19 +102,19 @@ describe('a kept answer', () => {
     expect(await find(manager)).toBe(3);
   });
 
-  it('is not kept where reading failed', async () => {
+  it('is not cached if reading failed', async () => {
     const { find } = openAnswers();
     await expect(find(manager, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await find(manager)).toBe(1);
   });
 
-  it('is not kept where it is not to be', async () => {
+  it('is not cached if caching is off', async () => {
     const { find } = openAnswers();
-    expect(await find(manager, async () => NOT_KEPT)).toBe(NOT_KEPT);
+    expect(await find(manager, async () => NOT_CACHED)).toBe(NOT_CACHED);
     expect(await find(manager)).toBe(1);
   });
 
-  it('makes room for others, the one asked for longest ago first', async () => {
+  it('makes room for others, least recently used first', async () => {
     const { find, line } = openAnswers(10_999);
     const nth = (index: number): Scope => ({ ...agent, accountId: `n${index}` });
     for (let index = 1; index <= 10; index += 1) await find(nth(index));
@@ -128,7 +128,7 @@ describe('a kept answer', () => {
     for (let index = 1; index <= 10; index += 1) expect(await find(nth(index))).toBe(12 + index);
   });
 
-  it('that is larger than all room leaves what is kept in place', async () => {
+  it('that exceeds the whole cache leaves the cached answers in place', async () => {
     const { find } = openAnswers(2_000);
     expect(await find(manager)).toBe(1);
     expect(await find(agent, async () => LARGE)).toBe(LARGE);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanRichText, textOfRichText } from './rich-text.ts';
 
 describe('rich text', () => {
-  it('keeps what the editor makes', () => {
+  it('retains the editor’s markup', () => {
     const html =
       '<h2>Plan</h2><p><strong>One</strong> <em>two</em> <u>three</u></p><ul><li><p>a</p></li></ul><blockquote><p>b</p></blockquote>';
     expect(cleanRichText(html)).toBe(html);
@@ -25,18 +25,18 @@ describe('rich text', () => {
     '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
     '<form action="https://evil.example"><input name=a><button>x</button></form>',
     '<p class="a" id="b" data-c="d">x</p>',
-  ])('keeps nothing of %j that runs, loads or dresses up', (hostile) => {
+  ])('removes everything from %j that runs, loads or styles', (hostile) => {
     expect(cleanRichText(hostile)).not.toMatch(
       /<(?!\/?(?:p|a)\b)|on\w+=|style|script:|evil|class=|data-|id=|srcdoc/i,
     );
   });
 
-  it('is cleaned once for all: cleaned again it stays as it is', () => {
+  it('does not change when cleaned again', () => {
     const odd = '<p>a &amp;lt;script&gt; <b>b</p><p>c & d <a href="mailto:x@y.example">e</a>';
     expect(cleanRichText(cleanRichText(odd))).toBe(cleanRichText(odd));
   });
 
-  it('is read as words, each block apart', () => {
+  it('is converted to text, each block separately', () => {
     expect(
       textOfRichText('<p>Fees &amp; rates</p><ul><li><p>5 &lt; 6</p></li><li>b<br>c</li></ul>'),
     ).toBe('Fees & rates 5 < 6 b c');

@@ -24,8 +24,8 @@ const allowedTags = (
 
 /** Returns the text of cleaned rich text on one line, for searches and previews. */
 export function textOfRichText(html: string): string {
-  const apart = html.replaceAll(/<(?:br|hr|\/p|\/h\d|\/li|\/pre|\/blockquote)\b/g, ' $&');
-  const text = sanitizeHtml(apart, { allowedTags: [], allowedAttributes: {} });
+  const spaced = html.replaceAll(/<(?:br|hr|\/p|\/h\d|\/li|\/pre|\/blockquote)\b/g, ' $&');
+  const text = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
   const plain = text.replaceAll(
     /&(lt|gt|quot|amp);/g,
     (_, name: keyof typeof signs) => signs[name],

@@ -11,7 +11,7 @@ describe('security headers', () => {
     return (await app.inject({ url: '/', headers })).headers;
   };
 
-  it('keep browsers at HTTPS for a year, below this host only where that is wished', async () => {
+  it('keep browsers at HTTPS for a year, and subdomains only if configured', async () => {
     const strictTransport = async (protocol: 'http' | 'https', hstsSubdomains: boolean) =>
       (await headersOver(protocol, hstsSubdomains))['strict-transport-security'];
     expect(await strictTransport('https', false)).toBe('max-age=31536000');

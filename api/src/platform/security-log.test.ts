@@ -21,7 +21,7 @@ describe('the log of refusals', () => {
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   };
 
-  it('tells of who is turned away at a door: by which rule, from where, and nothing private', async () => {
+  it('records the rule and origin of a refusal, and nothing private', async () => {
     for (const code of ['credentials_wrong', 'permission_missing', 'cross_site_request'] as const) {
       expect(await logOf(code)).toMatchObject([
         { refusal: code, call: 'GET /loans/:loanId', ip: '127.0.0.1', msg: 'call refused' },

@@ -4,7 +4,7 @@ import { createTestApp } from '../testing/test-app.ts';
 describe('security.txt', () => {
   const path = '/.well-known/security.txt';
 
-  it('says whom to tell of a weakness, for half a year', async () => {
+  it('states where to report a weakness, for half a year', async () => {
     const { app } = await createTestApp({ securityContact: 'mailto:security@bursar.example' });
     const { statusCode, headers, body } = await app.server.inject(path);
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);

@@ -42,7 +42,7 @@ async function eventually(client: TestClient, status: number): Promise<void> {
   await expect.poll(async () => (await client.get('/api/tags')).status).toBe(status);
 }
 
-describe('a kept session', () => {
+describe('a cached session', () => {
   it.each<[string, () => Promise<unknown>, () => Promise<unknown>, number]>([
     [
       'ends with the account that is suspended',
@@ -92,14 +92,14 @@ describe('a kept session', () => {
     expect(reads - before).toBe(0);
   });
 
-  it('ends after half an hour without use, though it is kept', async () => {
+  it('ends after half an hour without use, although it is cached', async () => {
     const client = await signInAndCache(agent.email);
     test.clock.moveTo('2026-06-15T12:31:00Z');
     expect((await client.get('/api/tags')).status).toBe(401);
     test.clock.moveTo('2026-06-15T12:00:00Z');
   });
 
-  it('is kept no longer where the line is broken', async () => {
+  it('is not cached while notifications cannot arrive', async () => {
     const client = await signInAndCache(agent.email);
     await test.owner`
       select pg_terminate_backend(pid) from pg_stat_activity

@@ -15,7 +15,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('settings', () => {
-  it('name whom to tell of a weakness', () => {
+  it('name the contact for weaknesses', () => {
     const contactOf = (text: string) => accepted({ SECURITY_CONTACT: text }).securityContact;
     expect(contactOf('security@bursar.example')).toBe('mailto:security@bursar.example');
     expect(contactOf('https://bursar.example/security')).toBe('https://bursar.example/security');
@@ -123,7 +123,7 @@ describe('settings', () => {
     expect(problems[0]).toMatch(sentence);
   });
 
-  it('name every wrong setting at once', () => {
+  it('report every wrong setting at once', () => {
     expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', BURSAR_DEMO: 'z' })).toHaveLength(3);
   });
 

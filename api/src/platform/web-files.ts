@@ -107,8 +107,8 @@ function isBuilt(folder: string | null): folder is string {
 }
 
 /**
- * No page's address has a dot: what has one is a file that is not there, such as `/.env` or
- * `/wp-login.php`. Answered with a page, it would look to scanners and caches as if it were.
+ * No page address has a dot. An address with one names a missing file, such as `/.env`; a page as
+ * the answer would make scanners and caches believe that the file exists.
  */
 function namesFile(url: string): boolean {
   const path = url.split('?')[0] ?? '';

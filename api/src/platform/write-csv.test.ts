@@ -32,11 +32,11 @@ describe('a line of CSV', () => {
   );
 
   const plain = ['Noor = Amira', '-12.50', '+1 (415) 555-0123', '＋81 3 1234', 'a@b.example', ''];
-  it.each(plain)('leaves %j as it is', (cell) => {
+  it.each(plain)('leaves %j unchanged', (cell) => {
     expect(writeCsvLine([cell])).toBe(`${cell}\r\n`);
   });
 
-  it('quotes what would break it, and leaves what is missing empty', () => {
+  it('quotes special characters, and leaves missing values empty', () => {
     expect(writeCsvLine(['a,b', 'say "so"', null, 5])).toBe('"a,b","say ""so""",,5\r\n');
   });
 });

@@ -23,7 +23,7 @@ export async function addDemoNotifications(
   transaction: Transaction,
   { people: { portfolioId }, random, today }: Inputs,
 ): Promise<void> {
-  const batches = await transaction<EventDetails[]>`
+  const batches = await transaction<BatchDetails[]>`
     select account.id as account_id, batch.id as batch_id, batch.made_by as sender_id, batch.made_at as created_at,
       batch.loan_count as count, batch.outstanding_minor as amount_minor,
       case when batch.loan_count = 1 then (
@@ -67,7 +67,7 @@ export async function addDemoNotifications(
     where created_at < ${momentOf(addDays(today, -READ_DAYS), 0).toISOString()}`;
 }
 
-type EventDetails = Pick<
+type BatchDetails = Pick<
   NotificationRow,
   'accountId' | 'senderId' | 'createdAt' | 'count' | 'amountMinor'
 > & {

@@ -48,7 +48,7 @@ export async function addDemoWork(transaction: Transaction, working: Working): P
   await addKeptPromises(transaction, working);
 }
 
-type Day = Working & { /** So many days ago. */ readonly days: number };
+type Day = Working & { /** Counts back from today. */ readonly days: number };
 
 async function addContactAttempt(
   transaction: Transaction,

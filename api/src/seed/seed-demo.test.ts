@@ -48,7 +48,7 @@ describe('the demo portfolio', () => {
     expect(known?.['names']).toBeGreaterThan(8_000);
   });
 
-  it('tells desks and agents what was assigned to them, some of it unread', async () => {
+  it('notifies desks and agents of their assignments, some unread', async () => {
     const readers = await test.owner<{ role: string; read: number; unread: number }[]>`
       select account.role, count(notification.read_at) as read,
         count(*) filter (where notification.read_at is null) as unread
@@ -102,7 +102,7 @@ describe('the demo portfolio', () => {
     }
   });
 
-  it('has its own words for loans, on some of them', async () => {
+  it('has its own tags, on some loans', async () => {
     const tags = await test.owner<{ name: string; loans: number }[]>`
       select tag.name, count(*) as loans from tags tag
       join loan_tags tagged on tagged.tag_id = tag.id group by 1`;
@@ -110,7 +110,7 @@ describe('the demo portfolio', () => {
     for (const { loans } of tags) expect(loans).toBeGreaterThan(2);
   });
 
-  it('has requests that wait for the manager and the administrator, who were told', async () => {
+  it('has requests that wait for the manager and the administrator, who are notified', async () => {
     const requests = await test.owner<{ kind: string; role: string; loans: number | null }[]>`
       select request.kind, account.role, request.loans from approvals request
       join accounts account on account.id = request.requested_by

@@ -34,7 +34,7 @@ export async function openCallDesk(
 }
 
 /** Records or withdraws a patient's consent to calls. */
-export async function sayOfCalls(
+export async function recordCallConsent(
   manager: TestClient,
   patientId: string,
   state: 'given' | 'withdrawn',
@@ -51,7 +51,7 @@ export async function admitPatient(
 ): Promise<string> {
   const patient = { id: uuidv7(), centreId, phone: '+1 415 555 2671', ...wishes };
   expectDone(await manager.post('/api/call-centre-patients', patient));
-  await sayOfCalls(manager, patient.id, 'given');
+  await recordCallConsent(manager, patient.id, 'given');
   return patient.id;
 }
 

@@ -12,7 +12,7 @@ import type { TestPortfolio } from './arrange.ts';
 import { tapeFileOf } from './tape-files.ts';
 
 /** A user's settings for a tape, besides the file. */
-type EventDetails = { readonly cutOffOn?: string; readonly readAs?: ReadAs };
+type TapeSettings = { readonly cutOffOn?: string; readonly readAs?: ReadAs };
 
 export type ImportOffice = {
   readonly desk: ImportDesk;
@@ -20,11 +20,11 @@ export type ImportOffice = {
   /** Unexpected errors of imports; tests expect none. */
   readonly failures: readonly unknown[];
   /** Starts the dry run of a tape without waiting for it. */
-  begin(content: string | Buffer, answers?: EventDetails): Promise<string>;
+  begin(content: string | Buffer, answers?: TapeSettings): Promise<string>;
   /** Runs the dry run of a tape and returns its result. */
-  check(content: string | Buffer, answers?: EventDetails): Promise<TapeImport>;
+  check(content: string | Buffer, answers?: TapeSettings): Promise<TapeImport>;
   /** Checks and books a tape. */
-  book(content: string | Buffer, answers?: EventDetails): Promise<TapeImport>;
+  book(content: string | Buffer, answers?: TapeSettings): Promise<TapeImport>;
   read(importId: string): Promise<TapeImport>;
 };
 
@@ -47,7 +47,7 @@ export function openImportOffice(database: Database, portfolio: TestPortfolio): 
   };
   const begin = async (
     content: string | Buffer,
-    { cutOffOn: day, readAs = {} }: EventDetails = {},
+    { cutOffOn: day, readAs = {} }: TapeSettings = {},
   ) => {
     const importId = uuidv7();
     const cutOffOn = day === undefined ? undefined : calendarDate(day);
@@ -56,12 +56,12 @@ export function openImportOffice(database: Database, portfolio: TestPortfolio): 
     if (!started.ok) throw new Error(started.refusal.code);
     return importId;
   };
-  const check = async (content: string | Buffer, answers?: EventDetails) => {
+  const check = async (content: string | Buffer, answers?: TapeSettings) => {
     const importId = await begin(content, answers);
     await desk.runs.settled();
     return read(importId);
   };
-  const book = async (content: string | Buffer, answers?: EventDetails) => {
+  const book = async (content: string | Buffer, answers?: TapeSettings) => {
     const { id } = await check(content, answers);
     const bookingStart = await bookImport(desk, id, actor);
     if (!bookingStart.ok) throw new Error(bookingStart.refusal.code);

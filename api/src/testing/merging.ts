@@ -44,7 +44,7 @@ export function mergingBy(manager: TestClient, { test, portfolio }: Office) {
     merge: async (survivorId: string, merged: string, wishes: object = {}) =>
       send(survivorId, await command(survivorId, merged, wishes)),
     /** Writes values directly into the record. */
-    tell: (id: string, facts: object) =>
+    setFacts: (id: string, facts: object) =>
       owner`update borrowers set ${owner(facts)} where id = ${id}`,
     consentTo: (id: string, state: 'given' | 'withdrawn') =>
       manager.post(`/api/borrowers/${id}/consents`, {

@@ -153,7 +153,7 @@ describe('the id that creating a record answers', () => {
     expect((await agent.get(content)).status).toBe(200);
   });
 
-  it('comes again for a resent task whose assignee was suspended meanwhile', async () => {
+  it('is returned again for a resent task whose assignee was suspended in between', async () => {
     const { otherAgent } = circles.own.team;
     const sent = { ...taskBody(otherAgent.id), id: uuidv7() };
     const group = {

@@ -10,7 +10,7 @@ describe('a mail as a page', () => {
     expect(arabic).toContain('<p>First</p>\n<p>Second</p>');
   });
 
-  it('makes a link of an address that stands alone, left to right in any language', () => {
+  it('links an address on its own line, left to right in any language', () => {
     const address = 'https://bursar.test/auth/boxed-password-reset?a=1&token=x';
     const page = mailPage({ subject: 'S', body: `Here:\n\n${address}`, language: 'ae' });
     const shown = address.replace('&', '&amp;');

@@ -5,7 +5,7 @@ import { composeMail } from './mail-text.ts';
 /** Matches what mail programs turn into links: URL schemes, domain names and mail addresses. */
 const linked = /\w:\/\/|[\p{L}\p{N}][.。．｡]\p{L}|\S@[\p{L}\p{N}]/u;
 
-describe('what people wrote, in a mail', () => {
+describe('user text in a mail', () => {
   it.each([
     'https://elsewhere.example/sign-in',
     'First\n\nhttps://elsewhere.example\n\nlast',
@@ -32,7 +32,7 @@ describe('what people wrote, in a mail', () => {
     }
   });
 
-  it('keeps figures, moments and sentences as they are', () => {
+  it('leaves figures, times and sentences unchanged', () => {
     const message = 'Paid 1,200.50 at 10:30. Call again e. g. tomorrow: agreed.';
     const content = {
       kind: 'notification',
@@ -45,7 +45,7 @@ describe('what people wrote, in a mail', () => {
     expect(body.startsWith(`${message}\n\n`)).toBe(true);
   });
 
-  it('stands beside links of our own, which lead where they should', () => {
+  it('is combined with our own links, which still work', () => {
     const address = 'https://bursar.test/auth/boxed-password-reset?token=x';
     const { subject, body } = composeMail({ kind: 'recovery', address }, 'en');
     expect(mailPage({ subject, body, language: 'en' })).toContain(`href="${address}"`);

@@ -8,11 +8,11 @@ const drawn = (line: string, base: Direction) =>
   );
 
 describe('a line as it is drawn from left to right', () => {
-  it('keeps Latin as it is written', () => {
+  it('leaves Latin text in its order', () => {
     expect(drawn('Income 1,200.50 USD', 'ltr').join('')).toBe('Income 1,200.50 USD');
   });
 
-  it('puts Arabic words from the right, each left whole', () => {
+  it('orders Arabic words from the right, each unbroken', () => {
     expect(drawn('كشف حساب الدخل', 'rtl')).toEqual(['الدخل', ' ', 'حساب', ' ', 'كشف']);
   });
 

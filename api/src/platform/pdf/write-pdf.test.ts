@@ -57,7 +57,7 @@ describe('a paper', () => {
   });
 });
 
-describe('text on paper', () => {
+describe('text on a page', () => {
   const pen = penFor(new Pdf({ font: '' }), 'ae');
   const isolated = (text: string, mark: string) => `${mark}${text}\u2069`;
   const fromLeft = '\u2066';
@@ -71,7 +71,7 @@ describe('text on paper', () => {
     ]);
   });
 
-  it('breaks at spaces where its room ends, and loses no word', () => {
+  it('breaks at spaces at the end of the line, and loses no word', () => {
     const text = 'one two three four five six seven';
     const lines = pen.wrap(text, { width: 60, size: 10 });
     expect(lines.length).toBeGreaterThan(1);

@@ -29,7 +29,7 @@ function makeInstalled(): string {
 }
 
 describe('restoreLinks', () => {
-  it('makes each missing link to the library beside it, and may run again', () => {
+  it('creates each missing link to the library next to it, and may run again', () => {
     const native = makeInstalled();
     restoreLinks(native);
     restoreLinks(native);
@@ -59,7 +59,7 @@ describe('findBinaries', () => {
     expect(version).toContain('PostgreSQL) 18.');
   });
 
-  it("copies it once, links and all, where root's PostgreSQL cannot reach it", () => {
+  it('copies it once with its links if PostgreSQL under root cannot reach it', () => {
     const native = makeInstalled();
     chmodSync(join(folder, 'closed'), 0o700);
     const isRoot = chooseDatabaseUser(null) !== null;

@@ -8,7 +8,7 @@ export type SupervisedPostgres = {
   readonly stop: () => Promise<void>;
 };
 
-type Keeping = {
+type SupervisionOptions = {
   /** Restarts it at the same socket, or refuses with a sentence. */
   readonly startAgain: (signal: AbortSignal) => Promise<WatchedPostgres>;
   readonly log: (sentence: string) => void;
@@ -23,7 +23,7 @@ const STEADY_MS = 1_000;
 /** Restarts PostgreSQL with growing pauses whenever it ends unasked. */
 export function superviseProcess(
   first: WatchedPostgres,
-  { startAgain, log, pausesMs = PAUSES_MS }: Keeping,
+  { startAgain, log, pausesMs = PAUSES_MS }: SupervisionOptions,
 ): SupervisedPostgres {
   const stopping = new AbortController();
   const { signal } = stopping;

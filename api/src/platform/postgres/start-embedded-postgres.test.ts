@@ -133,7 +133,7 @@ function livePid(): number {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('answers on a socket alone, waits for the disk, and never runs as root', async () => {
+  it('answers only on a socket, waits for the disk, and never runs as root', async () => {
     const { targets } = await start(dataFolder, false);
     const [settings] = await asOwner(
       targets,
@@ -157,7 +157,7 @@ describe('the embedded PostgreSQL', () => {
     expect(who).toEqual({ role: 'bursar_app', super: false });
   });
 
-  it('keeps what was written from one run to the next, and leaves no trace of itself', async () => {
+  it('retains data between runs, and leaves no process or socket behind', async () => {
     const first = await start();
     await writeNote(first);
     const socketFolder = readRuntime(dataFolder)?.socketFolder ?? '';
@@ -189,7 +189,7 @@ describe('the embedded PostgreSQL', () => {
     expect(findRunningPostgres(dataFolder)).toBeNull();
   });
 
-  it('is started again at the same socket when it ends without being asked to', async () => {
+  it('is restarted at the same socket after an unexpected end', async () => {
     const postgres = await start(dataFolder, false);
     await writeNote(postgres);
     for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
@@ -237,7 +237,7 @@ describe('one owner per data folder', () => {
     expect(await readNotes(first)).toEqual([{ note: 'kept' }]);
   });
 
-  it('lets exactly one of several win that start at once on a new folder', async () => {
+  it('lets exactly one of several simultaneous starts on a new folder succeed', async () => {
     dataFolder = join(folder, 'new');
     const results = await Promise.all([attempt(), attempt(), attempt()]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -298,7 +298,7 @@ describe('after a crash', () => {
 });
 
 describe('a data folder that cannot be used', () => {
-  it('is kept where PostgreSQL can reach it when it is closed to others', async () => {
+  it('is replaced by a reachable folder if PostgreSQL cannot reach it', async () => {
     chmodSync(folder, 0o700);
     dataFolder = join(folder, 'new');
     const fallbackFolder = mkdtempSync(join(tmpdir(), 'bursar-fallback-'));
@@ -339,7 +339,7 @@ describe('a data folder that cannot be used', () => {
     );
   });
 
-  it('is refused when its books are gone from where they were kept', async () => {
+  it('is refused if its database is missing from its former folder', async () => {
     dataFolder = join(folder, 'new');
     mkdirSync(dataFolder);
     writeFileSync(join(dataFolder, 'postgres-is-elsewhere.txt'), '/nowhere/at/all\n');

@@ -140,7 +140,7 @@ export function currenciesInHeading(heading: string): readonly string[] | null {
   const isAllCapitals = heading === heading.toUpperCase();
   const found = words.flatMap((word, index) => {
     const code = word.toUpperCase();
-    if (!codes.has(code) || wordsThatAreCodes.has(code)) return [];
+    if (!codes.has(code) || ambiguousCodes.has(code)) return [];
     const isCapitals = word === code && !isAllCapitals;
     const isAtEdge = index === 0 || index === words.length - 1;
     return isCapitals || isAtEdge ? [code] : [];
@@ -149,7 +149,7 @@ export function currenciesInHeading(heading: string): readonly string[] | null {
 }
 
 /** Codes that are also words in headings. */
-const wordsThatAreCodes: ReadonlySet<string> = new Set(['ALL', 'TOP', 'TRY', 'CUP', 'MAD', 'COP']);
+const ambiguousCodes: ReadonlySet<string> = new Set(['ALL', 'TOP', 'TRY', 'CUP', 'MAD', 'COP']);
 
 /** Marks that only set the direction of writing. */
 const invisible = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;

@@ -12,7 +12,7 @@ export type NewFinding = {
 };
 
 /** A file with this many findings has one cause, which the first ones show. */
-export const FINDINGS_KEPT_MAX = 10_000;
+export const FINDINGS_STORED_MAX = 10_000;
 
 /** Longer texts are cut, because a finding quotes a cell and must not store the file again. */
 const SHOWN_MAX = 100;
@@ -34,7 +34,7 @@ export function collectFindings(from?: Pick<Findings, 'listed' | 'counts'>): Fin
     counts,
     add(finding: NewFinding): void {
       counts[finding.severity] += 1;
-      if (listed.length < FINDINGS_KEPT_MAX) listed.push(finding);
+      if (listed.length < FINDINGS_STORED_MAX) listed.push(finding);
     },
     countFurther(severity: Finding['severity'], further: number): void {
       counts[severity] += further;

@@ -37,7 +37,7 @@ describe('the decimal mark of a column', () => {
     expect(verdictOf(cells)).toMatchObject({ kind, ...(decimalMark && { decimalMark }) });
   });
 
-  it('is told with its proofs and with the cells in doubt', () => {
+  it('is returned with its proofs and the ambiguous cells', () => {
     expect(verdictOf(['12.500', '7.250', '12.500'])).toEqual({
       kind: 'unproven',
       ambiguous: { count: 3, samples: ['12.500', '7.250'] },

@@ -40,7 +40,7 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
   await arrangeAdmin(test.owner);
   const offices = new Map<Mark, Office>();
   for (const mark of marks) offices.set(mark, await openOffice({ test, tag: mark }));
-  for (const [mark, office] of offices) await furnish(office, mark);
+  for (const [mark, office] of offices) await createRecords(office, mark);
   const [, elsewhere] = marks;
   await test.owner`
     update portfolios set time_zone = 'Pacific/Auckland'
@@ -121,7 +121,7 @@ async function grantAll({ owner }: TestApp): Promise<void> {
 }
 
 /** Creates a record of each kind through the API. */
-async function furnish(office: Office, mark: Mark): Promise<void> {
+async function createRecords(office: Office, mark: Mark): Promise<void> {
   const { test, portfolio } = office;
   const manager = await office.signIn('manager');
   const agent = await office.signIn('agent');
@@ -184,7 +184,7 @@ async function furnish(office: Office, mark: Mark): Promise<void> {
     ...(await openChatGroup(manager, mark, portfolio.team.agent.id)),
     ...(await openCallCentre(manager, mark, portfolio.team.agent.id)),
     ...(await pledgeCollateral(manager, mark, loanIds[3] ?? '')),
-    await addPaper(test, manager, { mark, loanId: loanIds[3] ?? '' }),
+    await addIdentityDocument(test, manager, { mark, loanId: loanIds[3] ?? '' }),
     await upload(test, manager, {
       address: `/api/imports?id=${uuidv7()}&fileName=${mark}.csv`,
       content: templateTape({ external_id: `${mark}-1`, borrower_name: `${mark} Borrower` }),
@@ -277,7 +277,7 @@ async function pledgeCollateral(manager: TestClient, mark: Mark, loanId: string)
 }
 
 /** Adds an identity document of the loan's borrower. */
-async function addPaper(
+async function addIdentityDocument(
   { owner }: TestApp,
   manager: TestClient,
   { mark, loanId }: { readonly mark: Mark; readonly loanId: string },

@@ -5,9 +5,9 @@ import { runFuzz, type Finding, type FuzzRun } from './run-fuzz.ts';
 const { FUZZ_CALLS, FUZZ_SEED } = process.env;
 const isLong = FUZZ_CALLS !== undefined;
 
-describe('calls made up from the API’s own description', () => {
+describe('calls generated from the API’s description', () => {
   it(
-    'are all answered, in the product’s own words and with nothing of anybody else’s',
+    'are all answered, with the product’s sentences and no foreign data',
     async () => {
       const run = await runFuzz({
         calls: Number(FUZZ_CALLS ?? 300),

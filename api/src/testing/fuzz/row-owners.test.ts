@@ -30,7 +30,7 @@ const sentWith = (id: string) => ({
 
 const listed = { method: 'GET', address: '/api/audit', headers: {}, body: null };
 
-it('takes an id that was made up for nobody else’s, although another portfolio made it up as well', async () => {
+it('does not report an invented id as foreign, even if another portfolio invented it too', async () => {
   const rows = new Map<Mark, string[]>([['birchwood', [theirs]]]);
   const owners = await openRowOwners({
     idsOf: async (mark) => new Map([['saved_views', rows.get(mark) ?? []]]),

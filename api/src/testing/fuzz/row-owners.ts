@@ -39,7 +39,7 @@ export async function openRowOwners(world: Pick<FuzzWorld, 'idsOf'>): Promise<Ro
     const ids = owned.get(of)?.get(tableOf(kind)) ?? [...(everything.get(of) ?? [])];
     const id = ids[nth % ids.length] ?? nobodys;
     // The id is stored as sent, so from now on it also belongs to the caller's portfolio.
-    if (keptAsSent.has(kind)) {
+    if (storedAsSent.has(kind)) {
       for (const owner of mark === null ? marks : [mark]) claimed.add(`${owner} ${id}`);
     }
     return id;
@@ -90,7 +90,7 @@ export async function openRowOwners(world: Pick<FuzzWorld, 'idsOf'>): Promise<Ro
 }
 
 /** Fields whose ids are stored in the sender's portfolio, even if they exist elsewhere. */
-const keptAsSent: ReadonlySet<string> = new Set(['id', 'batchId', 'confirmedDuplicateOf']);
+const storedAsSent: ReadonlySet<string> = new Set(['id', 'batchId', 'confirmedDuplicateOf']);
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 

@@ -25,20 +25,18 @@ export async function upsertChoice(
       set in_product = excluded.in_product, by_mail = excluded.by_mail`;
 }
 
-type EventDetails = { readonly accountId: string; readonly event: string };
+type Recipient = { readonly accountId: string; readonly event: string };
 
 /** Returns each recipient's choices; the only place that reads them when something is sent. */
 export async function askChoices(
   sql: Queryable,
-  notifications: readonly EventDetails[],
-): Promise<
-  (notification: EventDetails) => { readonly inProduct: boolean; readonly byMail: boolean }
-> {
+  notifications: readonly Recipient[],
+): Promise<(notification: Recipient) => { readonly inProduct: boolean; readonly byMail: boolean }> {
   const accountIds = [...new Set(notifications.map(({ accountId }) => accountId))];
-  const rows = await sql<(EventDetails & { inProduct: boolean; byMail: boolean })[]>`
+  const rows = await sql<(Recipient & { inProduct: boolean; byMail: boolean })[]>`
     select account_id, event, in_product, by_mail from notification_choices
     where account_id in ${sql(accountIds)}`;
-  const keyOf = ({ accountId, event }: EventDetails) => `${accountId} ${event}`;
+  const keyOf = ({ accountId, event }: Recipient) => `${accountId} ${event}`;
   const chosen = new Map(rows.map((row) => [keyOf(row), row]));
   return (notification) => chosen.get(keyOf(notification)) ?? unchosen;
 }

@@ -70,7 +70,7 @@ export async function removeView(
   });
 }
 
-type EventDetails = {
+type ViewChange = {
   readonly event: 'save-view' | 'choose-default-view' | 'remove-view';
   readonly id: string;
   readonly before?: Record<string, string | number>;
@@ -80,7 +80,7 @@ type EventDetails = {
 function audit(
   transaction: Transaction,
   context: CommandContext,
-  { event, id, before, after }: EventDetails,
+  { event, id, before, after }: ViewChange,
 ): Promise<void> {
   return auditCommand(transaction, context, {
     portfolioId: context.session.portfolio?.id ?? null,

@@ -3,7 +3,7 @@ import type { ListMissingTranslations } from '@bursar/contracts/access/translati
 import type { Queryable } from '../../../platform/database.ts';
 
 /** Anyone may post here, so the number of stored keys per file is limited. */
-const KEPT_OF_A_FILE = 100;
+const KEYS_PER_FILE_MAX = 100;
 const KEYS_A_CALL = 50;
 const LISTED_MAX = 1_000;
 
@@ -32,7 +32,7 @@ export async function noteMissing(
       select count(*) as stored, array_agg(key) as keys from missing_translations
       where language = ${language} and namespace = ${namespace}
     ) file
-    where new.key = any(file.keys) or file.stored + new.nth <= ${KEPT_OF_A_FILE}
+    where new.key = any(file.keys) or file.stored + new.nth <= ${KEYS_PER_FILE_MAX}
     on conflict (language, namespace, key) do update
       set times = known.times + 1, last_seen_at = excluded.last_seen_at
       where known.last_seen_at <= excluded.last_seen_at - interval '1 minute'`;

@@ -86,7 +86,7 @@ describe('call-centre records', () => {
     ]);
   });
 
-  it('are made once, however often they are sent', async () => {
+  it('are created once, even if sent repeatedly', async () => {
     const preset = presetOf();
     const sent = await Promise.all(
       [1, 2, 3].map(() => manager.post('/api/call-centre-presets', preset)),
@@ -142,7 +142,7 @@ describe('call-centre records', () => {
     expect(body.error).toBe(error);
   });
 
-  it('name the day of a preset that closes before it opens, and keep its hours as they were entered', async () => {
+  it('name the day of a preset that closes before it opens, and store the other hours as entered', async () => {
     const hours: unknown[] = weekOf('09:00', '17:00');
     hours[5] = { opensAt: '14:00', closesAt: '10:00' };
     const preset = presetOf({ hours });
@@ -184,7 +184,7 @@ describe('call-centre records', () => {
     expect((await manager.post('/api/call-centre-presets', again)).status).toBe(200);
   });
 
-  it('keep a preset that steers a centre', async () => {
+  it('cannot lose a preset that a centre uses', async () => {
     const { body: centre } = await manager.get(`/api/call-centres/${await arrangeCentre()}`);
     const path = `/api/call-centre-presets/${centre.presetId}`;
     const { body: preset } = await manager.get(path);
@@ -353,7 +353,7 @@ describe('who runs another portfolio, or the installation', () => {
 });
 
 describe('consent', () => {
-  const wordOf = (wishes: object = {}) => ({
+  const consentOf = (wishes: object = {}) => ({
     id: uuidv7(),
     state: 'given',
     means: 'written',
@@ -361,16 +361,16 @@ describe('consent', () => {
     ...wishes,
   });
 
-  it('is dated, withdrawn by a later word, and none of it is ever changed', async () => {
+  it('is dated and withdrawn by a later record, and no record is ever changed', async () => {
     const patient = patientOf(await arrangeCentre());
     await manager.post('/api/call-centre-patients', patient);
     const path = `/api/call-centre-patients/${patient.id}/consents`;
-    const given = wordOf();
+    const given = consentOf();
     expect((await manager.post(path, given)).body).toEqual({ id: given.id, replayed: false });
     expect((await manager.post(path, given)).body).toEqual({ id: given.id, replayed: true });
     const other = await manager.post(path, { ...given, state: 'withdrawn' });
     expect(other.body.error).toBe('id_reused_with_different_content');
-    await manager.post(path, wordOf({ state: 'withdrawn', agreedOn: '2026-06-15' }));
+    await manager.post(path, consentOf({ state: 'withdrawn', agreedOn: '2026-06-15' }));
     const { body } = await manager.get(path);
     expect(
       body.consents.map((one: { state: string; agreedOn: string }) => [one.state, one.agreedOn]),
@@ -387,7 +387,7 @@ describe('consent', () => {
     await expect(
       test.owner`update call_centre_consents set state = 'given' where patient_id = ${patient.id}`,
     ).rejects.toThrow('never changed');
-    const later = await manager.post(path, wordOf({ agreedOn: '2026-06-16' }));
+    const later = await manager.post(path, consentOf({ agreedOn: '2026-06-16' }));
     expect(later.body.error).toBe('consent_in_future');
   });
 });

@@ -67,7 +67,7 @@ describe('the hours of a preset', () => {
     ]);
   });
 
-  it('keep their place on the clock when it is turned', () => {
+  it('stay at the same local time when the clocks change', () => {
     // New York changes from UTC-5 to UTC-4 on 8 March 2026 and back on 1 November.
     expect(at('2026-03-06T13:59:00Z')).toEqual([false, '2026-03-06T14:00:00.000Z']);
     expect(at('2026-03-06T22:00:00Z')).toEqual([false, '2026-03-09T13:00:00.000Z']);

@@ -52,9 +52,9 @@ function firstMomentOf(timeZone: string, day: string, time: string): Date {
   const named = Date.parse(`${wanted}Z`);
   // A clock changes at most once between the day before and the day after, so one of the two
   // offsets is right.
-  const guesses = [-DAY, DAY].map((aside) => {
-    const firstGuess = named + aside;
-    return named - (Date.parse(`${clockAt(firstGuess)}Z`) - firstGuess);
+  const guesses = [-DAY, DAY].map((offset) => {
+    const nearby = named + offset;
+    return named - (Date.parse(`${clockAt(nearby)}Z`) - nearby);
   });
   let [early, late] = [Math.min(...guesses), Math.max(...guesses)];
   while (early < late) {

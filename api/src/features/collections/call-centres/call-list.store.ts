@@ -4,7 +4,7 @@ import type { CallOutcome, CallState } from '@bursar/contracts/choices';
 import type { QuietHours } from '@bursar/contracts/access/quiet-hours';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import { callCentresInScope, inScope, type Scope } from '../../../platform/scope.ts';
-import { loansOf, mattersMost } from './call-records.store.ts';
+import { loansOf, relevanceOrder } from './call-records.store.ts';
 import type { MoveRecords } from '../../records/borrowers/borrower-merges.store.ts';
 
 type CentreKey = { readonly portfolioId: string; readonly centreId: string };
@@ -197,7 +197,7 @@ export async function findCalledLoan(
     join loans loan on loan.portfolio_id = ${portfolioId} and loan.id = owed.loan_id
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
     where ${inScope(sql, scope, 'state')}
-    order by ${mattersMost(sql)} limit 1`;
+    order by ${relevanceOrder(sql)} limit 1`;
   return row ?? null;
 }
 

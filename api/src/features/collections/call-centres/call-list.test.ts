@@ -8,7 +8,7 @@ import {
   logCall,
   nextCall,
   openCallDesk,
-  sayOfCalls,
+  recordCallConsent,
   type CallDesk,
 } from '../../../testing/call-desk.ts';
 import { openOffice } from '../../../testing/open-office.ts';
@@ -38,7 +38,7 @@ afterEach(() => moveTo('2026-06-15T12:00:00Z'));
 const openDesk = (wishes: object = {}, timeZone = 'UTC') =>
   openCallDesk({ manager, callers: [team.agent, team.otherAgent] }, { wishes, timeZone });
 const recordConsent = (patientId: string, state: 'given' | 'withdrawn') =>
-  sayOfCalls(manager, patientId, state);
+  recordCallConsent(manager, patientId, state);
 const admit = (desk: CallDesk, name: string, wishes: object = {}) =>
   admitPatient(manager, desk, { name, ...wishes });
 const next = (desk: CallDesk, client = agent) => nextCall(client, desk);
@@ -66,7 +66,7 @@ describe('the next call', () => {
     expect(await next(desk, otherAgent)).toBe('Second');
   });
 
-  it('is one person’s alone, however many ask at once, and stays theirs', async () => {
+  it('goes to one member, even if several ask at once, and remains theirs', async () => {
     const desk = await openDesk();
     const ids = [await admit(desk, 'A'), await admit(desk, 'B')];
     const path = `/api/call-centres/${desk.centreId}/next-call`;
@@ -83,7 +83,7 @@ describe('the next call', () => {
     expect(audits).toHaveLength(2);
   });
 
-  it('goes to somebody else once it was given back, or after half an hour', async () => {
+  it('goes to another member after it was returned, or after half an hour', async () => {
     const desk = await openDesk();
     const id = await admit(desk, 'Only');
     expect([await next(desk), await next(desk, otherAgent)]).toEqual(['Only', null]);
@@ -96,7 +96,7 @@ describe('the next call', () => {
     expect((await log(id, {}, otherAgent)).body.error).toBe('call_not_offered');
   });
 
-  it('is offered in the hours of the preset alone, on the clock of the centre', async () => {
+  it('is offered only in the hours of the preset, in the time zone of the centre', async () => {
     // Sunday is closed, and Saturday has short hours.
     const hours = [...weekOf('09:00', '17:00').slice(0, 5), weekOf('09:00', '10:00')[0], null];
     const desk = await openDesk({ hours }, 'America/New_York');
@@ -116,7 +116,7 @@ describe('the next call', () => {
     expect(await next(desk)).toBe('Early');
   });
 
-  it('is an hour earlier in UTC once the clocks of the centre were turned', async () => {
+  it('is an hour earlier in UTC during the centre’s daylight saving time', async () => {
     const desk = await openDesk({}, 'America/New_York');
     await moveTo('2026-03-06T13:30:00Z');
     await admit(desk, 'Edge');
@@ -125,7 +125,7 @@ describe('the next call', () => {
     expect(await next(desk)).toBe('Edge');
   });
 
-  it('is nobody’s without consent, and the list says how many wait for it', async () => {
+  it('is never a patient without consent, and the list counts those patients', async () => {
     const desk = await openDesk();
     const id = await admit(desk, 'Asked');
     await recordConsent(id, 'withdrawn');
@@ -156,7 +156,7 @@ describe('the next call', () => {
     expect(await next(desk)).toBeNull();
   });
 
-  it('is told to the members of the centre, who see it taken', async () => {
+  it('is announced to the members of the centre when it is taken', async () => {
     const desk = await openDesk();
     const id = await admit(desk, 'Watched');
     await next(desk);
@@ -176,7 +176,7 @@ describe('the next call', () => {
 });
 
 describe('logging a call', () => {
-  it('waits the retry interval after nobody was reached, and ends with the attempts', async () => {
+  it('waits the retry interval after a failed attempt, and ends with the last attempt', async () => {
     const desk = await openDesk();
     const id = await admit(desk, 'Hard to reach');
     await next(desk);
@@ -202,7 +202,7 @@ describe('logging a call', () => {
     expect(await next(desk)).toBeNull();
   });
 
-  it('is done once somebody was reached, until another round is begun', async () => {
+  it('ends the round once the patient was reached, until another round starts', async () => {
     const desk = await openDesk();
     const id = await admit(desk, 'Reached');
     await next(desk);
@@ -279,7 +279,7 @@ describe('logging a call', () => {
     expect((await log(id)).body.error).toBe('attempts_used_up');
   });
 
-  it('records with it that somebody asks not to be called again', async () => {
+  it('also records a patient’s request not to be called again', async () => {
     const desk = await openDesk();
     const id = await admit(desk, 'No more');
     await next(desk);
@@ -291,7 +291,7 @@ describe('logging a call', () => {
   });
 });
 
-describe('a call to somebody who is linked to a borrower', () => {
+describe('a call to a patient who is linked to a borrower', () => {
   async function linked(desk: CallDesk, name: string) {
     const loan = await arrangeLoan(test.owner, portfolio, {
       teamId: portfolio.otherTeam.id,
@@ -303,7 +303,7 @@ describe('a call to somebody who is linked to a borrower', () => {
     return { loan, borrowerId, patientId: await admit(desk, name, { borrowerId }) };
   }
 
-  it('is a contact of the loan too, for whoever holds it', async () => {
+  it('is also a contact attempt of the loan, for its holder', async () => {
     const desk = await openDesk();
     const { loan, patientId } = await linked(desk, 'Linked');
     const { body } = await agent.post(`/api/call-centres/${desk.centreId}/next-call`);
@@ -323,7 +323,7 @@ describe('a call to somebody who is linked to a borrower', () => {
     expect((await agent.get(`/api/loans/${loan.id}/contacts`)).status).toBe(404);
   });
 
-  it('keeps to the borrower’s own consent and the quiet hours of the portfolio', async () => {
+  it('respects the borrower’s consent and the quiet hours of the portfolio', async () => {
     const desk = await openDesk();
     const { borrowerId, patientId } = await linked(desk, 'Guarded');
     await manager.put(`/api/quiet-hours/${portfolio.id}`, { from: '11:00', until: '13:00' });
@@ -348,7 +348,7 @@ describe('a call to somebody who is linked to a borrower', () => {
     expect(await next(desk)).toBeNull();
   });
 
-  it('is a contact with them where they stand on a loan as a party', async () => {
+  it('is a contact attempt with them if they are a party of a loan', async () => {
     const desk = await openDesk();
     const { loan } = await linked(desk, 'First borrower');
     const [borrowerId, partyId] = [uuidv7(), uuidv7()];
@@ -366,7 +366,7 @@ describe('a call to somebody who is linked to a borrower', () => {
     expect(body.contactAttempts).toMatchObject([{ party: { id: partyId, name: 'Amina Rao' } }]);
   });
 
-  it('keeps to the consent of a borrower who is on no loan', async () => {
+  it('respects the consent of a borrower without a loan', async () => {
     const desk = await openDesk();
     const borrowerId = uuidv7();
     const person = { id: borrowerId, kind: 'person', name: 'No Loan', phone: '', email: '' };

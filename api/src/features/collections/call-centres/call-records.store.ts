@@ -97,7 +97,7 @@ function loanReached(sql: Queryable, scope: Scope): Fragment {
     join loan_state state on state.portfolio_id = loan.portfolio_id and state.loan_id = loan.id
     where borrower.portfolio_id = record.portfolio_id and borrower.id = record.borrower_id
       and ${inScope(sql, scope, 'state')}
-    order by ${mattersMost(sql)} limit 1`;
+    order by ${relevanceOrder(sql)} limit 1`;
 }
 
 /** Selects the loans that a borrower owes, and those on which they are a current party. */
@@ -115,7 +115,7 @@ export function loansOf(sql: Queryable, portfolioId: Fragment, borrowerId: Fragm
  * Orders loans so that the one a call is about comes first. Needs the aliases `state` (loan_state),
  * `loan` (loans) and `owed` (`loansOf`).
  */
-export function mattersMost(sql: Queryable): Fragment {
+export function relevanceOrder(sql: Queryable): Fragment {
   return sql`owed.party_id is not null, state.status = 'active' desc, state.oldest_unpaid_due_on, loan.reference_number desc`;
 }
 

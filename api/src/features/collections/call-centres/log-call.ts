@@ -140,7 +140,7 @@ async function log(
   return succeed({ call, replayed: false });
 }
 
-type EventDetails = {
+type PatientCall = {
   readonly patient: CalledPatient;
   readonly loggedCall: {
     readonly id: string;
@@ -156,7 +156,7 @@ type EventDetails = {
  */
 async function contactBorrower(
   transaction: Transaction,
-  { patient, loggedCall }: EventDetails,
+  { patient, loggedCall }: PatientCall,
   context: PortfolioContext,
 ): Promise<Outcome<string | null, 'consent_withdrawn' | 'quiet_hours'>> {
   const { portfolioId, borrowerId } = patient;

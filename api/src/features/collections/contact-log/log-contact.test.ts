@@ -70,7 +70,7 @@ describe('logging a contact', () => {
         means: 'spoken',
       });
 
-    it('says whom it was with, once, in the log and the audit trail', async () => {
+    it('names the party once, in the log and the audit trail', async () => {
       const loan = await arrangeHeld();
       const { partyId } = await arrangeParty(loan.id);
       const path = `/api/loans/${loan.id}/contacts`;
@@ -89,7 +89,7 @@ describe('logging a contact', () => {
       expect(audit?.['after']).toMatchObject({ partyId });
     });
 
-    it('goes by their own consent, as that with the borrower goes by the borrower’s', async () => {
+    it('depends on the party’s own consent, not on the borrower’s', async () => {
       const loan = await arrangeHeld();
       const { borrowerId, partyId } = await arrangeParty(loan.id);
       const path = `/api/loans/${loan.id}/contacts`;
@@ -106,7 +106,7 @@ describe('logging a contact', () => {
       expect((await agent.post(path, contact({ partyId: another, ...now }))).status).toBe(200);
     });
 
-    it('is refused for who stands on another loan, or on this one no longer', async () => {
+    it('is refused for a party of another loan and for an ended party', async () => {
       const [loan, other] = [await arrangeHeld(), await arrangeHeld()];
       const { partyId } = await arrangeParty(loan.id);
       const elsewhere = await agent.post(`/api/loans/${other.id}/contacts`, contact({ partyId }));
@@ -119,7 +119,7 @@ describe('logging a contact', () => {
     });
   });
 
-  it('takes the server’s time for what is logged as it happens, less what it waited', async () => {
+  it('uses the server’s time for a contact logged as it happens, less the waiting time', async () => {
     const loan = await arrangeHeld();
     const path = `/api/loans/${loan.id}/contacts`;
     const body = contact({ contactedAt: undefined, secondsAgo: 90 });
@@ -248,7 +248,7 @@ describe('logging a contact', () => {
       });
     });
 
-    it('lets a manager and an administrator say when it is quiet, nobody else', async () => {
+    it('lets only a manager and an administrator set the quiet hours', async () => {
       const path = `/api/quiet-hours/${portfolio.id}`;
       const hours = { from: '11:00', until: '13:00' };
       expect((await agent.put(path, hours)).status).toBe(403);
@@ -277,7 +277,7 @@ describe('logging a contact', () => {
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  it('lets nobody change or remove what was logged', async () => {
+  it('prevents changes and deletion of the log', async () => {
     await expect(test.database`update contact_attempts set note = ''`).rejects.toThrow(
       /permission denied/,
     );

@@ -69,7 +69,7 @@ describe('a team’s desk', () => {
     });
   });
 
-  it('shows its own agents alone; a manager sees those of every team', async () => {
+  it('shows only its own agents, and a manager those of every team', async () => {
     const other = await test.signIn(portfolio.otherTeam.desk.email);
     expect(await rowOf(other, portfolio.team.agent.id)).toBeUndefined();
     expect((await other.get('/api/work/due-promises')).body.count).toBe(0);

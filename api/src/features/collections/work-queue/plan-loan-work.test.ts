@@ -5,7 +5,7 @@ import { followReminders } from './follow-reminders.ts';
 const { test, portfolio, arrangeHeld, signIn } = await openOffice();
 const agent = await signIn('agent');
 
-describe('what stands next for a loan', () => {
+describe('the next action of a loan', () => {
   const action = (wishes: object = {}) => ({
     what: 'Call after salary day',
     dueOn: '2026-06-20',
@@ -15,7 +15,7 @@ describe('what stands next for a loan', () => {
   const plan = (loanId: string, planned: object | null) =>
     agent.put(`/api/loans/${loanId}/next-action`, { action: planned });
 
-  it('is planned, planned anew and done, each with what it was before', async () => {
+  it('is planned, replanned and completed, each audited with the former action', async () => {
     const { id } = await arrangeHeld();
     const first = await plan(id, action());
     expect(first).toMatchObject({
@@ -35,7 +35,7 @@ describe('what stands next for a loan', () => {
     ]);
   });
 
-  it('reminds the loan’s agent at its hour, once', async () => {
+  it('reminds the loan’s agent once, at its time', async () => {
     const { id } = await arrangeHeld();
     await plan(id, action());
     expect(await followReminders(test.database, new Date('2026-06-20T08:59:59Z'))).toBe(0);

@@ -90,7 +90,7 @@ describe('an agent’s queue', () => {
     });
   });
 
-  it('lets what was planned for the day come before its equals', async () => {
+  it('puts loans with an action planned for the day before their equals', async () => {
     const larger = await arrange({ principalMinor: 900_000 });
     const planned = await arrange();
     await plan(planned, { what: 'Call', dueOn: '2026-06-15', remindAt: null });
@@ -100,7 +100,7 @@ describe('an agent’s queue', () => {
     ]);
   });
 
-  it('leaves a loan out once its borrower was spoken to today, and brings it back tomorrow', async () => {
+  it('omits a loan whose borrower was reached today, until tomorrow', async () => {
     const loan = await arrange();
     await contact(loan);
     expect(await queueOf()).toEqual([]);
@@ -108,7 +108,7 @@ describe('an agent’s queue', () => {
     expect(await queueOf()).toEqual([[loan, ['overdue']]]);
   });
 
-  it('keeps what a part payment leaves open, a broken promise above all', async () => {
+  it('retains a loan after a part payment, and puts broken promises first', async () => {
     const [broken, larger] = [await arrange(), await arrange({ principalMinor: 900_000 })];
     await promise(broken, '2026-06-15');
     await onDay('2026-06-16');
@@ -123,7 +123,7 @@ describe('an agent’s queue', () => {
     expect(await queueOf()).toEqual([[larger, ['overdue']]]);
   });
 
-  it('keeps a loan on which a try reached nobody, behind those that were not tried', async () => {
+  it('puts a loan with a failed attempt behind those without an attempt', async () => {
     const [broken, other] = [await arrange(), await arrange()];
     await promise(broken, '2026-06-15');
     await onDay('2026-06-16');
@@ -137,7 +137,7 @@ describe('an agent’s queue', () => {
     expect(progress).toMatchObject({ done: 0, contacts: 1 });
   });
 
-  it('brings a loan back at the hour that was said for the next try, among the first', async () => {
+  it('brings a loan back near the top at the time of the next attempt', async () => {
     const [tried, other] = [await arrange(), await arrange()];
     const at = '2026-06-15T12:20:00.000Z';
     expect((await tryInVain(tried, { tryAgainAt: '2026-06-15T12:00:00.000Z' })).body.error).toBe(
@@ -162,7 +162,7 @@ describe('an agent’s queue', () => {
     ]);
   });
 
-  it('shows the last note and the last contacts beside the loan, and what was worked today', async () => {
+  it('shows the last note and contacts of the loan, and today’s work', async () => {
     const loan = await arrange();
     for (const text of ['Shop is closed on Mondays', 'Not this one']) {
       const id = uuidv7();
@@ -209,7 +209,7 @@ describe('an agent’s queue', () => {
     expect(await queueOf()).toEqual([[broken, ['promise-broken']]]);
   });
 
-  it('leaves out what is snoozed, and takes it back when asked or when the day has come', async () => {
+  it('omits snoozed loans until their day or until unsnoozed', async () => {
     const loan = await arrange();
     await snooze(loan, '2026-06-18');
     expect(await queueOf()).toEqual([]);
@@ -220,7 +220,7 @@ describe('an agent’s queue', () => {
     expect(await queueOf()).toEqual([[loan, ['overdue']]]);
   });
 
-  it('shows a loan that nobody has touched for long, though nothing is due', async () => {
+  it('shows a loan without contact for long, although nothing is due', async () => {
     const loan = await current();
     await contact(loan);
     await test.owner`update loan_state set oldest_unpaid_due_on = '2027-01-01' where loan_id = ${loan}`;
@@ -230,7 +230,7 @@ describe('an agent’s queue', () => {
     expect(await queueOf()).toEqual([[loan, ['untouched']]]);
   });
 
-  it('offers a loan to the agent who holds it, and to nobody else', async () => {
+  it('shows a loan only to the agent who holds it', async () => {
     const loan = await arrange();
     const other = await test.signIn(portfolio.team.otherAgent.email);
     expect(await queueOf(other)).toEqual([]);
@@ -245,7 +245,7 @@ describe('an agent’s queue', () => {
     expect(await queueOf(other)).toEqual([[loan, ['overdue']]]);
   });
 
-  it('counts what the agent has done today, and nobody else’s work', async () => {
+  it('counts only the agent’s own work of today', async () => {
     const [one, two, three] = [await arrange(), await arrange(), await arrange()];
     await contact(one);
     await contact(one);

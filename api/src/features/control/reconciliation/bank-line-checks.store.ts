@@ -3,8 +3,7 @@ import type { ReconciliationCheck } from './reconciliation-check.store.ts';
 export const bankLineChecks: readonly ReconciliationCheck[] = [
   {
     id: 'bank-lines',
-    holds:
-      'a posted line of a bank file and its payment tell the same, and no other line has a payment',
+    holds: 'a posted bank line and its payment agree, and no other line has a payment',
     differences: (sql) => sql`
       select 'bank file ' || file.file_name || ', line ' || line.number as subject,
         case when line.state = 'posted' then concat_ws(' ', line.loan_id, line.amount_minor,

@@ -7,7 +7,7 @@ import { referenceOf, type ReconciliationCheck } from './reconciliation-check.st
 export const chargeChecks: readonly ReconciliationCheck[] = [
   {
     id: 'charges',
-    holds: 'an instalment asks for what was charged on it and not waived, and no less',
+    holds: 'the fees and penalties of an instalment are its charges less waivers',
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', instalment ' || charged.instalment_number as subject,
         concat_ws(' + ', charged.fees, charged.penalties) as expected,
@@ -28,7 +28,7 @@ export const chargeChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'charges-paid',
-    holds: 'a charge is paid at most what is not waived of it',
+    holds: 'no more is paid on a charge than its amount less waivers',
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', charge ' || charged.id as subject,
         'at most ' || charged.owed as expected, charged.paid::text as found
@@ -38,7 +38,7 @@ export const chargeChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'charge-allocations',
-    holds: 'a payment lays on charges at most its fees and penalties',
+    holds: 'a payment pays no more on charges than its fees and penalties',
     differences: (sql) => sql`
       select 'payment ' || payment.id as subject,
         'at most ' || payment.fees_minor || ' + ' || payment.penalties_minor as expected,
@@ -59,7 +59,7 @@ export const chargeChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'charges-receivable',
-    holds: 'the ledger has as receivable, and as deferred, what is open of the charges of a loan',
+    holds: 'the open charges of a loan are receivable and deferred in the ledger',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
         concat_ws(' + ', coalesce(open.fees, 0), coalesce(open.penalties, 0)) as expected,

@@ -4,7 +4,7 @@ import { referenceOf, type ReconciliationCheck } from './reconciliation-check.st
 export const endOfDayChecks: readonly ReconciliationCheck[] = [
   {
     id: 'end-of-day',
-    holds: 'no day is left out between two closed ones, and nothing of a closed day is still to do',
+    holds: 'closed days have no gaps, and no work of a closed day is open',
     differences: (sql) => sql`
       select 'portfolio ' || run.portfolio_id || ', ' || run.day as subject,
         'the day before it closed, nothing to do' as expected,
@@ -24,7 +24,7 @@ export const endOfDayChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'end-of-day-promises',
-    holds: 'a promise whose day is closed was judged by what it had received, and waits no more',
+    holds: 'a promise of a closed day is judged by the money received',
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', promise ' || promise.id as subject,
         'judged at the close of ' || run.day as expected,
@@ -47,7 +47,7 @@ export const endOfDayChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'end-of-day-penalties',
-    holds: 'a penalty that a close charged stands in the ledger on that day, and nobody posted it',
+    holds: 'a penalty that end-of-day charged is in the ledger on that day, without an author',
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', charge ' || coalesce(charge.id, booked.source_id) as subject,
         coalesce(charge.amount_minor || ' on ' || charge.charged_on, 'none') as expected,
@@ -70,7 +70,7 @@ export const endOfDayChecks: readonly ReconciliationCheck[] = [
   {
     id: 'penalties',
     holds:
-      'penalties of closed days are those that schedule, payments and grace give, or a user decided otherwise',
+      'penalties of closed days follow from schedule, payments and grace, unless a user decided otherwise',
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', instalment ' || penalty.instalment_number || ', '
           || penalty.day as subject,

@@ -7,7 +7,8 @@ import { referenceOf, type ReconciliationCheck } from './reconciliation-check.st
 export const figureChecks: readonly ReconciliationCheck[] = [
   {
     id: 'schedule-principal',
-    holds: 'an active loan owes what its instalments have left, a closed one nothing',
+    holds:
+      'the outstanding principal of an active loan is open on its instalments; a closed loan owes nothing',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject, scheduled.unpaid::text as expected,
         (state.outstanding_principal_minor + state.written_off_principal_minor)::text as found
@@ -21,7 +22,7 @@ export const figureChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'schedule-paid',
-    holds: 'what a loan has paid is what its instalments have paid',
+    holds: 'the amounts paid on a loan equal those paid on its instalments',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
         concat_ws(' + ', scheduled.principal, scheduled.interest, scheduled.fees,
@@ -38,7 +39,7 @@ export const figureChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'oldest-unpaid',
-    holds: 'an active loan is due since its oldest instalment with something unpaid',
+    holds: 'an active loan is due since its oldest unpaid instalment',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject, oldest.due_on::text as expected,
         state.oldest_unpaid_due_on::text as found
@@ -54,7 +55,7 @@ export const figureChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'payment-allocations',
-    holds: 'each payment is spread over instalments to the last cent',
+    holds: 'each payment is allocated to instalments to the last cent',
     differences: (sql) => sql`
       select 'payment ' || payment.id as subject,
         concat_ws(' + ', payment.principal_minor, payment.interest_minor, payment.fees_minor,
@@ -101,7 +102,7 @@ export const figureChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'income-days',
-    holds: 'the income of each day and holder is what the payments of that day hold of it',
+    holds: 'the income of each day and holder equals the income in the payments of that day',
     differences: (sql) => sql`
       select 'day ' || coalesce(paid.value_date, received.day) as subject,
         concat_ws(' + ', coalesce(paid.principal, 0), coalesce(paid.interest, 0),
@@ -126,23 +127,23 @@ export const figureChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'loan-list-rows',
-    holds: 'every list shows a loan as the loan is',
+    holds: 'every list row equals its loan',
     differences: (sql) => sql`
       select 'L-' || lpad(coalesce(loan.reference_number, listed.reference_number)::text, 6, '0')
           as subject,
         coalesce(loan.shown, 'not listed') as expected,
         coalesce(listed.shown, 'not listed') as found
       from (
-        select portfolio_id, loan_id, reference_number, ${shownOf(sql)} as shown from loans_to_list
+        select portfolio_id, loan_id, reference_number, ${shownFields(sql)} as shown from loans_to_list
       ) loan
       full join (
-        select portfolio_id, loan_id, reference_number, ${shownOf(sql)} as shown from loan_list_rows
+        select portfolio_id, loan_id, reference_number, ${shownFields(sql)} as shown from loan_list_rows
       ) listed on listed.portfolio_id = loan.portfolio_id and listed.loan_id = loan.loan_id
       where loan.shown is distinct from listed.shown`,
   },
   {
     id: 'dues',
-    holds: 'what lists show as due and in arrears is what the instalments have open',
+    holds: 'due and arrears in lists equal the open amounts of the instalments',
     differences: (sql) => sql`
       select 'L-' || lpad(listed.reference_number::text, 6, '0') as subject,
         concat_ws(' / ', coalesce(dues.due_minor, 0), coalesce(dues.arrears_minor, 0),
@@ -160,7 +161,7 @@ export const figureChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'loan-totals',
-    holds: 'the sums under the lists are the sums of what they list',
+    holds: 'the list totals equal the sums of their loans',
     differences: (sql) => sql`
       select 'portfolio ' || portfolio.name || ', ' || status as subject,
         concat_ws(' / ', sum(loans) filter (where is_listed),
@@ -186,7 +187,7 @@ export const figureChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'holders',
-    holds: 'a loan is with whoever its last assignment gave it to',
+    holds: 'the holder of a loan is that of its last assignment',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject, 'as last assigned' as expected,
         concat_ws(', ', 'team ' || state.team_id, 'agent ' || state.agent_id) as found
@@ -206,7 +207,7 @@ export const figureChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'holder-chain',
-    holds: 'an assignment takes a loan from whoever the one before gave it to',
+    holds: 'the former holder of an assignment is the holder of the previous one',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject, line.given as expected, line.taken as found
       from (
@@ -230,7 +231,7 @@ function schedules(sql: Queryable): Fragment {
   )`;
 }
 
-function shownOf(sql: Queryable): Fragment {
+function shownFields(sql: Queryable): Fragment {
   return sql`concat_ws(', ', reference_number, status, currency, principal_minor,
     outstanding_principal_minor, next_due_on, annual_rate_percent, disbursed_on, borrower_name,
     'team ' || team_id, 'agent ' || agent_id, product_id, 'import ' || import_id,

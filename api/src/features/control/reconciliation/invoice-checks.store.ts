@@ -8,7 +8,7 @@ export const invoiceChecks: readonly ReconciliationCheck[] = [
   {
     id: 'invoice-receipts',
     holds:
-      'what was received on an invoice is of no loan, stands on an issued one, and is no more than it asks for',
+      'a receipt belongs to an issued invoice without a loan, and receipts never exceed its total',
     differences: (sql) => sql`
       select coalesce(invoice.number, invoice.id::text) as subject,
         'at most ' || asked.minor as expected, sum(receipt.amount_minor)::text as found

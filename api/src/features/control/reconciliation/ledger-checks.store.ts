@@ -21,12 +21,12 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'receivable',
-    holds: 'each loan owes as principal what the ledger has as receivable',
+    holds: 'the outstanding principal of each loan equals its receivable in the ledger',
     differences: (sql) => compareStateWith(sql, 'outstanding_principal_minor', 'loans-receivable'),
   },
   {
     id: 'ledger-cash',
-    holds: 'the cash that the ledger has from a loan is what its payments brought',
+    holds: 'the cash of a loan in the ledger equals its payments',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject, coalesce(paid.amount, 0)::text as expected,
         coalesce(booked.balance, 0)::text as found
@@ -47,12 +47,12 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'ledger-losses',
-    holds: 'what the ledger has as lost on a loan is what the loan has written off',
+    holds: 'the write-off expense of a loan in the ledger equals its written-off principal',
     differences: (sql) => compareStateWith(sql, 'written_off_principal_minor', 'write-off-expense'),
   },
   {
     id: 'write-offs',
-    holds: 'each write-off and undo of the ledger is one of the loan, of its amount and day',
+    holds: 'each write-off or undo in the ledger matches one of the loan in amount and day',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
         coalesce(loss.event || ', ' || loss.principal_minor || ' on ' || loss.value_date, 'none')
@@ -79,7 +79,7 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'ledger-recoveries',
-    holds: 'what the ledger has as recovered is what payments on a loss brought',
+    holds: 'the recoveries in the ledger equal the payments on written-off loans',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject, coalesce(paid.recovered, 0)::text as expected,
         (-coalesce(booked.balance, 0))::text as found
@@ -92,8 +92,7 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'ledger-credit',
-    holds:
-      'the credit of each loan is what the ledger owes its borrower, and what payments, refunds and claims have left of it',
+    holds: 'the credit balance of each loan equals the ledger and its payments, refunds and claims',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
         concat_ws(' = ', expected.minor, -coalesce(booked.balance, 0)) as expected,
@@ -122,7 +121,7 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'refund-claims',
-    holds: 'a refund that no payment covers any more is owed, in the schedule as in the ledger',
+    holds: 'a refund that no payment covers any more is owed in the schedule and in the ledger',
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', instalment ' || claim.instalment_number as subject,
         claim.amount_minor::text as expected,
@@ -152,8 +151,7 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'disbursements',
-    holds:
-      'a loan that was paid out here stands in the ledger with its principal and the fee withheld',
+    holds: 'a loan disbursed here is in the ledger with its principal and the withheld fee',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
         concat_ws(' - ', loan.principal_minor, made.fee_minor) as expected,
@@ -177,7 +175,7 @@ export const ledgerChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'ledger-income',
-    holds: 'the income that the ledger has from a loan is what its payments hold of it',
+    holds: 'the income of a loan in the ledger equals the income in its payments',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
         concat_ws(' + ', coalesce(paid.interest, 0), coalesce(paid.fees, 0),

@@ -56,7 +56,7 @@ async function checkAudit(sql: Queryable): Promise<CheckResult> {
     : [];
   return {
     id: 'audit-chain',
-    holds: 'the audit trail is as it was written, event after event',
+    holds: 'no event of the audit trail was changed, added or removed',
     count: differences.length,
     differences,
   };

@@ -5,7 +5,7 @@ import { referenceOf, type ReconciliationCheck } from './reconciliation-check.st
 export const scheduleChecks: readonly ReconciliationCheck[] = [
   {
     id: 'schedule-versions',
-    holds: 'every version of a schedule is there, and the loan lives by the last',
+    holds: 'no schedule version is missing, and the last one applies',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject,
         'version ' || coalesce(made.versions, 0) + 1 || ', ' || coalesce(made.latest, 1) - 1
@@ -28,8 +28,7 @@ export const scheduleChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'schedule-kept',
-    holds:
-      'all versions of a schedule repay the same principal, and what was claimed back between them',
+    holds: 'all versions of a schedule repay the same principal, plus refund claims between them',
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', version ' || former.version as subject,
         live.principal::text as expected, former.principal::text as found
@@ -52,7 +51,7 @@ export const scheduleChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'agreed-schedule',
-    holds: 'payments are reckoned on a version of the schedule that was agreed before them',
+    holds: 'payments are replayed on a schedule version that was agreed before them',
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', version ' || made.version as subject,
         'version ' || coalesce(former.agreed_version, 1) as expected,
@@ -67,7 +66,7 @@ export const scheduleChecks: readonly ReconciliationCheck[] = [
   {
     id: 'reschedules',
     holds:
-      'a reschedule that counts has made the version on which payments are reckoned, and due dates in order',
+      'the effective reschedule made the version on which payments are replayed, with due dates in order',
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', version ' || made.version as subject,
         'version ' || made.version || ' agreed, in order' as expected,
@@ -94,7 +93,7 @@ export const scheduleChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'payoff-schedule',
-    holds: 'of a loan that a payoff has closed, the schedule asks for nothing more',
+    holds: 'nothing is due on a loan that a payoff has closed',
     differences: (sql) => sql`
       select ${referenceOf(sql)} as subject, 'closed, 0' as expected,
         state.status || ', ' || owed.open as found
@@ -112,7 +111,7 @@ export const scheduleChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'allocation-places',
-    holds: 'each portion of a payment lies on an instalment of its own version of the schedule',
+    holds: 'each part of a payment pays an instalment of its own schedule version',
     differences: (sql) => sql`
       select 'payment ' || payment.id as subject,
         'instalment ' || portion.instalment_number || ' of version ' || portion.schedule_version
@@ -132,7 +131,7 @@ export const scheduleChecks: readonly ReconciliationCheck[] = [
   },
   {
     id: 'instalment-paid',
-    holds: 'an instalment has been paid what payments hold of it, and no less',
+    holds: 'the amounts paid on an instalment equal the allocations of payments',
     differences: (sql) => sql`
       select ${referenceOf(sql)} || ', instalment ' || paid.number as subject,
         concat_ws(' + ', paid.principal, paid.interest, paid.fees, paid.penalties) as expected,

@@ -39,7 +39,7 @@ describe('handing a queue over', () => {
   };
   const follow = (instant: string) => followAbsenceCovers(test.database, new Date(instant));
 
-  it('moves the active loans at once where it begins today, and tells the stand-in', async () => {
+  it('moves the active loans at once if it begins today, and notifies the stand-in', async () => {
     const { agent, otherAgent } = portfolio.team;
     const loans = [await arrange(), await arrange()];
     const closed = await arrange({ status: 'closed' });
@@ -64,7 +64,7 @@ describe('handing a queue over', () => {
     expect(audits.map(({ event }) => event)).toEqual(['assign-loans', 'make-handover']);
   });
 
-  it('deals the loans out evenly where several stand in', async () => {
+  it('spreads the loans evenly over several stand-ins', async () => {
     const { team } = portfolio;
     const third = uuidv7();
     await test.owner`
@@ -96,7 +96,7 @@ describe('handing a queue over', () => {
     expect(batches).toHaveLength(2);
   });
 
-  it('takes back exactly what is still with the stand-in', async () => {
+  it('returns exactly the loans that are still with the stand-in', async () => {
     const { agent, otherAgent } = portfolio.team;
     const [unmoved, moved, returned] = [await arrange(), await arrange(), await arrange()];
     const { body } = await handOver();
@@ -120,7 +120,7 @@ describe('handing a queue over', () => {
     });
   });
 
-  it('leaves the loans where they are if whoever stands in was suspended before its first day', async () => {
+  it('leaves the loans with the agent if the stand-in was suspended before the first day', async () => {
     const { agent, otherAgent } = portfolio.team;
     const loan = await arrange();
     await handOver({ fromOn: '2026-06-17', untilOn: '2026-06-19' });
@@ -129,7 +129,7 @@ describe('handing a queue over', () => {
     expect(await holdersOf([loan])).toEqual([agent.id]);
   });
 
-  it('gives the loans to the desk where the agent has left meanwhile', async () => {
+  it('gives the loans to the desk if the agent has left in between', async () => {
     const loan = await arrange();
     await handOver();
     await test.owner`
@@ -138,7 +138,7 @@ describe('handing a queue over', () => {
     expect(await holdersOf([loan])).toEqual([null]);
   });
 
-  it('stamps what is paid meanwhile to whoever stands in, and leaves it there', async () => {
+  it('credits payments during the absence to the stand-in, also afterwards', async () => {
     const { otherAgent } = portfolio.team;
     const loan = await arrange();
     const { body } = await handOver();
@@ -149,7 +149,7 @@ describe('handing a queue over', () => {
     expect(payment?.['agentId']).toBe(otherAgent.id);
   });
 
-  it('is made once when sent twice, at once or later', async () => {
+  it('is created once when sent twice, at once or later', async () => {
     await arrange();
     const body = wish();
     const twice = await Promise.all([

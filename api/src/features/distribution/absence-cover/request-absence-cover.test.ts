@@ -45,14 +45,14 @@ describe('handing over a queue of more loans than one person may take away', () 
     return body.agents.find(({ id }: { id: string }) => id === office.portfolio.team.agent.id);
   };
 
-  it('happens at once up to the limit, and the desk is told beforehand what will not', async () => {
+  it('begins at once up to the limit, and the preview shows what will wait', async () => {
     expect(await deskRow()).toMatchObject({ loans: 1, absenceCoverNeedsApproval: false });
     expect((await desk.post('/api/handovers', wish())).body.outcome).toBe('made');
     const { otherAgent } = office.portfolio.team;
     expect(await countWith(otherAgent.id)).toBe(1);
   });
 
-  it('waits above it, changes nothing, and begins once approved', async () => {
+  it('waits above the limit, changes nothing, and begins once approved', async () => {
     await office.arrangeHeld();
     expect(await deskRow()).toMatchObject({ loans: 2, absenceCoverNeedsApproval: true });
     const body = wish();
@@ -90,7 +90,7 @@ describe('handing over a queue of more loans than one person may take away', () 
     expect(await countWith(agent.id)).toBe(2);
   });
 
-  it('waits once where it was asked for twice at the same moment', async () => {
+  it('creates one request when sent twice at the same moment', async () => {
     await office.arrangeHeld();
     const body = wish();
     const twice = await Promise.all([
@@ -104,7 +104,7 @@ describe('handing over a queue of more loans than one person may take away', () 
     expect(twice.filter(({ body: answer }) => answer.replayed)).toHaveLength(1);
   });
 
-  it('declined leaves the queue where it is, and is asked for anew under another id', async () => {
+  it('declined leaves the queue unchanged, and can be requested again under another id', async () => {
     await office.arrangeHeld();
     const body = wish();
     await desk.post('/api/handovers', body);

@@ -157,7 +157,7 @@ describe('assigning loans', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it('lets one of two desks win the same loans and tells the other', async () => {
+  it('assigns the same loans to one of two desks and refuses the other', async () => {
     const loans = await arrangeLoans(20);
     const loanIds = loans.map((loan) => loan.id);
     await manager.post('/api/assignments', toTeam(loanIds));
@@ -181,7 +181,7 @@ describe('assigning loans', () => {
     expect(holders).toHaveLength(1);
   });
 
-  it('names the loans that moved since somebody looked, and moves them on if told to', async () => {
+  it('names the loans that moved since the selection, and moves them on confirmation', async () => {
     const loans = await arrangeLoans(3);
     const loanIds = loans.map((loan) => loan.id);
     const { id: _id, ...looked } = toTeam(loanIds, portfolio.otherTeam.id);
@@ -209,7 +209,7 @@ describe('assigning loans', () => {
     });
   });
 
-  it('tells the second of two managers who have seen the same', async () => {
+  it('refuses the second of two managers with the same selection', async () => {
     const loans = await arrangeLoans(4);
     const loanIds = loans.map((loan) => loan.id);
     const { id: _id, ...looked } = toTeam(loanIds);

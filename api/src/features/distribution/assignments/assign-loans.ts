@@ -214,15 +214,15 @@ function answerReplay(batch: Batch, { command, context, held }: Sent): Assigned 
   return succeed(answer(batch, { currency: held.portfolio.currency, replayed: true }));
 }
 
-type EventDetails = { readonly currency: string; readonly replayed: boolean };
+type AnswerDetails = { readonly currency: string; readonly replayed: boolean };
 
 function answer(
   { id, loanCount, outstandingMinor }: Batch,
-  details: EventDetails,
+  details: AnswerDetails,
 ): AnswerOf<AssignLoans> {
   return { outcome: 'assigned', batchId: id, count: loanCount, outstandingMinor, ...details };
 }
 
-function answerAwaiting(batch: Batch, details: EventDetails): Assigned {
+function answerAwaiting(batch: Batch, details: AnswerDetails): Assigned {
   return succeed({ ...answer(batch, details), outcome: 'awaiting-approval' });
 }

@@ -26,7 +26,7 @@ describe('the list of assignments made', () => {
     return body.batches as { id: string; undone: unknown; undo: unknown; loans: number }[];
   };
 
-  it('says who moved how many where, and what was undone by whom', async () => {
+  it('shows who moved how many loans where, and who undid what', async () => {
     const one = await arrangeLoan(test.owner, portfolio);
     const two = await arrangeLoan(test.owner, portfolio);
     const first = await assign(manager, [one.id, two.id], { kind: 'team', id: portfolio.team.id });
@@ -56,7 +56,7 @@ describe('the list of assignments made', () => {
     });
   });
 
-  it('tells a desk of its own team alone, and a list can be gone through page by page', async () => {
+  it('shows a desk only its own team, page by page', async () => {
     const one = await arrangeLoan(test.owner, portfolio);
     const two = await arrangeLoan(test.owner, portfolio);
     const spread = { ids: [portfolio.team.id, portfolio.otherTeam.id], by: 'count' };

@@ -111,7 +111,7 @@ describe('the loans of one borrower', () => {
     expect(await holdersOf(picked, other)).toEqual([null, agent]);
   });
 
-  it('are refused together when one that goes along moved after the preview', async () => {
+  it('are refused together if one of them moved after the preview', async () => {
     const picked = await arrange();
     const other = await arrange({ borrowerId: picked.borrowerId });
     const { body: preview } = await desk.post('/api/assignments/preview', toAgent([picked.id]));
@@ -182,7 +182,7 @@ describe('the loans of one borrower', () => {
     ]);
   });
 
-  it('are worked by one stand-in while their agent is away, unless the desk wants otherwise', async () => {
+  it('go to one stand-in during an absence, unless the desk chooses otherwise', async () => {
     const third = uuidv7();
     const { id: portfolioId, team } = office.portfolio;
     await test.owner`

@@ -39,8 +39,8 @@ export function movesOf(units: readonly Unit[], places: readonly number[]): numb
 export function dealEvenly(units: readonly Unit[], bases: readonly Figures[]): readonly number[] {
   const fromPresent = dealFrom(units, { bases, start: 'present' });
   if (units.every(({ loansHeldAt }) => loansHeldAt.size === 0)) return fromPresent;
-  const anew = dealFrom(units, { bases, start: 'empty' });
-  return movesOf(units, anew) < movesOf(units, fromPresent) ? anew : fromPresent;
+  const fromEmpty = dealFrom(units, { bases, start: 'empty' });
+  return movesOf(units, fromEmpty) < movesOf(units, fromPresent) ? fromEmpty : fromPresent;
 }
 
 type Start = { readonly bases: readonly Figures[]; readonly start: 'present' | 'empty' };

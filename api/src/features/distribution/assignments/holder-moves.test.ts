@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { arrangeLoan, arrangePortfolio, type TestPortfolio } from '../../../testing/arrange.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 
-describe('what came to a holder and went from it', () => {
+describe('the loans that a holder received and lost', () => {
   let test: TestApp;
   let portfolio: TestPortfolio;
   let manager: TestClient;
@@ -75,7 +75,7 @@ describe('what came to a holder and went from it', () => {
     });
   });
 
-  it('is undone later by whoever may, with the very loans and holders it names', async () => {
+  it('can be undone later by authorised users, with exactly the listed loans and holders', async () => {
     test.clock.moveTo('2026-06-15T12:20:00Z');
     const batchId = await give(desk, loanIds.slice(3), {
       kind: 'agent',

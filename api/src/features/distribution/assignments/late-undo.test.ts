@@ -57,7 +57,7 @@ describe('undoing an assignment, with more loans than one person may take away',
     manager = await office.signIn('manager');
   };
 
-  it('asks nobody on its day by whoever made it: that is a correction', async () => {
+  it('needs no approval on the same day by its author, because that is a correction', async () => {
     test.clock.moveTo('2026-06-15T12:25:00Z');
     expect((await undo(manager)).body).toMatchObject({ outcome: 'undone', count: 3 });
     expect(await countHeld()).toBe(0);
@@ -120,7 +120,7 @@ describe('undoing an assignment, with more loans than one person may take away',
     expect(await countHeld()).toBe(2);
   });
 
-  it('asks nobody up to the limit, on whatever day', async () => {
+  it('needs no approval up to the limit, on any day', async () => {
     await test.owner`
       update approval_rules set limit_loans = 3 where portfolio_id = ${office.portfolio.id}`;
     await onDay('2026-06-16');

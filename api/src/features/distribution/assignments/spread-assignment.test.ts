@@ -75,7 +75,7 @@ describe('spreading loans over several', () => {
     expect(await test.owner`select from assignment_batches`).toHaveLength(1);
   });
 
-  it('leaves alone what the least loaded has already', async () => {
+  it('leaves the loans of the least loaded target in place', async () => {
     await arrangeLoan(test.owner, portfolio, {
       teamId: portfolio.team.id,
       agentId: agents[0] ?? null,
@@ -84,7 +84,7 @@ describe('spreading loans over several', () => {
     expect((await heldByAgents()).map((row) => row['loans'])).toEqual([4, 4]);
   });
 
-  it('reaches nobody beyond the desk, and moves nothing then', async () => {
+  it('refuses targets outside the desk’s team, and moves nothing', async () => {
     const foreign = [agents[0] ?? '', portfolio.otherTeam.agent.id];
     const refused = await desk.post('/api/assignments', {
       id: uuidv7(),
@@ -108,7 +108,7 @@ describe('spreading loans over several', () => {
     expect(teams).toEqual([{ loans: 3 }, { loans: 4 }]);
   });
 
-  it('lets two desks that spread the same loans at once not both have them', async () => {
+  it('gives the same loans to only one of two desks that spread them at once', async () => {
     const byManager = manager.post('/api/assignments', {
       id: uuidv7(),
       selection: { filter: { view: 'all', teamId: portfolio.team.id }, expectedCount: 7 },
@@ -128,7 +128,7 @@ describe('spreading loans over several', () => {
     expect(holders).toHaveLength(1);
   });
 
-  it('is told on the page of each agent and team, and found in the audit trail by a loan', async () => {
+  it('appears on the page of each agent and team, and in the audit trail of a loan', async () => {
     const id = uuidv7();
     await desk.post('/api/assignments', { id, ...overAgents('count'), reason: 'New month' });
     await desk.post(`/api/assignments/${id}/undo`, { id: uuidv7() });
@@ -151,7 +151,7 @@ describe('spreading loans over several', () => {
     ]);
   });
 
-  it('takes back to one place, whatever a call says of a spread beside it', async () => {
+  it('returns loans to one holder, ignoring a spread in the request', async () => {
     const [agent = '', other = ''] = agents;
     const spread = { ids: agents, by: 'count' };
     const filter = { view: 'unassigned' };

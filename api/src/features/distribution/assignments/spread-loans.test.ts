@@ -84,7 +84,7 @@ describe('spreading loans', () => {
     );
   });
 
-  it('lifts who holds the fewest first: nobody who received ends two above another', () => {
+  it('raises the smallest holders first, so that no recipient ends two above another', () => {
     fc.assert(
       fc.property(loansOf, loadsOf, (loans, loads) => {
         const places = spreadLoans(loans, { loads, by: 'least-loaded', borrowersTogether: true });
@@ -260,11 +260,11 @@ describe('spreading loans that the targets have already', () => {
         const wanted = { loads, by, borrowersTogether: true };
         const places = spreadLoans(loans, wanted);
         expect(isEven(loans, places, wanted)).toBe(true);
-        const anew = spreadLoans(
+        const fromEmpty = spreadLoans(
           loans.map((loan) => ({ ...loan, heldAt: null })),
           wanted,
         );
-        expect(movedBy(loans, places)).toBeLessThanOrEqual(movedBy(loans, anew));
+        expect(movedBy(loans, places)).toBeLessThanOrEqual(movedBy(loans, fromEmpty));
       }),
       { numRuns: 2000, endOnFailure: true },
     );
@@ -283,7 +283,7 @@ describe('spreading loans that the targets have already', () => {
     expect(movedBy(loans, places)).toBe(12);
   });
 
-  it('gives all loans of a borrower to one target unless told not to', () => {
+  it('gives all loans of a borrower to one target unless switched off', () => {
     const loans = [1, 1, 1, 2, 2, 3].map((borrower, index) => ({
       loanId: `loan-${index}`,
       borrowerId: `borrower-${borrower}`,

@@ -101,7 +101,7 @@ describe('one’s own profile', () => {
     expect((await agent.post('/api/profile/password', back)).status).toBe(200);
   });
 
-  it('takes one of two passwords that are set at once', async () => {
+  it('accepts one of two passwords set at once', async () => {
     const { email, id } = portfolio.team.agent;
     const other = await test.signIn(email);
     const change = (client: TestClient, password: string) => () =>
@@ -123,7 +123,7 @@ describe('one’s own profile', () => {
     [{ password: 'password1' }, 'password_leaked', 'password'],
     [{ currentPassword: 'not-the-one' }, 'current_password_wrong', 'currentPassword'],
     [{ password: testPassword }, 'password_unchanged', 'password'],
-  ])('keeps its password for %o: %s', async (wrong, error, field) => {
+  ])('refuses the new password for %o: %s', async (wrong, error, field) => {
     const right = { currentPassword: testPassword, password: 'Own#Choice9' };
     const { body } = await agent.post('/api/profile/password', { ...right, ...wrong });
     expect(body).toMatchObject({ error, fields: { [field]: body.message } });
@@ -140,7 +140,7 @@ describe('one’s own profile', () => {
     expect(errors.slice(-2)).toEqual(['current_password_wrong', 'too_many_attempts']);
   });
 
-  it('has a photo that its owner, the desk and the manager see, and nobody else', async () => {
+  it('has a photo that only its owner, the desk and the manager see', async () => {
     const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]);
     expect((await postPhoto(jpeg)).json()).toMatchObject({
       photoChangedAt: test.clock.now().toISOString(),
@@ -173,7 +173,7 @@ describe('one’s own profile', () => {
     expect(await test.owner`select from account_photos`).toHaveLength(0);
   });
 
-  it('lists the open sessions in words, this one first, and ends the others', async () => {
+  it('describes the open sessions, this one first, and ends the others', async () => {
     const { email } = portfolio.team.agent;
     const signInFrom = (remoteAddress: string, userAgent: string) =>
       test.app.server.inject({

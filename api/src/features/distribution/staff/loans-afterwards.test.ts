@@ -34,7 +34,7 @@ describe('the loans of a suspended agent, more than one person may take away', (
     return rows.length;
   };
 
-  it('are said beforehand to wait, counted within the reach of whoever asks', async () => {
+  it('are previewed as waiting, counted within the caller’s scope', async () => {
     const { agent, otherAgent } = office.portfolio.team;
     const preview = async (client: TestClient, accountIds: string[]) =>
       (await client.post('/api/staff/suspension-preview', { accountIds })).body;
@@ -45,7 +45,7 @@ describe('the loans of a suspended agent, more than one person may take away', (
     expect(await preview(stranger, both)).toEqual({ loans: 0, needsApproval: false });
   });
 
-  it('wait for a second person while the agent is out at once', async () => {
+  it('wait for a second person while the agent is suspended at once', async () => {
     const { agent, otherAgent } = office.portfolio.team;
     const working = await office.signIn('agent');
     const id = uuidv7();
@@ -85,7 +85,7 @@ describe('the loans of a suspended agent, more than one person may take away', (
     expect(await countWith(agent.id)).toBe(2);
   });
 
-  it('go at once where they stay in their place, or are no more than the limit', async () => {
+  it('move at once if they stay with their team, or are within the limit', async () => {
     expect((await suspend(desk, { loans: 'stay' })).body).toMatchObject({
       loans: 2,
       loansAwaitApproval: false,
@@ -95,7 +95,7 @@ describe('the loans of a suspended agent, more than one person may take away', (
     expect((await suspend(desk)).body).toMatchObject({ loans: 0, loansAwaitApproval: false });
   });
 
-  it('are asked about by an administrator too, whom a manager answers', async () => {
+  it('need approval also for an administrator, given by a manager', async () => {
     const admin = await test.signIn((await arrangeAdmin(test.owner)).email);
     const id = uuidv7();
     expect((await suspend(admin, { id, loans: 'take-back' })).body.loansAwaitApproval).toBe(true);
@@ -104,7 +104,7 @@ describe('the loans of a suspended agent, more than one person may take away', (
     expect(await countWith(office.portfolio.team.agent.id)).toBe(0);
   });
 
-  it('are counted together where several are suspended at once', async () => {
+  it('are counted together if several agents are suspended at once', async () => {
     const { agent, otherAgent } = office.portfolio.team;
     await test.owner`update approval_rules set limit_loans = 2`;
     await office.arrangeHeld({ agentId: otherAgent.id });

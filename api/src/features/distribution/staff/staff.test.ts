@@ -47,7 +47,7 @@ describe('people', () => {
     return /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
   };
 
-  it('are seen inside the scope alone', async () => {
+  it('are visible only inside the scope', async () => {
     expect(await emailsOf(admin)).toContain('manager.foreign@bursar.example');
     const ofManager = await emailsOf(manager);
     expect(ofManager).toContain('cedar-agent.one@bursar.example');
@@ -83,7 +83,7 @@ describe('people', () => {
     expect((await desk.post(`/api/staff/${invited.id}/invite`)).body.error).toBe('not_invited');
   });
 
-  it('are handed their invitation by whoever may invite them, where no mail goes out', async () => {
+  it('get their invitation from the inviting user if no mail is sent', async () => {
     const invited = person();
     await desk.post('/api/staff', invited);
     const mailed = await tokenOf(invited.email);
@@ -142,18 +142,18 @@ describe('people', () => {
     { wish: { timeZone: 'IST' }, error: 'time_zone_unknown', field: 'timeZone' },
     { wish: { teamId: uuidv7() }, error: 'team_not_found', field: 'teamId' },
     { wish: { email: 'MANAGER.one@bursar.example' }, error: 'email_already_used', field: 'email' },
-  ])('are refused as $error, beside the field', async ({ wish, error, field }) => {
+  ])('are refused as $error, at the field', async ({ wish, error, field }) => {
     const answer = await manager.post('/api/staff', person(wish));
     expect(answer.body).toMatchObject({ error, fields: { [field]: expect.any(String) } });
   });
 
-  it('refuse a commission above a hundred, beside the field', async () => {
+  it('refuse a commission above a hundred, at the field', async () => {
     const answer = await manager.post('/api/staff', person({ commissionRatePercent: '100.5' }));
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     expect(Object.keys(answer.body.fields)).toEqual(['commissionRatePercent']);
   });
 
-  it('are invited once, however many times at once the form is sent', async () => {
+  it('are invited once, even if the form is sent several times at once', async () => {
     const invited = person();
     const answers = await Promise.all([1, 2, 3].map(() => manager.post('/api/staff', invited)));
     expect(answers.map(({ status, body }) => [status, body.id])).toEqual(
@@ -209,7 +209,7 @@ describe('people', () => {
     expect((await complete(fromBefore)).body.error).toBe('recovery_link_not_valid');
   });
 
-  it('suspended before they chose a password, are invited anew when they may come again', async () => {
+  it('suspended before they chose a password, are invited again when reinstated', async () => {
     const invited = person();
     await manager.post('/api/staff', invited);
     await manager.post(`/api/staff/${invited.id}/suspend`, { id: uuidv7(), loans: 'stay' });
@@ -235,7 +235,7 @@ describe('people', () => {
     expect(stale.body.error).toBe('changed_since');
   });
 
-  it('are never managed from beside or below', async () => {
+  it('are never managed by the same or a lower role', async () => {
     const change = { name: 'X', email: 'x@bursar.example', version: 1 };
     for (const account of [portfolio.manager, portfolio.otherTeam.agent, portfolio.team.desk]) {
       expect((await desk.put(`/api/staff/${account.id}`, change)).status).toBe(404);
@@ -247,7 +247,7 @@ describe('people', () => {
     }
   });
 
-  it('suspended, are out at once, and their loans go where the manager says', async () => {
+  it('suspended, lose access at once, and their loans move as the manager chose', async () => {
     const { agent, otherAgent, id: teamId } = portfolio.team;
     const loans = await Promise.all(
       [1, 2].map(() => arrangeLoan(test.owner, portfolio, { teamId, agentId: agent.id })),

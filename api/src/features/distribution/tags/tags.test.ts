@@ -34,7 +34,7 @@ describe('tags', () => {
   const auditOf = (event: string) =>
     test.owner`select subject, before, after from audit_events where event = ${event}`;
 
-  it('are made once, however often the same one is sent', async () => {
+  it('are created once, even if sent repeatedly', async () => {
     const tag = inputs(' Hardship ');
     const answers = [await manager.post('/api/tags', tag), await manager.post('/api/tags', tag)];
     for (const { status, body } of answers) {
@@ -76,7 +76,7 @@ describe('tags', () => {
     ]);
   });
 
-  it('stand on loans in lists, on the loan and in its export, and filter them', async () => {
+  it('appear in loan lists, on the loan and in the export, and filter them', async () => {
     const [first, second] = await arrangeHeld(2);
     const [vip, legal] = [await makeTag('VIP'), await makeTag('Legal')];
     await put(agent, [first?.id ?? ''], vip);
@@ -97,7 +97,7 @@ describe('tags', () => {
     expect((await list('&tagIds=no-tag')).body.error).toBe('invalid_request');
   });
 
-  it('go on all that match, and what is already so is not counted as changed', async () => {
+  it('are added to all matching loans, and loans that had the tag do not count as changed', async () => {
     const loans = await arrangeHeld(3);
     const tagId = await makeTag('Campaign');
     await put(agent, [loans[0]?.id ?? ''], tagId);
@@ -157,7 +157,7 @@ describe('tags', () => {
     expect(await auditOf('remove-tag')).toMatchObject([{ before: { name: 'VIP', loans: 3 } }]);
   });
 
-  it('can be put on by two people at once', async () => {
+  it('can be added by two users at once', async () => {
     const loans = await arrangeHeld(20);
     const tagId = await makeTag('VIP');
     const loanIds = loans.map(({ id }) => id);
@@ -170,7 +170,7 @@ describe('tags', () => {
     expect(await test.owner`select from loan_tags`).toHaveLength(20);
   });
 
-  it('are removed once by two who do so at once, and not changed by a third', async () => {
+  it('are removed once by two simultaneous requests, and then cannot be changed', async () => {
     const tagId = await makeTag('VIP');
     const hold = (transaction: Transaction) =>
       transaction`select from tags where id = ${tagId} for update`;

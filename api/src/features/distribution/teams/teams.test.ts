@@ -51,7 +51,7 @@ describe('teams', () => {
     });
   });
 
-  it('open once, however many times at once the form is sent', async () => {
+  it('are created once, even if the form is sent several times at once', async () => {
     const team = newTeam('Fir');
     const answers = await Promise.all([1, 2, 3].map(() => manager.post('/api/teams', team)));
     expect(answers.map(({ status, body }) => [status, body.id])).toEqual(

@@ -36,13 +36,13 @@ describe('applications, with every permission granted to every role', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('are read and moved by an agent only for borrowers whom they reach, and where they asked', async () => {
+  it('are read and moved by an agent only for borrowers in scope or their own applications', async () => {
     const { versionId } = await product();
     const held = await arrangeHeld();
-    const strangers = applicationOf(versionId);
+    const foreignApplication = applicationOf(versionId);
     const ofBorrower = applicationOf(versionId, { borrower: await borrowerOf(held.id) });
     const own = applicationOf(versionId);
-    await manager.post('/api/applications', strangers);
+    await manager.post('/api/applications', foreignApplication);
     await manager.post('/api/applications', ofBorrower);
     expect((await agent.post('/api/applications', own)).status).toBe(200);
 
@@ -51,17 +51,20 @@ describe('applications, with every permission granted to every role', () => {
     expect(await listed(otherAgent)).toEqual([]);
     expect((await listed(manager)).length).toBe(3);
     expect((await agent.get(at(own.id))).status).toBe(200);
-    expect((await agent.get(at(strangers.id))).status).toBe(404);
+    expect((await agent.get(at(foreignApplication.id))).status).toBe(404);
     expect((await agent.get(`/api/applications?q=Amina`)).body.rows).toMatchObject([
       { id: own.id },
     ]);
     const event = { id: uuidv7(), event: 'reject', reason: 'not mine' };
-    expect((await agent.post(at(strangers.id, '/events'), event)).status).toBe(404);
-    const again = await agent.post('/api/applications', { ...strangers, purpose: 'A lorry' });
+    expect((await agent.post(at(foreignApplication.id, '/events'), event)).status).toBe(404);
+    const again = await agent.post('/api/applications', {
+      ...foreignApplication,
+      purpose: 'A lorry',
+    });
     expect(again.body.error).toBe('id_reused_with_different_content');
   });
 
-  it('are not made by an agent for a borrower of somebody else', async () => {
+  it('cannot be created by an agent for another agent’s borrower', async () => {
     const { versionId } = await product();
     const held = await arrangeHeld();
     const borrower = await borrowerOf(held.id);

@@ -15,7 +15,7 @@ const { at, submit, decide, disburse, undo, product, submitted, approved, paidOu
 );
 
 describe('an application', () => {
-  it('is written down once with its new borrower, however often it is sent', async () => {
+  it('is stored once with its new borrower, even if sent repeatedly', async () => {
     const { versionId } = await product();
     const body = applicationOf(versionId);
     const answers = [await submit(body), await submit(body)];
@@ -55,13 +55,13 @@ describe('an application', () => {
     expect([body.error, Object.keys(body.fields ?? {})]).toEqual([error, [field]]);
   });
 
-  it('is told by amounts and rates what the product allows', async () => {
+  it('is refused with the amounts and rates that the product allows', async () => {
     const { versionId } = await product();
     const { body } = await submit(applicationOf(versionId, { principalMinor: 1 }));
     expect(body.message).toBe('The product allows 5000.00 USD to 50000.00 USD.');
   });
 
-  it('stands on the terms that are in force, and keeps them', async () => {
+  it('uses the terms in force, and retains them', async () => {
     const { id, versionId } = await product();
     const body = applicationOf(versionId);
     await submit(body);
@@ -77,13 +77,13 @@ describe('an application', () => {
     expect((await submit(applicationOf(latest))).body.error).toBe('product_is_archived');
   });
 
-  it('takes only borrowers of the portfolio, and is nobody else’s', async () => {
+  it('accepts only borrowers of the portfolio, and is visible only in it', async () => {
     const other = await arrangePortfolio(test.owner, 'two');
     const id = uuidv7();
     await test.owner`insert into borrowers (portfolio_id, id) values (${other.id}, ${id})`;
     const { versionId } = await product();
-    const theirs = applicationOf(versionId, { borrower: { kind: 'known', id } });
-    expect((await submit(theirs)).body.error).toBe('borrower_not_found');
+    const foreignApplication = applicationOf(versionId, { borrower: { kind: 'known', id } });
+    expect((await submit(foreignApplication)).body.error).toBe('borrower_not_found');
 
     const mine = await submitted();
     const stranger = await test.signIn(other.manager.email);
@@ -108,7 +108,7 @@ describe('an application', () => {
     );
   });
 
-  it('that is sent twice at once is written down once', async () => {
+  it('that is sent twice at once is stored once', async () => {
     const { versionId } = await product();
     const body = applicationOf(versionId);
     const answers = await Promise.all([submit(body), submit(body), submit(body)]);
@@ -133,7 +133,7 @@ describe('an application', () => {
     });
   });
 
-  it('says why it is not pursued, and is approved without a word', async () => {
+  it('needs a reason to be declined, and none to be approved', async () => {
     const id = await submitted();
     expect((await decide(id, 'reject', ' ')).body).toMatchObject({ error: 'reason_missing' });
     await decide(id, 'reject', 'too little income');

@@ -29,8 +29,8 @@ const merge = async (survivorId: string, mergedId: string) => {
   expect((await sendMerge(survivorId, mergedId)).status).toBe(200);
 };
 
-describe('who asks beside the borrower', () => {
-  it('stands on the application in the order named, and on the loan once it is paid out', async () => {
+describe('co-borrowers of an application', () => {
+  it('are listed in the given order, and become parties of the disbursed loan', async () => {
     const coBorrowerIds = [await arrangePerson('Zoe Adler'), await arrangePerson('Ben Okafor')];
     const id = await approved({}, { coBorrowerIds });
     expect(await coBorrowersOf(id)).toMatchObject([{ name: 'Zoe Adler' }, { name: 'Ben Okafor' }]);
@@ -57,7 +57,7 @@ describe('who asks beside the borrower', () => {
     expect(other.body.error).toBe('id_reused_with_different_content');
   });
 
-  it('is somebody on record of the portfolio, once, and no more than a loan may have', async () => {
+  it('must be different borrowers of the portfolio, up to the limit of a loan', async () => {
     const { versionId } = await product();
     const known = await arrangePerson('Zoe Adler');
     const elsewhere = await signInElsewhere();
@@ -79,7 +79,7 @@ describe('who asks beside the borrower', () => {
     expect(await refused(many)).toEqual(['loan_has_too_many_parties', field]);
   });
 
-  it('is whoever they were merged into by the day of the payout, once, and never the borrower', async () => {
+  it('are resolved to merged records at disbursement, once, and never include the borrower', async () => {
     const [first, survivor, double] = [
       await arrangePerson('Amina Noor'),
       await arrangePerson('Zoe Adler'),
@@ -97,7 +97,7 @@ describe('who asks beside the borrower', () => {
     expect(await partiesOf(loanId)).toMatchObject([{ borrower: { id: survivor }, ended: null }]);
   });
 
-  it('leaves with a payout that is taken back, and stands on the loan of the next', async () => {
+  it('end with an undone disbursement, and are parties of the next loan', async () => {
     const zoe = await arrangePerson('Zoe Adler');
     const { id, loanId } = await paidOut({}, { coBorrowerIds: [zoe] });
     expect((await undo(id)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('who asks beside the borrower', () => {
     expect(loans).toMatchObject([{ id: again }]);
   });
 
-  it('does not keep a payout from being taken back, as one does who was put on the loan since', async () => {
+  it('do not prevent undoing a disbursement, unlike a party added later', async () => {
     const { id, loanId } = await paidOut({}, { coBorrowerIds: [await arrangePerson('Zoe Adler')] });
     const borrowerId = await arrangePerson('Ben Okafor');
     const party = { id: uuidv7(), borrowerId, role: 'guarantor', note: '' };
@@ -125,7 +125,7 @@ describe('who asks beside the borrower', () => {
     expect((await decide(id, 'reject')).status).toBe(200);
   });
 
-  it('and a merge at the same moment leaves one party, whoever is first', async () => {
+  it('and a simultaneous merge leave one party, in either order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [survivor, double] = [
         await arrangePerson('Zoe Adler'),

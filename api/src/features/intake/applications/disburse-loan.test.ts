@@ -66,7 +66,7 @@ describe('a disbursement', () => {
     await expectReconciled();
   });
 
-  it('happens once, however often and from however many sides it is sent', async () => {
+  it('happens once, even if several users send it repeatedly', async () => {
     const id = await approved();
     const body = disbursementOf();
     const answers = await Promise.all([
@@ -83,7 +83,7 @@ describe('a disbursement', () => {
     expect(loans).toHaveLength(1);
   });
 
-  it('charges the fee of each instalment, which is income once it is paid', async () => {
+  it('charges the fee of each instalment, which becomes income when paid', async () => {
     const { loanId } = await paidOut({ instalmentFee: { kind: 'fixed', amountMinor: 500 } });
     const loan = (await manager.get(`/api/loans/${loanId}`)).body;
     expect(loan.instalments.map(({ feeMinor }: { feeMinor: number }) => feeMinor)).toEqual(
@@ -127,7 +127,7 @@ describe('a disbursement', () => {
     await expectReconciled();
   });
 
-  it('is taken back or paid on, never both, where both are sent at once', async () => {
+  it('is either undone or paid, never both, when both are sent at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, loanId } = await paidOut();
       const payment = paymentOf({ valueDate: TODAY, amountMinor: 5_000 });
@@ -179,14 +179,14 @@ describe('a disbursement', () => {
         return manager.post(`/api/loans/${loanId}/parties`, party);
       },
     ],
-  ])('stays once somebody has %s', async (_, work) => {
+  ])('cannot be undone once a user has %s', async (_, work) => {
     const { id, loanId } = await paidOut({ instalmentFee: { kind: 'fixed', amountMinor: 500 } });
     const done = await work(loanId);
     expect([done.status, done]).toMatchObject([200, {}]);
     expect((await undo(id)).body).toMatchObject({ error: 'loan_worked_on_since' });
   });
 
-  it('is taken back once what was charged on it is waived in full', async () => {
+  it('can be undone once its charges are waived in full', async () => {
     const { id, loanId } = await paidOut({ instalmentFee: { kind: 'fixed', amountMinor: 500 } });
     const charge = {
       id: uuidv7(),
@@ -264,7 +264,7 @@ describe('a disbursement', () => {
     expect((await undo(id)).body.details).toEqual({ obstacles: 'note-written, payment-posted' });
   });
 
-  it('stays once somebody has paid', async () => {
+  it('cannot be undone once a payment was made', async () => {
     const { id, loanId } = await paidOut();
     const payment = paymentOf({ valueDate: TODAY, amountMinor: 5_000 });
     expect((await manager.post(`/api/loans/${loanId}/payments`, payment)).status).toBe(200);

@@ -40,7 +40,7 @@ describe('where a loan comes from', () => {
     expect([loan.application, loan.product.version]).toEqual([null, null]);
   });
 
-  it('tells no application to who may not read applications', async () => {
+  it('hides the application from users who may not read applications', async () => {
     const { loanId } = await paidOut();
     await changeGrant(false);
     const reader = await test.signIn(portfolio.manager.email);
@@ -52,7 +52,7 @@ describe('where a loan comes from', () => {
 });
 
 describe('the list of applications', () => {
-  it('narrows to a product, and counts the states of that product alone', async () => {
+  it('filters by product, and counts only the states of that product', async () => {
     const one = await product();
     const other = await product();
     const asked = applicationOf(one.versionId);

@@ -61,7 +61,7 @@ describe('posting a file', () => {
     expect(await paymentsOf(loan.id)).toMatchObject([{ note: `${text} · ${line.bankId}` }]);
   });
 
-  it('says of a line that was refused why, and posts it once the cause is gone', async () => {
+  it('shows why a line was refused, and posts it once the cause is resolved', async () => {
     const loan = await arrangeHeld();
     const file = await uploadRows(
       `2026-06-20,${DUE},Ada,${referenceOf(loan)},${bankId()}`,
@@ -79,7 +79,7 @@ describe('posting a file', () => {
     expect(again).toMatchObject({ status: 200, body: { state: 'matched', refusal: null } });
   });
 
-  it('posts once, whoever asks and however often at once', async () => {
+  it('posts once, even if several users request it at once', async () => {
     const loans = await Promise.all(Array.from({ length: 4 }, () => arrangeHeld()));
     const file = await uploadRows(
       ...loans.map((loan) => `2026-06-10,${DUE},Ada,${referenceOf(loan)},${bankId()}`),
@@ -93,7 +93,7 @@ describe('posting a file', () => {
     await expectReconciled(test.database);
   });
 
-  it('goes on after a crash: what was under way is not there, and is posted once', async () => {
+  it('continues after a crash: unfinished lines are rolled back and posted once', async () => {
     const [one, other] = [await arrangeHeld(), await arrangeHeld()];
     const file = await uploadRows(
       `2026-06-10,${DUE},Ada,${referenceOf(one)},${bankId()}`,
@@ -132,7 +132,7 @@ describe('posting a file', () => {
     await expectReconciled(test.database);
   });
 
-  it('refuses what somebody has posted by hand already', async () => {
+  it('refuses a line whose payment was already posted manually', async () => {
     const loan = await arrangeHeld();
     const byHand = await manager.post(`/api/loans/${loan.id}/payments`, {
       id: uuidv7(),
@@ -267,7 +267,7 @@ describe('an upload', () => {
     });
   });
 
-  it('that cannot be read keeps nothing', async () => {
+  it('that cannot be read stores nothing', async () => {
     const id = uuidv7();
     expect(await upload('Date,Amount,Name\nsoon,5,Ada', { id })).toMatchObject({
       status: 400,
@@ -278,7 +278,7 @@ describe('an upload', () => {
 });
 
 describe('bank files', () => {
-  it('are found a page at a time, and their lines by what is to be done', async () => {
+  it('are listed page by page, and their lines by state', async () => {
     const file = await uploadRows(
       `2026-06-10,7.00,Nobody,a,${bankId()}`,
       `2026-06-10,-7.00,Nobody,b,${bankId()}`,

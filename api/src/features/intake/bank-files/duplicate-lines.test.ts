@@ -48,7 +48,7 @@ describe('one payment in three files', () => {
     expect(await paidOn(loan)).toEqual([1_010]);
   });
 
-  it('counts twice once a person says that it is another one', async () => {
+  it('counts twice once a user confirms that it is another payment', async () => {
     const loan = await arrangeHeld();
     const first = await take(await practice('again-1.csv', loan));
     await post(first);
@@ -81,7 +81,7 @@ describe('one payment in three files', () => {
 });
 
 describe('two equal transfers', () => {
-  it('with references of their own both count, and each once', async () => {
+  it('with different references both count, each once', async () => {
     const loan = await arrangeHeld();
     const identicalLines = await practice('twins-ntryref.xml', loan);
     const file = await take(identicalLines.replaceAll('2026-06-10', '2026-06-09'));
@@ -96,7 +96,7 @@ describe('two equal transfers', () => {
   it.each([
     ['balances', 'Balance', '100.00', '110.00'],
     ['another column', 'Terminal', 'A', 'B'],
-  ])('that %s tell apart both count', async (_name, head, one, other) => {
+  ])('that differ by %s both count', async (_name, head, one, other) => {
     const loan = await arrangeHeld();
     const row = (last: string) => `2026-06-08,10.00,Ada,${referenceOf(loan)},${last}`;
     const file = await take(`Date,Amount,Name,Reference,${head}\n${row(one)}\n${row(other)}\n`);
@@ -104,7 +104,7 @@ describe('two equal transfers', () => {
     expect(await paidOn(loan)).toEqual([1_000, 1_000]);
   });
 
-  it('that nothing tells apart are shown to a person', async () => {
+  it('that differ by nothing are shown to a user', async () => {
     const loan = await arrangeHeld();
     const row = `2026-06-08,10.00,Ada,${referenceOf(loan)}`;
     const file = await take(`Date,Amount,Name,Reference\n${row}\n${row}\n`);

@@ -111,10 +111,10 @@ export function compareLines(
   return isDifferent ? 'different' : 'possible';
 }
 
-type EventDetails = Content & Pick<KnownLine, 'format'> & { readonly bankFileId: string };
+type StatedLine = Content & Pick<KnownLine, 'format'> & { readonly bankFileId: string };
 
 /** Returns whether two lines are certainly two payments, because a bank lists each payment once per file. */
-export const areProvenTwo = (one: EventDetails, other: EventDetails): boolean =>
+export const areProvenTwo = (one: StatedLine, other: StatedLine): boolean =>
   one.bankFileId === other.bankFileId ||
   differAs(one.account, other.account) ||
   (one.format === other.format && differAs(one.bankId, other.bankId));

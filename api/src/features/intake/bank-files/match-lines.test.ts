@@ -74,7 +74,7 @@ describe('a line is matched', () => {
     expect(await lineOf(file)).toMatchObject({ state: 'matched', loan: { id: loan.id } });
   });
 
-  it('by whoever else is on the loan, while they are on it', async () => {
+  it('by an active party of the loan', async () => {
     const loan = await arrangeHeld({ borrowerName: 'Edith Clarke', principalMinor: 150_000 });
     const amount = await firstDueOf(loan);
     const spouse = await arrangeBorrower({ name: 'Maria Telkes' });
@@ -142,7 +142,7 @@ describe('a line is matched', () => {
     expect(await lineOf(file)).toMatchObject({ state: 'needs-look', reason: null, loan: null });
   });
 
-  it('in the currency of the portfolio alone', async () => {
+  it('only in the currency of the portfolio', async () => {
     const loan = await arrangeHeld();
     const rows = [`2026-06-10,5.00,EUR,Ada,${referenceOf(loan)}`, '2026-06-10,5.00,USD,Ada,x'];
     const answer = await upload(`Date,Amount,Currency,Name,Reference\n${rows.join('\n')}\n`);

@@ -121,7 +121,7 @@ describe('the status of a line', () => {
     expect(await amountsOf(name, { answers: received, ...options })).toEqual(amounts);
   });
 
-  it('is asked if the bank has a word of its own for it', async () => {
+  it('is asked if the bank uses an unknown term for it', async () => {
     const name = 'status-reversal.xml';
     expect(await keysAsked(name)).toEqual(['status:special']);
     const others = ['not-booked', 'not-booked', 'not-booked', 'not-booked', 5_000];

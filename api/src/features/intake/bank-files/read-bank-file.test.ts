@@ -56,7 +56,7 @@ const text = (...lines: string[]) =>
 const batch = (...details: string[]) => `<NtryDtls>${details.map(detail).join('')}</NtryDtls>`;
 
 describe('a camt.053 statement', () => {
-  it('of version 02 tells day, value date, amount, payer, text and the bank’s id', async () => {
+  it('of version 02 provides day, value date, amount, payer, text and the bank’s id', async () => {
     const details = batch(
       `<Refs><EndToEndId>E2E-9</EndToEndId></Refs>${debtor('Ada Byron')}${text('Loan L-000001', 'June')}`,
     );
@@ -147,7 +147,7 @@ describe('a camt.053 statement', () => {
         `<Amt Ccy="EUR">46.62</Amt>${debtor('Bob')}${text('two')}`,
       ),
     ],
-  ])('leaves a batch %s one line of nobody’s name', async (_name, details) => {
+  ])('reads a batch %s as one line without a name', async (_name, details) => {
     expect(await linesOf(statement(entry({ details })))).toMatchObject([
       { amountMinor: 10_662, debtorName: '', remittance: 'one · two', bankId: 'BANK-1' },
     ]);
@@ -237,7 +237,7 @@ describe('a hostile or foreign file', () => {
         }),
       ),
     ],
-  ])('with more %s than one takes in is refused before they are kept', async (_name, content) => {
+  ])('with more %s than the limit is refused before they are stored', async (_name, content) => {
     expect(await read(content)).toMatchObject({
       refusal: { code: 'too_many_bank_lines', details: { limit: BANK_LINES_MAX } },
     });
@@ -245,7 +245,7 @@ describe('a hostile or foreign file', () => {
 });
 
 describe('a bank’s CSV export', () => {
-  it('is read by the names of its columns, whatever stands above them', async () => {
+  it('is read by the names of its columns, with any lines above them', async () => {
     const lines = await linesOf(
       [
         'Example Bank',
@@ -272,7 +272,7 @@ describe('a bank’s CSV export', () => {
     ]);
   });
 
-  it('may tell what came in and what went out in two columns', async () => {
+  it('may have separate columns for credits and debits', async () => {
     const head = 'Transaction Date,Paid in,Paid out,Description,Reference,Transaction ID';
     const lines = await linesOf(
       `${head}\n2026-06-01,"1,106.62",,Transfer,L-000001,T1\n2026-06-02,,5.00,Fee,,T2\n2026-06-03,0.00,7.00,Fee,,T3`,
@@ -284,7 +284,7 @@ describe('a bank’s CSV export', () => {
     ]);
   });
 
-  it('may tell the direction by a word, and be in Arabic', async () => {
+  it('may state the direction as a term, and be in Arabic', async () => {
     expect(await linesOf('Date,Amount,DR/CR,Name\n2026-06-01,5,DR,Ada')).toMatchObject([
       { leftOut: 'debit' },
     ]);
@@ -355,7 +355,7 @@ describe('the id under which a line is posted', () => {
   };
   const idOf = (wishes: object) => paymentIdOf(portfolioId, { ...line, ...wishes });
 
-  it('is that of the bank’s id on its account, whatever else is told', () => {
+  it('depends only on the bank’s id and the account, if the bank gives an id', () => {
     expect(idOf({ remittance: 'more', bookedOn: '2026-06-02', mark: '7' })).toBe(idOf({}));
     for (const other of [{ account: 'X' }, { bankId: 'B' }, { amountMinor: 1 }]) {
       expect(idOf(other)).not.toBe(idOf({}));
@@ -363,7 +363,7 @@ describe('the id under which a line is posted', () => {
     expect(paymentIdOf('0190163d-8694-739b-aea5-966c26f8ad92', line)).not.toBe(idOf({}));
   });
 
-  it('is that of all the line tells where the bank gives none', () => {
+  it('depends on all content of the line if the bank gives no id', () => {
     const without = (wishes: object) => idOf({ bankId: '', ...wishes });
     expect(without({})).toBe(without({}));
     for (const other of [{ remittance: 'July' }, { valueOn: '2026-06-02' }, { mark: '1' }]) {

@@ -9,7 +9,7 @@ import { loanReference } from '../../servicing/loan-lists/loans.store.ts';
 import { describeFinding } from './describe-finding.ts';
 import {
   errorFinding,
-  FINDINGS_KEPT_MAX,
+  FINDINGS_STORED_MAX,
   type NewFinding,
 } from '../../../platform/table-files/findings.ts';
 import type { ImportKey } from './imports.store.ts';
@@ -88,7 +88,7 @@ export async function findTwiceInFile(
     ) staged
     where row_number > first_row
     order by row_number
-    limit ${FINDINGS_KEPT_MAX}`;
+    limit ${FINDINGS_STORED_MAX}`;
   return {
     total: rows[0]?.total ?? 0,
     findings: rows.map(({ row, value, firstRow }) =>
@@ -114,7 +114,7 @@ export async function findAlreadyBooked(
     where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
       and staged.loan_id is null and staged.loan is not null
     order by staged.row_number
-    limit ${FINDINGS_KEPT_MAX}`,
+    limit ${FINDINGS_STORED_MAX}`,
   );
   return {
     total: rows[0]?.total ?? 0,
@@ -143,7 +143,7 @@ export async function findTakenFacts(
       () => sql<(Conflict & { readonly total: number })[]>`
       select staged.*, count(*) over () as total
       from (${conflictsOf(sql, { portfolioId, importId }, key)}) staged
-      order by staged.row limit ${FINDINGS_KEPT_MAX}`,
+      order by staged.row limit ${FINDINGS_STORED_MAX}`,
     );
     const column = columnOfField(field);
     found.push({

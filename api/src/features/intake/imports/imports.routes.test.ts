@@ -113,7 +113,7 @@ describe('the imports of a portfolio', () => {
     expect(await leave('booking', answered.body.id)).toMatchObject({ state: 'booked' });
   });
 
-  it('take a file of 60 MB only to say that it is too large', async () => {
+  it('receive a file of 60 MB only to report that it is too large', async () => {
     const { status, body } = await upload(Buffer.alloc(60 * 1024 * 1024, 'a,b\n'));
     expect(status).toBe(200);
     expect(await leave('checking', body.id)).toMatchObject({
@@ -221,7 +221,7 @@ describe('the sample of a checked tape', () => {
     });
   });
 
-  it('asks for an encoding that the file does not prove, and reads it as it is told', async () => {
+  it('asks for an encoding that the file does not prove, and reads it as chosen', async () => {
     // A single byte of an old code page makes a text of UTF-8 invalid, so all of it looks like that
     // code page.
     const broken = Buffer.concat([
@@ -251,7 +251,7 @@ describe('the sample of a checked tape', () => {
     expect(read.loans[0].borrowerName).toBe('محمد');
   });
 
-  it('shows what the file leaves open, and reads it as it is answered', async () => {
+  it('shows the open questions of the file, and reads it as answered', async () => {
     const tape = named('A')
       .replace('10000.00', '12.500')
       .replace(/\b10000\.00\b/g, '12.500');
@@ -265,7 +265,7 @@ describe('the sample of a checked tape', () => {
     expect((await upload(tape, { asked: { decimalMark: 'dot' } })).status).toBe(400);
   });
 
-  it('is another import where it is read otherwise, and no one else’s', async () => {
+  it('is another import if read with other settings, and visible only in its portfolio', async () => {
     const id = uuidv7();
     await upload(named('A'), { id });
     const again = await upload(named('A'), { id, asked: { encoding: 'macintosh' } });

@@ -12,7 +12,7 @@ import type {
   ListComparedLoans,
 } from '@bursar/contracts/intake/tape-comparison';
 import { readCursor, writeCursor } from '../../../platform/cursor.ts';
-import { FINDINGS_KEPT_MAX } from '../../../platform/table-files/findings.ts';
+import { FINDINGS_STORED_MAX } from '../../../platform/table-files/findings.ts';
 import type { ImportActor, ImportDesk } from './import-desk.ts';
 import { listStoredFindings } from './import-findings.store.ts';
 import {
@@ -105,7 +105,7 @@ export async function readBadRowsCsv(
     ...key,
     severity: 'error',
     afterNumber: 0,
-    limit: FINDINGS_KEPT_MAX,
+    limit: FINDINGS_STORED_MAX,
   });
   const messages = new Map<number | null, string>();
   for (const { row, message } of found) {
@@ -236,7 +236,7 @@ export async function readFindingsCsv(
   const findings = await listStoredFindings(database, {
     ...key,
     afterNumber: 0,
-    limit: FINDINGS_KEPT_MAX,
+    limit: FINDINGS_STORED_MAX,
   });
   const header = writeCsvLine(['severity', 'row', 'column', 'value', 'message', 'code']);
   const lines = findings.map(({ severity, row, column, value, message, code }) =>

@@ -45,7 +45,7 @@ describe('the calendar', () => {
     return body.events.map(({ title }: { title: string }) => title);
   };
 
-  it('shows what is one’s own to oneself alone, and what is shared to the portfolio alone', async () => {
+  it('shows own events only to their owner, and shared ones only in the portfolio', async () => {
     await make(agent, { title: 'Dentist' });
     await make(agent, { title: 'Team day', isShared: true });
     await make(admin, { title: 'Audit of admins', isShared: true });
@@ -58,7 +58,7 @@ describe('the calendar', () => {
     expect(body).not.toContain('Audit of admins');
   });
 
-  it('answers an event that is sent twice once, and refuses its id for another', async () => {
+  it('stores an event once when sent twice, and refuses its id for another', async () => {
     const event = eventOf({ title: ' Visit ' });
     const { body: made } = await agent.post('/api/calendar-events', event);
     expect((await agent.post('/api/calendar-events', event)).body).toEqual(made);
@@ -86,13 +86,13 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('says nothing in the audit trail of what is one’s own', async () => {
+  it('writes no content of own events into the audit trail', async () => {
     const event = await make(agent, { title: 'Private' });
     const [row] = await test.owner`select after from audit_events where subject_id = ${event.id}`;
     expect(row?.['after']).toBeNull();
   });
 
-  it('lets only its maker, or the manager, take back or remove what is shared', async () => {
+  it('lets only its author or the manager unshare or remove a shared event', async () => {
     const event = await make(manager, { title: 'Board', isShared: true });
     const path = `/api/calendar-events/${event.id}/remove`;
     expect((await agent.post(path)).body.error).toBe('only_maker_may');
@@ -120,7 +120,7 @@ describe('the calendar', () => {
     }
   });
 
-  it('counts and sums what is due and promised a day over the loans in scope, and names them', async () => {
+  it('counts, sums and names the dues and promises of each day in scope', async () => {
     const { team } = portfolio;
     const held = { teamId: team.id, agentId: team.agent.id };
     const loans = [

@@ -196,7 +196,7 @@ export async function removeChatMember(
   });
 }
 
-type EventDetails = {
+type GroupChange = {
   readonly group: Pick<HeldChat, 'id' | 'portfolioId' | 'memberIds'>;
   readonly event:
     | 'create-chat-group'
@@ -213,7 +213,7 @@ type EventDetails = {
 async function announceGroupChange(
   transaction: Transaction,
   context: CommandContext,
-  { group, event, message, before, after }: EventDetails,
+  { group, event, message, before, after }: GroupChange,
 ): Promise<void> {
   await appendMessage(transaction, {
     id: uuidv7(),

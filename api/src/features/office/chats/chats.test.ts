@@ -40,7 +40,7 @@ describe('conversations of staff', () => {
   const auditOf = (chatId: string) => test.owner<{ event: string }[]>`
     select event from audit_events where subject_id = ${chatId} order by id`;
 
-  it('are one between two people, who open it both at once', async () => {
+  it('are created once between two people who open it simultaneously', async () => {
     const open = (client: TestClient, accountId: string) =>
       client.post('/api/chats/of-two', { id: uuidv7(), accountId });
     const answers = await Promise.all([
@@ -56,7 +56,7 @@ describe('conversations of staff', () => {
     expect(renamed).toMatchObject({ status: 409, body: { error: 'chat_is_no_group' } });
   });
 
-  it('are searched for what was said in them, by whoever is in them alone', async () => {
+  it('are searched by their text, only by their members', async () => {
     const search = async (client: TestClient, query: string) =>
       (await client.get(`/api/chats/found?q=${encodeURIComponent(query)}`)).body;
     const numbersOf = async (client: TestClient, query: string) =>
@@ -83,7 +83,7 @@ describe('conversations of staff', () => {
     expect(await numbersOf(agent, 'keeper')).toEqual([]);
   });
 
-  it('are with colleagues alone, and in sight of nobody who is not in them', async () => {
+  it('include only colleagues, and are visible only to members', async () => {
     const other = await arrangePortfolio(test.owner, 'elsewhere');
     const admin = await test.signIn((await arrangeAdmin(test.owner)).email);
     const refused = { status: 404, body: { error: 'colleague_not_found' } };
@@ -109,7 +109,7 @@ describe('conversations of staff', () => {
   const countUnread = async (): Promise<number> =>
     (await manager.get('/api/chats/counts')).body.unread;
 
-  it('keep one order for everybody, whoever speaks at once, and count what is unread', async () => {
+  it('have one order for all members, also of simultaneous messages, and count unread ones', async () => {
     const chatId = await group([portfolio.team.agent.id, portfolio.team.desk.id]);
     const sentTexts = Array.from({ length: 30 }, (_, at) => `Word ${at}`);
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe('conversations of staff', () => {
     expect((await listed(desk, chatId))?.unread).toBe(0);
   });
 
-  it('say once what is sent twice under one id, also at once', async () => {
+  it('store a message once when sent twice under one id, even simultaneously', async () => {
     const chatId = await group([portfolio.team.agent.id]);
     const id = uuidv7();
     const answers = await Promise.all([1, 2, 3].map(() => post(agent, chatId, 'Once', id)));
@@ -169,7 +169,7 @@ describe('conversations of staff', () => {
     ]);
   });
 
-  it('let whoever wrote a message change it and take it back, and nobody else', async () => {
+  it('let only the author edit and remove a message', async () => {
     const chatId = await group([portfolio.team.agent.id]);
     const { body: posted } = await post(agent, chatId, 'A slip');
     const at = `/api/chats/${chatId}/messages/${posted.id}`;

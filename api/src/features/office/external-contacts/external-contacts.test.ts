@@ -37,7 +37,7 @@ describe('own contacts', () => {
     return body.rows.map(({ name }: { name: string }) => name);
   };
 
-  it('are found by their words, a page at a time, in the order of their names', async () => {
+  it('are found by their text, page by page, in the order of their names', async () => {
     await add(manager, 'Zoe Lind', { organisation: 'Court of appeal', isShared: true });
     await add(agent, 'adam Berg', { phone: '+46 70 123 45 67' });
     await add(agent, 'Åsa Öberg', { email: 'asa@example.com', occupation: 'Lawyer' });
@@ -58,7 +58,7 @@ describe('own contacts', () => {
     }
   });
 
-  it('are changed once for each version, and removed by who made them or the manager', async () => {
+  it('are changed once for each version, and removed by their author or the manager', async () => {
     const { id, ...person } = await add(manager, 'Bank clerk', { isShared: true });
     const change = { ...person, phone: '555 0100', version: 1 };
     expect((await agent.put(`/api/acquaintances/${id}`, change)).status).toBe(200);

@@ -55,7 +55,7 @@ describe('a board', () => {
       .map(({ title }: { title: string }) => title);
   };
 
-  it('that is shared is everybody’s of the portfolio, and nobody else’s', async () => {
+  it('that is shared is visible to the portfolio only', async () => {
     await add(agent, 'Call');
     expect(await cardsIn(todo, manager)).toEqual(['Call']);
     expect((await foreigner.get(`/api/boards/${boardId}`)).status).toBe(404);
@@ -84,7 +84,7 @@ describe('a board', () => {
     expect(await cardsIn(todo)).toEqual(['Moved']);
   });
 
-  it('keeps cards where they were put, and rewrites no other card for it', async () => {
+  it('places cards where they were moved, without changing other cards', async () => {
     const [a, b, c] = [await add(agent, 'a'), await add(agent, 'b'), await add(agent, 'c')];
     const ranksOf = async () =>
       new Map(
@@ -108,7 +108,7 @@ describe('a board', () => {
     expect((await ranksOf()).get('a')).toBe(after.get('a'));
   });
 
-  it('gives two who move at once a place each', async () => {
+  it('gives two simultaneously moved cards different places', async () => {
     const [a, b, c] = [await add(agent, 'a'), await add(agent, 'b'), await add(agent, 'c')];
     const moved = await Promise.all([move(agent, b, done, null), move(manager, c, done, null)]);
     expect(moved.map(({ status }) => status)).toEqual([200, 200]);
@@ -117,7 +117,7 @@ describe('a board', () => {
     expect(await cardsIn(todo)).toEqual([]);
   });
 
-  it('moves a card neither to another board nor behind what is not in the column', async () => {
+  it('refuses to move a card to another board or behind a card of another column', async () => {
     const card = await add(agent, 'a');
     const otherColumn = uuidv7();
     await agent.post('/api/boards', {
@@ -132,7 +132,7 @@ describe('a board', () => {
     expect(await cardsIn(todo)).toEqual(['a']);
   });
 
-  it('takes a change once for each version; moving is no change', async () => {
+  it('accepts one change for each version; moving does not count', async () => {
     const id = await add(agent, 'a');
     await move(manager, id, done, null);
     const { id: _, ...card } = cardOf('Renamed', { labels: ['urgent'], dueOn: '2026-06-20' });
@@ -147,7 +147,7 @@ describe('a board', () => {
     expect(body.cards[0].assignee.id).toBe(portfolio.team.desk.id);
   });
 
-  it('assigns to colleagues alone', async () => {
+  it('assigns cards only to colleagues', async () => {
     const card = cardOf('a', { assigneeId: foreign.team.agent.id });
     const { body } = await agent.post(`/api/board-columns/${todo}/cards`, card);
     expect(body.error).toBe('colleague_not_found');
@@ -169,7 +169,7 @@ describe('a board', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it('goes with all that stands on it, and only by its maker or the manager', async () => {
+  it('is removed with its columns and cards, only by its author or the manager', async () => {
     const card = await add(agent, 'a');
     expect((await agent.post(`/api/boards/${boardId}/remove`)).body.error).toBe('only_maker_may');
     expect((await manager.post(`/api/boards/${boardId}/remove`)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('a board', () => {
     ]);
   });
 
-  it('tells everybody of the portfolio of a move, and nobody else', async () => {
+  it('announces a move to the portfolio only', async () => {
     const card = await add(agent, 'a');
     await move(agent, card, done, null);
     const rows = await test.owner<{ reach: string; portfolioId: string }[]>`

@@ -34,7 +34,7 @@ describe('notes of one’s own', () => {
   const titles = async (client: TestClient, query = ''): Promise<string[]> =>
     (await read(client, query)).personalNotes.map(({ title }: { title: string }) => title);
 
-  it('are found by view, by tag and by words; a private one by its maker alone', async () => {
+  it('are found by view, by tag and by text; private ones only by their author', async () => {
     await add(agent, 'Diary', { text: 'Nobody’s business', tags: ['me'] });
     await add(manager, 'Phone script', { isShared: true, tags: ['calls'], text: 'Good morning' });
     expect(await titles(agent)).toEqual(['Diary', 'Phone script']);
@@ -64,7 +64,7 @@ describe('notes of one’s own', () => {
     );
   });
 
-  it('take the first of two editors at once, and tell the second', async () => {
+  it('accept the first of two simultaneous edits and refuse the second', async () => {
     const { id, ...personalNote } = await add(manager, 'Rules', { isShared: true });
     const answers = await Promise.all(
       [manager, agent].map((editor, at) =>

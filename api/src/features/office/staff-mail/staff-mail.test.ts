@@ -76,7 +76,7 @@ describe('internal mail', () => {
   const download = (client: TestClient, id: string) =>
     client.get(`/api/internal-mail-attachments/${id}/content`);
 
-  it('to a team is read by its desk and agents of the moment, and by nobody else', async () => {
+  it('to a team is read only by its present desk and agents', async () => {
     const subject = 'For delta';
     const { id, threadId, recipients } = await send(manager, {
       teamIds: [portfolio.team.id],
@@ -112,7 +112,7 @@ describe('internal mail', () => {
       where id = ${portfolio.team.otherAgent.id}`;
   });
 
-  it('says whom it is written to and who gets a copy, each in one place alone', async () => {
+  it('lists each person once, as recipient or copy', async () => {
     const { team, otherTeam } = portfolio;
     const changes = {
       accountIds: [team.agent.id],
@@ -176,7 +176,7 @@ describe('internal mail', () => {
     ]);
   });
 
-  it('is sent once, however often the same one is', async () => {
+  it('is sent once, even if the request repeats', async () => {
     const id = uuidv7();
     const mail = mailOf({ accountIds: [portfolio.team.agent.id], subject: 'Only once' });
     const answers = await Promise.all([post(manager, id, mail), post(manager, id, mail)]);
@@ -194,7 +194,7 @@ describe('internal mail', () => {
     expect(audit).toEqual([{ after: { recipients: 1, attachments: 0 } }]);
   });
 
-  it('is kept as a draft while it is written, which nobody else finds', async () => {
+  it('is stored as a draft, visible only to its author', async () => {
     const sentId = uuidv7();
     const { id } = (await save(agent, sentId, { subject: 'Half' })).body;
     // The browser may continue with the id that it generated or with the stored one.
@@ -225,7 +225,7 @@ describe('internal mail', () => {
     expect(await test.owner`select from staff_mail_threads where id = ${id}`).toHaveLength(0);
   });
 
-  it('goes to nobody of another portfolio, nor to who may not sign in', async () => {
+  it('cannot be sent to another portfolio or to a suspended account', async () => {
     const other = await arrangePortfolio(test.owner, 'two');
     for (const changes of [{ accountIds: [other.manager.id] }, { teamIds: [other.team.id] }]) {
       const answer = await post(manager, uuidv7(), mailOf(changes));
@@ -238,14 +238,14 @@ describe('internal mail', () => {
     expect(ids).not.toContain(other.team.id);
   });
 
-  it('keeps nothing of its text that could run or load', async () => {
+  it('retains nothing in its text that could run or load', async () => {
     const html = '<p onclick="x()">a<img src=x onerror=x()><script>x()</script></p>';
     const { threadId } = await send(manager, { accountIds: [portfolio.team.agent.id], html });
     const { body } = await open(agent, threadId);
     expect(body.mails[0].html).toBe('<p>a</p>');
   });
 
-  it('is found by its words, its people, its files and its label', async () => {
+  it('is found by its text, people, files and label', async () => {
     const { id: fileId } = await attach(manager, 'Quarter plan.pdf');
     const { threadId } = await send(manager, {
       teamIds: [portfolio.otherTeam.id],
@@ -279,7 +279,7 @@ describe('internal mail', () => {
     expect((await open(agent, threadId)).body.labelIds).toEqual([]);
   });
 
-  it('is starred, moved and counted for its reader alone', async () => {
+  it('is starred, moved and counted for each reader separately', async () => {
     const before = (await counts(agent)).unread;
     const { threadId } = await send(manager, {
       accountIds: [portfolio.team.agent.id],
@@ -299,7 +299,7 @@ describe('internal mail', () => {
     expect(await subjects(agent)).toContain('Star');
   });
 
-  it('leaves by the trash of each of its readers, and is gone when the last has emptied theirs', async () => {
+  it('is deleted for good once its last reader has emptied the trash', async () => {
     const { id: fileId } = await attach(manager);
     const { id, threadId } = await send(manager, {
       accountIds: [portfolio.team.agent.id],
@@ -323,14 +323,14 @@ describe('internal mail', () => {
     expect(await test.owner`select from staff_mail_threads where id = ${threadId}`).toHaveLength(0);
   });
 
-  it('is not changed any more once it was sent, not even in the database', async () => {
+  it('can never be changed once sent, not even in the database', async () => {
     const { id } = await send(manager, { accountIds: [portfolio.team.agent.id] });
     await expect(test.owner`update staff_mails set html = 'x' where id = ${id}`).rejects.toThrow(
       'was sent',
     );
   });
 
-  it('hands its files to who is party to it, and to nobody else', async () => {
+  it('shows its files only to its sender and recipients', async () => {
     const { id: fileId, answer } = await attach(manager, '../Kosten "1".pdf');
     expect(answer.body).toEqual({
       id: fileId,
@@ -362,7 +362,7 @@ describe('internal mail', () => {
     expect(png.answer.body.error).toBe('document_type_not_allowed');
   });
 
-  it('keeps the bytes of its files, and no others', async () => {
+  it('retains the bytes of its files, and deletes unused uploads', async () => {
     const folder = openAttachmentFolder(test.documentsFolder);
     const { id: attached } = await attach(manager);
     const { id: loose } = await attach(manager);

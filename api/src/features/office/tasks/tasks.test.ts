@@ -40,7 +40,7 @@ describe('tasks', () => {
     return body.rows.map(({ title }: { title: string }) => title);
   };
 
-  it('are read by who gave them and who has them to do, and by nobody else', async () => {
+  it('are visible only to their author and assignee', async () => {
     const { id: agentId } = portfolio.team.agent;
     await add(manager, 'Call the Torres family', agentId, {
       dueOn: '2026-06-14',
@@ -61,7 +61,7 @@ describe('tasks', () => {
     expect(await titles(agent, `limit=2&after=${first.nextCursor}`)).toEqual(['Some day']);
   });
 
-  it('are ticked off, put into the trash, restored and erased, each version once', async () => {
+  it('are completed, moved to the trash, restored and deleted, each version once', async () => {
     const { id } = await add(desk, 'Count the cash', portfolio.team.desk.id);
     const settle = (state: object) => desk.put(`/api/tasks/${id}/state`, state);
     const done = { isDone: true, isRemoved: false, version: 1 };
@@ -80,7 +80,7 @@ describe('tasks', () => {
     expect(await test.owner`select from tasks where id = ${id}`).toHaveLength(0);
   });
 
-  it('go to colleagues alone, and are about loans in scope alone', async () => {
+  it('are only for colleagues and loans in scope', async () => {
     const held = { teamId: portfolio.team.id, agentId: portfolio.team.agent.id };
     const own = await arrangeLoan(test.owner, portfolio, held);
     const others = await arrangeLoan(test.owner, portfolio);
@@ -99,7 +99,7 @@ describe('tasks', () => {
     expect(task.loanId).toBe(own.id);
   });
 
-  it('tell whoever they are given to, and say in the trail only what another reads', async () => {
+  it('notify their assignee, and appear in the audit trail only if shared', async () => {
     const given = await add(manager, 'Given', portfolio.team.desk.id);
     const own = await add(manager, 'Kept', portfolio.manager.id);
     const heard = await test.owner<{ accountIds: string[]; after: { title: string } | null }[]>`

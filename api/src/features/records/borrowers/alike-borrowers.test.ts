@@ -31,7 +31,7 @@ const ask = async (question: Record<string, string>, client = manager) => {
 const idsOf = async (question: Record<string, string>, client = manager) =>
   (await ask(question, client)).map(({ id }: { id: string }) => id);
 
-describe('who is on record already', () => {
+describe('similar borrowers', () => {
   it.each([
     [{ name: 'Amina al-Noor Haddad' }, 'name'],
     [{ name: 'haddad AMÍNA' }, 'name'],
@@ -60,11 +60,11 @@ describe('who is on record already', () => {
     [{ name: 'Noor Somebody' }],
     [{ name: "'&|!:*()" }],
     [{ name: 'Percy%%%', email: '%%%%' }],
-  ])('is nobody for %j, or somebody of that very name', async (question) => {
+  ])('lists nobody for %j, or only a borrower with that exact name', async (question) => {
     expect(await idsOf(question)).not.toContain(noor);
   });
 
-  it('stands first where more than one thing is alike, and is left out where it is asked about', async () => {
+  it('comes first with more than one kind of match, and excludes the borrower itself', async () => {
     const namesake = await create({ name: 'Amina al-Noor Haddad' });
     const question = { name: 'amina haddad', phone: '+971501112233' };
     expect(await ask(question)).toMatchObject([
@@ -79,7 +79,7 @@ describe('who is on record already', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 
-  it('is told nobody beyond the portfolio, and to an agent of own loans and no masked number', async () => {
+  it('stays within the portfolio, and shows agents only their own borrowers and no masked number', async () => {
     const far = await arrangePortfolio(test.owner, 'far');
     const stranger = await test.signIn(far.manager.email);
     expect(await idsOf({ phone: '+971501112233' }, stranger)).toEqual([]);

@@ -52,7 +52,7 @@ describe('lists of borrowers', () => {
   const namesOf = async (question: string, client = manager): Promise<string[]> =>
     (await list(question, client)).rows.map(({ name }: Named) => name);
 
-  it('shows whoever runs the portfolio everybody, with their loans, and how to reach them', async () => {
+  it('shows the manager all borrowers with their loans and contacts', async () => {
     const { rows, sums } = await list('q=wong');
     expect(rows).toMatchObject([
       {
@@ -74,7 +74,7 @@ describe('lists of borrowers', () => {
     expect((await list('limit=1')).sums).toMatchObject({ count: 42, loans: 3 });
   });
 
-  it('shows a desk and an agent those whose loans they hold, and of these loans alone', async () => {
+  it('shows a desk and an agent only borrowers whose loans they hold, with those loans', async () => {
     const { team, otherTeam } = portfolio;
     const desk = await test.signIn(team.desk.email);
     expect((await list('', desk)).rows).toMatchObject([{ name: 'Ada Wong', loans: 2 }]);
@@ -86,7 +86,7 @@ describe('lists of borrowers', () => {
     expect(await namesOf('', await test.signIn(otherTeam.desk.email))).toEqual(['Zoë Novák']);
   });
 
-  it('opens somebody without a loan to whoever runs the portfolio, and to nobody else', async () => {
+  it('shows a borrower without a loan only to the manager', async () => {
     const { rows } = await list('q=person 07');
     const address = `/api/borrowers/${rows[0].id}`;
     expect((await manager.get(address)).body).toMatchObject({ name: 'Person 07', loans: [] });
@@ -94,7 +94,7 @@ describe('lists of borrowers', () => {
     expect((await desk.get(address)).status).toBe(404);
   });
 
-  it('keeps portfolios apart, but for an administrator', async () => {
+  it('shows only administrators several portfolios', async () => {
     const foreign = await arrangePortfolio(test.owner, 'foreign');
     await arrangeLoan(test.owner, foreign, { borrowerName: 'Foreign Wong' });
     expect(await namesOf('q=wong')).toEqual(['Ada Wong']);
@@ -102,7 +102,7 @@ describe('lists of borrowers', () => {
     expect(await namesOf('q=wong', admin)).toEqual(['Ada Wong', 'Foreign Wong']);
   });
 
-  it('finds every word that was typed, without accents, and a number or an e-mail', async () => {
+  it('finds every typed word, without accents, and a number or an e-mail', async () => {
     expect(await namesOf('q=novak zoe')).toEqual(['Zoë Novák']);
     expect(await namesOf('q=4155552671')).toEqual(['Ada Wong']);
     expect(await namesOf('q=zoe 4155552671')).toEqual([]);
@@ -167,7 +167,7 @@ describe('lists of borrowers', () => {
     },
   );
 
-  it('begins anew where a cursor is another order’s', async () => {
+  it('starts from the first page if the cursor belongs to another order', async () => {
     const { nextCursor } = await list('sort=-income&limit=3');
     expect(await namesOf(`sort=name&limit=2&after=${nextCursor}`)).toEqual(
       await namesOf('sort=name&limit=2'),
@@ -176,7 +176,7 @@ describe('lists of borrowers', () => {
     expect((await manager.get('/api/borrowers?sort=name,name,name,name')).status).toBe(400);
   });
 
-  it('exports what matches, or what was picked in it, in the columns and the order shown', async () => {
+  it('exports matching or selected rows in the shown columns and order', async () => {
     const exported = async (body: object) => {
       const answer = await manager.post('/api/borrowers/export.csv', { filter: {}, ...body });
       return String(answer.body).trimEnd().split('\r\n');

@@ -67,7 +67,7 @@ describe('a borrower’s card', () => {
     for (const answer of answers) expect(answer.status).toBe(404);
   });
 
-  it('keeps several ways to reach somebody, numbers in their international form', async () => {
+  it('stores several contacts, with numbers in international form', async () => {
     const contacts = [
       phone('+1 415 555 2671', { isPreferred: true }),
       phone('+44 20 7946 0958', { label: 'work', validFrom: '2026-01-01', validTo: '2026-12-31' }),
@@ -96,7 +96,7 @@ describe('a borrower’s card', () => {
     expect(row?.['after']).not.toHaveProperty('region');
   });
 
-  it('refuses what cannot be right, beside the field, and changes nothing then', async () => {
+  it('refuses invalid values at their field, and changes nothing', async () => {
     const good = phone('+14155552671', { isPreferred: true });
     const refusals: readonly [object[], string, string][] = [
       [[good, phone('12')], 'phone_not_valid', 'contacts.1.value'],
@@ -137,7 +137,7 @@ describe('a borrower’s card', () => {
     expect(new Set(await reached())).toEqual(new Set(['+14155552671']));
   });
 
-  it('retires a number with who, when and why, and never rewrites what is on record', async () => {
+  it('retires a number with user, time and reason, and never changes the record', async () => {
     await arrangePhone(test.owner, loanId, '555 tape');
     const [old] = (await read()).contacts;
     expect(old).toMatchObject({ addedBy: null, isReached: true, retired: null });
@@ -182,7 +182,7 @@ describe('a borrower’s card', () => {
     expect([await found('2025550123'), await found('4155552671')]).toEqual([0, 1]);
   });
 
-  it('lets one of two who change it at once win and tells the other', async () => {
+  it('accepts one of two simultaneous changes and refuses the other', async () => {
     const desk = await test.signIn(portfolio.team.desk.email);
     const answers = await Promise.all([
       change([phone('+14155552671')]),
@@ -195,7 +195,7 @@ describe('a borrower’s card', () => {
     expect((await read()).contacts).toHaveLength(1);
   });
 
-  it('says of each channel what was agreed last, and keeps what was agreed before', async () => {
+  it('shows the latest consent of each channel, and retains the earlier ones', async () => {
     const record = (consent: object) => agent.post(`${address()}/consents`, consent);
     const given = { id: uuidv7(), channel: 'call', state: 'given', means: 'contract' };
     expect((await record(given)).body).toEqual({ id: given.id, replayed: false });

@@ -29,7 +29,7 @@ describe('a borrower that is a company', () => {
       (row: { name: string }) => row.name,
     );
 
-  it('keeps its register beside its name, is told apart in lists and found by its number', async () => {
+  it('stores its register number, is marked in lists and found by its number', async () => {
     const facts = {
       borrowerKind: 'company',
       legalName: 'Singh Trading LLC',
@@ -46,7 +46,7 @@ describe('a borrower that is a company', () => {
     expect(await namesOf('q=CR100200')).toEqual(['Singh Trading']);
   });
 
-  it('has a register number that is nobody else’s in the portfolio', async () => {
+  it('has a register number that is unique in the portfolio', async () => {
     const taken = await change(2, { registrationNumber: 'CR100200' });
     expect(taken).toMatchObject({ status: 409, body: { error: 'used_by_another_borrower' } });
     expect(Object.keys(taken.body.fields)).toEqual(['registrationNumber']);

@@ -16,7 +16,7 @@ const named = (changes: object = {}) => ({
 const create = (body: object) => manager.post('/api/borrowers', body);
 
 describe('a new borrower', () => {
-  it('is written down once with the first ways to reach them, however often it is sent', async () => {
+  it('is stored once with its contacts, even if sent repeatedly', async () => {
     const body = named();
     const answers = await Promise.all([create(body), create(body)]);
     expect(answers.map((answer) => answer.body.replayed)).toEqual(
@@ -53,7 +53,7 @@ describe('a new borrower', () => {
     expect([body.error, Object.keys(body.fields ?? {})]).toEqual([error, [field]]);
   });
 
-  it('is written down by the manager of a portfolio alone', async () => {
+  it('can be created only by the portfolio manager', async () => {
     const desk = await signIn('desk');
     expect((await desk.post('/api/borrowers', named())).status).toBe(403);
   });

@@ -6,7 +6,7 @@ import { openOffice } from '../../../testing/open-office.ts';
 
 const office = await openOffice();
 const manager = await office.signIn('manager');
-const { merge, tell } = mergingBy(manager, office);
+const { merge, setFacts } = mergingBy(manager, office);
 
 const create = async (name: string, { phone = '', email = '' } = {}) => {
   const id = uuidv7();
@@ -22,7 +22,7 @@ it('pairs records that share a phone, an e-mail or a name in a region, until the
   const third = await create('Omar Haddad');
   const fourth = await create('omar haddad ');
   await create('Omar Haddad');
-  for (const id of [third, fourth]) await tell(id, { region: 'Dubai' });
+  for (const id of [third, fourth]) await setFacts(id, { region: 'Dubai' });
   expect(await read()).toMatchObject({
     pairs: [
       { kept: { id: first }, other: { id: second }, matches: ['email', 'phone'] },

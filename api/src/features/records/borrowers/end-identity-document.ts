@@ -96,7 +96,7 @@ async function holdDocument(
   return document ? succeed({ key, document }) : refuse('not_found');
 }
 
-type Happened = Held & {
+type DocumentEvent = Held & {
   readonly event: 'verify-identity-document' | 'end-identity-document';
   readonly after: Readonly<Record<string, string>>;
 };
@@ -104,7 +104,7 @@ type Happened = Held & {
 function auditDocument(
   transaction: Transaction,
   context: PortfolioContext,
-  { key, document: { kind, number }, event, after }: Happened,
+  { key, document: { kind, number }, event, after }: DocumentEvent,
 ): Promise<void> {
   return auditCommand(transaction, context, {
     portfolioId: key.portfolioId,

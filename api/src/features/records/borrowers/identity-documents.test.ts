@@ -34,7 +34,7 @@ const papers = async (borrowerId: string, client: TestClient = manager) =>
 const someNumber = () => uuidv7().replaceAll('-', '').toUpperCase();
 
 describe('an identity document of a borrower', () => {
-  it('is kept with who wrote it down, its number the same however it is written', async () => {
+  it('is stored with its author and a normalised number', async () => {
     const tail = someNumber();
     const sent = { issuedOn: '2024-02-29', expiresOn: '2034-02-28' };
     const answer = await add(rosa, { ...sent, number: ` p-1 ٢ ${tail.toLowerCase()} ` });
@@ -60,7 +60,7 @@ describe('an identity document of a borrower', () => {
     expect((await papers(rosa, agent))[0]?.number).toBe('••••𐐀BCD');
   });
 
-  it('is added once, however often it is sent, and never otherwise under its id', async () => {
+  it('is added once, even if sent repeatedly, and refused with other content under its id', async () => {
     const paper = identityDocumentOf();
     const answers = await Promise.all([add(rosa, paper), add(rosa, paper)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -101,7 +101,7 @@ describe('an identity document of a borrower', () => {
     expect(await papers(rosa)).toEqual([]);
   });
 
-  it('is one borrower’s alone, and names that borrower to whoever sees them', async () => {
+  it('belongs to one borrower, who is named only to users with that borrower in scope', async () => {
     const number = someNumber();
     await add(rosa, { number });
     expect((await add(rosa, { number })).body.error).toBe('identity_document_twice');
@@ -119,7 +119,7 @@ describe('an identity document of a borrower', () => {
     }
   });
 
-  it('names nobody to an agent who does not see who has it', async () => {
+  it('does not name the other borrower to an agent without them in scope', async () => {
     const hidden = await arrangePerson({
       borrowerName: 'Hidden Person',
       teamId: portfolio.otherTeam.id,
@@ -150,7 +150,7 @@ describe('an identity document of a borrower', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
   });
 
-  it('reaches agents by the last four of its number alone', async () => {
+  it('shows agents only the last four characters of its number', async () => {
     const number = someNumber();
     const { body } = await add(rosa, { number }, agent);
     expect(await papers(rosa, agent)).toMatchObject([
@@ -166,7 +166,7 @@ describe('an identity document of a borrower', () => {
     expect(guessed.body.borrowers).toEqual([]);
   });
 
-  it('says who saw it, and whoever did so first stands', async () => {
+  it('records who verified it, and only the first verification counts', async () => {
     const { body } = await add(rosa);
     expect((await verify(rosa, body.id, agent)).body).toEqual({ replayed: false });
     expect((await verify(rosa, body.id)).body).toEqual({ replayed: true });
@@ -193,7 +193,7 @@ describe('an identity document of a borrower', () => {
     ]);
   });
 
-  it('is told in history and audit trail, which hold no more of its number than its end', async () => {
+  it('appears in history and audit trail with a masked number', async () => {
     const number = someNumber();
     const masked = `••••${number.slice(-4)}`;
     const { body } = await add(rosa, { number });
@@ -242,7 +242,7 @@ describe('an identity document of a borrower', () => {
 });
 
 describe('two records that become one', () => {
-  it('bring their identity documents together, and the other takes no more', async () => {
+  it('combine their identity documents, and the merged record accepts no more', async () => {
     const [mine, theirs, gone] = [await add(rosa), await add(omar), await add(omar)];
     await verify(omar, theirs.body.id);
     await end(omar, gone.body.id, 'expired');

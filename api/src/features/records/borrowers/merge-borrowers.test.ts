@@ -11,7 +11,10 @@ const { test, portfolio } = office;
 const { owner } = test;
 const manager = await office.signIn('manager');
 const agent = await office.signIn('agent');
-const { arrangePerson, read, command, send, merge, tell, consentTo } = mergingBy(manager, office);
+const { arrangePerson, read, command, send, merge, setFacts, consentTo } = mergingBy(
+  manager,
+  office,
+);
 
 async function arrangePatient(borrowerId: string): Promise<string> {
   const [presetId, centreId, patientId] = [uuidv7(), uuidv7(), uuidv7()];
@@ -50,8 +53,8 @@ beforeEach(async () => {
 
 describe('two records of one borrower', () => {
   it('become one, with the loans of both and the values that were chosen', async () => {
-    await tell(survivor.id, { region: 'Dubai' });
-    await tell(other.id, { region: 'Sharjah', employment_title: 'Nurse' });
+    await setFacts(survivor.id, { region: 'Dubai' });
+    await setFacts(other.id, { region: 'Sharjah', employment_title: 'Nurse' });
     const answer = await merge(survivor.id, other.id, { taken: ['employmentTitle'] });
     expect(answer).toMatchObject({
       status: 200,
@@ -76,7 +79,7 @@ describe('two records of one borrower', () => {
   });
 
   it('leave the other readable, as it was and with who merged it, also for who holds the loans', async () => {
-    await tell(other.id, { region: 'Sharjah' });
+    await setFacts(other.id, { region: 'Sharjah' });
     await merge(survivor.id, other.id);
     for (const client of [manager, agent]) {
       const former = await read(other.id, client);
@@ -94,8 +97,8 @@ describe('two records of one borrower', () => {
 
   it('take the other out of the list, the search and the file', async () => {
     const name = `Zenobia ${uuidv7().slice(-8)}`;
-    await tell(survivor.id, { name });
-    await tell(other.id, { name });
+    await setFacts(survivor.id, { name });
+    await setFacts(other.id, { name });
     const question = `q=${encodeURIComponent(name)}&sort=name`;
     const idsOf = async () => {
       const { body } = await manager.get(`/api/borrowers?${question}`);
@@ -116,7 +119,7 @@ describe('two records of one borrower', () => {
     expect(await idsOf()).toEqual([[survivor.id], [survivor.id], 1]);
   });
 
-  it('are merged once, however often the merge is sent, and never otherwise under its id', async () => {
+  it('are merged once, even if sent repeatedly, and refused with other content under its id', async () => {
     const body = await command(survivor.id, other.id);
     const answers = await Promise.all([send(survivor.id, body), send(survivor.id, body)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -136,8 +139,8 @@ describe('two records of one borrower', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('tell the merge in the trail of both and of each loan that moved', async () => {
-    await tell(other.id, { national_id: '290010112345' });
+  it('record the merge in the audit trail of both records and of each moved loan', async () => {
+    await setFacts(other.id, { national_id: '290010112345' });
     await merge(survivor.id, other.id, { taken: ['nationalId'] });
     const trail = await owner`
       select subject, subject_id, before, after from audit_events
@@ -166,7 +169,7 @@ describe('two records of one borrower', () => {
     ]);
   });
 
-  it('bring numbers and addresses together, the later word on each counting', async () => {
+  it('combine numbers and addresses, and the later change of each counts', async () => {
     await arrangePhone(owner, survivor.loanId, '+14155552671');
     const way = (id: string, value: string, more: object) => owner`
       insert into borrower_contacts ${owner({
@@ -206,7 +209,7 @@ describe('two records of one borrower', () => {
     expect((await read(other.id)).contacts).toHaveLength(3);
   });
 
-  it('keep one number preferred where only the other record had any', async () => {
+  it('have one preferred number if only the merged record had any', async () => {
     await arrangePhone(owner, other.loanId, '+14155552671');
     await merge(survivor.id, other.id);
     expect((await read(survivor.id)).contacts).toMatchObject([
@@ -214,7 +217,7 @@ describe('two records of one borrower', () => {
     ]);
   });
 
-  it('keep the last word of consent, on whichever record it was said', async () => {
+  it('keep the latest consent of either record', async () => {
     await consentTo(other.id, 'given');
     await consentTo(survivor.id, 'given');
     await consentTo(other.id, 'withdrawn');
@@ -229,7 +232,7 @@ describe('two records of one borrower', () => {
     expect(consents).toEqual({ count: 2 });
   });
 
-  it('move applications and patients of call centres, and say beforehand how much moves', async () => {
+  it('move applications and call-centre patients, and preview how many move', async () => {
     const product = productOf();
     await manager.post('/api/loan-products', product);
     const application = applicationOf(product.versionId, {
@@ -248,9 +251,9 @@ describe('two records of one borrower', () => {
     expect(called).toEqual({ borrowerId: survivor.id });
   });
 
-  it('swap a number that is taken, so that either finds the record kept', async () => {
-    await tell(survivor.id, { national_id: 'KEPT12345' });
-    await tell(other.id, { national_id: 'OTHER12345' });
+  it('swap a taken number, so that both numbers find the surviving record', async () => {
+    await setFacts(survivor.id, { national_id: 'KEPT12345' });
+    await setFacts(other.id, { national_id: 'OTHER12345' });
     await merge(survivor.id, other.id, { taken: ['nationalId', 'externalId'] });
     expect(await read(survivor.id)).toMatchObject({
       nationalId: 'OTHER12345',
@@ -273,7 +276,7 @@ describe('two records of one borrower', () => {
     expect(taken.body.error).toBe('used_by_another_borrower');
   });
 
-  it('lead on where the record kept is merged in its turn', async () => {
+  it('lead to the final record after several merges', async () => {
     const third = await arrangePerson({ borrowerName: 'Rosa S' });
     await merge(survivor.id, other.id);
     await merge(third.id, survivor.id);

@@ -99,7 +99,7 @@ async function merge(
   return succeed({ borrowerId: survivorId, version: version + 1, replayed: false });
 }
 
-type Happened = {
+type MergeDetails = {
   readonly survivor: FoundBorrower;
   readonly other: FoundBorrower;
   readonly loanIds: readonly string[];
@@ -115,7 +115,7 @@ type Happened = {
  */
 function auditMerge(
   transaction: Transaction,
-  { survivor, other, loanIds, ended, parties, taken, reason }: Happened,
+  { survivor, other, loanIds, ended, parties, taken, reason }: MergeDetails,
   { session, portfolio, requestId, now }: PortfolioContext,
 ): Promise<void> {
   const audited = {

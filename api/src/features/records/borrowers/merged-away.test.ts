@@ -12,7 +12,10 @@ const office = await openOffice();
 const { test, portfolio, signIn } = office;
 const { owner } = test;
 const manager = await signIn('manager');
-const { arrangePerson, read, command, send, merge, tell, consentTo } = mergingBy(manager, office);
+const { arrangePerson, read, command, send, merge, setFacts, consentTo } = mergingBy(
+  manager,
+  office,
+);
 
 let survivor: Person;
 let other: Person;
@@ -48,13 +51,13 @@ describe('a record that was merged away', () => {
   });
 
   it('is held by the database itself', async () => {
-    const change = (facts: object) => tell(other.id, facts);
+    const change = (facts: object) => setFacts(other.id, facts);
     await expect(change({ region: 'X' })).rejects.toThrow('never changed');
     await expect(change({ merged_into: null })).rejects.toThrow('never changed');
     await expect(owner`update borrower_merges set reason = 'x'`).rejects.toThrow('never changed');
   });
 
-  it('is found by a tape as the record kept: for a new loan, and for one in the books', async () => {
+  it('is found by a tape as the surviving record, for a new and for a booked loan', async () => {
     const desk = openImportOffice(test.database, portfolio);
     const head =
       'external_id,borrower_id,borrower_name,NIN,principal,annual_rate_percent,instalments,disbursed_on,principal_paid';
@@ -90,14 +93,14 @@ describe('a tape about a borrower who is merged', () => {
       `${loan},${loan},${region},1000.00,12,12,2026-05-01,0`,
     ].join('\n');
 
-  it('changes the record kept where it is booked later, and takes that back', async () => {
+  it('changes the surviving record if booked after the merge, and can be undone', async () => {
     const desk = openImportOffice(test.database, portfolio);
     const loan = uuidv7();
     await desk.book(tapeOf(loan, 'Dubai'), { cutOffOn: '2026-05-01' });
     const [booked] = await owner<{ borrowerId: string }[]>`
       select borrower_id from loans where external_id = ${loan}`;
     const mergedId = booked?.borrowerId ?? '';
-    await tell(survivor.id, { region: 'Dubai' });
+    await setFacts(survivor.id, { region: 'Dubai' });
     const { id: importId } = await desk.check(tapeOf(loan, 'Sharjah'), { cutOffOn: '2026-06-01' });
     expect((await merge(survivor.id, mergedId)).status).toBe(200);
     expect((await bookImport(desk.desk, importId, desk.actor)).ok).toBe(true);
@@ -111,7 +114,7 @@ describe('a tape about a borrower who is merged', () => {
     expect(desk.failures).toEqual([]);
   });
 
-  it('is taken back from the record kept where it was booked before', async () => {
+  it('is undone on the surviving record if booked before the merge', async () => {
     const desk = openImportOffice(test.database, portfolio);
     const loan = uuidv7();
     await desk.book(tapeOf(loan, 'Dubai'), { cutOffOn: '2026-05-01' });

@@ -33,7 +33,7 @@ describe('two records of one borrower on loans of others', () => {
   const partiesOf = async (loanId: string) =>
     (await manager.get(`/api/loans/${loanId}/parties`)).body.parties;
 
-  it('stand on them as the record kept, and those that were ended name it too', async () => {
+  it('are parties as the surviving record, also for ended parties', async () => {
     const [one, two] = [await arrangePerson(), await arrangePerson()];
     const current = await party(one.loanId, other.id, 'guarantor');
     const former = await party(two.loanId, other.id);
@@ -95,7 +95,7 @@ describe('two records of one borrower on loans of others', () => {
     },
   );
 
-  it('stand once where both stood, as who owes before who answers for it', async () => {
+  it('are one party if both were parties, and co-borrower prevails over guarantor', async () => {
     const third = await arrangePerson();
     const guarantor = await party(third.loanId, survivor.id, 'guarantor');
     const owes = await party(third.loanId, other.id);
@@ -106,7 +106,7 @@ describe('two records of one borrower on loans of others', () => {
     ]);
   });
 
-  it('stand once also where they are added while the records are merged', async () => {
+  it('are one party if added during the merge', async () => {
     const third = await arrangePerson();
     await party(third.loanId, other.id);
     const body = await command(survivor.id, other.id);
@@ -123,18 +123,18 @@ describe('two records of one borrower on loans of others', () => {
     expect(current).toMatchObject([{ borrower: { id: survivor.id }, role: 'co-borrower' }]);
   });
 
-  it('are added under the record kept alone, and what was sent before the merge is known', async () => {
+  it('are added only under the surviving record, and a request from before the merge is recognised', async () => {
     const third = await arrangePerson();
     const sent = { id: uuidv7(), borrowerId: other.id, role: 'guarantor', note: '' };
     const add = (body: object) => manager.post(`/api/loans/${third.loanId}/parties`, body);
     await add(sent);
     await merge(survivor.id, other.id);
     expect((await add(sent)).body).toEqual({ id: sent.id, replayed: true });
-    const anew = await add({ ...sent, id: uuidv7() });
-    expect(anew.body.error).toBe('borrower_merged_away');
+    const readded = await add({ ...sent, id: uuidv7() });
+    expect(readded.body.error).toBe('borrower_merged_away');
   });
 
-  it('are not merged by whom a loan is hidden from on which either stands', async () => {
+  it('cannot be merged by a user who cannot see a loan of either', async () => {
     await owner`
       insert into role_permissions (role, permission, granted, changed_by, changed_at)
       values ('agent', 'merge-borrowers', true, ${portfolio.manager.id}, now())`;

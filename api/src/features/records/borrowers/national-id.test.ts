@@ -46,7 +46,7 @@ describe('a borrower’s national identity number', () => {
     return body.rows.map(({ id }: { id: string }) => id);
   };
 
-  it('is kept the same however it is written, and is one borrower’s alone', async () => {
+  it('is stored normalised and belongs to one borrower', async () => {
     expect(await saveNationalId(' 29-001 ٠١١٢٣45 ')).toMatchObject({ status: 200 });
     expect(await shownTo(manager)).toBe('290010112345');
     const again = await saveNationalId('2900 1011 2345', { index: 1 });
@@ -65,7 +65,7 @@ describe('a borrower’s national identity number', () => {
     expect(await shownTo(manager)).toBe('290010112345');
   });
 
-  it('reaches agents by its last four alone, wherever they look', async () => {
+  it('shows agents only its last four characters everywhere', async () => {
     const before = await agent.get('/api/loans?view=all');
     expect(before.body.rows[0].borrower.nationalId).toBeNull();
     await saveNationalId('290010112345');
@@ -95,13 +95,13 @@ describe('a borrower’s national identity number', () => {
     expect(await found(manager, 'nationalId=12345')).toEqual([]);
   });
 
-  it('is found by nobody from whom it is masked: whose it is would tell it', async () => {
+  it('cannot be found by users for whom it is masked', async () => {
     await saveNationalId('290010112345');
     expect(await found(agent, 'q=2900-1011-2345')).toEqual([]);
     expect(await found(agent, 'nationalId=290010112345')).toEqual([]);
   });
 
-  it('is left by an agent who saves what is shown, and changed by one who types all of it', async () => {
+  it('stays unchanged if an agent saves the masked value, and changes if they enter it in full', async () => {
     await saveNationalId('290010112345');
     expect(await saveNationalId('••••2345', { client: agent })).toMatchObject({ status: 200 });
     expect(await saveNationalId('••••9999', { client: agent })).toMatchObject({
@@ -113,7 +113,7 @@ describe('a borrower’s national identity number', () => {
     expect(await shownTo(manager)).toBe('31005550199');
   });
 
-  it('is named in history and audit trail, which hold no more of it than its end', async () => {
+  it('appears in history and audit trail masked', async () => {
     await saveNationalId('290010112345');
     await saveNationalId('310055502345');
     const { body } = await manager.get(`${address(0)}/history`);

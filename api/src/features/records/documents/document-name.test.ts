@@ -11,11 +11,11 @@ describe('the name of a document', () => {
     ['...pdf', 'document.pdf'],
     ['كشف الحساب.pdf', 'كشف الحساب.pdf'],
     ['///', 'document'],
-  ])('%j is kept as %j', (sent, stored) => {
+  ])('%j is stored as %j', (sent, stored) => {
     expect(documentName(sent)).toBe(stored);
   });
 
-  it('keeps its ending however long it is', () => {
+  it('retains its extension at any length', () => {
     const name = documentName(`${'x'.repeat(240)}.docx`);
     expect(name).toHaveLength(180);
     expect(name.endsWith('.docx')).toBe(true);

@@ -68,7 +68,7 @@ describe('documents of a loan', () => {
     join(test.documentsFolder, portfolioId, id.slice(-2), id);
   const countRows = async () => (await test.owner`select from documents`).length;
 
-  it('come back byte for byte, as a file to keep, to whoever sees the loan', async () => {
+  it('are downloaded byte for byte by users with the loan in scope', async () => {
     const id = uuidv7();
     const filed = await send(pdf, { id, name: 'كشف "1".pdf' });
     expect(filed).toEqual({ status: 200, body: { id, replayed: false } });
@@ -114,7 +114,7 @@ describe('documents of a loan', () => {
     expect((await send(pdf)).status).toBe(200);
   });
 
-  it('are told by their content and their name together', async () => {
+  it('are recognised by content and name together', async () => {
     const workbook = writeWorkbook({ rows: [['a'], ['b']] });
     const taken: readonly [Buffer, string, string][] = [
       [png, 'card.PNG', 'image/png'],
@@ -146,7 +146,7 @@ describe('documents of a loan', () => {
     expect(await filesOnDisk()).toHaveLength(taken.length);
   });
 
-  it('are filed once, however often the same one is sent', async () => {
+  it('are stored once, even if sent repeatedly', async () => {
     const id = uuidv7();
     const answers = await Promise.all([send(pdf, { id }), send(pdf, { id })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -191,7 +191,7 @@ describe('documents of a loan', () => {
     expect((await listFor(stranger)).status).toBe(404);
   });
 
-  it('of another portfolio keep their bytes, whatever id is chosen here', async () => {
+  it('of another portfolio are never overwritten by a chosen id', async () => {
     const id = uuidv7();
     await send(pdf, { id });
     const other = await arrangePortfolio(test.owner, 'two');
@@ -226,7 +226,7 @@ describe('documents of a loan', () => {
     expect(await countRows()).toBe(1);
   });
 
-  it('of a version that kept no portfolios apart are found after a start', async () => {
+  it('stored by a version without portfolio folders are found after a start', async () => {
     const [id, shared] = [uuidv7(), uuidv7()];
     const other = await arrangePortfolio(test.owner, 'two');
     const stranger = await test.signIn(other.manager.email);
@@ -324,7 +324,7 @@ describe('documents of a loan', () => {
     expect(await filesOnDisk()).toHaveLength(2);
   });
 
-  it('are shown to the operator’s scanner, whose word counts', async () => {
+  it('are stored only if the operator’s scanner accepts them', async () => {
     const scanner = join(test.documentsFolder, 'scanner');
     const script = [
       '#!/bin/sh',

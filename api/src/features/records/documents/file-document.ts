@@ -61,7 +61,7 @@ export async function fileDocument(
 /** Thrown to roll the row back, because an interrupted attempt left other bytes under this key. */
 const placeTaken = new Error('other bytes lie at the place of this document');
 
-type Keeping = {
+type DocumentToStore = {
   readonly document: NewDocument;
   readonly file: IncomingFile;
   readonly folder: DocumentFolder;
@@ -69,7 +69,7 @@ type Keeping = {
 
 async function storeDocument(
   transaction: Transaction,
-  { document, file, folder }: Keeping,
+  { document, file, folder }: DocumentToStore,
   context: PortfolioContext,
 ): Promise<Filed> {
   const { scope } = context.session;

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('an invoice of a loan', () => {
-  it('is made of what the schedule has unpaid, each part once', async () => {
+  it('is made of the unpaid parts of the schedule, each part once', async () => {
     const loan = await office.heldLoan();
     const asked = await done(office.agent.get(`/api/loans/${loan.id}/invoiceable`));
     expect(asked).toMatchObject({ borrowerName: 'Layla Haddad', currency: 'USD' });
@@ -117,7 +117,7 @@ describe('an invoice of a loan', () => {
 });
 
 describe('the list of invoices', () => {
-  it('finds, filters, sorts, pages and sums them, and tells what is late by the portfolio’s day', async () => {
+  it('finds, filters, sorts, pages and sums, with lateness by the portfolio’s day', async () => {
     const loan = await office.heldLoan();
     const late = await office.arrangeIssued({
       dueOn: '2026-06-16',

@@ -48,7 +48,7 @@ describe('an invoice', () => {
     expect(made.lines[0]).toMatchObject({ quantity: '1.5', taxPercent: '7.5', netMinor: 149 });
   });
 
-  it('is made once of one id, and no other under the same', async () => {
+  it('is created once per id, and refused with other content', async () => {
     const draft = draftOf();
     await office.create(draft);
     expect(await office.create(draft)).toMatchObject({ id: draft.id, version: 1 });
@@ -85,7 +85,7 @@ describe('an invoice', () => {
     );
   });
 
-  it('leaves out no number and gives none twice where many are issued at once', async () => {
+  it('numbers without gaps or repetition when many are issued at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, async (_, at) => {
         // Every third invoice is refused within its transaction, because it has no lines.
@@ -148,7 +148,7 @@ describe('an invoice', () => {
     expect(answer.body.error).toBe(error);
   });
 
-  it('is changed and thrown away while it is a draft, each version once', async () => {
+  it('can be changed and deleted while it is a draft, each version once', async () => {
     const { id, ...draft } = draftOf();
     await office.create({ id, ...draft });
     const { loanId: _, ...inputs } = draft;
@@ -170,7 +170,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  it('keeps the number it has when it is voided, with the reason', async () => {
+  it('retains its number when it is voided, with the reason', async () => {
     const { id } = await office.arrangeIssued();
     const without = await office.manager.post(`/api/invoices/${id}/voiding`, { reason: ' ' });
     expect(without.body.error).toBe('reason_missing');
@@ -183,7 +183,7 @@ describe('an invoice', () => {
     expect(again.body.error).toBe('invoice_is_not_issued');
   });
 
-  it('is taken back by an opposite one of the same series, once', async () => {
+  it('is credited once, by an opposite invoice of the same series', async () => {
     const lines = [lineOf({ quantity: '3', unitPriceMinor: 333, taxPercent: '7.5' })];
     const { id } = await office.arrangeIssued({ lines });
     const credit = { id: uuidv7(), reason: 'Agreed on the phone' };

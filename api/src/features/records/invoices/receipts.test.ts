@@ -47,7 +47,7 @@ describe('money received on an invoice of no loan', () => {
     expect(audited?.after).toMatchObject({ receiptId: first.id, amountMinor: 2_000 });
   });
 
-  it('is written down once of one id, and no other under the same', async () => {
+  it('is recorded once per id, and refused with other content', async () => {
     const receipt = receiptOf({ amountMinor: 2_000 });
     await done(receive(receipt));
     expect(await done(receive(receipt))).toMatchObject({ paidMinor: 2_000 });
@@ -90,7 +90,7 @@ describe('money received on an invoice of no loan', () => {
     expect(await refusalOf(ofLoan)).toBe('invoice_is_of_loan');
   });
 
-  it('keeps the invoice from being voided or credited until it is taken back', async () => {
+  it('prevents voiding or crediting the invoice until it is reversed', async () => {
     const receipt = receiptOf({ amountMinor: 1 });
     await done(receive(receipt));
     const voiding = () =>
@@ -100,7 +100,7 @@ describe('money received on an invoice of no loan', () => {
     expect(await done(voiding())).toMatchObject({ status: 'void' });
   });
 
-  it('is never more than is open, whoever records at the same moment', async () => {
+  it('never exceeds the open amount, even if recorded simultaneously', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => receive(receiptOf({ amountMinor: 2_000 }))),
     );
@@ -116,7 +116,7 @@ describe('money received on an invoice of no loan', () => {
   });
 });
 
-describe('a receipt that is taken back', () => {
+describe('a receipt that is reversed', () => {
   it('stays readable with its reason, and what it paid is open again', async () => {
     const receipt = receiptOf();
     await done(receive(receipt));
@@ -129,7 +129,7 @@ describe('a receipt that is taken back', () => {
     expect(await done(receive(receiptOf()))).toMatchObject({ status: 'paid' });
   });
 
-  it('is taken back once, with a reason, and answers the same when it is sent again', async () => {
+  it('is reversed once, with a reason, and a repeated request gets the same answer', async () => {
     const receipt = receiptOf();
     await done(receive(receipt));
     const body = { id: uuidv7(), reason: 'a wrong invoice' };

@@ -29,7 +29,7 @@ describe('notes on a loan', () => {
   const countOf = async (table: string) =>
     (await test.owner`select from ${test.owner(table)}`).length;
 
-  it('reaches whom it mentions once, with the loan to open, and never its own author', async () => {
+  it('notifies mentioned users once with a link to the loan, and never its author', async () => {
     const { desk } = portfolio.team;
     const note = inputs(' Please call the employer. ', [desk.id, portfolio.team.agent.id]);
     const answers = await Promise.all([write(agent, note), write(agent, note)]);
@@ -78,7 +78,7 @@ describe('notes on a loan', () => {
     expect(await countOf('loan_notes')).toBe(0);
   });
 
-  it('is refused without words, on a loan out of reach, and under an id already used', async () => {
+  it('is refused if empty, on a loan outside the scope, and under a used id', async () => {
     expect((await write(agent, inputs('  '))).body).toMatchObject({
       error: 'text_missing',
       fields: { text: expect.any(String) },
@@ -93,7 +93,7 @@ describe('notes on a loan', () => {
     expect(await countOf('loan_notes')).toBe(1);
   });
 
-  it('is struck by its author alone, once, with a reason, and stays readable', async () => {
+  it('is struck only by its author, once, with a reason, and remains readable', async () => {
     const note = inputs('Wrong number');
     await write(agent, note);
     await agent.put(`/api/loans/${loanId}/pinned-note`, { noteId: note.id });
@@ -118,7 +118,7 @@ describe('notes on a loan', () => {
     expect(pin.body.error).toBe('note_already_struck');
   });
 
-  it('stands above the others while it is pinned, one at a time', async () => {
+  it('comes first while it is pinned, one at a time', async () => {
     const [first, second] = [inputs('First'), inputs('Second')];
     await write(agent, first);
     test.clock.moveTo('2026-06-15T12:05:00Z');
@@ -162,7 +162,7 @@ describe('notes on a loan', () => {
     expect(read).toEqual(['Second', 'Fifth', 'Fourth', 'Third', 'First']);
   });
 
-  it('is not pinned once it is struck, whichever of the two comes first', async () => {
+  it('is not pinned once it is struck, in either order', async () => {
     const [first, second] = [inputs('First'), inputs('Second')];
     await write(agent, first);
     await write(agent, second);

@@ -94,7 +94,7 @@ describe('a party of a loan', () => {
     });
   });
 
-  it('is added once, however often it is sent, and never otherwise under its id', async () => {
+  it('is added once, even if sent repeatedly, and refused with other content under its id', async () => {
     const amina = await arrangePerson();
     const party = partyOf(amina);
     const twice = await Promise.all([add(party), add(party)]);
@@ -113,7 +113,7 @@ describe('a party of a loan', () => {
     expect(await auditOf('add-loan-party')).toHaveLength(1);
   });
 
-  it('cannot be put on two loans under one id, also where both come at once', async () => {
+  it('cannot be added to two loans under one id, even simultaneously', async () => {
     const { id: other } = await office.arrangeHeld();
     const party = partyOf(await arrangePerson());
     const answers = await Promise.all([add(party), add(party, manager, other)]);
@@ -123,7 +123,7 @@ describe('a party of a loan', () => {
     ]);
   });
 
-  it('is nobody who is on the loan already, also where two add them at once', async () => {
+  it('cannot be added twice to a loan, even simultaneously', async () => {
     const amina = await arrangePerson();
     expect(await add(partyOf(await firstOf()))).toMatchObject({
       status: 409,
@@ -137,7 +137,7 @@ describe('a party of a loan', () => {
     expect(await partiesOf()).toHaveLength(1);
   });
 
-  it('stands where it stood while somebody else of the loan is added, ten at most', async () => {
+  it('remains when others are added, up to ten per loan', async () => {
     const people = await Promise.all(Array.from({ length: 11 }, () => arrangePerson()));
     const [first, ...rest] = people.map((id) => partyOf(id));
     for (const party of [first, ...rest.slice(0, 8)]) await add(party ?? {});
@@ -195,7 +195,7 @@ describe('a party of a loan', () => {
     ]);
   });
 
-  it('may be added anew once ended', async () => {
+  it('may be added again after it ended', async () => {
     const amina = await arrangePerson();
     const party = partyOf(amina);
     await add(party);
@@ -206,7 +206,7 @@ describe('a party of a loan', () => {
     expect(shown.map(({ id }: { id: string }) => id)).toEqual([again.id, party.id]);
   });
 
-  it('is ended through its own loan alone', async () => {
+  it('can be ended only through its own loan', async () => {
     const party = partyOf(await arrangePerson());
     await add(party);
     const { id: other } = await office.arrangeHeld();
@@ -214,7 +214,7 @@ describe('a party of a loan', () => {
     expect(await partiesOf()).toMatchObject([{ ended: null }]);
   });
 
-  it('keeps an import of its loan from being undone while it stands', async () => {
+  it('prevents undoing the import of its loan while it is active', async () => {
     const importId = uuidv7();
     await owner`
       insert into imports (portfolio_id, id, file_name, state, created_by, created_at)
@@ -271,7 +271,7 @@ describe('who may', () => {
     }
   });
 
-  it('hold a loan sees its parties as it sees its first borrower, for as long as they stand', async () => {
+  it('hold a loan see its active parties like its first borrower', async () => {
     const name = `Zenobia ${uuidv7().slice(-8)}`;
     const zenobia = await arrangePerson(name);
     const question = encodeURIComponent(name);
@@ -303,7 +303,7 @@ describe('who may', () => {
 });
 
 describe('a borrower', () => {
-  it('has the loans of others on which they stand on their page, with what they are on them', async () => {
+  it('shows on their page the loans on which they are a party, with the role', async () => {
     const { id: own } = await office.arrangeHeld();
     const borrowerId = await firstOf(own);
     const { id: hidden } = await office.arrangeHeld({ agentId: portfolio.team.otherAgent.id });
@@ -354,7 +354,7 @@ describe('a borrower', () => {
 });
 
 describe('the database', () => {
-  it('puts nobody on a loan twice, whoever writes the row', async () => {
+  it('refuses a second active row of one person on a loan', async () => {
     const amina = await arrangePerson();
     await add(partyOf(amina));
     const insert = (borrowerId: string) => owner`
@@ -368,7 +368,7 @@ describe('the database', () => {
     ).rejects.toThrow(/not its first borrower/);
   });
 
-  it('lets a party be ended once and removes none', async () => {
+  it('allows ending a party once and no deletion', async () => {
     const party = partyOf(await arrangePerson());
     await add(party);
     const { id } = party;

@@ -48,7 +48,7 @@ async function workLoan() {
 const linesOf = (from: string, to: string) =>
   readStatementLines(test.owner, { portfolioId: portfolio.id, loanId, from, to });
 
-describe('the papers of a loan', () => {
+describe('the printed documents of a loan', () => {
   it.each([
     [
       'receipt',
@@ -77,7 +77,7 @@ describe('the papers of a loan', () => {
     }
   });
 
-  it('are in the language of the borrower where none is asked for, else in English', async () => {
+  it('default to the borrower’s language, else to English', async () => {
     const receipt = `/api/loans/${loanId}/payments/${paymentId}/receipt.pdf`;
     const sizeOf = async (query = '') => (await readPdf(agent, receipt + query)).rawPayload.length;
     const [english, arabic] = [await sizeOf('?language=en'), await sizeOf('?language=ae')];
@@ -106,7 +106,7 @@ describe('the papers of a loan', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('are handed to nobody who does not reach the loan', async () => {
+  it('are refused for users without the loan in scope', async () => {
     const strangers = [
       await signIn('otherAgent'),
       await test.signIn((await arrangePortfolio(test.owner, 'two')).manager.email),
@@ -122,7 +122,7 @@ describe('the papers of a loan', () => {
     }
   });
 
-  it('tell each entry, so that the balance is what the ledger has', async () => {
+  it('list each entry, so that the balance equals the ledger', async () => {
     const { openingMinor, lines } = await linesOf('2026-06-01', '2026-06-30');
     expect(lines.map(({ event, addedMinor, paidMinor }) => [event, addedMinor, paidMinor])).toEqual(
       [

@@ -29,7 +29,7 @@ export function writeReceipt(
   head: Letterhead,
   { payment, outstandingMinor }: { readonly payment: Payment; readonly outstandingMinor: number },
 ): Promise<Buffer> {
-  const { words, format, plain, whole } = wordsOf(head);
+  const { words, format, plain, whole } = textsOf(head);
   const { receipt } = words;
   const { reversal } = payment;
   const withCredit = payment.method === 'credit';
@@ -82,7 +82,7 @@ export function writeReceipt(
 
 /** Writes a payoff letter: the items that settle a loan on a day, and how to pay. */
 export function writePayoff(head: Letterhead, quote: AnswerOf<QuotePayoff>): Promise<Buffer> {
-  const { words, format, plain, whole } = wordsOf(head);
+  const { words, format, plain, whole } = textsOf(head);
   const { payoff } = words;
   const items: readonly Item[] = [
     [words.principal, quote.principalMinor],
@@ -123,7 +123,7 @@ export function writeStatement(
   head: Letterhead,
   { from, to, openingMinor, lines }: LoanStatement & Period,
 ): Promise<Buffer> {
-  const { words, format, plain, whole } = wordsOf(head);
+  const { words, format, plain, whole } = textsOf(head);
   const { statement } = words;
   let balanceMinor = openingMinor;
   const rows = lines.map((line): Line => {
@@ -181,7 +181,7 @@ export function writeStatement(
   });
 }
 
-function wordsOf({ language, currency }: Letterhead) {
+function textsOf({ language, currency }: Letterhead) {
   const format = pdfFormat(language);
   const plain = (amountMinor: number) => format.money(amountMinor, currency);
   const whole = (amountMinor: number) => isolated(`${plain(amountMinor)} ${currency}`);
@@ -194,7 +194,7 @@ type Opening = Pick<PdfContent<never>, 'title' | 'subtitle'> & {
 
 function letterOf(head: Letterhead, { title, subtitle, facts }: Opening) {
   const { language, issuer, borrower, loan, madeAt, timeZone } = head;
-  const { words, format } = wordsOf(head);
+  const { words, format } = textsOf(head);
   const name = isolated(issuer.name);
   const taxed = issuer.taxNumber && words.taxNumber(isolated(issuer.taxNumber));
   return {

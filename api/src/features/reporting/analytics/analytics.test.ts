@@ -86,13 +86,13 @@ function loansOf(who: Who) {
   }[who];
 }
 
-type EventDetails = { loanId: string; bucket: string; days: number; owed: number };
+type LoanOnDay = { loanId: string; bucket: string; days: number; owed: number };
 
 /**
  * Calculates each loan on one day from the ledger's receivables and the amounts paid on its
  * instalments by then.
  */
-async function replay(who: Who, on: string): Promise<EventDetails[]> {
+async function replay(who: Who, on: string): Promise<LoanOnDay[]> {
   const rows = await test.owner<{ loanId: string; days: number; owed: number }[]>`
     select loan.id as loan_id, loan.principal_minor + coalesce((
         select sum(line.debit_minor - line.credit_minor) from ledger_transactions entry
@@ -122,7 +122,7 @@ function bucketOfDays(days: number): string {
   return days <= 90 ? '61-90' : days <= 180 ? '91-180' : '180+';
 }
 
-const sum = (rows: readonly EventDetails[]) => rows.reduce((all, { owed }) => all + owed, 0);
+const sum = (rows: readonly LoanOnDay[]) => rows.reduce((all, { owed }) => all + owed, 0);
 
 describe.each(roles)('to %s', (who) => {
   it('each month end and today is what a replay of that day finds', async () => {
@@ -187,7 +187,7 @@ describe.each(roles)('to %s', (who) => {
     }
   });
 
-  it('a vintage is what was disbursed in its month, and what of it is over 30 days late', async () => {
+  it('a vintage has the amount disbursed in its month, and its part over 30 days late', async () => {
     const { books, businessDate } = await read(who, '/api/analytics/arrears');
     const vintage = books[0].vintages.find((one: { month: string }) => one.month === '2025-12-01');
     const [disbursed] = await test.owner<{ loans: number; principal: number }[]>`
@@ -207,7 +207,7 @@ describe.each(roles)('to %s', (who) => {
     expect((await read(who, path)).rows).toHaveLength(replayed.length);
   });
 
-  it('concentration is what is outstanding, once by each kind', async () => {
+  it('concentration is the outstanding principal by each kind', async () => {
     const { books } = await read(who, '/api/analytics/concentration');
     const [owed] = await test.owner<{ loans: number; outstanding: number }[]>`
       select count(*)::int as loans, sum(outstanding_principal_minor)::bigint as outstanding
@@ -262,7 +262,7 @@ describe.each(roles)('to %s', (who) => {
   });
 });
 
-it('today stands in the same buckets as on the dashboard', async () => {
+it('today has the same buckets as the dashboard', async () => {
   const { books } = await read('user', '/api/analytics/arrears');
   const dashboard = await read('user', '/api/dashboard');
   expect(books[0].points.at(-1).buckets).toEqual(dashboard.books[0].buckets);

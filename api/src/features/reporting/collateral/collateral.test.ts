@@ -122,10 +122,10 @@ function loansOf(who: Who) {
   }[who];
 }
 
-type EventDetails = { loanId: string; owed: number; value: number | null };
+type LoanValue = { loanId: string; owed: number; value: number | null };
 
 /** Calculates each loan's debt and collateral value in plain SQL over all events and prices. */
-const calculated = (who: Who) => test.owner<EventDetails[]>`
+const calculated = (who: Who) => test.owner<LoanValue[]>`
   select held.loan_id, state.outstanding_principal_minor as owed,
     case when bool_and(price.price is not null)
       then sum(round(held.quantity * price.price * 100))::bigint end as value
@@ -151,7 +151,7 @@ describe.each(roles)('to %s', (who) => {
     const book = books.find((one: { currency: string }) => one.currency === 'USD');
     const expected = await calculated(who);
     const known = expected.filter(({ value }) => value !== null);
-    const sum = (rows: readonly EventDetails[], of: (row: EventDetails) => number) =>
+    const sum = (rows: readonly LoanValue[], of: (row: LoanValue) => number) =>
       rows.reduce((all, row) => all + of(row), 0);
     const owed = sum(known, (row) => row.owed);
     const value = sum(known, (row) => row.value ?? 0);
@@ -190,7 +190,7 @@ describe.each(roles)('to %s', (who) => {
     }
   });
 
-  it('each day of the history is what was owed, held and priced by its end', async () => {
+  it('each day of the history has the debt, holdings and prices at its end', async () => {
     const { days, books } = await read(who, '/api/collateral/history?span=month');
     expect(days).toHaveLength(31);
     for (const point of books[0].points) {
@@ -239,7 +239,7 @@ describe.each(roles)('to %s', (who) => {
   });
 });
 
-it('a page goes on where the one before ended', async () => {
+it('pages continue without gap or repetition', async () => {
   const all = (await read('user', '/api/collateral/loans')).rows;
   const ids: string[] = [];
   let after: string | null = '';
@@ -263,7 +263,7 @@ describe('a movement', () => {
     return secured.holdings.find((one: { symbol: string }) => one.symbol === 'BTC')?.quantity;
   };
 
-  it('is booked once, however often it is sent', async () => {
+  it('is booked once, even if sent repeatedly', async () => {
     const sent = move(assets.BTC, '0.00000001', '2026-06-03');
     const answers = await Promise.all([manager.post(at(), sent), manager.post(at(), sent)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -287,7 +287,7 @@ describe('a movement', () => {
     expect(await post(move(assets.BTC, '1', '2026-06-16'))).toBe('value_date_in_future');
   });
 
-  it('of two releases of the last of it at once one is refused', async () => {
+  it('is refused for one of two simultaneous releases of the last quantity', async () => {
     const both = await Promise.all([
       post(move(assets.BTC, '0.1', '2026-06-12', 'release')),
       post(move(assets.BTC, '0.1', '2026-06-12', 'release')),
@@ -312,7 +312,7 @@ describe('a movement', () => {
     });
   });
 
-  it('leaves an audit row and can be changed by nobody', async () => {
+  it('writes an audit event and can never be changed', async () => {
     const [audited] = await test.owner<{ count: number }[]>`
       select count(*)::int as count from audit_events
       where event in ('move-collateral', 'oppose-collateral') and subject_id = ${loans['safe'] ?? ''}`;
@@ -332,7 +332,7 @@ describe('a price', () => {
     return status === 200 ? answer : answer.error;
   };
 
-  it('is refused from the future, from nowhere, and where another stands for the same moment', async () => {
+  it('is refused if in the future, without a source, or if another exists for the same moment', async () => {
     expect(await post(priced('ETH', '3000', '2026-06-15', '12:01'))).toBe('priced_in_future');
     expect(await post({ ...priced('ETH', '1', '2026-06-01', '08:00'), source: ' ' })).toBe(
       'source_missing',

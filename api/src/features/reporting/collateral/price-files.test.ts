@@ -52,7 +52,7 @@ describe('a file of prices', () => {
     expect(entered?.count).toBe(0);
   });
 
-  it('is taken in once: the same file again finds all of it known', async () => {
+  it('is imported once: the same file again finds every price known', async () => {
     const sent = { id: uuidv7(), text };
     expect((await send('price-files', sent)).body).toEqual({ taken: 2, known: 1, refused: 6 });
     expect((await send('price-files', sent)).body).toEqual({ taken: 0, known: 3, refused: 6 });
@@ -64,7 +64,7 @@ describe('a file of prices', () => {
     ]);
   });
 
-  it('may tell its times to a fraction of a second', async () => {
+  it('may state its times to a fraction of a second', async () => {
     const rows = ['2026-06-14T08:00:00.250Z', '2026-06-14 08:00:00.123456789'].map(
       (time) => `ETH,3001,${time},Feed`,
     );

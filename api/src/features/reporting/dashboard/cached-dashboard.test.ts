@@ -89,7 +89,7 @@ describe('a dashboard', () => {
     manager = await test.signIn(portfolio.manager.email);
   });
 
-  it('shows each reader their own, kept or not', async () => {
+  it('shows each reader their own figures, cached or not', async () => {
     const readers = [portfolio.manager, other.manager, admin];
     readers.push(
       ...[team, otherTeam].flatMap(({ desk, agent, otherAgent }) => [desk, agent, otherAgent]),
@@ -159,7 +159,7 @@ describe('a dashboard', () => {
     await eventuallyRight(root);
   });
 
-  it('is not reckoned anew for what another portfolio does', async () => {
+  it('is not calculated again after a change in another portfolio', async () => {
     const root = await test.signIn(admin.email);
     const stranger = await test.signIn(other.manager.email);
     for (const client of [manager, root, stranger]) await cacheDashboard(client);
@@ -169,7 +169,7 @@ describe('a dashboard', () => {
     expect(await countReads(() => dashboardOf(manager))).toBe(0);
   });
 
-  it('is not kept where the line is broken', async () => {
+  it('is not cached while notifications cannot arrive', async () => {
     await cacheDashboard(manager);
     await test.owner`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -179,7 +179,7 @@ describe('a dashboard', () => {
     expect(await dashboardOf(manager)).toEqual(await dashboardOf(clientOfSecondNode(manager)));
   });
 
-  it('shows what its own process did in the very next read, before word comes', async () => {
+  it('shows a change by the same process in the next read, before the notification arrives', async () => {
     // The database no longer sends notifications.
     await test.owner`
       create or replace function notify_figures() returns trigger language plpgsql

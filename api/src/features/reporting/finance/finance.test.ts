@@ -279,7 +279,7 @@ describe.each(roles)('to %s', (who) => {
     }
   });
 
-  it('the journal has every line of the days asked for', async () => {
+  it('the journal has every line of the requested days', async () => {
     const answer = await clients[who]?.get(
       '/api/finance/journal.csv?from=2026-01-01&to=2026-12-31',
     );

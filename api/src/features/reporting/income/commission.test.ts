@@ -39,7 +39,7 @@ describe('commission', () => {
     expect(changed).toMatchObject({ status: 200 });
   }
 
-  it('is the agreed share of what was received, from the day it was agreed on', async () => {
+  it('is the agreed share of the received income, from the day of the agreement', async () => {
     const before = await payOn('2026-06-10');
     await agree('10', 90_000);
     const after = await payOn('2026-06-15');
@@ -120,7 +120,7 @@ describe('commission', () => {
     }
   });
 
-  it('is told to nobody outside, and asks a manager whose it is', async () => {
+  it('is visible only inside the scope, and a manager must name the earner', async () => {
     const other = await test.signIn(portfolio.otherTeam.desk.email);
     const { id } = portfolio.team.agent;
     const strange = await other.get(`/api/income/statement.csv?month=2026-07&agentId=${id}`);

@@ -43,7 +43,7 @@ describe('income', () => {
   const read = async (client: TestClient, query: string) =>
     (await client.get(`/api/income?${query}`)).body;
 
-  it('stands in the period of its value date, beside the same span before', async () => {
+  it('belongs to the period of its value date, next to the previous period', async () => {
     const june = await read(manager, 'step=month&from=2026-06-01&to=2026-06-30');
     // Today is 15 June, so only 1 to 15 May is compared.
     expect(june).toMatchObject({ previousFrom: '2026-05-01', previousTo: '2026-05-15' });
@@ -58,7 +58,7 @@ describe('income', () => {
     expect(days.periods[1]).toMatchObject({ start: '2026-06-02', payments: 2 });
   });
 
-  it('sums to the total by team, and again by agent, with what nobody held', async () => {
+  it('sums to the total by team and by agent, including unassigned loans', async () => {
     const { earners, total } = await read(manager, 'step=month&from=2026-05-01&to=2026-06-30');
     for (const kind of ['team', 'agent']) {
       const own = earners.filter((row: { earner: { kind: string } }) => row.earner.kind === kind);

@@ -35,21 +35,21 @@ describe('a borrower is found', () => {
   });
   const reference = () => `L-${String(loan.number).padStart(6, '0')}`;
 
-  it('as the party of a loan, by how the words of the name begin', async () => {
+  it('as the party of a loan, by the beginnings of words in the name', async () => {
     expect(await borrowersFor(manager, 'rao AMINA')).toMatchObject([
       { name: 'Amína Rao', references: [reference()] },
     ]);
     expect(await namesFor(manager, 'mina')).toEqual([]);
   });
 
-  it('without a loan, beside others of that name', async () => {
+  it('without a loan, together with others of that name', async () => {
     expect(await borrowersFor(manager, 'Ami')).toMatchObject([
       { name: 'Amin Haddad', references: [] },
       { name: 'Amína Rao' },
     ]);
   });
 
-  it('by the phone number from which somebody calls', async () => {
+  it('by the phone number of a caller', async () => {
     expect(await namesFor(manager, '050 765-4321')).toEqual(['Amína Rao']);
     expect(await namesFor(manager, reference())).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('a borrower is found', () => {
     expect(await namesFor(agent, 'Ami')).toEqual([]);
   });
 
-  it('by nothing that is no word', async () => {
+  it('not by characters that form no word', async () => {
     expect(await namesFor(manager, "'' \\ | & :*")).toEqual([]);
     expect(await namesFor(manager, "ami' | rosa:*")).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('what is in the books is found', () => {
     ]);
   });
 
-  it('a payment by the number on its receipt and by what was noted with it', async () => {
+  it('a payment by the number on its receipt and by its note', async () => {
     for (const typed of [payment.id, '77-1290', 'cheque 771290']) {
       expect(idsOf((await search(manager, typed)).payments)).toEqual([payment.id]);
     }
@@ -161,7 +161,7 @@ describe('what is in the books is found', () => {
     }
   });
 
-  it('a loan by exactly what is due on it', async () => {
+  it('a loan by its exact due amount', async () => {
     const { body } = await manager.get('/api/loans?view=all&q=Ines');
     const [{ dueMinor }] = body.rows;
     expect(dueMinor).toBeGreaterThan(0);
@@ -169,7 +169,7 @@ describe('what is in the books is found', () => {
     expect((await search(manager, typed)).loansDue).toMatchObject([{ id: loan.id, dueMinor }]);
   });
 
-  it('a loan by what is due on the day of its portfolio, by an administrator too', async () => {
+  it('a loan by the amount due on its portfolio’s business date, also by an administrator', async () => {
     await arrangeAdmin(test.owner);
     const admin = await test.signIn('admin@bursar.example');
     const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'];
@@ -184,7 +184,7 @@ describe('what is in the books is found', () => {
     }
   });
 
-  it('by nobody who does not reach it, whatever they may do', async () => {
+  it('only by users with it in scope, with any permissions', async () => {
     const other = await office.signIn('otherAgent');
     for (const client of [stranger, other]) {
       for (const typed of ['425.04', payment.id, '77-1290', '777.77', 'duarte', '117.54']) {
@@ -209,7 +209,7 @@ describe('what is in the books is found', () => {
     expect(idsOf((await search(manager, 'ines dua')).applications)).toEqual([id]);
   });
 
-  it('no borrower by what is masked from the reader', async () => {
+  it('no borrower by a value that is masked for the reader', async () => {
     await test.owner`
       update borrowers set national_id = '784198012345'
       where id = (select borrower_id from loans where id = ${loan.id})`;

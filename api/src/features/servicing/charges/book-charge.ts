@@ -113,7 +113,7 @@ type Answer = AnswerOf<AddCharge>;
 export async function finishCharge(
   transaction: Transaction,
   { command, held, context, plan }: Sent<ChargeCommand> & Finished,
-  { event, ...facts }: EventDetails,
+  { event, ...facts }: ChargeDescription,
 ): Promise<Outcome<Answer, never>> {
   const { portfolioId, currency } = held;
   const after = await restateLoan(transaction, { portfolioId, loanId: command.loanId });
@@ -138,7 +138,7 @@ export async function finishCharge(
 }
 
 type Finished = { readonly context: CommandContext; readonly plan: ChargePlan };
-type EventDetails = {
+type ChargeDescription = {
   readonly event: 'add-charge' | 'waive-charge' | 'undo-waiver';
   readonly chargeId: string;
 };

@@ -88,8 +88,8 @@ async function planReallocation(
     ...loan,
     ...charged,
     charges: waived ? withoutPart(charged.charges, waived) : charged.charges,
-    instalments: live.map((row) => askingLess(row, waived)),
-    agreed: new Map([...agreed].map(([number, due]) => [number, askingLess(due, waived)])),
+    instalments: live.map((row) => withReducedDue(row, waived)),
+    agreed: new Map([...agreed].map(([number, due]) => [number, withReducedDue(due, waived)])),
   };
   const effectivePayments = effectiveFrom(payments, place, { isSettled: false });
   const replayed = replayPayments(books, { effectivePayments, keepsRest: true });
@@ -97,7 +97,7 @@ async function planReallocation(
   return replayed.value;
 }
 
-function askingLess<Row extends Due>(row: Row, waived: WaivedPart | undefined): Row {
+function withReducedDue<Row extends Due>(row: Row, waived: WaivedPart | undefined): Row {
   return waived?.instalmentNumber === row.number
     ? { ...row, penaltyMinor: row.penaltyMinor - waived.amountMinor }
     : row;

@@ -145,7 +145,7 @@ export function replayPayments<Effective extends AllocatedPayment>(
   ): Allocation => ({
     allocations: allocationsOf(payment.id),
     charges: allocated.get(payment.id) ?? [],
-    creditMinor: keptOf(payment, {
+    creditMinor: creditOf(payment, {
       restMinor: events.get(payment.id)?.restMinor ?? 0,
       keepsRest,
     }),
@@ -200,7 +200,7 @@ export function refuseUsedCredit(loan: Credited, givenMinor: number, moved: Move
  * reversal leaves later payments with more than the loan asks for. Otherwise only its earlier
  * credit may stay.
  */
-function keptOf(
+function creditOf(
   { overpaymentTreatment, creditMinor = 0 }: PaymentToReplay & { readonly creditMinor?: number },
   { restMinor, keepsRest }: { readonly restMinor: number; readonly keepsRest: boolean },
 ): number {

@@ -294,20 +294,24 @@ describe('money beyond what is due', () => {
     const { body: effect } = await desk.get(
       `/api/loans/${id}/payments/${paymentId}/reversal-preview`,
     );
-    const keptMinor = effect.after.creditMinor;
-    expect(keptMinor).toBeGreaterThan(0);
+    const creditMinor = effect.after.creditMinor;
+    expect(creditMinor).toBeGreaterThan(0);
     expect(effect).toMatchObject({
       before: { loanStatus: 'closed', creditMinor: 0 },
       after: { loanStatus: 'closed', outstandingMinor: 0, remainingMinor: 0 },
       reallocated: [
-        { id: last.body.payment.id, before: { creditMinor: 0 }, after: { creditMinor: keptMinor } },
+        {
+          id: last.body.payment.id,
+          before: { creditMinor: 0 },
+          after: { creditMinor: creditMinor },
+        },
       ],
     });
     expect(await reverse(id, paymentId)).toMatchObject({
       status: 200,
       body: { loanStatus: 'closed', outstandingMinor: 0 },
     });
-    expect(await read(id)).toMatchObject({ status: 'closed', creditMinor: keptMinor });
+    expect(await read(id)).toMatchObject({ status: 'closed', creditMinor: creditMinor });
     await expectReconciled(test.owner);
     expect(await reverse(id, last.body.payment.id)).toMatchObject({
       body: { loanStatus: 'active' },

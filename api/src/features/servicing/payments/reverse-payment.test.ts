@@ -127,11 +127,11 @@ describe('reversing a payment', () => {
       { amountMinor: 5_000, interestMinor: 1_200, reallocations: 1, reversal: null },
       { amountMinor: INSTALMENT, reallocations: 0, reversal: { reversedBy: 'delta-desk one' } },
     ]);
-    const anew = await test.owner`
+    const reallocations = await test.owner`
       select line.account, line.debit_minor - line.credit_minor as moved
       from ledger_lines line join ledger_transactions entry on entry.id = line.transaction_id
       where entry.loan_id = ${loan.id} and entry.event = 'reallocate-payment' order by line.number`;
-    expect(anew.map((row) => ({ ...row }))).toEqual([
+    expect(reallocations.map((row) => ({ ...row }))).toEqual([
       { account: 'loans-receivable', moved: 95 },
       { account: 'interest-income', moved: -95 },
     ]);

@@ -187,7 +187,7 @@ function factsOf(rows: readonly InstalmentRow[], ratePercent: string) {
   };
 }
 
-type EventDetails = (
+type ScheduleChange = (
   | ({ readonly event: 'reschedule-loan'; readonly undoesId: null } & NewTerms)
   | (Pick<NewReschedule, 'annualRatePercent'> & {
       readonly event: 'undo-reschedule';
@@ -203,7 +203,7 @@ type EventDetails = (
 async function book(
   transaction: Transaction,
   { command, held, plan, context }: Planned & { plan: Plan; context: CommandContext },
-  { agreedVersion, ...change }: EventDetails,
+  { agreedVersion, ...change }: ScheduleChange,
 ): Promise<Outcome<Answer, never>> {
   const { session, now } = context;
   const { loanId, id } = command;

@@ -11,7 +11,7 @@ for (const kind of ['reverse-payment', 'refund-credit'] as const) {
 const manager = await signIn('manager');
 const agent = await signIn('agent');
 const TODAY = '2026-06-15';
-const KEPT = 40_000;
+const CREDIT = 40_000;
 
 const pay = (loanId: string, wishes: object) =>
   manager.post(`/api/loans/${loanId}/payments`, paymentOf({ valueDate: TODAY, ...wishes }));
@@ -22,7 +22,7 @@ const reverse = (loanId: string, paymentId: string) =>
   });
 const refundOf = (wishes: object = {}) => ({
   id: uuidv7(),
-  amountMinor: KEPT,
+  amountMinor: CREDIT,
   currency: 'USD',
   method: 'bank-transfer',
   reason: 'The borrower asked for it',
@@ -43,8 +43,8 @@ const read = async (loanId: string) => (await manager.get(`/api/loans/${loanId}`
 /** One instalment is due and paid, and 400.00 remains as credit. */
 async function arrangeUnappliedFunds(): Promise<{ id: string; paymentId: string }> {
   const { id } = await arrangeHeld();
-  const paid = await pay(id, { amountMinor: 10_662 + KEPT, overpaymentTreatment: 'credit' });
-  expect(paid).toMatchObject({ status: 200, body: { payment: { creditMinor: KEPT } } });
+  const paid = await pay(id, { amountMinor: 10_662 + CREDIT, overpaymentTreatment: 'credit' });
+  expect(paid).toMatchObject({ status: 200, body: { payment: { creditMinor: CREDIT } } });
   return { id, paymentId: paid.body.payment.id };
 }
 
@@ -92,14 +92,14 @@ describe('a refund of credit', () => {
       body: { error: 'refund_already_undone' },
     });
     expect(await unappliedFundsOf(id)).toMatchObject({
-      creditMinor: KEPT,
+      creditMinor: CREDIT,
       refunds: [{ undone: { reason: 'The transfer came back' } }],
     });
     await expectReconciled(test.owner);
   });
 
   it.each([
-    { wish: { amountMinor: KEPT + 1 }, error: 'amount_exceeds_credit', field: 'amountMinor' },
+    { wish: { amountMinor: CREDIT + 1 }, error: 'amount_exceeds_credit', field: 'amountMinor' },
     { wish: { amountMinor: 0 }, error: 'amount_not_positive', field: 'amountMinor' },
     { wish: { currency: 'EUR' }, error: 'currency_differs', field: 'currency' },
     { wish: { reason: ' ' }, error: 'reason_missing', field: 'reason' },
@@ -109,7 +109,7 @@ describe('a refund of credit', () => {
       error,
       fields: { [field]: expect.any(String) },
     });
-    expect(await unappliedFundsOf(id)).toMatchObject({ creditMinor: KEPT, refunds: [] });
+    expect(await unappliedFundsOf(id)).toMatchObject({ creditMinor: CREDIT, refunds: [] });
   });
 
   it('is owed again once the payment that left the credit is reversed', async () => {
@@ -172,7 +172,7 @@ describe('a refund of credit', () => {
       replayed: false,
     });
     expect(await unappliedFundsOf(id)).toMatchObject({
-      creditMinor: KEPT,
+      creditMinor: CREDIT,
       needsApproval: true,
       refundRequestId: sent.id,
     });
@@ -204,16 +204,16 @@ describe('a payment with credit', () => {
       status: 200,
       body: { payment: { method: 'credit', creditMinor: 0, amountMinor: 10_662 } },
     });
-    expect(await cashOf(id)).toEqual({ cash: before?.cash, credit: KEPT - 10_662 });
-    expect(await read(id)).toMatchObject({ creditMinor: KEPT - 10_662 });
+    expect(await cashOf(id)).toEqual({ cash: before?.cash, credit: CREDIT - 10_662 });
+    expect(await read(id)).toMatchObject({ creditMinor: CREDIT - 10_662 });
     await expectReconciled(test.owner);
     expect((await reverse(id, used.body.payment.id)).status).toBe(200);
-    expect(await cashOf(id)).toEqual({ cash: before?.cash, credit: KEPT });
+    expect(await cashOf(id)).toEqual({ cash: before?.cash, credit: CREDIT });
     await expectReconciled(test.owner);
   });
 
   it.each([
-    { wish: { amountMinor: KEPT + 1 }, error: 'amount_exceeds_credit', field: 'amountMinor' },
+    { wish: { amountMinor: CREDIT + 1 }, error: 'amount_exceeds_credit', field: 'amountMinor' },
     { wish: { valueDate: '2026-06-14' }, error: 'value_date_not_today', field: 'valueDate' },
   ])('is refused as $error', async ({ wish, error, field }) => {
     const { id } = await arrangeUnappliedFunds();
@@ -222,7 +222,7 @@ describe('a payment with credit', () => {
       error,
       fields: { [field]: expect.any(String) },
     });
-    expect(await read(id)).toMatchObject({ creditMinor: KEPT });
+    expect(await read(id)).toMatchObject({ creditMinor: CREDIT });
   });
 
   it('prevents the reversal of the payment that it came from', async () => {
@@ -236,7 +236,7 @@ describe('a payment with credit', () => {
     const { payoffMinor } = await read(id);
     await pay(id, { amountMinor: payoffMinor - 5_000 });
     await pay(id, { amountMinor: 5_000, method: 'credit', overpaymentTreatment: 'credit' });
-    expect(await read(id)).toMatchObject({ status: 'closed', creditMinor: KEPT - 5_000 });
+    expect(await read(id)).toMatchObject({ status: 'closed', creditMinor: CREDIT - 5_000 });
     await expectReconciled(test.owner);
   });
 
@@ -247,8 +247,8 @@ describe('a payment with credit', () => {
     const lost = { id: uuidv7(), reason: 'Lost', principalMinor: outstandingMinor };
     expect((await manager.post(`/api/loans/${id}/write-off`, lost)).status).toBe(200);
     const before = await cashOf(id);
-    const used = await pay(id, { amountMinor: KEPT, method: 'credit' });
-    expect(used.body).toMatchObject({ payment: { recoveredMinor: KEPT } });
+    const used = await pay(id, { amountMinor: CREDIT, method: 'credit' });
+    expect(used.body).toMatchObject({ payment: { recoveredMinor: CREDIT } });
     expect(await cashOf(id)).toEqual({ cash: before?.cash, credit: 0 });
     await expectReconciled(test.owner);
   });

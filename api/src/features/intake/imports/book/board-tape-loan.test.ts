@@ -61,7 +61,7 @@ async function listRowsRead(transaction: Transaction): Promise<ReadonlyMap<strin
 }
 
 describe('booking the loans of a tape', () => {
-  it('reads no more for each loan, however many are in the books', async () => {
+  it('reads the same amount per loan at any size of the books', async () => {
     const reads = await database.begin(countReads);
     const many = reads.filter(({ inBooks }) => inBooks >= FEW_LOANS);
     expect(many.map(({ table }) => table)).toContain('loan_state');

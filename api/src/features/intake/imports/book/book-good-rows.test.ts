@@ -30,7 +30,7 @@ const bookedIds = async () => {
 };
 
 describe('a tape some of whose rows have errors', () => {
-  it('is booked without them, and hands them back with what is wrong', async () => {
+  it('is booked without them, and returns them with their errors', async () => {
     const { id, summary } = await office.check(tape);
     expect(summary).toMatchObject({ rows: 4, loans: 2, goodLoans: 2, principalMinor: 2_000_000 });
     expect(await bookImport(office.desk, id, office.actor)).toMatchObject({

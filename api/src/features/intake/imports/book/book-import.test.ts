@@ -198,7 +198,7 @@ describe('a booked tape', () => {
 });
 
 describe('booking', () => {
-  it('twice at once books once, and answers both', async () => {
+  it('twice at once books once and answers both requests', async () => {
     const { id } = await office.check(tape);
     const both = await Promise.all([
       bookImport(office.desk, id, office.actor),
@@ -223,7 +223,7 @@ describe('booking', () => {
     expect(await count('loans')).toBe(0);
   });
 
-  it('of the same file again finds every loan as it is and changes nothing', async () => {
+  it('of the same file again finds every loan unchanged and changes nothing', async () => {
     await office.book(generateTape({ rows: 20 }));
     const again = await office.book(generateTape({ rows: 20 }));
     expect(again).toMatchObject({
@@ -243,7 +243,7 @@ describe('booking', () => {
     ).toBe(0);
   });
 
-  it('of one tape in two imports at once lets one win and the other fail whole', async () => {
+  it('of one tape in two simultaneous imports books one and fails the other completely', async () => {
     const one = await office.check(tape);
     const other = await office.check(tape);
     await Promise.all([one, other].map(({ id }) => bookImport(office.desk, id, office.actor)));
@@ -260,7 +260,7 @@ describe('booking', () => {
     ).toBe(700);
   });
 
-  it('of an id that stands twice in the file is refused with both rows', async () => {
+  it('of an id that is twice in the file is refused with both rows', async () => {
     const { id, summary } = await office.check(templateTape({}, {}, { external_id: 'A-2' }));
     expect(summary).toMatchObject({ errors: 1 });
     const findings = await owner`

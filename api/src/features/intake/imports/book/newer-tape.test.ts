@@ -129,7 +129,7 @@ const differences = async () =>
   (await reconcile(owner)).filter(({ count }) => count > 0).map(({ id }) => id);
 
 describe('a newer tape of loans that are in the books', () => {
-  it('tells of each row whether it is new, the same or changed, and which loan it misses', async () => {
+  it('reports each row as new, equal or changed, and the loans that are missing', async () => {
     await office.book(tapeOf({}, { external_id: 'A-2' }, { external_id: 'A-3' }), february);
     const paid = await paidUpTo('A-1', 3);
     const newer = tapeOf(
@@ -216,7 +216,7 @@ describe('a newer tape of loans that are in the books', () => {
     expect((await office.check(newer, may)).summary?.comparison).toMatchObject({ same: 4 });
   });
 
-  it('counts what was paid here up to the cut-off day, and nothing later', async () => {
+  it('counts payments made here up to the cut-off day, and none later', async () => {
     await office.book(tapeOf({}), february);
     await office.book(tapeOf(await paidUpTo('A-1', 1)), may);
     expect(await paymentsOf('A-1')).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('a newer tape of loans that are in the books', () => {
     expect(older.summary).toMatchObject({ errors: 0, comparison: { same: 1 } });
   });
 
-  it('keeps a fact that somebody changed here, and what an empty cell does not tell', async () => {
+  it('retains a fact that a user changed here, and a fact whose cell is empty', async () => {
     await office.book(tapeOf({}), february);
     const [loan] = await owner`
       select borrower_id from loans where portfolio_id = ${portfolio.id}`;
@@ -329,7 +329,7 @@ describe('a newer tape that is undone', () => {
     });
   });
 
-  it('stays while a later payment stands on one of its loans, and says on which', async () => {
+  it('cannot be undone while one of its loans has a later payment, and names the loan', async () => {
     await office.book(tapeOf({}), february);
     const { id } = await office.book(tapeOf(await paidUpTo('A-1', 1)), may);
     const june = { cutOffOn: '2026-06-10' };

@@ -76,7 +76,7 @@ describe('a tape that leaves a question open', () => {
   });
 });
 
-describe('a tape whose encoding only a person knows', () => {
+describe('a tape with an unproven encoding', () => {
   const heading =
     'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance\n';
   const tapeOf = (name: readonly number[]) =>
@@ -98,7 +98,7 @@ describe('a tape whose encoding only a person knows', () => {
   it.each([
     ['windows-1256', arabic, 'محمد علي'],
     ['windows-1252', german, 'Müller'],
-  ] as const)('is not booked before it is told to be in %s', async (encoding, tape, name) => {
+  ] as const)('is not booked before the user chooses %s', async (encoding, tape, name) => {
     const { id, summary } = await office.check(tape);
     expect(summary).toMatchObject({ errors: 1, loans: 0, goodLoans: 0 });
     expect(await bookImport(office.desk, id, office.actor)).toMatchObject({
@@ -120,7 +120,7 @@ describe('a tape whose encoding only a person knows', () => {
   it.each([
     ['ASCII', Buffer.from('Muller')],
     ['UTF-8', Buffer.from('محمد علي')],
-  ])('is not asked of %s', async (_encoding, name) => {
+  ])('is not asked for %s', async (_encoding, name) => {
     const { id, summary } = await office.check(tapeOf([...name]));
     expect(summary).toMatchObject({ errors: 0, warnings: 0, loans: 1 });
     const sample = await readSample(office.desk, id, office.actor);

@@ -63,20 +63,20 @@ export async function planTakingBack(
   const agreed = await listAgreedDues(transaction, key);
   const effectivePayments = countedSince(all, loan.rescheduleNumber);
   const place = effectivePayments.findIndex((one) =>
-    reversed.some((gone) => comesBefore(gone, one)),
+    reversed.some((earlier) => comesBefore(earlier, one)),
   );
   const isSettled = agreed.size > 0 && loan.status === 'closed';
-  const anew = effectiveFrom(effectivePayments, place < 0 ? effectivePayments.length : place, {
+  const toReplay = effectiveFrom(effectivePayments, place < 0 ? effectivePayments.length : place, {
     isSettled,
   });
   const restored = effectivePayments.flatMap((one) => {
-    const allocation = anew.includes(one) ? undefined : former.get(one.id);
+    const allocation = toReplay.includes(one) ? undefined : former.get(one.id);
     return allocation ? [{ payment: one, ...allocation }] : [];
   });
   const replayed =
-    anew.length === 0
+    toReplay.length === 0
       ? succeed({ reallocated: [], dues: [] })
-      : await replayAgain(transaction, { key, loan, agreed, booked, payment, anew, restored });
+      : await replayAgain(transaction, { key, loan, agreed, booked, payment, toReplay, restored });
   if (!replayed.ok) return replayed;
   const reallocated = [...restored, ...replayed.value.reallocated];
   const givenMinor = -fundedBy(payment).creditMinor;
@@ -96,32 +96,32 @@ type ReplayInput = Pick<TakingBack, 'payment'> & {
   readonly loan: LockedLoan;
   readonly agreed: ReadonlyMap<number, Due>;
   readonly booked: BookedPayment;
-  readonly anew: readonly EffectivePayment[];
+  readonly toReplay: readonly EffectivePayment[];
   readonly restored: readonly Reallocated[];
 };
 
 /** Replays some of the payments without the tape's payment, while the others stay where they are. */
 async function replayAgain(
   transaction: Transaction,
-  { key, loan, agreed, booked, payment, anew, restored }: ReplayInput,
+  { key, loan, agreed, booked, payment, toReplay, restored }: ReplayInput,
 ) {
   const live = await listInstalments(transaction, key);
   const charged = await readCharges(transaction, key, live);
-  const isAmong = anew.includes(payment);
+  const isAmong = toReplay.includes(payment);
   const nowhere = { payment, allocations: [], charges: [], creditMinor: 0 };
   const moved = isAmong ? restored : [nowhere, ...restored];
   const instalments = live.map((row) => withMoved(chargedAsBefore(row, booked), moved));
   const chargesPaid = chargesPaidWith(charged.chargesPaid, moved);
   return replayPayments(
     { ...loan, ...charged, agreed, chargesPaid, instalments },
-    { effectivePayments: anew, keepsRest: true, ...(isAmong && { takenOut: payment.id }) },
+    { effectivePayments: toReplay, keepsRest: true, ...(isAmong && { takenOut: payment.id }) },
   );
 }
 
 type PaymentPosition = Pick<EffectivePayment, 'valueDate' | 'number'>;
 
-const comesBefore = (gone: PaymentPosition, one: PaymentPosition): boolean =>
-  gone.valueDate === one.valueDate ? gone.number < one.number : gone.valueDate < one.valueDate;
+const comesBefore = (one: PaymentPosition, other: PaymentPosition): boolean =>
+  one.valueDate === other.valueDate ? one.number < other.number : one.valueDate < other.valueDate;
 
 /** Returns an instalment's charges without the tape's restatement; charges made since remain. */
 export function chargedAsBefore(row: InstalmentRow, { recharged }: BookedPayment): InstalmentRow {

@@ -77,7 +77,7 @@ describe('cancelling', () => {
     expect(await left()).toMatchObject({ loans: 10 });
   });
 
-  it('what is not there is not found', async () => {
+  it('an unknown import is not found', async () => {
     expect(await cancelImport(office.desk, uuidv7(), office.actor)).toMatchObject({
       refusal: { code: 'not_found' },
     });
@@ -98,23 +98,20 @@ describe('stopping the server', () => {
 });
 
 describe('an import whose process died', () => {
-  it.each(['checking', 'booking'])(
-    'while %s is found failed by whoever reads it',
-    async (state) => {
-      const { id } = await office.check(tape);
-      // Recreates the traces of a killed process: a running state without a lock.
-      await owner`update imports set state = ${state} where id = ${id}`;
-      expect(await office.read(id)).toMatchObject({
-        state: 'failed',
-        failure: {
-          code: 'import_interrupted',
-          message:
-            'Bursar was stopped while it worked on this file. Nothing of it was booked. Import it again.',
-        },
-      });
-      expect(await left()).toEqual(nothing);
-    },
-  );
+  it.each(['checking', 'booking'])('while %s is shown as failed', async (state) => {
+    const { id } = await office.check(tape);
+    // Recreates the traces of a killed process: a running state without a lock.
+    await owner`update imports set state = ${state} where id = ${id}`;
+    expect(await office.read(id)).toMatchObject({
+      state: 'failed',
+      failure: {
+        code: 'import_interrupted',
+        message:
+          'Bursar was stopped while it worked on this file. Nothing of it was booked. Import it again.',
+      },
+    });
+    expect(await left()).toEqual(nothing);
+  });
 
   it('is not mistaken for one that is alive', async () => {
     const { id } = await office.check(tape);
@@ -125,7 +122,7 @@ describe('an import whose process died', () => {
     expect(await office.read(id)).toMatchObject({ state: 'failed' });
   });
 
-  it('that nobody booked within a day is given up', async () => {
+  it('that nobody booked within a day is cancelled', async () => {
     const { id } = await office.check(generateTape({ rows: 10 }));
     await owner`update imports set created_at = '2026-06-14T11:59:59Z' where id = ${id}`;
     expect(await office.read(id)).toMatchObject({ state: 'cancelled', failure: null });
@@ -187,7 +184,7 @@ describe('starting', () => {
 });
 
 describe('booking', () => {
-  it('waits for a dry run that has said that it ended to let go of the import', async () => {
+  it('waits until an ended dry run releases the import', async () => {
     const { id } = await office.check(generateTape({ rows: 10 }));
     const lock = await lockImport(database, { portfolioId: portfolio.id, importId: id });
     const asked = bookImport(office.desk, id, office.actor);

@@ -68,7 +68,7 @@ describe('undoing an import', () => {
     expect(audit).toEqual({ count: 1 });
   });
 
-  it('is what its notice tells of from then on', async () => {
+  it('is shown in its notification from then on', async () => {
     const { id } = await office.book(tape);
     const readReports = async () => {
       const accountId = portfolio.manager.id;
@@ -96,7 +96,7 @@ describe('undoing an import', () => {
     expect(office.failures).toEqual([]);
   });
 
-  it('is refused while a loan is assigned, and not once that was undone', async () => {
+  it('is refused while a loan is assigned, until the assignment is undone', async () => {
     const { id } = await office.book(tape);
     const two = await owner<{ id: string }[]>`
       select id from loans where portfolio_id = ${portfolio.id} order by reference_number limit 2`;
@@ -149,7 +149,7 @@ describe('undoing an import', () => {
     });
   });
 
-  it('is refused once somebody wrote about a loan or spoke with its borrower', async () => {
+  it('is refused once a loan has a note or a contact attempt', async () => {
     const { id } = await office.book(tape);
     await owner`
       insert into loan_notes (portfolio_id, id, loan_id, text, written_by, written_at)
@@ -175,7 +175,7 @@ describe('undoing an import', () => {
     });
   });
 
-  it('is refused before it is booked, and for what is not there', async () => {
+  it('is refused before it is booked, and for an unknown import', async () => {
     const { id } = await office.check(tape);
     expect(await undoImport(office.desk, id, office.actor)).toMatchObject({
       refusal: { code: 'import_not_booked' },

@@ -67,7 +67,7 @@ async function newerTape(): Promise<{ key: Parameters<typeof compareTape>[1]; ta
 }
 
 describe('a newer tape of many loans', () => {
-  it('reads of each loan what is its own, in its dry run and as it is booked', async () => {
+  it('reads only the rows of each loan, in the dry run and at booking', async () => {
     const { key, tape } = await newerTape();
     const tapeSummary = { currency: 'USD', columns: columnsOf(tape.reading ?? { columns: [] }) };
     const compared = await readsOf(async (transaction) => {

@@ -42,7 +42,7 @@ describe('a file of borrowers', () => {
     expect(await people()).toHaveLength(0);
   });
 
-  it('is taken in once, with ways to reach them and a row in the audit trail', async () => {
+  it('is imported once, with contacts and an audit event', async () => {
     const id = uuidv7();
     const file = fileOf(rosa, trading);
     const answers = await Promise.all([book(file, id), book(file, id)]);
@@ -84,7 +84,7 @@ describe('a file of borrowers', () => {
     expect((await people()).map(({ name }) => name)).not.toContain('Somebody Else');
   });
 
-  it('says of each wrong cell where it is and what is expected, and brings nothing', async () => {
+  it('names each wrong cell and what is expected, and imports nothing', async () => {
     await book(fileOf('C-0,Omar,person,290010112345,,,'));
     const file = fileOf(
       rosa,
@@ -111,7 +111,7 @@ describe('a file of borrowers', () => {
     expect(await people()).toHaveLength(1);
   });
 
-  it('says where an id stands twice, and which columns it lacks', async () => {
+  it('names repeated ids and missing columns', async () => {
     expect(await messages(fileOf(trading, trading))).toEqual([
       'Row 3, column borrower_id: "C-2" is also in row 2. Expected each id once.',
     ]);
@@ -144,7 +144,7 @@ describe('a file of borrowers', () => {
     expect((await check(String(saved.body))).body).toMatchObject({ known: 2, fresh: 0, errors: 0 });
   });
 
-  it('is for whoever runs the portfolio, and of no other portfolio', async () => {
+  it('is reserved for the manager, and stays within the portfolio', async () => {
     for (const who of ['desk', 'agent'] as const) {
       const client = await office.signIn(who);
       expect((await check(fileOf(rosa), client)).status).toBe(403);
@@ -163,7 +163,7 @@ describe('a file of borrowers', () => {
   });
 });
 
-describe('a file of borrowers in other letters', () => {
+describe('a file of borrowers in another encoding', () => {
   /** The text "1;محمد علي;0501112222" in Windows-1256, under English headings. */
   const inArabic = Buffer.concat([
     Buffer.from('borrower_id;name;phone\n1;'),
@@ -172,7 +172,7 @@ describe('a file of borrowers in other letters', () => {
   ]);
   const answers = encodeURIComponent(JSON.stringify({ encoding: 'windows-1256' }));
 
-  it('is asked about, and nobody is taken in before it is answered', async () => {
+  it('asks for the encoding, and imports nobody before the answer', async () => {
     const asked = await check(inArabic);
     expect(asked).toMatchObject({ status: 200, body: { rows: 0, fresh: 0, errors: 0 } });
     const [question, ...others] = asked.body.questions;
@@ -202,7 +202,7 @@ describe('a file of borrowers in other letters', () => {
 describe('a file of borrowers with amounts', () => {
   const file = Buffer.from('borrower_id;name;annual_income\n1;Ada;12.500\n2;Bo;7.250\n');
 
-  it('is asked about its decimal mark, and read as answered', async () => {
+  it('asks for its decimal mark, and is read as answered', async () => {
     const asked = await check(file);
     expect(asked.body).toMatchObject({
       fresh: 0,

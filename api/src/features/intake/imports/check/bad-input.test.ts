@@ -202,7 +202,7 @@ describe('a doubtful cell is imported with a warning', () => {
     expect(summary.loans).toBe(1);
   });
 
-  it('to reach nobody, and is booked without it', async () => {
+  it('if it is no usable contact, and is booked without it', async () => {
     const content =
       'external_id,phone,email,principal,annual_rate_percent,instalments,disbursed_on,balance\nA,+1,bad,1,1,1,2018-01-01,1';
     const { loans, sentences } = await readWholeTape(await tapeFileOf(content));
@@ -228,7 +228,7 @@ describe('a wrong header', () => {
     ]);
   });
 
-  it('warns of an unknown column and guesses what was meant', async () => {
+  it('warns of an unknown column and suggests a known one', async () => {
     const content = templateTape({})
       .replace('interest_paid', 'intrest_paid')
       .replace('borrower_name', 'shoe size');

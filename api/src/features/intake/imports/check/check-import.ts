@@ -4,7 +4,7 @@ import { calendarDaysBetween, type CalendarDate } from '@bursar/loan-maths/calen
 import type { Transaction } from '../../../../platform/database.ts';
 import {
   collectFindings,
-  FINDINGS_KEPT_MAX,
+  FINDINGS_STORED_MAX,
   warningFinding,
   type Findings,
   type NewFinding,
@@ -195,5 +195,5 @@ function gather(findings: Findings, { repeated, compared }: Held) {
     const listed = compared?.findings.filter((finding) => finding.severity === severity) ?? [];
     findings.countFurther(severity, (compared?.counts[severity] ?? 0) - listed.length);
   }
-  return findings.listed.slice(0, FINDINGS_KEPT_MAX);
+  return findings.listed.slice(0, FINDINGS_STORED_MAX);
 }

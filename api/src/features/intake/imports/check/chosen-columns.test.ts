@@ -46,7 +46,7 @@ const errorsOf = async (importId: string) => {
   return page?.findings.map(({ code, column }) => [code, column]);
 };
 
-describe('a tape whose header says nothing', () => {
+describe('a tape with an unknown header', () => {
   it('shows its columns with their first values and what is missing', async () => {
     const { id, summary } = await office.check(foreign);
     expect(summary).toMatchObject({ loans: 0, errors: 1 });
@@ -66,7 +66,7 @@ describe('a tape whose header says nothing', () => {
     ]);
   });
 
-  it('is booked once a person says which column is what', async () => {
+  it('is booked once a user has chosen the columns', async () => {
     const { id, state, rowsBooked } = await office.book(foreign, { readAs: { columns } });
     expect({ state, rowsBooked }).toEqual({ state: 'booked', rowsBooked: 2 });
     const loans = await owner`
@@ -97,12 +97,12 @@ describe('a tape whose header says nothing', () => {
   });
 });
 
-describe('a told column', () => {
+describe('a chosen column', () => {
   const known =
     'external_id,principal,annual_rate_percent,instalments,disbursed_on,balance,region\n' +
     'A-1,10000.00,14.07,36,2018-03-01,10000.00,Kent';
 
-  it('is nothing else any more, and one that is told to be nothing is not used', async () => {
+  it('has only the chosen meaning, and is unused if chosen to be nothing', async () => {
     const chosen = { borrowerName: 'region', balance: '' };
     const { id } = await office.check(known, {
       readAs: { columns: chosen, answers: { missingBalances: 'unpaid' } },
@@ -128,7 +128,7 @@ describe('a told column', () => {
     expect(checked.summary).toMatchObject({ errors: 0, principalMinor: 900_000 });
   });
 
-  it('is refused where it is told to be two things', async () => {
+  it('is refused if chosen for two fields', async () => {
     const readAs = { columns: { principal: 'principal', balance: 'principal' } };
     const tape = { importId: crypto.randomUUID(), file: await tapeFileOf(known), readAs };
     expect(await startImport(office.desk, tape, office.actor)).toMatchObject({
@@ -141,8 +141,8 @@ describe('a told column', () => {
   });
 });
 
-describe('columns that were told and booked', () => {
-  it('are recalled for the next tape with the same header, in that portfolio alone', async () => {
+describe('columns that were chosen and booked', () => {
+  it('are recalled for the next tape with the same header, only in that portfolio', async () => {
     const { id } = await office.book(foreign, { readAs: { columns } });
     const next = foreign.replaceAll('K-', 'M-');
     const again = await office.check(next);
@@ -157,14 +157,14 @@ describe('columns that were told and booked', () => {
     expect(await readingOf(other.id)).toMatchObject({ recalledFrom: null });
   });
 
-  it('are not recalled where a person tells them anew, or never booked them', async () => {
+  it('are not recalled if a user chooses them again, or never booked them', async () => {
     await office.check(foreign, { readAs: { columns } });
     expect((await office.check(foreign)).summary).toMatchObject({ errors: 1 });
     await office.book(foreign, { readAs: { columns } });
     const chosen = { ...columns, borrowerName: '' };
-    const anew = await office.check(foreign.replaceAll('K-', 'M-'), {
+    const rechecked = await office.check(foreign.replaceAll('K-', 'M-'), {
       readAs: { columns: chosen },
     });
-    expect(await readingOf(anew.id)).toMatchObject({ recalledFrom: null });
+    expect(await readingOf(rechecked.id)).toMatchObject({ recalledFrom: null });
   });
 });

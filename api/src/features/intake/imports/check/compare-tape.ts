@@ -4,7 +4,7 @@ import type { TapeField } from '@bursar/contracts/intake/tape-fields';
 import type { CalendarDate } from '@bursar/loan-maths/calendar';
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../../../../platform/database.ts';
-import { FINDINGS_KEPT_MAX, type NewFinding } from '../../../../platform/table-files/findings.ts';
+import { FINDINGS_STORED_MAX, type NewFinding } from '../../../../platform/table-files/findings.ts';
 import type { ImportKey } from '../imports.store.ts';
 import { yieldingToEventLoop } from '../yield-to-event-loop.ts';
 import { changesAnything, compareLoan, type Comparing } from './compare-loan.ts';
@@ -60,7 +60,7 @@ export async function compareTape(
       else comparisons.push(comparison);
       for (const finding of found) {
         counts[finding.severity] += 1;
-        if (findings.length < FINDINGS_KEPT_MAX) findings.push(finding);
+        if (findings.length < FINDINGS_STORED_MAX) findings.push(finding);
       }
     }
     await refuseRows(transaction, key, refused);

@@ -36,7 +36,7 @@ describe('the decimal mark of a tape', () => {
     'S002;Kunde 2;7.250;13;24;2026-01-15;7.250;0',
   ];
 
-  it('is asked for where nothing proves it, and no row is read before', async () => {
+  it('is asked for if nothing proves it, and no row is read before', async () => {
     const { loans, rows, sentences, questions } = await readLines(open);
     expect({ loans, rows }).toEqual({ loans: [], rows: [] });
     expect(sentences).toEqual([
@@ -64,7 +64,7 @@ describe('the decimal mark of a tape', () => {
   it.each([
     ['comma', [1_250_000, 725_000]],
     ['point', [1_250, 725]],
-  ] as const)('is the %s if somebody says so', async (decimalMark, principals) => {
+  ] as const)('is the %s if the user chooses it', async (decimalMark, principals) => {
     const { loans, sentences, questions } = await readLines(open, { answers: { decimalMark } });
     expect(sentences).toEqual([]);
     expect(loans.map(({ principalMinor }) => principalMinor)).toEqual(principals);
@@ -132,7 +132,7 @@ describe('ways to write an amount', () => {
     ]);
   });
 
-  it('are read as meant or refused once that is said', async () => {
+  it('are read or refused as the user answers', async () => {
     const { loans, rows, findings } = await readLines(lines, { answers: { decimalMark: 'point' } });
     expect(rows).toHaveLength(12);
     expect(new Set(loans.map(({ principalMinor }) => principalMinor))).toEqual(
@@ -181,7 +181,7 @@ describe('rates', () => {
   it.each([
     ['fraction', ['13.49', '11.99', '24.99']],
     ['percent', ['0.1349', '0.1199', '0.2499']],
-  ] as const)('are %ss if somebody says so', async (rateUnit, rates) => {
+  ] as const)('are %ss if the user chooses so', async (rateUnit, rates) => {
     const { loans } = await readLines(fractions, { answers: { rateUnit } });
     expect(loans.map(({ annualRate }) => annualRate)).toEqual(rates);
   });

@@ -41,7 +41,7 @@ it('a row of any amounts, days, rates and terms is a loan that can be booked, or
   );
 });
 
-it('one row that reaches beyond all calendars is a finding of that row alone', async () => {
+it('a row with days beyond all calendars is a finding of that row only', async () => {
   const { loans, sentences } = await readWholeTape(
     await tapeFileOf(
       templateTape(

@@ -41,7 +41,7 @@ export type TapePayment = {
   readonly allocations: readonly InstalmentAllocation[] | null;
 };
 
-type EventDetails = {
+type TapeFigures = {
   readonly code: FindingCode;
   readonly severity: NewFinding['severity'];
   readonly field: TapeField;
@@ -50,7 +50,7 @@ type EventDetails = {
 
 export type PlannedPayment = {
   readonly payment: TapePayment | null;
-  readonly findings: readonly EventDetails[];
+  readonly findings: readonly TapeFigures[];
 };
 
 type Terms = {
@@ -262,7 +262,7 @@ function splitDiffers(
   { principalMinor }: Paid,
   then: Paid,
   { shown, reference }: { shown: (minor: number) => string; reference: string },
-): EventDetails {
+): TapeFigures {
   const details = { tape: shown(principalMinor), books: shown(then.principalMinor), reference };
   return {
     code: 'split_differs_from_schedule',
@@ -275,7 +275,7 @@ function splitDiffers(
 function refused(
   code: FindingCode,
   field: TapeField,
-  details: EventDetails['details'],
+  details: TapeFigures['details'],
 ): PlannedPayment {
   return { payment: null, findings: [{ code, severity: 'error', field, details }] };
 }

@@ -52,8 +52,8 @@ function nicenesses(): readonly number[] {
   });
 }
 
-describe('a tape read on a thread of its own', () => {
-  it('comes whole and in order, one after another and two at once', async () => {
+describe('a tape read on its own thread', () => {
+  it('is read completely and in order, sequentially and in parallel', async () => {
     const expected = many.map(({ external_id: id }) => id);
     const aside = asideOf();
     const { ids, started } = await rowsOf(aside);
@@ -63,14 +63,11 @@ describe('a tape read on a thread of its own', () => {
     expect(await Promise.all(both)).toEqual([expected, expected]);
   });
 
-  it.runIf(process.platform === 'linux')(
-    'stands back for whoever waits for an answer',
-    async () => {
-      await idsOf(asideOf());
-      const own = getPriority();
-      expect(nicenesses().filter((niceness) => niceness > own).length).toBeGreaterThan(0);
-    },
-  );
+  it.runIf(process.platform === 'linux')('gives priority to waiting requests', async () => {
+    await idsOf(asideOf());
+    const own = getPriority();
+    expect(nicenesses().filter((niceness) => niceness > own).length).toBeGreaterThan(0);
+  });
 
   it('comes in small pieces, however long its rows are', async () => {
     const extraColumns = Array.from({ length: 8 }, (_, index) => `note_${index}`);
@@ -106,7 +103,7 @@ describe('a tape read on a thread of its own', () => {
     expect(await idsOf(asideOf())).toHaveLength(1000);
   });
 
-  it('is let go of as it is taken: the thread waits for the next one with nothing of it', async () => {
+  it('is released when taken: the idle thread holds none of it', async () => {
     const aside = asideOf();
     const taken: WeakRef<Uint8Array>[] = [];
     for await (const { text } of aside.rows) taken.push(new WeakRef(text));

@@ -140,7 +140,7 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
   }
 }
 
-/** Whether only a person can say which encoding the text is in, and nobody has said it yet. */
+/** Returns whether the encoding is unproven and the user has not chosen one yet. */
 async function isEncodingOpen(
   file: TapeBytes,
   { terms, understood, findings }: Reading,
@@ -304,13 +304,13 @@ function noteValues({ cells }: TapeRow, { understood }: Reading): void {
   }
 }
 
-const DOUBTS_KEPT_MAX = 8;
+const DOUBTS_STORED_MAX = 8;
 
 /** Collects the first cells that encodings read differently, to show them to the user. */
 function noteDoubts({ number, cells }: TapeRow, { understood, columns }: Reading): void {
   const { doubts } = understood;
   for (const [index, cell] of cells.entries()) {
-    if (doubts.length >= DOUBTS_KEPT_MAX) return;
+    if (doubts.length >= DOUBTS_STORED_MAX) return;
     if (!beyondAscii.test(cell)) continue;
     const column = storable(columns?.names[index] ?? '');
     doubts.push({ row: number, column, value: storable(cell.trim()) });

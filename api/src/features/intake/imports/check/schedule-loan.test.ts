@@ -32,7 +32,7 @@ describe('the schedule of a loan on a tape', () => {
     expect(instalments.at(-1)?.dueOn).toBe('2023-03-01');
   });
 
-  it('settles what was paid, an odd first period in the first instalment', () => {
+  it('allocates what was paid, with an odd first period in the first instalment', () => {
     const { instalments } = scheduled();
     expect(
       instalments
@@ -49,7 +49,7 @@ describe('the schedule of a loan on a tape', () => {
   it.each([
     ['up', 65_253],
     ['down', 65_252],
-  ])('takes an instalment that was rounded %s as it is', (rounding, instalmentMinor) => {
+  ])('accepts an instalment that was rounded %s', (rounding, instalmentMinor) => {
     expect(scheduled({ instalmentMinor })).toMatchObject({
       instalmentRounding: rounding,
       termsGiveMinor: null,
@@ -57,7 +57,7 @@ describe('the schedule of a loan on a tape', () => {
     });
   });
 
-  it('keeps an instalment of its own, and the last takes up the difference', () => {
+  it('uses the stated instalment, and the last one has the difference', () => {
     const { instalments, ...modified } = scheduled({ instalmentMinor: 66_000 });
     expect(modified).toMatchObject({ instalmentMinor: 66_000, termsGiveMinor: 65_253 });
     const last = instalments.at(-1);

@@ -32,8 +32,8 @@ const arrangeBorrower = async (nationalId: string) => {
 const findingsOf = async (importId: string) =>
   (await readFindingsPage(office.desk, { importId, limit: 50 }, office.actor))?.findings;
 
-describe('what only one borrower can have, on a tape', () => {
-  it('is read under its usual names and kept as a code', async () => {
+describe('unique borrower fields on a tape', () => {
+  it('are read under their usual names and stored as a code', async () => {
     const { state } = await office.book(tapeOf(['T-1,B-1,55-50 01x', 'T-2,B-1,', 'T-3,B-3,']));
     expect(state).toBe('booked');
     const rows = await owner`
@@ -57,7 +57,7 @@ describe('what only one borrower can have, on a tape', () => {
     ]);
   });
 
-  it('ends the booking in words where somebody was given it after the check', async () => {
+  it('fail the booking with a sentence if another borrower got the value after the check', async () => {
     const { id } = await office.check(tapeOf(['T-1,B-1,290010112345']));
     await arrangeBorrower('290010112345');
     await bookImport(office.desk, id, office.actor);
@@ -70,7 +70,7 @@ describe('what only one borrower can have, on a tape', () => {
     expect(office.failures).toEqual([]);
   });
 
-  it('is brought up to date by a newer tape, whose audit row holds no more than its end', async () => {
+  it('are updated by a newer tape, with a masked value in the audit event', async () => {
     await office.book(tapeOf(['T-1,B-1,29001011']), { cutOffOn: '2026-05-01' });
     await office.book(tapeOf(['T-1,B-1,29001012']), { cutOffOn: '2026-06-01' });
     const [event] = await owner`

@@ -33,7 +33,7 @@ const codesOf = async (importId: string) => {
 };
 
 describe('a tape’s cut-off day', () => {
-  it('shows the arrears of that day beside those that will stand today', async () => {
+  it('shows the arrears of that day and those of today', async () => {
     const { id, summary, cutOffOn } = await office.check(tape, { cutOffOn: '2018-06-11' });
     expect(cutOffOn).toBe('2018-06-11');
     const late = summary?.arrears?.buckets.filter((row) => row.onCutOff.loans + row.today.loans);
@@ -54,7 +54,7 @@ describe('a tape’s cut-off day', () => {
     ]);
   });
 
-  it('is today where nobody says; then a loan years late is warned of', async () => {
+  it('defaults to today, with a warning about a loan that is years late', async () => {
     const { id, summary } = await office.check(tape);
     expect(await codesOf(id)).toEqual([
       { code: 'loans_far_behind', loans: 1, cutOffOn: '2026-06-15' },
@@ -76,7 +76,7 @@ describe('a tape’s cut-off day', () => {
     expect(await read('Late (31-120 days)')).toBe(0);
   });
 
-  it('lies not in the future', async () => {
+  it('is not in the future', async () => {
     const asked = {
       importId: uuidv7(),
       file: await tapeFileOf(tape),

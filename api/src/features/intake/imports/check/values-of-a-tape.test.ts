@@ -8,7 +8,7 @@ const names =
   'external_id,borrower_name,principal,annual_rate_percent,instalments,disbursed_on,balance,principal_paid';
 const header = names.split(',');
 
-describe('figures that are hardly meant', () => {
+describe('implausible figures', () => {
   it('such as amounts that are all below one are asked about', async () => {
     const lines = [names, 'V001,B,0.75,13.49,24,2026-01-15,0.50,0.25'];
     expect((await readLines(lines)).questions).toMatchObject([
@@ -55,7 +55,7 @@ describe('a currency that a tape states', () => {
     expect(loans.map(({ externalId }) => externalId)).toEqual(['C2', 'C3']);
   });
 
-  it('counts even if somebody chose not to read its column', async () => {
+  it('counts even if a user chose not to read its column', async () => {
     const file = await tapeFileOf(
       'external_id,currency,principal,annual_rate_percent,instalments,disbursed_on\nC1,EUR,100.00,5,12,2026-01-15',
     );
@@ -187,7 +187,7 @@ describe('amounts with four decimals', () => {
   });
 });
 
-describe('a tape that says one of balance and principal paid', () => {
+describe('a tape with one of balance and principal paid', () => {
   const short = 'external_id,principal,annual_rate_percent,instalments,disbursed_on';
 
   it('gives the other', async () => {
@@ -201,7 +201,7 @@ describe('a tape that says one of balance and principal paid', () => {
     expect(byPaid.loans).toMatchObject([{ balanceMinor: 40_000, principalPaidMinor: 60_000 }]);
   });
 
-  it('does not say what was lost of a loan with a balance of zero', async () => {
+  it('does not prove the loss of a loan with a balance of zero', async () => {
     const { findings } = await readLines([
       `${short},status,balance`,
       'A,1000.00,12,12,2026-01-15,written_off,0',
@@ -229,11 +229,11 @@ describe('a tape that says one of balance and principal paid', () => {
   });
 });
 
-describe('a tape that says neither balance nor principal paid', () => {
+describe('a tape with neither balance nor principal paid', () => {
   const short = 'external_id,principal,annual_rate_percent,instalments,disbursed_on';
   const old = 'A,1000.00,12,12,2026-01-15';
 
-  it('is asked about once, and no row is read before', async () => {
+  it('asks about it once, and reads no row before', async () => {
     const { rows, sentences, questions } = await readLines([
       short,
       old,
@@ -256,7 +256,7 @@ describe('a tape that says neither balance nor principal paid', () => {
     expect(loans).toMatchObject([{ balanceMinor: 100_000, principalPaidMinor: 0 }]);
   });
 
-  it('is not told the answer by an earlier tape', async () => {
+  it('does not take the answer from an earlier tape', async () => {
     const earlier = { importId: 'i', fileName: 'f', bookedAt: '2026-05-15T00:00:00Z' };
     const { questions } = await readLines([short, old], {
       remembered: [
@@ -271,7 +271,7 @@ describe('a tape that says neither balance nor principal paid', () => {
     expect(questions).toMatchObject([{ answer: null }]);
   });
 
-  it('is asked about single rows too', async () => {
+  it('asks about single rows too', async () => {
     const { questions } = await readLines([
       `${short},balance`,
       `${old},400.00`,

@@ -59,7 +59,7 @@ describe('a file that is no tape', () => {
     ]);
   });
 
-  it('keeps no more than the limit on disk', async () => {
+  it('stores no more than the limit on disk', async () => {
     const file = await tapeFileOf(Buffer.alloc(60_000_000, 'a,b\n'));
     expect((await file.handle.stat()).size).toBe(TAPE_BYTES_MAX);
     await file.handle.close();

@@ -99,7 +99,7 @@ describe('a workbook beyond a limit', () => {
   });
 });
 
-it('letters that no database can keep do not stop a check', async () => {
+it('characters that PostgreSQL cannot store do not fail a check', async () => {
   const tape = templateTape({ borrower_name: 'Ada\u0000Byron' }).replace('balance', 'bal\u0000x');
   const utf16 = Buffer.from(`\ufeff${tape}`, 'utf16le');
   expect(await sentencesOf(utf16)).toEqual([
