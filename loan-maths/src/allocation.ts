@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 import { refuse, succeed } from './outcome.ts';
 import { COMPONENT_ORDERS } from './component-orders.ts';
 import { runWaterfall } from './waterfall.ts';
-import type { Vessel } from './waterfall.ts';
+import type { OpenAmounts } from './waterfall.ts';
 import type { AllocationField, AllocatedAmounts } from './allocated-amounts.ts';
 import { ALLOCATION_FIELDS, subtractAllocations } from './allocated-amounts.ts';
 
@@ -142,21 +142,21 @@ function allocateByWaterfall<Currency extends string>(
 ): Allocation<Currency> {
   const { amountMinor, instalments, valueDate } = payment;
   const rule = payment.rule ?? DEFAULT_RULE;
-  const vessels = instalments.map((instalment) => openVessel(instalment, valueDate));
+  const openInstalments = instalments.map((instalment) => openAmounts(instalment, valueDate));
   const tallies = new Map<number, Tally>();
   const totals = emptyTally();
   const left = runWaterfall(amountMinor, {
-    vessels,
+    instalments: openInstalments,
     valueDate,
     rule,
-    tell: (index, field, portion) => {
+    onAllocated: (index, field, portion) => {
       const tally = tallies.get(index) ?? emptyTally();
       tallies.set(index, tally);
       tally[field] += portion;
       totals[field] += portion;
     },
   });
-  const openPrincipal = vessels.reduce((sum, { open }) => sum + open.principalMinor, 0);
+  const openPrincipal = openInstalments.reduce((sum, { open }) => sum + open.principalMinor, 0);
   const prepaid = prepaysPrincipal(rule) ? Math.min(left, openPrincipal) : 0;
   return {
     parts: instalments.flatMap(({ number, dueDate }, index) => {
@@ -173,10 +173,10 @@ export function prepaysPrincipal({ overpaymentTreatment }: AllocationRule): bool
   return overpaymentTreatment === 'shorter_term' || overpaymentTreatment === 'lower_instalment';
 }
 
-function openVessel(
+function openAmounts(
   { dueDate, due, paid, charges }: OpenInstalment,
   valueDate: CalendarDate,
-): Vessel {
+): OpenAmounts {
   const open = subtractAllocations(due, paid);
   return { dueDate, open, dueAhead: chargesDue(charges, { paid, valueDate }) };
 }

@@ -98,7 +98,7 @@ export function zeroAllocation(): Record<AllocationField, number> {
   return { penaltyMinor: 0, feeMinor: 0, interestMinor: 0, principalMinor: 0 };
 }
 
-/** Pours a payment over the instalments and notes what was early, late and settled. */
+/** Allocates a payment to the instalments and records what was early, late and settled. */
 export function applyPayment(
   instalments: readonly RunningInstalment[],
   payment: {
@@ -118,10 +118,10 @@ export function applyPayment(
   }
   const movement = payment.movement ?? { totals: zeroAllocation(), parts: new Map(), rest: 0 };
   movement.rest = runWaterfall(amount, {
-    vessels: instalments,
+    instalments,
     valueDate: date,
     rule,
-    tell: (index, field, portion) => {
+    onAllocated: (index, field, portion) => {
       const instalment = instalments[index];
       if (instalment) notePaid(instalment, { date, field, portion, movement });
     },

@@ -3,82 +3,82 @@ import type { CalendarDate } from './calendar.ts';
 import { divideRounded } from './exact.ts';
 import type { AllocationField } from './allocated-amounts.ts';
 
-/** What an instalment still owes; `runWaterfall` lowers it. */
-export type Vessel = {
+/** The open amounts of an instalment; `runWaterfall` reduces them. */
+export type OpenAmounts = {
   readonly dueDate: CalendarDate;
   readonly open: Record<AllocationField, number>;
-  /** Of the open penalties and fees, what is due by the value date though the instalment is not. */
+  /** The open penalties and fees due by the value date, if the instalment is due later. */
   readonly dueAhead?: { penaltyMinor: number; feeMinor: number } | undefined;
 };
 
 /**
- * Pours an amount into the vessels, which are in due order: past due, due today, then in advance by the rule. Tells
- * each portion and returns what is left over.
+ * Allocates an amount to open instalments, which are in due order: past due, due today, then in
+ * advance by the rule. Calls `onAllocated` for each portion and returns the rest.
  */
 export function runWaterfall(
   amount: number,
   task: {
-    readonly vessels: readonly Vessel[];
+    readonly instalments: readonly OpenAmounts[];
     readonly valueDate: CalendarDate;
     readonly rule: AllocationRule;
-    readonly tell: (index: number, field: AllocationField, allocated: number) => void;
+    readonly onAllocated: (index: number, field: AllocationField, allocated: number) => void;
   },
 ): number {
   const { rule } = task;
   const order = fieldsOf(rule.order);
   const direction = rule.direction ?? 'horizontal';
-  const stream: Stream = { left: amount, order, direction, task };
+  const run: WaterfallRun = { unallocated: amount, order, direction, task };
   const inAdvance = fieldsOf(rule.orderInAdvance ?? rule.order);
   const overpaymentTreatment = rule.overpaymentTreatment ?? 'next_instalments';
   const isPlain = direction === 'horizontal' && rule.chargesDueBy !== 'own_date';
-  if (isPlain && overpaymentTreatment === 'next_instalments') return fillInOrder(stream, inAdvance);
-  return fillByStage(stream, { inAdvance, overpaymentTreatment });
+  if (isPlain && overpaymentTreatment === 'next_instalments') return payInOrder(run, inAdvance);
+  return payByStage(run, { inAdvance, overpaymentTreatment });
 }
 
-/** The common rule needs no stages: instalments are in due order, so each is filled before the next. */
-function fillInOrder(stream: Stream, inAdvance: readonly AllocationField[]): number {
-  const { vessels, valueDate } = stream.task;
-  for (let index = 0; index < vessels.length && stream.left > 0; index++) {
-    const vessel = vessels[index];
-    if (vessel === undefined || isEmpty(vessel.open)) continue;
-    const order = vessel.dueDate <= valueDate ? stream.order : inAdvance;
-    for (const field of order) fill(stream, index, { field });
+/** The common rule needs no stages: instalments are in due order, so each is paid before the next. */
+function payInOrder(run: WaterfallRun, inAdvance: readonly AllocationField[]): number {
+  const { instalments, valueDate } = run.task;
+  for (let index = 0; index < instalments.length && run.unallocated > 0; index++) {
+    const instalment = instalments[index];
+    if (instalment === undefined || isEmpty(instalment.open)) continue;
+    const order = instalment.dueDate <= valueDate ? run.order : inAdvance;
+    for (const field of order) payPortion(run, index, { field });
   }
-  return stream.left;
+  return run.unallocated;
 }
 
-function fillByStage(
-  stream: Stream,
+function payByStage(
+  run: WaterfallRun,
   {
     inAdvance,
     overpaymentTreatment,
   }: { inAdvance: readonly AllocationField[]; overpaymentTreatment: string },
 ): number {
-  const { vessels, valueDate, rule } = stream.task;
+  const { instalments, valueDate, rule } = run.task;
   const past: number[] = [];
   const today: number[] = [];
   const later: number[] = [];
-  for (const [index, { dueDate, open }] of vessels.entries()) {
+  for (const [index, { dueDate, open }] of instalments.entries()) {
     if (isEmpty(open)) continue;
     if (dueDate < valueDate) past.push(index);
     else if (dueDate === valueDate) today.push(index);
     else later.push(index);
   }
   if (rule.chargesDueBy === 'own_date') {
-    fillInstalments(stream, [...past, ...today, ...later], (index) =>
-      dueCaps(vessels[index], valueDate),
+    payInstalments(run, [...past, ...today, ...later], (index) =>
+      dueCaps(instalments[index], valueDate),
     );
   } else {
-    fillInstalments(stream, past);
-    fillInstalments(stream, today);
+    payInstalments(run, past);
+    payInstalments(run, today);
   }
-  const advance = { ...stream, order: inAdvance };
-  fillInAdvance(advance, later, overpaymentTreatment);
-  return advance.left;
+  const advance = { ...run, order: inAdvance };
+  payInAdvance(advance, later, overpaymentTreatment);
+  return advance.unallocated;
 }
 
-type Stream = {
-  left: number;
+type WaterfallRun = {
+  unallocated: number;
   readonly order: readonly AllocationField[];
   readonly direction: 'horizontal' | 'vertical';
   readonly task: Parameters<typeof runWaterfall>[1];
@@ -86,82 +86,82 @@ type Stream = {
 
 type Caps = Readonly<Record<AllocationField, number>> | undefined;
 
-function fillInAdvance(stream: Stream, later: number[], overpaymentTreatment: string): void {
-  if (overpaymentTreatment === 'next_instalments') fillInstalments(stream, later);
-  if (overpaymentTreatment === 'last_instalments') fillInstalments(stream, later.toReversed());
+function payInAdvance(run: WaterfallRun, later: number[], overpaymentTreatment: string): void {
+  if (overpaymentTreatment === 'next_instalments') payInstalments(run, later);
+  if (overpaymentTreatment === 'last_instalments') payInstalments(run, later.toReversed());
   if (overpaymentTreatment !== 'even_spread') return;
-  if (stream.direction === 'horizontal') spreadEvenly(stream, later, stream.order);
-  else for (const field of stream.order) spreadEvenly(stream, later, [field]);
+  if (run.direction === 'horizontal') spreadEvenly(run, later, run.order);
+  else for (const field of run.order) spreadEvenly(run, later, [field]);
 }
 
-function fillInstalments(
-  stream: Stream,
+function payInstalments(
+  run: WaterfallRun,
   indexes: readonly number[],
   capsOf?: (index: number) => Caps,
 ): void {
-  if (stream.direction === 'horizontal') {
+  if (run.direction === 'horizontal') {
     for (const index of indexes) {
-      if (stream.left === 0) return;
+      if (run.unallocated === 0) return;
       const caps = capsOf?.(index);
-      for (const field of stream.order) fill(stream, index, { field, cap: caps?.[field] });
+      for (const field of run.order) payPortion(run, index, { field, cap: caps?.[field] });
     }
     return;
   }
-  for (const field of stream.order) {
-    for (const index of indexes) fill(stream, index, { field, cap: capsOf?.(index)?.[field] });
+  for (const field of run.order) {
+    for (const index of indexes) payPortion(run, index, { field, cap: capsOf?.(index)?.[field] });
   }
 }
 
-/** Pours up to the cap into one portion of one vessel and returns what went in. */
-function fill(
-  stream: Stream,
+/** Pays one portion of one instalment, up to the cap, and returns the amount. */
+function payPortion(
+  run: WaterfallRun,
   index: number,
   { field, cap }: { field: AllocationField; cap?: number | undefined },
 ): number {
-  const open = stream.task.vessels[index]?.open;
+  const open = run.task.instalments[index]?.open;
   if (open === undefined) return 0;
-  const allocated = Math.min(stream.left, open[field], cap ?? open[field]);
+  const allocated = Math.min(run.unallocated, open[field], cap ?? open[field]);
   if (allocated <= 0) return 0;
   open[field] -= allocated;
-  stream.left -= allocated;
-  stream.task.tell(index, field, allocated);
+  run.unallocated -= allocated;
+  run.task.onAllocated(index, field, allocated);
   return allocated;
 }
 
-/** Equal shares for every instalment with something open, the last takes the rest; again until nothing moves. */
+/** Gives every open instalment an equal share and the last one the rest, until no money moves. */
 function spreadEvenly(
-  stream: Stream,
+  run: WaterfallRun,
   later: readonly number[],
   fields: readonly AllocationField[],
 ): void {
-  const { vessels } = stream.task;
+  const { instalments } = run.task;
   for (;;) {
     const open = later.filter((index) =>
-      fields.some((field) => (vessels[index]?.open[field] ?? 0) > 0),
+      fields.some((field) => (instalments[index]?.open[field] ?? 0) > 0),
     );
-    if (open.length === 0 || stream.left === 0) return;
-    const whole = stream.left;
+    if (open.length === 0 || run.unallocated === 0) return;
+    const whole = run.unallocated;
     const share = divideRounded(whole, open.length, 'half_even');
     for (const [place, index] of open.entries()) {
       let room = place === open.length - 1 ? whole - share * (open.length - 1) : share;
-      for (const field of fields) room -= fill(stream, index, { field, cap: room });
+      for (const field of fields) room -= payPortion(run, index, { field, cap: room });
     }
-    if (stream.left === whole) return;
+    if (run.unallocated === whole) return;
   }
 }
 
-/** By own dates: an instalment that is due owes everything, a later one only the charges that are due. */
-function dueCaps(vessel: Vessel | undefined, valueDate: CalendarDate): Caps {
-  if (vessel === undefined || vessel.dueDate <= valueDate) return undefined;
+/** Limits an instalment that is not yet due to its charges that are due by their own dates. */
+function dueCaps(instalment: OpenAmounts | undefined, valueDate: CalendarDate): Caps {
+  if (instalment === undefined || instalment.dueDate <= valueDate) return undefined;
   return {
-    penaltyMinor: vessel.dueAhead?.penaltyMinor ?? 0,
-    feeMinor: vessel.dueAhead?.feeMinor ?? 0,
+    penaltyMinor: instalment.dueAhead?.penaltyMinor ?? 0,
+    feeMinor: instalment.dueAhead?.feeMinor ?? 0,
     interestMinor: 0,
     principalMinor: 0,
   };
 }
 
-function isEmpty(open: Vessel['open']): boolean {
+function isEmpty(open: OpenAmounts['open']): boolean {
   return (
     open.penaltyMinor <= 0 &&
     open.feeMinor <= 0 &&
