@@ -26,14 +26,14 @@ export function boundNames(
   return { from: `${id}From${units[kind]}`, to: `${id}To${units[kind]}` };
 }
 
-/** The filter chosen for one field: a value, or bounds of which either may be open. */
+/** The filter chosen for one field: a value, or two bounds, each of which may be absent. */
 export type ChosenFilter = {
   readonly value?: string | undefined;
   readonly from?: Exclude<PlainValue, boolean> | undefined;
   readonly to?: Exclude<PlainValue, boolean> | undefined;
 };
 
-/** The filters of facts under their names, from what was chosen for each. */
+/** Converts the filters chosen for each field into query parameters. */
 export function factFiltersOf<F extends Facts>(
   facts: F,
   chosenOf: (id: string) => ChosenFilter,

@@ -100,7 +100,7 @@ type PlainValues = {
   'yes-no': boolean;
 };
 
-/** The values of a list of facts, by key. */
+/** The values of a list of facts by their keys. */
 export type FactValues<F extends Facts> = { readonly [Key in keyof F]: FactValue<F[Key]> };
 
 export type PlainValue = string | number | boolean;
@@ -110,7 +110,7 @@ type KeysWith<F extends Facts, T extends Trait> = {
   [Key in keyof F]: T extends keyof F[Key] ? Key : never;
 }[keyof F];
 
-/** The fields of a list that have a trait, such as `tape`, in order. */
+/** Returns the fields of a list that have an option, such as `tape`, in order. */
 export type FactsWith<F extends Facts, T extends Trait> = Pick<F, KeysWith<F, T>>;
 
 // TypeScript loses the keys of an object made from entries, so each of these functions states its
@@ -159,12 +159,12 @@ const knownEntries = new WeakMap<Facts, readonly (readonly [string, Fact])[]>();
 /** Replaces all of a masked value except its last characters; it hides the length too. */
 export const MASK = '••••';
 
-/** The value as roles see it from whom it is masked. */
+/** Returns the value as it appears to roles from which it is masked. */
 export function maskedText({ masked }: Fact, text: string): string {
   return masked ? `${MASK}${lastOf(text, masked.shows)}` : text;
 }
 
-/** `annualIncomeMinor` stands in the column `annual_income_minor`. */
+/** Returns the column of a field: `annual_income_minor` for `annualIncomeMinor`. */
 export function columnOf(key: string): string {
   return key.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }
@@ -187,7 +187,7 @@ export function plainCode(text: string): string {
     .toUpperCase();
 }
 
-/** The list columns of facts, or of those alone that also sort or filter. */
+/** Returns the list columns of facts, or only of facts that sort or filter. */
 type ListIds<F extends Facts, T extends keyof ListPlace> = {
   [Key in keyof F]: F[Key] extends { readonly list: infer Place extends ListPlace }
     ? T extends keyof Place
@@ -204,10 +204,10 @@ export function listIdsOf(facts: Facts, trait: keyof ListPlace): string[] {
   return Object.values(facts).flatMap(({ list }) => (list && trait in list ? [list.id] : []));
 }
 
-/** Kinds with an order of their own. */
+/** Kinds that can be sorted. */
 type Sortable = Exclude<Fact['kind'], 'choice' | 'yes-no'>;
 
-/** How to sort by each fact that sorts, under the id of its column. */
+/** Returns how to sort by each sortable fact, by the id of its column. */
 export function mapSorts<F extends Facts, Sort>(
   facts: F,
   sortOf: (key: string, kind: Sortable) => Sort,
@@ -223,7 +223,7 @@ export function mapSorts<Sort>(
   );
 }
 
-/** What an import calls a fact: `annualIncomeMinor` is read from the field `annualIncome`. */
+/** Returns the import field of a fact: `annualIncome` for `annualIncomeMinor`. */
 type TapeFieldNames<F extends Facts> = {
   [Key in keyof F & string]: F[Key] extends { readonly tape: infer Tape }
     ? Tape extends { readonly field: infer Field extends string }

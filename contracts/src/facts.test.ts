@@ -17,7 +17,7 @@ const sample = {
 } as const satisfies Facts;
 
 describe('the facts of a loan and of a borrower', () => {
-  it('have keys of their own: one word for each in files, lists and audit trail', () => {
+  it('have unique names in files, lists and the audit trail', () => {
     expect(Object.keys(loanFacts).filter((key) => key in borrowerFacts)).toEqual([]);
     const ids = Object.values<Facts[string]>({ ...loanFacts, ...borrowerFacts }).flatMap(
       ({ list }) => list?.id ?? [],
@@ -25,7 +25,7 @@ describe('the facts of a loan and of a borrower', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are masked only where no part of them is searched for or sorted by', () => {
+  it('cannot be searched in part or sorted if they are masked', () => {
     const facts = Object.entries<Facts[string]>({ ...loanFacts, ...borrowerFacts });
     const telling = facts.filter(
       ([, { masked, searches, list, ...fact }]) =>
@@ -35,7 +35,7 @@ describe('the facts of a loan and of a borrower', () => {
   });
 });
 
-describe('what a fact is on the wire', () => {
+describe('the schema of a fact', () => {
   const values = {
     nickname: 'Ada',
     children: 2,
@@ -62,7 +62,7 @@ describe('what a fact is on the wire', () => {
     expect(error?.issues.map(({ path }) => path[0])).toEqual(Object.keys(sample));
   });
 
-  it('has a type that follows as well', () => {
+  it('has a type derived from its kind', () => {
     expectTypeOf<FactValues<typeof sample>['title']>().toEqualTypeOf<'ms' | 'mr' | null>();
     expectTypeOf<FactValues<typeof sample>['savingsMinor']>().toEqualTypeOf<number>();
     expectTypeOf<z.output<typeof shape>['isGuarantor']>().toEqualTypeOf<boolean | null>();
@@ -70,7 +70,7 @@ describe('what a fact is on the wire', () => {
   });
   const masked = () => factsWith(borrowerFacts, 'masked');
 
-  it('is asked for by value, or between bounds that are named by its unit', () => {
+  it('is filtered by value, or between bounds named by its unit', () => {
     expect(Object.keys(filterShapeOf(sample))).toEqual([
       'childrenFrom',
       'childrenTo',
@@ -82,13 +82,13 @@ describe('what a fact is on the wire', () => {
 });
 
 describe('a code', () => {
-  it('is kept as capitals and Western digits, however it is written', () => {
+  it('is normalised to capitals and Western digits', () => {
     expect(plainCode(' 29-001 ٠١٢ab ')).toBe('29001012AB');
     expect(plainCode('۱۲۳/٤')).toBe('1234');
     expect(plainCode('- . -')).toBe('');
   });
 
-  it('shows no more than its end, and not its length, where it is masked', () => {
+  it('shows only its last characters and hides its length if it is masked', () => {
     const { nationalId } = borrowerFacts;
     expect(maskedText(nationalId, '290010112345')).toBe('••••2345');
     expect(maskedText(nationalId, '55001')).toBe('••••5001');
@@ -99,6 +99,6 @@ describe('a code', () => {
   });
 });
 
-it('a column is the key in snake case', () => {
+it('the column of a fact is its key in snake case', () => {
   expect(columnOf('annualIncomeMinor')).toBe('annual_income_minor');
 });

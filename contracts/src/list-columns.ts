@@ -1,7 +1,7 @@
 import { listIdsOf } from './fact-kinds.ts';
 import { borrowerFacts, loanFacts } from './facts.ts';
 
-/** The columns that lists have on screen, by id: what a file saved from a list may be asked for. */
+/** The ids of the columns of each list. An exported file can have the same columns. */
 export const loanColumnIds = [
   'reference',
   'borrower',

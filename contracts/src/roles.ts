@@ -1,4 +1,4 @@
-/** The four roles of staff, in the specification's words. */
+/** The four roles of staff, as the specification names them. */
 export const roles = ['admin', 'user', 'team', 'agent'] as const;
 export type Role = (typeof roles)[number];
 

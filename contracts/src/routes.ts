@@ -1,24 +1,24 @@
 import { type Role, roles } from './roles.ts';
 
-/** Who may open a page: anyone, only a visitor who is not signed in, or the roles named. */
+/** Who may open a page: anyone, only signed-out visitors, or the listed roles. */
 export type RouteAccess = 'public' | 'signed-out' | readonly Role[];
 
 export type RouteFacts = {
   readonly access: RouteAccess;
   readonly group: 'auth' | 'product' | 'open' | 'apps' | 'gallery' | 'pages' | 'error';
-  /** `default` stands inside the shell, `blank` alone on the page. */
+  /** `default` pages are inside the shell; `blank` pages have no shell. */
   readonly layout: 'default' | 'blank';
-  /** The page's name among the `title` words of the `app` namespace. */
+  /** The key of the page's title under `title` in the `app` namespace. */
   readonly title: string;
-  /** The lists that it adds to, or whose records it opens: menus mark them while it is open. */
+  /** The lists whose records it creates or opens. Menus mark them while it is open. */
   readonly below?: readonly string[];
-  /** Whether it shows the record that its address names, so only that record links to it. */
+  /** Whether its address contains the id of a record, so that only that record links to it. */
   readonly isRecord?: boolean;
 };
 
 type RecordRoute = RouteFacts & { readonly isRecord: true };
 
-/** Does the page's access admit this role? Everyone may open what is public. */
+/** Returns whether a page's access admits this role. Public pages admit everyone. */
 export function routeAdmits(access: RouteAccess, role: Role): boolean {
   if (access === 'public') return true;
   return access !== 'signed-out' && access.includes(role);
@@ -204,25 +204,25 @@ export const routes = {
 
 export type RoutePath = keyof typeof routes;
 
-/** An address of a page: every one has its own. */
+/** The address of a page. Addresses are unique. */
 export type PagePath = RoutePath;
 
-/** An address whose page shows the record that it names. */
+/** The address of a page that shows one record. */
 export type RecordPath = {
   [Path in PagePath]: (typeof routes)[Path] extends RecordRoute ? Path : never;
 }[PagePath];
 
-// The keys of a constant object are its type's.
+// `Object.keys` loses the key type, which the constant table guarantees.
 export const pagePaths = Object.keys(routes) as PagePath[];
 
 type Group = RouteFacts['group'];
 
-/** A page inside the shell; open to every signed-in role unless it names some. */
+/** Describes a page inside the shell, which is open to all signed-in roles by default. */
 function framed(group: Group, title: string, access: readonly Role[] = roles): RouteFacts {
   return { access, group, layout: 'default', title };
 }
 
-/** A page that stands alone. */
+/** Describes a page without the shell. */
 function alone(
   group: Group,
   title: string,
@@ -231,7 +231,7 @@ function alone(
   return { access, group, layout: 'blank', title };
 }
 
-/** A page that is reached from lists, such as the form for a new record. */
+/** Describes a page that lists link to, such as the form for a new record. */
 function below(lists: readonly string[], facts: RouteFacts): RouteFacts {
   return { ...facts, below: lists };
 }

@@ -1,4 +1,4 @@
-/** Whether PostgreSQL keeps a text: none with U+0000, nor with half of a surrogate pair. */
+/** Returns whether PostgreSQL can store a text: it refuses U+0000 and unpaired surrogates. */
 export const isStorable = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
 
 /**

@@ -5,7 +5,7 @@ import { roles } from './roles.ts';
 
 type Facts = Pick<RouteFacts, 'access' | 'group' | 'layout'>;
 
-/** The 138 addresses of the specification: who may open them, as what, inside the shell or alone. */
+/** The 138 addresses of the specification, each with its access, group and layout. */
 const specified: readonly (Facts & { readonly paths: readonly string[] })[] = [
   { access: 'signed-out', group: 'auth', layout: 'blank', paths: ['/auth/boxed-signin', '/login'] },
   {
@@ -206,7 +206,7 @@ const specified: readonly (Facts & { readonly paths: readonly string[] })[] = [
   { access: 'public', group: 'error', layout: 'blank', paths: ['/unauthorized', '*'] },
 ];
 
-/** Addresses that the product has beyond the specification's. */
+/** Addresses that the product has in addition to the specification. */
 const ownAddresses = [
   '/approvals',
   '/applications',

@@ -7,7 +7,7 @@ describe('the name of a time zone', () => {
     (name) => expect(isTimeZoneName(name)).toBe(true),
   );
 
-  it('may be each that a browser offers', () => {
+  it('may be any that a browser offers', () => {
     const refused = Intl.supportedValuesOf('timeZone').filter((name) => !isTimeZoneName(name));
     expect(refused).toEqual([]);
   });

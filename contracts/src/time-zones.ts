@@ -5,12 +5,12 @@
 const regions =
   /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Z]/;
 
-/** Whether a name is one of a region and a place, as it is spelled, or UTC: both read those alike. */
+/** Returns whether a name is UTC or a correctly spelled region and place, which both read alike. */
 export function isTimeZoneName(name: string): boolean {
   return name === 'UTC' || (regions.test(name) && canonicalTimeZone(name) !== null);
 }
 
-/** What JavaScript calls the zone of a name; null where it knows none. */
+/** Returns JavaScript's name of a zone; null if it does not know the zone. */
 export function canonicalTimeZone(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

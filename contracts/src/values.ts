@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { NAME_FORM, visibleName, visibleTitle } from './visible-names.ts';
 
-/** Values that several nouns share on the wire. */
+/** Schemas that several contracts share. */
 export const uuid = z.uuid();
 
 /**
- * Years that books are kept in: days counted on from there stay days that PostgreSQL, JavaScript and
- * `YYYY-MM-DD` all write alike.
+ * The accepted years. Days calculated from them remain in the range that PostgreSQL, JavaScript and
+ * `YYYY-MM-DD` write alike.
  */
 export const yearsOfBooks = { first: 1900, last: 2999 } as const;
 const inYearsOfBooks = String.raw`(?=(19|2\d)\d\d-)`;
@@ -28,7 +28,7 @@ export const instant = z.stringFormat(
   narrowed(z.regexes.datetime({ offset: true }), inYearsOfBooks, onEarth),
 );
 
-/** Which state of a row a change was made from; it counts up with every change. */
+/** The version of a row that a change is based on. Every change increments it. */
 export const version = z
   .int()
   .min(0)
@@ -46,16 +46,16 @@ export const positiveOrZeroMinor = z.int().min(0);
 /** An annual nominal rate in per cent as a decimal string, such as `14.07`. */
 export const ratePercent = z.string().regex(/^\d{1,4}(\.\d{1,6})?$/);
 
-/** From 0 to 1000 per cent a year: what a loan that is made here may bear. */
+/** The rate of a loan made in Bursar: 0 to 1000 per cent a year. */
 export const loanRatePercent = z.string().regex(/^(1000(\.0{1,6})?|\d{1,3}(\.\d{1,6})?)$/);
 
 /** A share from 0 to 100 per cent as a decimal string, such as `2.5`. */
 export const sharePercent = z.string().regex(/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/);
 
-/** A name that people read: see `visibleName`. */
+/** A name that users see; `visibleName` explains the refused characters. */
 export const nameText = z.stringFormat(NAME_FORM, visibleName);
 
-/** The same of one that must not be missing. */
+/** The same for a required name. */
 export const nameTitle = z.stringFormat(NAME_FORM, visibleTitle);
 
 export const namedRef = z.object({ id: uuid, name: z.string() });
@@ -65,7 +65,7 @@ export type NamedRef = z.infer<typeof namedRef>;
 export const cursor = z.string().max(400);
 export const pageLimit = z.int().min(1).max(200);
 
-/** One choice or several, comma-separated in the address. */
+/** One or several choices, comma-separated in the address. */
 export function several(values: readonly string[]) {
   const one = values.map((value) => value.replace('+', String.raw`\+`)).join('|');
   return z.string().regex(new RegExp(`^(${one})(,(${one}))*$`));

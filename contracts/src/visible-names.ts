@@ -10,7 +10,7 @@ const joining = (
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('');
 
-/** Signs that take a consonant's vowel away; a joiner behind one may also end a word. */
+/** Signs that remove a consonant's vowel. A joiner after one may also end a word. */
 const viramas = String.raw`\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA`;
 
 const joiner = [
@@ -27,16 +27,16 @@ const joiner = [
 const hidden = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cc}\u2028\u2029\u2800`;
 
 /**
- * A name that readers see as it is: two names that look alike are alike, and none looks like nothing.
- * An empty one passes: that a name is missing has a sentence of its own.
+ * Accepts names that readers see in full, so that names that look equal are equal and none looks
+ * empty. An empty name passes, because a missing name has its own sentence.
  */
 const form = String.raw`(?:[^${hidden}]|${joiner})*$`;
 export const visibleName = new RegExp(`^${form}`, 'u');
 
-/** The same of one that must not be missing. */
+/** The same for a required name. */
 export const visibleTitle = new RegExp(String.raw`^(?=\s*\S)${form}`, 'u');
 
-/** What the form is called in JSON schemas, by which a refusal is named. */
+/** The name of the format in JSON schemas, which identifies the refusal. */
 export const NAME_FORM = 'visible-name';
 
 export const isVisibleName = (name: string): boolean => visibleName.test(name);
@@ -44,7 +44,7 @@ export const isVisibleName = (name: string): boolean => visibleName.test(name);
 const hiddenCharacters = new RegExp(`(?!${joiner})[${hidden}]`, 'gu');
 
 /**
- * Text of others as readers may see it: without characters that hide or turn something. Other text
- * is stored as it was received and shown in this form.
+ * Returns text from others without characters that hide or reverse something. Such text is stored as
+ * it was received and shown in this form.
  */
 export const visibleForm = (text: string): string => text.replaceAll(hiddenCharacters, '');

@@ -47,7 +47,10 @@ export type PaymentToAllocate<Currency extends string = string> = {
   readonly valueDate: CalendarDate;
   /** In due order. */
   readonly instalments: readonly OpenInstalment<NoInfer<Currency>>[];
-  /** Default: penalties, fees, interest, principal, instalment by instalment; the rest to the next instalments. */
+  /**
+   * Default: penalties, fees, interest, principal, instalment by instalment; the rest to the next
+   * instalments.
+   */
   readonly rule?: AllocationRule | undefined;
 };
 
@@ -88,11 +91,17 @@ export type AllocationRule = {
   readonly order: ComponentOrder;
   /** Order within what is not due yet; default: `order`. */
   readonly orderInAdvance?: ComponentOrder | undefined;
-  /** `horizontal` finishes one instalment before the next, `vertical` one portion over all; default `horizontal`. */
+  /**
+   * `horizontal` finishes one instalment before the next, `vertical` one portion over all; default
+   * `horizontal`.
+   */
   readonly direction?: 'horizontal' | 'vertical' | undefined;
   /** Where money beyond what is due goes; default `next_instalments`. */
   readonly overpaymentTreatment?: OverpaymentTreatment | undefined;
-  /** Whether a charge is due with its instalment (default) or by its own date, before its instalment. */
+  /**
+   * Whether a charge is due with its instalment (default) or by its own date, before its
+   * instalment.
+   */
   readonly chargesDueBy?: 'instalment' | 'own_date' | undefined;
 };
 

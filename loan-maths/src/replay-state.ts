@@ -32,7 +32,10 @@ export type Movement = {
   rest: number;
 };
 
-/** The rows before the first event; each accrues from the due date before it on the principal left then. */
+/**
+ * The rows before the first event; each accrues from the due date before it on the principal left
+ * then.
+ */
 export function startInstalments(
   { rows, terms }: LoanToReplay,
   disbursementDate: CalendarDate | undefined,

@@ -35,7 +35,9 @@ export function runWaterfall(
   return payByStage(run, { inAdvance, overpaymentTreatment });
 }
 
-/** The common rule needs no stages: instalments are in due order, so each is paid before the next. */
+/**
+ * The common rule needs no stages: instalments are in due order, so each is paid before the next.
+ */
 function payInOrder(run: WaterfallRun, inAdvance: readonly AllocationField[]): number {
   const { instalments, valueDate } = run.task;
   for (let index = 0; index < instalments.length && run.unallocated > 0; index++) {

@@ -19,7 +19,7 @@ const text = (max: number) => z.string().max(max);
 
 const asked = {
   purpose: text(200),
-  /** In minor units, far below the limit of their sums. */
+  /** Maximum principal in minor units, so that sums stay safe integers. */
   principalMinor: z.int().min(1).max(1_000_000_000_000),
   annualRatePercent: loanRatePercent,
   instalmentCount: z.int().min(1).max(600),
@@ -37,7 +37,7 @@ const application = z.object({
   portfolio: namedRef,
   currency,
   ...asked,
-  /** The loan it became, unless its disbursement was undone. */
+  /** The loan that its disbursement created; null if the disbursement was undone. */
   loanId: uuid.nullable(),
   submittedBy: z.string(),
   submittedAt: instant,
@@ -51,10 +51,10 @@ export const listApplications = endpoint({
   summary: 'List loan applications by latest change, with the number in each state.',
   access: 'read-applications',
   query: z.object({
-    /** Words of a borrower's name, or an application's number. */
+    /** Searches borrowers' names and application numbers. */
     q: z.string().max(100).optional(),
     status: z.enum(applicationStatuses).optional(),
-    /** Made from any version of this product. */
+    /** Restricts to applications for any version of this product. */
     productId: uuid.optional(),
     after: cursor.optional(),
     limit: pageLimit.default(50),
@@ -62,7 +62,7 @@ export const listApplications = endpoint({
   answer: z.object({
     rows: z.array(application),
     nextCursor: cursor.nullable(),
-    /** Counts by state of all that match the other filters. */
+    /** Counts by state of all applications that match the other filters. */
     counts: z.array(
       z.object({ status: z.enum(applicationStatuses), count: z.int(), principalMinor: z.int() }),
     ),
@@ -83,7 +83,9 @@ export const readApplication = endpoint({
   answer: application.extend({
     productVersion: z.int(),
     terms: productTerms,
-    /** The days off that move its due dates: as of the disbursement, or current ones before it. */
+    /**
+     * The days off that move its due dates: those at disbursement, or the current ones before it.
+     */
     businessCalendar,
     /** Co-borrowers of the application, who also owe the loan once it is paid out. */
     coBorrowers: z.array(
@@ -194,7 +196,10 @@ export const disburseLoan = endpoint({
   access: 'disburse-loans',
   params,
   body: z.object({
-    /** Made by the client when its dialog opens and kept on every retry; it becomes the loan's. */
+    /**
+     * The client creates this id when its dialog opens and repeats it on every retry. It becomes
+     * the loan's id.
+     */
     id: uuid,
     disbursedOn: day,
     firstDueOn: day,

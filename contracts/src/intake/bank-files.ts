@@ -30,7 +30,7 @@ export const bankFile = z.object({
   uploadedBy: z.string(),
   uploadedAt: instant,
   lines: z.int(),
-  /** A row for each state and currency that has lines. */
+  /** One row for each state and currency that has lines. */
   sums: z.array(
     z.object({
       state: z.enum(bankLineStates),
@@ -53,7 +53,7 @@ const otherLine = z.object({ fileId: uuid, fileName: z.string(), number: z.int()
 
 export const bankLine = z.object({
   id: uuid,
-  /** In the order of the file, from 1. */
+  /** Its position in the file, from 1. */
   number: z.int(),
   bookedOn: day,
   valueOn: day,
@@ -92,7 +92,7 @@ export const uploadBankFile = endpoint({
     'Upload a bank file (camt.053 or CSV). Its lines are stored and matched with loans; nothing is posted.',
   access,
   query: z.strictObject({
-    /** Made by the client as a file is chosen and kept on every retry. */
+    /** The client creates this id when a file is chosen and repeats it on every retry. */
     id: uuid,
     fileName: nameText.min(1).max(255),
     answers: fileAnswers,
@@ -101,7 +101,7 @@ export const uploadBankFile = endpoint({
   answer: z.object({
     /** Null while the file leaves questions open. Nothing is stored until they are answered. */
     bankFile: bankFile.nullable(),
-    /** What to answer before the same file is sent again. */
+    /** The questions to answer before the same file is sent again. */
     questions: z.array(fileQuestion),
   }),
   failures: [

@@ -15,17 +15,17 @@ const checkedBorrowers = z.object({
   questions: z.array(fileQuestion),
   /** Rows below the header. */
   rows: z.int(),
-  /** Rows of borrowers who are not on record and would be taken. */
+  /** Rows of new borrowers, who would be imported. */
   fresh: z.int(),
   /** Rows of borrowers already on record by external id; these do not change. */
   known: z.int(),
   errors: z.int(),
   warnings: z.int(),
-  /** The first 200, in the order of the file. */
+  /** The first 200 findings, in the order of the file. */
   findings: z.array(finding),
-  /** Columns as named in the header, each with the field it is read as. */
+  /** Columns by their names in the header, each with its field. */
   columns: z.array(z.object({ name: z.string(), field: z.enum(tapeFields).nullable() })),
-  /** The first new ones as they were understood. */
+  /** The first new borrowers as they were read. */
   sample: z.array(
     z.object({
       row: z.int(),
@@ -36,7 +36,7 @@ const checkedBorrowers = z.object({
       email: z.string().nullable(),
     }),
   ),
-  /** The first of those on record, each with the record that its id leads to. */
+  /** The first borrowers on record, each with the record that its id names. */
   onRecord: z.array(
     z.object({
       row: z.int(),
@@ -63,7 +63,7 @@ export const importBorrowers = endpoint({
   key: 'POST /api/borrower-imports',
   summary: 'Import the new borrowers of a file: all of them, or none if a row has an error.',
   access,
-  /** The id is made by the client and kept when the same file is sent again. */
+  /** The client creates the id and repeats it when the same file is sent again. */
   query: z.strictObject({ id: uuid, fileName, answers: fileAnswers }),
   streamedBody: 'application/octet-stream',
   answer: z.object({ taken: z.int(), known: z.int(), replayed: z.boolean() }),

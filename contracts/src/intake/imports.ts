@@ -26,7 +26,7 @@ export const importStates = [
   'failed',
 ] as const;
 
-/** What is wrong with a cell, a row or the file, by name; the sentence is built from `details`. */
+/** The problems of a cell, a row or the file. Clients build the sentence from `details`. */
 export const findingCodes = [
   'file_empty',
   'file_has_no_loans',
@@ -41,7 +41,7 @@ export const findingCodes = [
   'cell_too_long',
   'file_not_a_table',
   'encoding_unproven',
-  // Only imports of earlier versions have these two: the encoding was guessed.
+  // Only imports of earlier versions, which guessed the encoding, have these two.
   'file_encoding_unreadable',
   'decoded_as_windows_1252',
   'cut_off_long_ago',
@@ -111,20 +111,20 @@ export type FindingCode = (typeof findingCodes)[number];
 
 export const finding = z.object({
   number: z.int(),
-  /** The row as a spreadsheet counts: the header is row 1. Null where the whole file is meant. */
+  /** The row number in a spreadsheet, where the header is row 1; null for the whole file. */
   row: z.int().nullable(),
   column: z.string().nullable(),
   severity: z.enum(['error', 'warning']),
   code: z.enum(findingCodes),
   value: z.string().nullable(),
-  /** Values for the sentence besides row, column and value, such as the expected one. */
+  /** Further values for the sentence, such as the expected one. */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   /** The finding as an English sentence. */
   message: z.string(),
 });
 export type Finding = z.infer<typeof finding>;
 
-/** Why an import ended as `failed`, by name. */
+/** Reasons why an import ended as `failed`. */
 export const importFailures = [
   'import_interrupted',
   'external_ids_booked_meanwhile',
@@ -133,7 +133,7 @@ export const importFailures = [
   'unexpected_failure',
 ] as const;
 
-/** The lateness of a tape's active loans by their schedules, on the cut-off day and today. */
+/** The arrears of a tape's active loans by their schedules, on the cut-off day and today. */
 export const tapeArrears = z.object({
   buckets: z.array(
     z.object({
@@ -142,7 +142,7 @@ export const tapeArrears = z.object({
       today: z.object({ loans: z.int(), balanceMinor: amountMinor }),
     }),
   ),
-  /** Loans that are much later on the cut-off day than the tape says. */
+  /** Loans with many more days past due on the cut-off day than on the tape. */
   farBehind: z.int(),
 });
 export type TapeArrears = z.infer<typeof tapeArrears>;
@@ -167,9 +167,9 @@ export const importSummary = z.object({
   instalmentsEqualToTerms: z.int(),
   /** Null for imports of a version that did not calculate it. */
   arrears: tapeArrears.nullable(),
-  /** Loans that can be booked without the rows that have errors; null as `arrears` is. */
+  /** Loans that can be booked without the rows with errors; null in the same cases as `arrears`. */
   goodLoans: z.int().nullable(),
-  /** Null if none of its loans was in the books. */
+  /** Null if none of its loans was in the books before. */
   comparison: tapeComparison.nullable(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
@@ -178,7 +178,9 @@ export const tapeImport = z.object({
   id: uuid,
   fileName: z.string(),
   fileBytes: z.int(),
-  /** The day at whose end the tape's balances were taken; null for imports before it was asked for. */
+  /**
+   * The last day that the tape's balances include; null for old imports that did not ask for it.
+   */
   cutOffOn: day.nullable(),
   state: z.enum(importStates),
   rowsRead: z.int(),
@@ -199,7 +201,7 @@ const importParams = z.object({ importId: uuid });
 /** One optional parameter per field, with the column that the user chose for it. */
 const columnParams = Object.fromEntries(
   tapeFields.map((field) => [columnParam(field), z.string().max(300).optional()]),
-  // `fromEntries` forgets which keys it was given.
+  // `fromEntries` loses the type of the keys.
 ) as Record<ColumnParam, z.ZodOptional<z.ZodString>>;
 
 export const startImport = endpoint({
@@ -209,7 +211,7 @@ export const startImport = endpoint({
   query: z.strictObject({
     id: uuid,
     fileName: nameText.min(1).max(255),
-    /** The day at whose end the tape's balances were taken; today where it is left out. */
+    /** The last day that the tape's balances include. The default is today. */
     cutOffOn: day.optional(),
     /** The encoding, if the user chose one; otherwise it is detected. */
     encoding: textEncoding.optional(),
@@ -254,13 +256,13 @@ export const readImportSample = endpoint({
   access: 'import-tape',
   params: importParams,
   answer: z.object({
-    /** What was entered about the file, to be sent again with the next entry. */
+    /** The inputs about the file so far, which the client repeats with the next one. */
     readAs: z.object({
       encoding: textEncoding.optional(),
       columns: z.record(z.string(), z.string()).optional(),
       answers: z.object(tellable).optional(),
     }),
-    /** Null before the dry run has ended, and for imports of a version that did not keep it. */
+    /** Null before the dry run has ended, and for imports of a version that did not store it. */
     reading: tapeReading.nullable(),
     loans: z.array(
       z.object({

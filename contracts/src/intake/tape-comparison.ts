@@ -16,7 +16,7 @@ export const tapeComparison = z.object({
   new: z.int(),
   same: z.int(),
   missing: z.int(),
-  /** Payments that the tape says were made since, and all of their money. */
+  /** The payments made since according to the tape, and their total amount. */
   payments: z.int(),
   paidMinor: amountMinor,
 });
@@ -30,7 +30,7 @@ const comparedLoan = z.object({
   /** Null for a loan that is new. */
   loanId: uuid.nullable(),
   reference: z.string().nullable(),
-  /** Facts as a tape writes them; a number or address is added to those on record. */
+  /** Facts as written on the tape. A phone number or address is added to those on record. */
   changes: z.array(
     z.object({ field: z.enum(tapeFields), from: z.string().nullable(), to: z.string().nullable() }),
   ),
@@ -41,7 +41,7 @@ const comparedLoan = z.object({
       interestMinor: amountMinor,
       penaltyMinor: amountMinor,
       valueDate: day,
-      /** The change in instalment amounts that makes past payments settle what they paid. */
+      /** The change in instalment amounts by which past payments exactly pay their instalments. */
       chargedMoreMinor: amountMinor,
     })
     .nullable(),

@@ -23,7 +23,7 @@ export const tapeFields = [
 ] as const;
 export type TapeField = (typeof tapeFields)[number];
 
-/** The facts that tapes bring, each with its field. */
+/** The facts that tapes can have, each with its field. */
 export const tapeFacts = Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }).flatMap(
   ([key, fact]) => {
     const field = tapeFields.find((one) => fact.tape && one === tapeFieldOf(key, fact));
@@ -37,21 +37,21 @@ export const tapeFacts = Object.entries<Fact>({ ...loanFacts, ...borrowerFacts }
  */
 export type ChosenColumns = { readonly [Field in TapeField]?: string };
 
-/** The parameter of an upload that tells the column of a field, such as `principalColumn`. */
+/** Returns the upload parameter for the column of a field, such as `principalColumn`. */
 export type ColumnParam = `${TapeField}Column`;
 
 export function columnParam(field: TapeField): ColumnParam {
   return `${field}Column`;
 }
 
-/** How a column is named by its position, the first being 1. */
+/** Returns the name of a column by its position, from 1. */
 export function columnAt(position: number): string {
   return `#${position}`;
 }
 
 type ReadColumn = { readonly field: TapeField | null };
 
-/** What a tape must tell and none of its columns is read as. */
+/** Returns the required fields that no column of the tape is read as. */
 export function missingFields(
   required: readonly TapeField[],
   columns: readonly ReadColumn[],

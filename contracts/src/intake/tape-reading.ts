@@ -7,18 +7,18 @@ import { instant, uuid } from '../values.ts';
 export const textEncoding = z.enum(textEncodings);
 const tapeField = z.enum(tapeFields);
 
-/** A column of a tape: what the header calls it, its first values, and what it is read as. */
+/** A column of a tape: its name in the header, its first values, and its field. */
 const tapeColumn = z.object({
   name: z.string(),
   values: z.array(z.string()),
-  /** Null where nothing of it is used. */
+  /** Null if the column is not used. */
   field: tapeField.nullable(),
   /** The field that its name suggests, before any user's choice. */
   recognisedAs: tapeField.nullable(),
 });
 export type TapeColumn = z.infer<typeof tapeColumn>;
 
-/** The answers that an upload may bring along, a parameter each. */
+/** The answers that an upload may include, each as a parameter. */
 export const tellable = {
   decimalMark: z.enum(tapeAnswers.decimalMark).optional(),
   rateUnit: z.enum(tapeAnswers.rateUnit).optional(),
@@ -30,11 +30,11 @@ export const tellable = {
 /** A question about the file. No row is read or booked until it is answered. */
 const tapeQuestion = z.object({
   kind: z.enum(tapeQuestionKinds),
-  /** The columns that it is about, as the header names them. */
+  /** The columns in question, by their names in the header. */
   columns: z.array(z.string()),
-  /** How many cells are in question. */
+  /** Number of cells in question. */
   count: z.int(),
-  /** The first of them, and what each answer makes of them. */
+  /** The first of these cells, with their values under each answer. */
   cells: z.array(
     z.object({
       value: z.string(),
@@ -46,19 +46,21 @@ const tapeQuestion = z.object({
 });
 export type TapeQuestion = z.infer<typeof tapeQuestion>;
 
-/** What a dry run made of a file, beside its loans and findings. */
+/** How a dry run read a file, in addition to its loans and findings. */
 export const tapeReading = z.object({
-  /** Null for a workbook, and where none could be made out. */
+  /** Null for a workbook, and if the encoding could not be detected. */
   encoding: z.enum([...textEncodings, 'utf-16le', 'utf-16be']).nullable(),
-  /** Nothing in the file proves its encoding, so a person chose it. */
+  /** True if a person chose the encoding, because nothing in the file proves it. */
   isEncodingInDoubt: z.boolean(),
-  /** Asks for the encoding; no row is read before the upload names one. Null if there is no doubt. */
+  /**
+   * Asks for the encoding; no row is read before the upload names one. Null if there is no doubt.
+   */
   encodingQuestion: fileQuestion.nullable(),
-  /** The first cells that another encoding would read otherwise, where it is in doubt. */
+  /** The first cells that another encoding would read differently, if there is doubt. */
   doubts: z.array(z.object({ row: z.int(), column: z.string(), value: z.string() })),
-  /** In the order of the file; none where there was no header to read. */
+  /** In the order of the file; empty if no header was found. */
   columns: z.array(tapeColumn),
-  /** What a tape of this kind must tell of each loan, read from a column or not. */
+  /** The fields that a tape of this kind must have for each loan, with or without a column. */
   required: z.array(tapeField),
   /** Questions that only a user can answer, answered or not. */
   questions: z.array(tapeQuestion),

@@ -13,15 +13,17 @@ export type TextEncoding = (typeof textEncodings)[number];
  * does not answer it, and nothing is booked before it is answered.
  */
 export const tapeAnswers = {
-  /** Is 1.500 one and a half, or fifteen hundred? */
+  /** Whether 1.500 is one and a half or fifteen hundred. */
   decimalMark: ['point', 'comma'],
-  /** Is a rate of 0.1349 a percentage, or a fraction that means 13.49 %? */
+  /** Whether a rate of 0.1349 is a percentage, or a fraction that means 13.49 %. */
   rateUnit: ['percent', 'fraction', 'basis-points'],
-  /** Every amount of a column is below one. */
+  /** Whether a column whose amounts are all below one is correct. */
   smallAmounts: ['as-written'],
-  /** Dates outside living memory. */
+  /** Whether dates that are implausibly old or far ahead are correct. */
   distantDates: ['as-written'],
-  /** Loans with neither a balance nor principal paid, although instalments may have been paid. */
+  /**
+   * What to assume for loans without a balance or principal paid, which may have paid instalments.
+   */
   missingBalances: ['unpaid'],
 } as const;
 

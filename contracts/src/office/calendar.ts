@@ -4,7 +4,7 @@ import { calendarDayKinds, tagColours } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { cursor, currency, day, instant, pageLimit, uuid, version } from '../values.ts';
 
-/** Whole days, or from one instant to another. */
+/** An event takes whole days, or lasts from one instant to another. */
 const when = z.union([
   z.object({ firstDay: day, lastDay: day }),
   z.object({ startsAt: instant, endsAt: instant }),
@@ -24,7 +24,7 @@ export type EventInputs = z.infer<typeof eventInputs>;
 const calendarEvent = eventInputs.extend(recordFacts);
 export type CalendarEvent = z.infer<typeof calendarEvent>;
 
-/** Days asked for at once: six weeks are a month's picture, and an agenda has as many. */
+/** Maximum days per call: a month's view and an agenda show six weeks. */
 export const DAYS_OF_CALENDAR = 62;
 const range = z.object({ from: day, to: day });
 

@@ -7,7 +7,7 @@ import { instant, nameText, nameTitle, namedRef, uuid } from '../values.ts';
 
 const groupName = nameTitle.max(80);
 const messageText = z.string().max(chatTextMax).regex(/\S/);
-/** The order of a conversation's messages, or of what happened to them. */
+/** A number that orders messages, or changes to them, within a conversation. */
 const count = z
   .int()
   .min(0)
@@ -31,7 +31,7 @@ const chatMessage = z.object({
   sentAt: instant,
   editedAt: instant.nullable(),
   isRemoved: z.boolean(),
-  /** Of an event: the group’s new name. */
+  /** The group’s new name, for an event. */
   text: z.string(),
   /** The event of the group, if no one wrote a message. */
   event: z
@@ -45,7 +45,7 @@ const chatMessage = z.object({
       name: z.string(),
       mediaType: z.string(),
       bytes: z.int(),
-      /** Lower-case hexadecimal. */
+      /** The digest in lower-case hexadecimal. */
       sha256: z.string(),
       scan: z.enum(['clean', 'not-scanned']),
     })
@@ -57,9 +57,9 @@ const chat = z.object({
   id: uuid,
   /** Null for a chat of two people, which has the other person's name. */
   name: z.string().nullable(),
-  /** Who rules the group. */
+  /** The owner of the group. */
   ownerId: uuid,
-  /** The caller among them. */
+  /** The caller’s own membership. */
   members: z.array(chatPerson),
   unread: count,
   /** The number of the last message that the caller has read. */
@@ -95,7 +95,7 @@ export const findChatMessages = endpoint({
   query: z.object({ q: z.string().max(100).default('') }),
   answer: z.object({
     found: z.array(z.object({ chatId: uuid, message: chatMessage })),
-    /** There are older ones, which more words would find. */
+    /** Whether there are more matches, which a longer search text would find. */
     hasMore: z.boolean(),
   }),
   failures: [],
@@ -189,7 +189,7 @@ export const listChatMessages = endpoint({
   }),
   answer: z.object({
     messages: z.array(chatMessage),
-    /** Whether there are earlier messages or, for changes, more than one answer holds. */
+    /** Whether there are earlier messages or, for changes, more than fit in one answer. */
     hasMore: z.boolean(),
     /** Poll for changes after this revision. */
     revision: count,
@@ -216,7 +216,7 @@ export const postChatFile = endpoint({
   access: 'signed-in',
   params: chatParams,
   query: z.object({
-    /** The message’s, made by the client and kept on every retry. */
+    /** The message’s id, which the client creates and repeats on every retry. */
     id: uuid,
     fileName: nameText.min(1).max(255),
   }),

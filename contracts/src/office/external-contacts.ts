@@ -7,12 +7,12 @@ const externalContactInputs = z.object({
   name: nameTitle.max(200),
   organisation: nameText.max(200),
   occupation: z.string().max(200),
-  /** Empty, or an address that mail can go to. */
+  /** Empty, or an email address. */
   email: z
     .string()
     .max(254)
     .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/),
-  /** Empty, or digits with what people write between them. */
+  /** Empty, or digits with the usual separators. */
   phone: z
     .string()
     .max(40)

@@ -16,7 +16,7 @@ const personalNoteInputs = z.object({
 export type PersonalNoteInputs = z.infer<typeof personalNoteInputs>;
 
 const personalNote = personalNoteInputs.extend(recordFacts).extend({
-  /** The reader's own mark. */
+  /** Whether the reader has marked it. */
   isFavourite: z.boolean(),
 });
 export type PersonalNote = z.infer<typeof personalNote>;
@@ -33,7 +33,7 @@ export const listPersonalNotes = endpoint({
   }),
   answer: z.object({
     personalNotes: z.array(personalNote),
-    /** Every tag there is on what the caller reads. */
+    /** All tags on the notes that the caller can read. */
     tags: z.array(z.string()),
   }),
   failures: [],

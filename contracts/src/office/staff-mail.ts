@@ -30,7 +30,7 @@ const listedMail = z.object({
   threadId: uuid,
   isDraft: z.boolean(),
   subject: z.string(),
-  /** How the latest of its mails begins. */
+  /** The beginning of its latest mail. */
   preview: z.string(),
   /** The authors, in order. */
   from: z.array(namedRef),
@@ -53,7 +53,7 @@ export const listStaffMail = endpoint({
   access: 'signed-in',
   query: z.object({
     folder: z.enum(mailFolders).default('inbox'),
-    /** Words of the subject, the text, the people and the names of attachments. */
+    /** Searches the subject, the text, the people and the names of attachments. */
     q: z.string().max(100).optional(),
     labelId: uuid.optional(),
     after: cursor.optional(),
@@ -129,7 +129,7 @@ export const readMailThread = endpoint({
 });
 export type ReadMailThread = typeof readMailThread;
 
-/** Made by the client and kept on every retry: however often it is sent, it is one mail. */
+/** The client creates this id and repeats it on every retry, so that the mail is sent once. */
 const mailParams = z.object({ internalMailId: uuid });
 
 export const readMailDraft = endpoint({
@@ -143,7 +143,10 @@ export const readMailDraft = endpoint({
 export type ReadMailDraft = typeof readMailDraft;
 
 const mailInputs = z.object({
-  /** A mail the caller is party to, which this one answers in the same conversation. */
+  /**
+   * The mail that this one answers in the same conversation. The caller must be its author or
+   * recipient.
+   */
   answersId: uuid.nullable(),
   accountIds: z.array(uuid).max(50),
   teamIds: z.array(uuid).max(50),
@@ -152,7 +155,7 @@ const mailInputs = z.object({
   ccTeamIds: z.array(uuid).max(50).default([]),
   subject: z.string().max(200),
   html: z.string().max(60_000),
-  /** Of the caller’s own uploads, or of mails they are party to. */
+  /** Attachments that the caller uploaded, or of mails that the caller sent or received. */
   attachmentIds: z.array(uuid).max(attachmentsMax),
 });
 export type MailInputs = z.infer<typeof mailInputs>;
@@ -210,7 +213,7 @@ export const markMailThreads = endpoint({
     isUnread: z.boolean().optional(),
     isStarred: z.boolean().optional(),
     place: z.enum(mailPlaces).optional(),
-    /** Labels of the caller’s own. */
+    /** The caller’s own labels. */
     addLabelId: uuid.optional(),
     removeLabelId: uuid.optional(),
   }),
@@ -280,7 +283,10 @@ export const uploadAttachment = endpoint({
     'Upload an attachment for a draft. The same types and sizes as for documents are allowed.',
   access: 'signed-in',
   query: z.object({
-    /** Made by the client and kept on every retry; the attachment’s own id is in the answer. */
+    /**
+     * The client creates this id and repeats it on every retry. The answer has the attachment’s own
+     * id.
+     */
     id: uuid,
     fileName: nameText.min(1).max(255),
   }),

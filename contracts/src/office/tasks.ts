@@ -10,7 +10,7 @@ const taskInputs = z.object({
   assigneeId: uuid,
   dueOn: day.nullable(),
   priority: z.enum(taskPriorities),
-  /** A loan of the caller's scope that it is about. */
+  /** The loan of the task, which must be in the caller's scope. */
   loanId: uuid.nullable(),
 });
 export type TaskInputs = z.infer<typeof taskInputs>;

@@ -32,7 +32,10 @@ const amount = z.int().min(0).optional();
 
 /** The filters of every list of borrowers; ranges include both of their bounds. */
 const borrowerFilter = z.object({
-  /** Words of a name, a number of the papers, a company's contact person, an occupation, a region, or a way to reach somebody. */
+  /**
+   * Searches names, identity document numbers, contact persons of companies, occupations, regions,
+   * phone numbers and addresses.
+   */
   q: z.string().max(100).optional(),
   kind: several(borrowerKinds).optional(),
   standing: several(borrowerStandings).optional(),
@@ -54,7 +57,7 @@ const borrowerRow = z.object({
   externalId: z.string().nullable(),
   name: z.string().nullable(),
   kind: z.enum(borrowerKinds),
-  /** What is used to reach them today; null where nothing is on record. */
+  /** The preferred contact of each kind; null if none is on record. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   region: z.string().nullable(),
@@ -67,7 +70,7 @@ const borrowerRow = z.object({
   loans: z.int(),
   activeLoans: z.int(),
   outstandingMinor: amountMinor,
-  /** Of the loan that is most days late. */
+  /** The days past due of the loan that is most overdue. */
   daysPastDue: z.int(),
   createdAt: instant,
 });
@@ -99,11 +102,11 @@ export const listBorrowers = endpoint({
 });
 export type ListBorrowers = typeof listBorrowers;
 
-/** What a file of borrowers holds: all of a filter, or the rows picked in it, as the list shows them. */
+/** The rows of an export: all that match the filter, or the selected ones, as in the list. */
 const exported = z.object({
   filter: borrowerFilter,
   borrowerIds: z.array(uuid).min(1).max(10_000).optional(),
-  /** Left out of all that match. */
+  /** Rows that the user excluded from all matches. */
   exceptBorrowerIds: z.array(uuid).max(10_000).optional(),
   sort: sorts.default('name'),
   /** The columns of the file, in order. The default is every column. */

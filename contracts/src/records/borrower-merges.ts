@@ -28,7 +28,7 @@ export const listAlikeBorrowers = endpoint({
     name: nameText.max(200).optional(),
     phone: z.string().max(50).optional(),
     email: z.string().max(200).optional(),
-    /** National identity, register or external number. */
+    /** The national identity number, register number or external id. */
     number: z.string().max(100).optional(),
     exceptBorrowerId: uuid.optional(),
   }),
@@ -45,9 +45,9 @@ export const readHoldings = endpoint({
   access: 'merge-borrowers',
   params: borrowerParams,
   answer: z.object({
-    /** As their first borrower. */
+    /** Loans on which they are the first borrower. */
     loans: z.int(),
-    /** Loans of somebody else, on which they are or were a co-borrower or a guarantor. */
+    /** Other people's loans on which they are or were a co-borrower or guarantor. */
     parties: z.int(),
     applications: z.int(),
     documents: z.int(),
@@ -60,7 +60,7 @@ export const readHoldings = endpoint({
 });
 export type ReadHoldings = typeof readHoldings;
 
-/** Fields in which two records may differ and of which one value remains. */
+/** Fields in which two records may differ. The merged record has one of the two values. */
 export const mergedFacts = [...keysOf(borrowerFacts), 'externalId'] as const;
 export type MergedFact = (typeof mergedFacts)[number];
 
@@ -101,7 +101,7 @@ export const listDuplicates = endpoint({
     'List pairs of borrowers that are probably the same, by phone, email, or name and region; most alike first.',
   access: 'merge-borrowers',
   answer: z.object({
-    /** The first hundred; the older record of each stands first. */
+    /** The first hundred pairs, each with its older record first. */
     pairs: z.array(
       z.object({ kept: duplicate, other: duplicate, matches: z.array(z.enum(duplicateIn)) }),
     ),

@@ -15,18 +15,18 @@ export const borrowerSorts = [
 ] as const satisfies readonly BorrowerColumnId[];
 export type BorrowerSort = (typeof borrowerSorts)[number];
 
-/** How many columns a list is sorted by at most, the first deciding first. */
+/** Maximum columns that a list is sorted by, in order of priority. */
 export const BORROWER_SORTS_MAX = 3;
 
 /** Whether a borrower owes today, owed once, or never had a loan. */
 export const borrowerStandings = ['owing', 'past', 'none'] as const;
 export type BorrowerStanding = (typeof borrowerStandings)[number];
 
-/** A person where nothing is given. */
+/** The default is a person. */
 export const borrowerKinds = ['person', 'company'] as const;
 export type BorrowerKind = (typeof borrowerKinds)[number];
 
-/** How people live, as tapes tell it; compared without regard to case. */
+/** Home ownership values of tapes, compared without regard to case. */
 export const homeOwnerships = ['MORTGAGE', 'RENT', 'OWN'] as const;
 
 /** The kinds of match of likely duplicates. */

@@ -21,22 +21,22 @@ import { currency, day, instant, nameText, positiveOrZeroMinor, uuid, version } 
 
 /** The editable part of a contact. Its kind and value never change. */
 const contactFacts = z.object({
-  /** Made by the client with the line. */
+  /** The client creates this id with the contact. */
   id: uuid,
   kind: z.enum(contactKinds),
   label: z.enum(contactLabels),
   value: z.string().max(300),
   /** At most one of each kind. Without one, the first becomes preferred. */
   isPreferred: z.boolean(),
-  /** Both ends are included; null is open. */
+  /** Both days are included; null means no limit. */
   validFrom: day.nullable(),
   validTo: day.nullable(),
 });
 
 const borrowerContact = contactFacts.extend({
-  /** Whether it is the contact of its kind that every screen shows and dials. */
+  /** Whether screens show and dial this contact of its kind. */
   isReached: z.boolean(),
-  /** Null if it came with a tape. */
+  /** Null if it was imported with a tape. */
   addedBy: z.string().nullable(),
   addedAt: instant,
   retired: z.object({ by: z.string(), at: instant, reason: z.enum(retireReasons) }).nullable(),
@@ -69,9 +69,9 @@ const borrower = z.object({
   /** Contacts by kind: the preferred one, the others, then retired ones. */
   contacts: z.array(borrowerContact),
   consents: z.array(consent),
-  /** Those that count first, the newest of them first. */
+  /** Valid documents first, newest first. */
   identityDocuments: z.array(identityDocument),
-  /** When the portfolio leaves its borrowers in peace, and whether it does now. */
+  /** The portfolio's quiet hours, and whether it is quiet now. */
   quietHours: quietHoursNow,
   /** Only loans in the caller’s scope, including those on which the borrower is a further party. */
   loans: z.array(
@@ -84,15 +84,15 @@ const borrower = z.object({
       principalMinor: positiveOrZeroMinor,
       disbursedOn: day,
       outstandingMinor: positiveOrZeroMinor,
-      /** The oldest day of what is not paid yet; null where nothing is owed. */
+      /** The oldest unpaid due date; null if nothing is owed. */
       nextDueOn: day.nullable(),
       daysPastDue: z.int(),
       bucket: arrearsBucket,
     }),
   ),
-  /** The record that was kept instead of this one; `id` is its own. */
+  /** The record that this one was merged into; `id` is that record's id. */
   mergedInto: merged.nullable(),
-  /** Records that were merged into this one, as they were; the newest first. */
+  /** Records that were merged into this one, unchanged, newest first. */
   former: z.array(
     merged.extend({ ...shapeOf(borrowerFacts), externalId: z.string().nullable(), currency }),
   ),
@@ -112,10 +112,10 @@ export const readBorrower = endpoint({
 });
 export type ReadBorrower = typeof readBorrower;
 
-/** What people change of a borrower; the rest stays as it came with the loan. */
+/** The editable fields of a borrower. The other fields come with the loan. */
 export const editableBorrowerFacts = factsWith(borrowerFacts, 'editedWith');
 
-/** What a borrower begins with; the rest is entered on their page. */
+/** The fields of a new borrower. The other fields are entered on the borrower's page. */
 export const newBorrower = {
   /** The client creates this id and repeats it on every retry. */
   id: uuid,
@@ -155,7 +155,7 @@ export const changeBorrower = endpoint({
     .object(shapeOf(editableBorrowerFacts))
     .partial()
     .extend({
-      /** All contacts that are not retired, as they should be, and new ones. */
+      /** All contacts in use after the change, new ones included. */
       contacts: z.array(contactFacts.extend({ retire: z.enum(retireReasons).optional() })).max(30),
       version,
     }),
@@ -208,7 +208,7 @@ export const listBorrowerHistory = endpoint({
         id: uuid,
         at: instant,
         by: z.string(),
-        /** Names of the facts that changed; none where it was a consent. */
+        /** Names of the facts that changed; empty for a consent. */
         changed: z.array(z.string()),
         consent: consent.pick({ channel: true, state: true, means: true }).nullable(),
         /** The record that was merged into this one. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closureOf, contactChannels, quietAt } from './closed-channels.ts';
 
-describe('what closes a way to reach a borrower', () => {
+describe('a closed channel', () => {
   it.each([
     { hours: '21:00–08:00', time: '20:59', isQuiet: false, minutesLeft: 1 },
     { hours: '21:00–08:00', time: '21:00', isQuiet: true, minutesLeft: 660 },
@@ -17,7 +17,7 @@ describe('what closes a way to reach a borrower', () => {
     expect(quietAt({ from, until }, time)).toEqual(state);
   });
 
-  it('closes by night what disturbs, and leaves letters and e-mails open', () => {
+  it('is a call, message or visit in quiet hours, but never a letter or an email', () => {
     const closures = contactChannels.map((channel) =>
       closureOf({ channel, withdrawnChannels: [], isQuiet: true }),
     );
@@ -25,7 +25,7 @@ describe('what closes a way to reach a borrower', () => {
     expect(closures).toEqual([quiet, quiet, quiet, null, quiet, null]);
   });
 
-  it('closes the channels whose consent is withdrawn, at any hour, and says that first', () => {
+  it('has withdrawn consent as its reason at any hour, before quiet hours', () => {
     const withdrawnChannels = ['call', 'email'];
     const closed = (channel: 'call' | 'email' | 'sms', isQuiet: boolean) =>
       closureOf({ channel, withdrawnChannels, isQuiet });

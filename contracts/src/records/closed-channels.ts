@@ -1,11 +1,11 @@
-/** The ways in which a borrower is reached. */
+/** The channels to contact a borrower. */
 export const contactChannels = ['call', 'sms', 'whatsapp', 'email', 'visit', 'letter'] as const;
 export type ContactChannel = (typeof contactChannels)[number];
 
 /** Channels that disturb people at once; quiet hours close them. */
 const disturbing: readonly ContactChannel[] = ['call', 'sms', 'whatsapp', 'visit'];
 
-/** Times of day, `HH:MM`, in the portfolio's time zone; the same twice means no quiet hours. */
+/** Times of day, `HH:MM`, in the portfolio's time zone. Equal times mean no quiet hours. */
 export type QuietTimes = { readonly from: string; readonly until: string };
 
 type Reaching = {
@@ -16,13 +16,13 @@ type Reaching = {
 
 export type Closure = 'consent_withdrawn' | 'quiet_hours';
 
-/** Why a channel to a borrower is closed now; null if it is open. */
+/** Returns why a channel to a borrower is closed now; null if it is open. */
 export function closureOf({ channel, withdrawnChannels, isQuiet }: Reaching): Closure | null {
   if (withdrawnChannels.includes(channel)) return 'consent_withdrawn';
   return isQuiet && disturbing.includes(channel) ? 'quiet_hours' : null;
 }
 
-/** Whether it is quiet at a time of day, and for how many minutes that remains so. */
+/** Returns whether a time of day is in quiet hours, and the minutes until that changes. */
 export function quietAt({ from, until }: QuietTimes, time: string) {
   const isQuiet = from <= until ? from <= time && time < until : time >= from || time < until;
   const next = minutesOf(isQuiet ? until : from);

@@ -1,10 +1,10 @@
-/** What a document may weigh. */
+/** Maximum size of a document in bytes. */
 export const documentBytesMax = 20 * 1000 * 1000;
 
-/** How many of them one mail carries. */
+/** Maximum number of attachments of a mail. */
 export const attachmentsMax = 10;
 
-/** What the upload of a file can be refused for, whatever it is filed with. */
+/** Failures that every upload of a file can have. */
 export const uploadFailures = [
   'body_too_large',
   'document_is_empty',
@@ -14,7 +14,7 @@ export const uploadFailures = [
   'id_reused_with_different_content',
 ] as const;
 
-/** Kinds of files that are filed, by the ending of their name; the content must be of that kind. */
+/** Accepted file types by file extension. The content must be of that type. */
 export const documentTypes = {
   '.pdf': 'application/pdf',
   '.png': 'image/png',

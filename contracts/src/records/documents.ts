@@ -8,9 +8,9 @@ const document = z.object({
   name: z.string(),
   mediaType: z.string(),
   bytes: z.int(),
-  /** Lower-case hexadecimal. */
+  /** The digest in lower-case hexadecimal. */
   sha256: z.string(),
-  /** What a virus scanner said, where one is set up. */
+  /** The result of the virus scanner, if one is set up. */
   scan: z.enum(['clean', 'not-scanned']),
   filedBy: namedRef,
   filedAt: instant,
@@ -19,7 +19,7 @@ const document = z.object({
 });
 export type LoanDocument = z.infer<typeof document>;
 
-/** A document in a list over several loans: it says on which of them it was filed. */
+/** A document in a list of several loans, with the loan that it is filed on. */
 export const borrowerDocument = document.extend({
   loan: z.object({ id: uuid, reference: z.string() }),
 });

@@ -25,17 +25,17 @@ const written = {
 export const identityDocument = z.object({
   ...written,
   id: uuid,
-  /** Masked for whom a national identity number is. */
+  /** Masked for the roles for which a national identity number is masked. */
   number: z.string(),
   addedBy: z.string(),
   addedAt: instant,
-  /** Who saw the paper and compared it. */
+  /** The user who compared it with the paper document. */
   verified: z.object({ by: z.string(), at: instant }).nullable(),
   ended: z.object({ by: z.string(), at: instant, reason: z.enum(identityEndReasons) }).nullable(),
 });
 export type IdentityDocument = z.infer<typeof identityDocument>;
 
-/** What the history of a borrower tells of one. */
+/** An identity document in the history of a borrower. */
 export const identityDocumentEvent = z.object({
   did: z.enum(['added', 'verified', 'ended']),
   kind: z.enum(identityDocumentKinds),

@@ -7,7 +7,7 @@ export const invoiceIssuer = z.object({
   name: nameText.max(200),
   address: z.string().max(500),
   taxNumber: z.string().max(60),
-  /** How it is to be paid, such as a bank account; printed at the foot. */
+  /** Payment details, such as a bank account, which are printed in the footer. */
   paymentDetails: z.string().max(1000),
   /** Days from today to the due date that a new invoice proposes. */
   dueDays: z.int().min(0).max(365),

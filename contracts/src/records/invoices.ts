@@ -26,7 +26,7 @@ import {
 
 const PRICE_MINOR_MAX = 1_000_000_000_000;
 
-/** Which part of an instalment of the invoice's loan a line asks for. */
+/** The part of an instalment of the invoice's loan that a line asks for. */
 const instalmentPart = z.object({
   number: z.int().min(1).max(32_767),
   part: z.enum(invoicedParts),
@@ -34,9 +34,9 @@ const instalmentPart = z.object({
 
 const lineInputs = z.object({
   description: z.string().max(300),
-  /** How many or how much, with up to three decimals. */
+  /** The quantity, with up to three decimals. */
   quantity: z.string().regex(/^\d{1,6}(\.\d{1,3})?$/),
-  /** Before tax; below zero it takes off. */
+  /** The price before tax. A negative price is a deduction. */
   unitPriceMinor: z.int().min(-PRICE_MINOR_MAX).max(PRICE_MINOR_MAX),
   taxPercent: sharePercent,
   instalment: instalmentPart.nullable(),
@@ -45,12 +45,12 @@ export type InvoiceLineInputs = z.infer<typeof lineInputs>;
 
 /** The input fields of an invoice. Its totals are calculated from them. */
 const invoiceInputs = z.object({
-  /** The loan whose fees or instalments it asks for; null for any other demand. */
+  /** The loan whose fees or instalments it asks for; null if it belongs to no loan. */
   loanId: uuid.nullable(),
   customerName: invoiceIssuer.shape.name,
   customerAddress: invoiceIssuer.shape.address,
   customerTaxNumber: invoiceIssuer.shape.taxNumber,
-  /** That it is printed in. */
+  /** The language that it is printed in. */
   language: z.enum(languages),
   dueOn: day,
   note: z.string().max(2000),
@@ -63,18 +63,18 @@ const ofLoan = z.object({ id: uuid, reference: z.string() });
 
 const amounts = { netMinor: amountMinor, taxMinor: amountMinor, totalMinor: amountMinor };
 
-/** An invoice as it is answered. */
+/** An invoice with its calculated values. */
 export const invoice = invoiceInputs.omit({ loanId: true }).extend({
   id: uuid,
   version,
   kind: z.enum(['invoice', 'credit-note']),
   status: z.enum(invoiceStatuses),
-  /** Null while it is a draft: a number is given when it is issued. */
+  /** Null for a draft, because an invoice gets its number when it is issued. */
   number: z.string().nullable(),
   portfolio: namedRef,
   loan: ofLoan.nullable(),
   currency,
-  /** As of issue; a draft has the current issuer. */
+  /** The issuer at the time of issue; a draft has the current issuer. */
   issuer: invoiceIssuer.omit({ dueDays: true }),
   lines: z.array(lineInputs.extend({ quantity: z.string(), netMinor: amountMinor })),
   taxes: z.array(
@@ -87,16 +87,16 @@ export const invoice = invoiceInputs.omit({ loanId: true }).extend({
   payments: z.array(
     z.object({
       id: uuid,
-      /** A payment of the invoice's loan, or what was received on an invoice of none. */
+      /** A payment of the invoice's loan, or a receipt on an invoice without a loan. */
       kind: z.enum(['payment', 'receipt']),
       valueDate: day,
       method: z.enum(paymentSources),
-      /** Of a receipt, such as its number at the bank; of a payment empty. */
+      /** The reference of a receipt, such as its number at the bank; empty for a payment. */
       reference: z.string(),
       /** The part of the payment that pays this invoice. */
       amountMinor: positiveOrZeroMinor,
       isReversed: z.boolean(),
-      /** Why a receipt was taken back; null of all others. */
+      /** Why a receipt was reversed; null otherwise. */
       reason: z.string().nullable(),
       linkedBy: z.string(),
       linkedAt: instant,
@@ -105,9 +105,9 @@ export const invoice = invoiceInputs.omit({ loanId: true }).extend({
   /** The invoice that a credit note cancels, or the credit note that cancels this invoice. */
   credits: numbered.nullable(),
   creditedBy: numbered.nullable(),
-  /** Why it was voided, or why it credits another. */
+  /** Why it was voided, or why it credits another invoice. */
   reason: z.string().nullable(),
-  /** Today in its portfolio. */
+  /** The business date of its portfolio. */
   businessDate: day,
   createdBy: z.string(),
   createdAt: instant,
@@ -119,7 +119,7 @@ export const invoice = invoiceInputs.omit({ loanId: true }).extend({
 export type Invoice = z.infer<typeof invoice>;
 
 const filter = z.object({
-  /** Words of its number, of whom it goes to, or of its loan's reference. */
+  /** Searches the number, the recipient and the loan's reference. */
   q: z.string().max(100).optional(),
   status: several(invoiceStatuses).optional(),
   loanId: uuid.optional(),
@@ -303,11 +303,11 @@ export const creditInvoice = endpoint({
   access: 'void-invoice',
   params,
   body: z.object({
-    /** Of the credit note: made by the client and kept on every retry. */
+    /** The id of the credit note. The client creates it and repeats it on every retry. */
     id: uuid,
     reason: why,
   }),
-  /** The credit note. */
+  /** The credit note that was issued. */
   answer: invoice,
   failures: [
     'not_found',
@@ -331,15 +331,15 @@ export const readInvoiceableLoan = endpoint({
     currency,
     businessDate: day,
     borrowerName: z.string().nullable(),
-    /** The one that is used to write to them. */
+    /** The borrower's address for documents. */
     borrowerAddress: z.string().nullable(),
-    /** What papers for them are written in, where that is known. */
+    /** The language of the borrower's documents, if it is known. */
     borrowerLanguage: z.enum(languages).nullable(),
     dues: z.array(
       instalmentPart.extend({
         dueOn: day,
         openMinor: positiveOrZeroMinor,
-        /** What a line for it says, in each language. */
+        /** The description of its line in each language. */
         descriptions: z.record(z.enum(languages), z.string()),
         /** The effective invoice, or the draft, that already asks for it. */
         invoicedBy: z.object({ id: uuid, number: z.string().nullable() }).nullable(),

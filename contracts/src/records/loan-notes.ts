@@ -8,9 +8,9 @@ const note = z.object({
   text: z.string(),
   writtenBy: namedRef,
   writtenAt: instant,
-  /** People named in the text as `@name`, each told by a notice. */
+  /** Colleagues mentioned in the text as `@name`, who are notified. */
   mentions: z.array(namedRef),
-  /** Set where its author has taken it back; the text stays readable. */
+  /** Set if its author struck the note. The text remains readable. */
   struck: z.object({ reason: z.string(), at: instant }).nullable(),
   isPinned: z.boolean(),
 });

@@ -4,7 +4,7 @@ import { partyRoles } from '../choices.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant, uuid } from '../values.ts';
 
-/** As many as stand on a loan at a time, beside its first borrower. */
+/** Maximum current parties of a loan, in addition to its first borrower. */
 export const MAX_PARTIES = 10;
 
 const loanParty = z.object({
@@ -19,7 +19,7 @@ const loanParty = z.object({
   note: z.string(),
   /** Null if the party has ended, because nobody should call them about this loan. */
   phone: z.string().nullable(),
-  /** On which they said that they do not want to be reached. */
+  /** The channels for which they withdrew consent. */
   withdrawnChannels: z.array(z.string()),
   addedBy: z.string(),
   addedAt: instant,

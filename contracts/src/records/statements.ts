@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { day, uuid } from '../values.ts';
 
-/** The default is the borrower's language, else English. */
+/** The default is the borrower's language, or English if that is unknown. */
 const language = z.enum(languages).optional();
 const loanParams = z.object({ loanId: uuid });
 const asPdf = { answer: z.string(), answerType: 'application/pdf' } as const;

@@ -41,7 +41,7 @@ export const readArrearsHistory = endpoint({
             month: day,
             disbursedLoans: z.int(),
             disbursedMinor: amountMinor,
-            /** Outstanding of those over 30 days past due on each day from its month's end on. */
+            /** The outstanding amount over 30 days past due, on each day from the month's end. */
             late: z.array(z.object({ on: day, ...figures })),
           }),
         ),
@@ -63,7 +63,7 @@ export const readContactRates = endpoint({
         start: day,
         end: day,
         contacts: z.int(),
-        /** Somebody answered: anything but no response and unreachable. */
+        /** Attempts with an answer: every outcome except no response and unreachable. */
         reached: z.int(),
         /** Promises whose day was in the month, by outcome. */
         kept: z.int(),
@@ -89,7 +89,7 @@ export const readConcentration = endpoint({
         parts: z.array(
           z.object({
             kind: z.enum(concentrationKinds),
-            /** A product's id, a purpose or a grade; null is none. */
+            /** A product's id, a purpose or a grade; null for loans without one. */
             id: z.string().nullable(),
             name: z.string().nullable(),
             ...figures,
@@ -114,11 +114,11 @@ export const listHistoricLoans = endpoint({
     currency,
     on: day,
     bucket: z.enum(rolledTo).optional(),
-    /** Its bucket at the last month end before. */
+    /** The loan's bucket at the last month end before. */
     was: arrearsBucket.optional(),
     /** Over 30 days past due. */
     late: z.boolean().optional(),
-    /** Of this month of disbursement. */
+    /** The month in which the loan was disbursed. */
     vintage: month.optional(),
     ...page,
   }),
@@ -128,7 +128,10 @@ export const listHistoricLoans = endpoint({
         ...loanNamed,
         daysPastDue: z.int(),
         outstandingMinor: amountMinor,
-        /** What was outstanding at the last month end before; null where it was not in the books. */
+        /**
+         * The outstanding amount at the last month end before; null if the loan was not in the
+         * books.
+         */
         formerlyMinor: amountMinor.nullable(),
       }),
     ),
@@ -146,9 +149,9 @@ export const listConcentratedLoans = endpoint({
   query: z.object({
     currency,
     kind: z.enum(concentrationKinds),
-    /** The id of the part; left out, the loans that have none. */
+    /** The id of the part. The default is the loans without one. */
     part: z.string().min(1).max(200).optional(),
-    /** The parts after so many of the largest, instead of one. */
+    /** All parts after this many of the largest, instead of one part. */
     beyond: z.int().min(0).max(1000).optional(),
     ...page,
   }),

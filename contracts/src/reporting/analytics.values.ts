@@ -4,5 +4,5 @@ import { ARREARS_SCALE } from '@bursar/loan-maths/buckets';
 export const rolledTo = [...ARREARS_SCALE, 'gone'] as const;
 export type RolledTo = (typeof rolledTo)[number];
 
-/** The facts by which concentration in a book is measured. */
+/** The facts by which the concentration of a portfolio is measured. */
 export const concentrationKinds = ['product', 'purpose', 'grade'] as const;

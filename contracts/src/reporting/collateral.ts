@@ -18,16 +18,16 @@ import {
   version,
 } from '../values.ts';
 
-/** Exact: as many decimals as its asset has, at most 18. */
+/** An exact quantity, with as many decimals as its asset has, up to 18. */
 const quantity = z.string().regex(/^\d{1,15}(\.\d{1,18})?$/);
-/** Of one asset, in units of its currency: a price may be far less than a cent. */
+/** The price of one unit in whole units of the currency, because it may be far below a cent. */
 const price = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/);
 const bps = z.int().min(0);
 
 const marginLine = z.object({
   warningBps: z.int().min(1).max(100_000),
   callBps: z.int().min(1).max(100_000),
-  /** A price that is older counts as none. */
+  /** Older prices are not used. */
   priceMaxAgeHours: z.int().min(1).max(8_760),
 });
 
@@ -40,7 +40,7 @@ const assetFacts = {
 const asset = z.object({
   id: uuid,
   ...assetFacts,
-  /** The latest price in each currency that loans with collateral have, however old. */
+  /** The latest price in each currency of loans with collateral, regardless of its age. */
   prices: z.array(
     z.object({ currency, price, pricedAt: instant, source: z.string(), isFresh: z.boolean() }),
   ),
@@ -53,7 +53,7 @@ export const readCollateral = endpoint({
   access: 'read-collateral',
   answer: z.object({
     businessDate: day,
-    /** Of the reader's portfolio; null for an administrator, who looks over several. */
+    /** The margin line of the reader's portfolio; null for an administrator, who sees several. */
     line: marginLine.extend({ version }).nullable(),
     assets: z.array(asset),
     books: z.array(
@@ -61,7 +61,7 @@ export const readCollateral = endpoint({
         currency,
         loans: z.int(),
         outstandingMinor: amountMinor,
-        /** Of the loans of which every holding has a price, as is the ratio. */
+        /** Covers the loans whose holdings all have a price, as the ratio does. */
         pricedOutstandingMinor: amountMinor,
         valueMinor: amountMinor,
         ltvBps: bps.nullable(),
@@ -71,7 +71,7 @@ export const readCollateral = endpoint({
             assetId: uuid,
             loans: z.int(),
             quantity,
-            /** Null where there is no price young enough. */
+            /** Null if no price is recent enough. */
             valueMinor: amountMinor.nullable(),
           }),
         ),
@@ -102,7 +102,7 @@ export const readCollateralHistory = endpoint({
             ltvBps: bps.nullable(),
           }),
         ),
-        /** By asset, in the order of the days; null where there was none, or an old one alone. */
+        /** Prices by asset, in the order of the days; null if there was no recent price. */
         prices: z.array(z.object({ assetId: uuid, values: z.array(price.nullable()) })),
       }),
     ),
@@ -138,7 +138,7 @@ const loanFilter = {
   currency: currency.optional(),
   state: z.enum(marginFilters).optional(),
   assetId: uuid.optional(),
-  /** At whose end it is asked; now where it is left out, or is no day before today. */
+  /** The day at whose end values are calculated. Absent or from today on, values are current. */
   on: day.optional(),
 };
 
@@ -208,7 +208,7 @@ export const moveCollateral = endpoint({
     assetId: uuid,
     quantity,
     valueDate: day,
-    /** Where it is kept: a custodian's reference, an address. */
+    /** The place of custody: a custodian's reference, or an address. */
     custody: z.string().max(200),
   }),
   answer: made,
@@ -289,7 +289,7 @@ export const enterPrice = endpoint({
     assetId: uuid,
     currency,
     price,
-    /** On the portfolio's clock. */
+    /** In the portfolio's time zone. */
     day,
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
     source: z.string().max(120),
@@ -325,7 +325,7 @@ export type WithdrawPrice = typeof withdrawPrice;
 
 export const PRICE_ROWS_MAX = 2_000;
 
-/** What may be wrong with a row of a file of prices. */
+/** The problems of a row in a price file. */
 export const priceProblems = [
   'asset_unknown',
   'price_not_read',
@@ -351,7 +351,7 @@ export const previewPrices = endpoint({
     refused: z.int(),
     rows: z.array(
       z.object({
-        /** As a spreadsheet counts; the head is 1. */
+        /** The row number in a spreadsheet, where the header is row 1. */
         row: z.int(),
         symbol: z.string(),
         currency: z.string(),

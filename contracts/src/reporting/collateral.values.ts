@@ -1,8 +1,11 @@
-/** On which side of its portfolio's margin line a loan is; `unpriced` where a price is missing or too old. */
+/**
+ * The position of a loan against its portfolio's margin line; `unpriced` if a price is missing or
+ * too old.
+ */
 export const marginStates = ['within', 'warning', 'call', 'unpriced'] as const;
 export type MarginState = (typeof marginStates)[number];
 
-/** By what loans with collateral are asked for: `over` are those over a threshold, of warning or of call. */
+/** Filters for loans with collateral: `over` means above the warning or the call level. */
 export const marginFilters = ['over', ...marginStates] as const;
 export type MarginFilter = (typeof marginFilters)[number];
 

@@ -9,18 +9,21 @@ export const readDashboard = endpoint({
   access: 'signed-in',
   answer: z.object({
     businessDate: day,
-    /** The month to date, and as many days of the month before: what its figures compare with. */
+    /** The month to date, and as many days of the previous month for comparison. */
     compared: z.object({ from: day, to: day, previousFrom: day, previousTo: day }),
-    /** One entry a currency: an administrator may look over portfolios of several. */
+    /** One entry per currency, because an administrator may see several. */
     books: z.array(
       z.object({
         currency,
         activeLoans: z.int(),
         outstandingMinor: amountMinor,
-        /** Principal of loans disbursed in the month to date; those of tapes were disbursed by others. */
+        /**
+         * Principal of loans disbursed in the month to date, without loans from tapes, which others
+         * disbursed.
+         */
         disbursedMonthMinor: amountMinor,
         collectedMonthMinor: amountMinor,
-        /** Of the days of the previous month that `compared` names; the same for income. */
+        /** The same for the days of the previous month in `compared`, as for income. */
         collectedPreviousMonthMinor: amountMinor,
         incomeMonthMinor: amountMinor,
         incomePreviousMonthMinor: amountMinor,
@@ -41,7 +44,7 @@ export const readDashboard = endpoint({
         borrower: z.string().nullable(),
         amountMinor,
         interestMinor: amountMinor,
-        /** All of it or nothing: what came in on a loan that is written off. */
+        /** Money received on written-off loans. A payment counts in full or not at all. */
         recoveredMinor: amountMinor,
         currency,
         valueDate: day,

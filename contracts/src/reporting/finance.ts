@@ -4,7 +4,7 @@ import { accountKinds, accountSides, ledgerName } from '../servicing/ledger.valu
 import { arrearsBucket } from '../servicing/loans.ts';
 import { amountMinor, currency, cursor, day, month, pageLimit, uuid } from '../values.ts';
 
-/** One entry a currency: an administrator may look over several, which are never added up. */
+/** One entry per currency, because amounts in different currencies are never added. */
 const inCurrency = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.array(z.object({ currency, ...shape }));
 
@@ -13,7 +13,7 @@ export const readCashFlow = endpoint({
   summary: 'Get expected and received cash: a year by month, or a month by day.',
   access: 'read-finance',
   query: z.object({
-    /** The days of this month; without one, the months of the last year. */
+    /** The days of this month. The default is the months of the last year. */
     month: month.optional(),
   }),
   answer: z.object({
@@ -24,10 +24,13 @@ export const readCashFlow = endpoint({
           start: day,
           /** Today for the current month, so that both sides count the same days. */
           end: day,
-          /** What fell due, as scheduled. */
+          /** The scheduled amount that fell due. */
           expectedMinor: amountMinor,
           dues: z.int(),
-          /** Principal, interest, fees, penalties, recoveries and what is kept, together: the cash that came in. */
+          /**
+           * The cash received: principal, interest, fees, penalties, recoveries and credit
+           * together.
+           */
           receivedMinor: amountMinor,
           principalMinor: amountMinor,
           interestMinor: amountMinor,
@@ -36,7 +39,7 @@ export const readCashFlow = endpoint({
           recoveredMinor: amountMinor,
           /** Money added to borrowers' credit, less the credit used for payments. */
           keptMinor: amountMinor,
-          /** That brought cash. */
+          /** Number of payments that brought cash. */
           payments: z.int(),
         }),
       ),
@@ -56,7 +59,7 @@ export const readForecast = endpoint({
       months: z.array(
         z.object({
           start: day,
-          /** In the month that runs, from today. */
+          /** For the current month, the amount from today on. */
           from: day,
           end: day,
           principalMinor: amountMinor,
@@ -121,7 +124,7 @@ export const readTrialBalance = endpoint({
 });
 export type ReadTrialBalance = typeof readTrialBalance;
 
-/** What a payment brought in: the whole of it, or its interest, fees and penalties. */
+/** The amount of a payment to count: all of it, or its interest, fees and penalties. */
 export const receivedKinds = ['all', 'income'] as const;
 
 const behind = z.object({
@@ -156,7 +159,9 @@ export const listExpectedDues = endpoint({
   summary: 'List the instalments behind expected or forecast cash, by due date.',
   access: 'read-finance',
   query: behind.extend({
-    /** What is unpaid of active loans, as a forecast counts; else all that was expected. */
+    /**
+     * The unpaid amount of active loans, as in a forecast. The default is all that was expected.
+     */
     unpaid: z.boolean().optional(),
   }),
   answer: z.object({
@@ -198,7 +203,7 @@ export const listAccountLines = endpoint({
   answer: z.object({
     rows: z.array(
       z.object({
-        /** Of the entry: one line of it stands on the account. */
+        /** The total of the entry, one of whose lines is on the account. */
         id: uuid,
         ...ofLoan,
         event: ledgerName,

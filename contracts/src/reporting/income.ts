@@ -33,12 +33,12 @@ const earner = z.object({
   teamId: uuid.nullable(),
 });
 
-/** What one team or agent has agreed, and how far it has come. */
+/** The commission of one team or agent, and its current amounts. */
 const ownEarnings = z.object({
   kind: z.enum(['team', 'agent']),
   id: uuid,
   name: z.string(),
-  /** In force today. */
+  /** The rate in force today. */
   ratePercent: sharePercent.nullable(),
   /** For the requested range, rounded once per month and rate. */
   commissionMinor: amountMinor.nullable(),
@@ -76,11 +76,11 @@ export const readIncome = endpoint({
       amounts.extend({
         earner,
         previousTotalMinor: amountMinor,
-        /** At the rates of its days; null where none was agreed. */
+        /** Calculated at the rates of its days; null if none was agreed. */
         commissionMinor: amountMinor.nullable(),
       }),
     ),
-    /** Whose page this is: the caller’s own, or the one team or agent that is asked for. */
+    /** The owner of the page: the caller, or the requested team or agent. */
     own: ownEarnings.nullable(),
   }),
   failures: ['range_upside_down', 'range_too_long'],
@@ -96,7 +96,7 @@ export const listIncomePayments = endpoint({
     to: day,
     teamId: uuid.optional(),
     agentId: uuid.optional(),
-    /** Only payments received while nobody one level below the caller held the loan. */
+    /** Restricts to payments received while no one directly below the caller held the loan. */
     nobody: z.boolean().optional(),
     after: cursor.optional(),
     limit: pageLimit.default(50),

@@ -20,12 +20,14 @@ export const search = endpoint({
         status: loanStatus,
       }),
     ),
-    /** By name or phone number: parties of loans in the scope, or borrowers without a loan. */
+    /**
+     * Matches by name or phone number: parties of loans in the scope, or borrowers without a loan.
+     */
     borrowers: z.array(
       z.object({
         id: uuid,
         name: z.string().nullable(),
-        /** Of the newest loans that they are on. */
+        /** The newest loans that they are on. */
         references: z.array(z.string()),
       }),
     ),
@@ -47,7 +49,7 @@ export const search = endpoint({
         currency,
       }),
     ),
-    /** By exact amount, the number on a receipt, words of the note, or the bank’s reference. */
+    /** Matches by exact amount, receipt number, note or the bank’s reference. */
     payments: z.array(
       z.object({
         id: uuid,
@@ -60,7 +62,7 @@ export const search = endpoint({
         isReversed: z.boolean(),
       }),
     ),
-    /** Loans of which exactly the amount is due today. */
+    /** Loans on which exactly this amount is due today. */
     loansDue: z.array(
       z.object({
         id: uuid,

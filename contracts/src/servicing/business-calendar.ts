@@ -10,11 +10,11 @@ const weekday = z.int().min(1).max(7);
 const holiday = z.object({ day, name: z.string() });
 export type Holiday = z.infer<typeof holiday>;
 
-/** When an office is closed: due dates of products move off these days. */
+/** The days on which an office is closed. Due dates of products move off these days. */
 export const businessCalendar = z.object({
-  /** Days of every week; 1 is Monday. */
+  /** The weekly days off; 1 is Monday. */
   weekdays: z.array(weekday),
-  /** In order of their days. */
+  /** The holidays, ordered by day. */
   holidays: z.array(holiday),
 });
 export type BusinessCalendar = z.infer<typeof businessCalendar>;

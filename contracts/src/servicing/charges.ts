@@ -5,7 +5,7 @@ import { currency, day, instant, positiveOrZeroMinor, uuid } from '../values.ts'
 
 const loanParams = z.object({ loanId: uuid });
 
-/** Far above any charge, and far below the limit of their sums. */
+/** Maximum amount of a charge, so that sums stay safe integers. */
 const chargedMinor = z.int().max(1_000_000_000_000);
 
 const event = { madeBy: z.string(), madeAt: instant, reason: z.string() };
@@ -18,11 +18,11 @@ export const charge = z.object({
   waivedMinor: positiveOrZeroMinor,
   paidMinor: positiveOrZeroMinor,
   openMinor: positiveOrZeroMinor,
-  /** Which instalment it is due with. */
+  /** The instalment that it is due with. */
   instalmentNumber: z.int(),
   dueOn: day,
   chargedOn: day,
-  /** The day whose close found it missing and charged it late; null for any other charge. */
+  /** The day whose close charged it later than it should have been; null for any other charge. */
   chargedLateOn: day.nullable(),
   ...event,
   /** Null for a charge made by end-of-day. */

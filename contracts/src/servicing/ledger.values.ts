@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an account of the ledger is: what is owned, owed, earned, lost, or stands from before. */
+/** The types of ledger accounts: assets, liabilities, income, losses and opening balances. */
 export const accountKinds = ['asset', 'liability', 'equity', 'income', 'expense'] as const;
 
 /** The side on which an account grows. */

@@ -6,13 +6,13 @@ import { amountMinor, currency, cursor, instant, pageLimit, uuid } from '../valu
 const activity = z.object({
   id: uuid,
   at: instant,
-  /** As the audit trail names it: `post-payment`. */
+  /** The name of the audit event, such as `post-payment`. */
   event: z.string(),
   /** Null if no user did it, as for end-of-day. */
   by: z.string().nullable(),
   /** The amount; null if the event moved no money. */
   amount: z.object({ amountMinor, currency }).nullable(),
-  /** Empty where none was given. */
+  /** Empty if no reason was given. */
   reason: z.string(),
 });
 export type LoanActivity = z.infer<typeof activity>;

@@ -5,7 +5,7 @@ import { loanColumnIds } from '../list-columns.ts';
 import { loanFilter } from './loan-lists.ts';
 import { loanSorts } from './loan-sorts.ts';
 
-/** What a file of loans holds: all of a filter, or the rows picked in it, as the list shows them. */
+/** The rows of an export: all that match the filter, or the selected ones, as in the list. */
 const exported = z.object({
   filter: loanFilter,
   loanIds: loanSelection.shape.loanIds,

@@ -17,14 +17,17 @@ import {
   uuid,
 } from '../values.ts';
 
-/** Which loans of the caller's scope: without a holder one step down, with one, or every loan. */
+/**
+ * The loans of the caller's scope: those without a holder one level below the caller, those with
+ * one, or all.
+ */
 export const loanViews = ['unassigned', 'assigned', 'all'] as const;
 export const loanView = z.enum(loanViews);
 
 const uuidPattern = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const uuidList = z.string().regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,49}$`));
 
-/** The filters of every loan list; also how "all that match" is named in a bulk action. */
+/** The filters of every loan list. Bulk actions also use them to select all matches. */
 export const loanFilter = z.object({
   view: loanView,
   q: z.string().max(100).optional(),

@@ -157,7 +157,7 @@ export function paymentToReplay(payment: PaymentToReplay, currency: string): Loa
   };
 }
 
-/** An amount as it is charged in the middle of a replay, on the day on which it counts. */
+/** A charge as an event of a replay, on the day on which it counts. */
 export function chargeToReplay(charged: ChargedAmount, currency: string): LoanEvent {
   const countsOn = calendarDate(charged.countsOn);
   return {
@@ -179,7 +179,7 @@ export function homeOfCharge<Row extends { readonly dueOn: string }>(
   return instalments.find((row) => row.dueOn >= dueOn);
 }
 
-/** What settles the loan on a day, by the items that a payment of that amount pays. */
+/** Returns the amount that settles the loan on a day, by its items. */
 export function quoteLoanPayoff(loan: LoanInBooks, on: string): Outcome<PayoffQuote> {
   const { loan: books } = loanToReplay(loan);
   const nothing = minorUnits(0, loan.currency);
@@ -246,8 +246,8 @@ const methods = [
 const dayCounts = DAY_COUNTS.filter((one) => one !== 'ACT/ACT ICMA' && one !== 'EU Annex I');
 
 /**
- * 30/360 counts each period as the same part of a year. In the middle of a month its days are counted as months of 30
- * days; in the middle of a week or of some days, interest accrues as a part of what is scheduled.
+ * 30/360 counts every period as the same part of a year. Within a month, days count as parts of a
+ * 30-day month. Within periods of weeks or days, interest accrues as a share of the scheduled amount.
  */
 function interestOf({ dayCount, frequencyUnit }: AccruingLoan): InterestBasis | undefined {
   if (dayCount === '30/360') {

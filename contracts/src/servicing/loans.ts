@@ -51,7 +51,7 @@ export const loanRow = z.object({
   nextDueOn: day.nullable(),
   /** The amount due by today, or on the next due date if nothing is due yet. */
   dueMinor: positiveOrZeroMinor,
-  /** What fell due before today and is not paid. */
+  /** The arrears: the unpaid amount that fell due before today. */
   arrearsMinor: positiveOrZeroMinor,
   daysPastDue: z.int().min(0),
   bucket: arrearsBucket,
@@ -86,7 +86,9 @@ export const instalment = z.object({
       balanceMinor: positiveOrZeroMinor,
     })
     .nullable(),
-  /** Whether it claims back refunded credit whose payment bounced: principal that bears no interest. */
+  /**
+   * Whether it claims back refunded credit whose payment bounced: principal that bears no interest.
+   */
   isClaim: z.boolean(),
   state: z.enum(['paid', 'partly-paid', 'overdue', 'due', 'upcoming']),
 });
@@ -111,7 +113,10 @@ export const readLoan = endpoint({
     quietHours: quietHoursNow,
     /** The version is null if a tape brought the loan with its own terms. */
     product: namedRef.extend({ version: z.int().min(1).nullable() }),
-    /** What it was paid out on; null for a loan of a tape, and for who may not read applications. */
+    /**
+     * The application it was paid out from; null for a loan from a tape, and if the caller may not
+     * read applications.
+     */
     application: z.object({ id: uuid, reference: z.string() }).nullable(),
     scheduleMethod: z.string(),
     dayCount: z.string(),
@@ -121,7 +126,7 @@ export const readLoan = endpoint({
     remainingMinor: positiveOrZeroMinor,
     /** The amount that settles and closes the loan today; null if there is nothing to settle. */
     payoffMinor: positiveOrZeroMinor.nullable(),
-    /** What the lender keeps for the borrower: money beyond what was due. */
+    /** The borrower's credit balance. */
     creditMinor: positiveOrZeroMinor,
     /** The version of the schedule in force. */
     scheduleVersion: z.int().min(1),
@@ -148,7 +153,7 @@ export const readLoan = endpoint({
     import: z.object({ id: uuid, fileName: z.string() }).nullable(),
     businessDate: day,
     allocationOrder: z.enum(ALLOCATION_ORDERS),
-    /** As its product rounds instalments; null where it came by a tape. */
+    /** The rounding of its product; null for a loan from a tape. */
     instalmentRounding: z.enum(roundings).nullable(),
     instalmentMultipleMinor: amountMinor.nullable(),
     /**

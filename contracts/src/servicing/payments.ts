@@ -149,7 +149,7 @@ export const previewPenalties = endpoint({
 });
 export type PreviewPenalties = typeof previewPenalties;
 
-/** What is left of a schedule, in the figures by which two of them are compared. */
+/** The remaining part of a schedule, in the figures that compare two schedules. */
 const scheduleLeft = z.object({
   instalments: z.int(),
   nextDueOn: day.nullable(),
@@ -172,7 +172,7 @@ export const previewOverpayment = endpoint({
   }),
   answer: z.object({
     currency,
-    /** What the payment brings beyond what is due on its day. */
+    /** The part of the payment beyond what is due on its day. */
     overpaymentMinor: positiveOrZeroMinor,
     before: scheduleLeft,
     choices: z.array(
@@ -215,16 +215,19 @@ export const quotePayoff = endpoint({
     /** The quote holds until the end of this day, if nothing is paid or charged before. */
     on: day,
     principalMinor: positiveOrZeroMinor,
-    /** Of instalments that are due by then. */
+    /** The interest of instalments that are due by then. */
     interestDueMinor: positiveOrZeroMinor,
     /** Interest of the current instalment, up to the day. */
     interestAccruedMinor: positiveOrZeroMinor,
     feeMinor: positiveOrZeroMinor,
     penaltyMinor: positiveOrZeroMinor,
-    /** Interest that was paid for days after it, taken off. */
+    /** Interest already paid for later days, which is deducted. */
     paidAheadMinor: positiveOrZeroMinor,
     totalMinor: positiveOrZeroMinor,
-    /** What the schedule still asks for, to compare: later interest in it is not owed. */
+    /**
+     * The remaining scheduled amount, for comparison. It includes later interest, which a payoff
+     * does not.
+     */
     scheduledMinor: positiveOrZeroMinor,
   }),
   failures: [

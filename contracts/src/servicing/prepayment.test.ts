@@ -81,7 +81,7 @@ function rowsOf(asked: Prepaid) {
   return built.value.rows;
 }
 
-/** The loan as it is on the books before anything was paid. */
+/** The loan in the books before any payment. */
 function booksOf(
   { terms: product, annualRatePercent, disbursedOn }: Prepaid,
   rows: readonly ScheduleRow[],
@@ -109,7 +109,7 @@ function booksOf(
   };
 }
 
-/** An instalment within both graces asks for nothing. */
+/** An instalment within both grace periods has no amount. */
 const isAsking = ({ totalMinor }: ScheduleRow): boolean => totalMinor > 0;
 
 /** Rows paid on their due dates, then principal prepaid. */
@@ -186,7 +186,7 @@ describe('a grace on interest', () => {
   };
 
   test.each([
-    // 24.00 a month are deferred; the 4th month has run for 15 of 30 days.
+    // 24.00 a month is deferred, and 15 of the 30 days of the 4th month have passed.
     ['2026-04-30', 3 * 24_00 + 12_00],
     ['2026-07-15', 6 * 24_00],
     ['2026-08-14', 6 * 24_00 + 23_20],
@@ -195,7 +195,7 @@ describe('a grace on interest', () => {
     expect(interestDueMinor + interestAccruedMinor).toBe(interestMinor);
   });
 
-  test('goes on after a prepayment in its middle', () => {
+  test('continues after a prepayment within it', () => {
     const { instalments } = prepay({ ...loan, paidRows: 2, afterDays: 15, prepaidMinor: 600_00 });
     const due = instalments.map((row) => row.due.principalMinor - row.paid.principalMinor);
     expect(due.slice(2, 6)).toEqual([0, 0, 0, 0]);
@@ -211,7 +211,7 @@ describe('a grace on interest', () => {
 
 type Part = readonly [days: number, year: number];
 
-/** Interest by plain arithmetic: balance × rate × days ÷ year, half-even, all in whole numbers. */
+/** Calculates interest in integers: balance × rate × days ÷ year, rounded half-even. */
 function interestOf(balance: number, ratePercent: string, parts: readonly Part[]): number {
   const rate = BigInt(Math.round(Number(ratePercent) * 1e6));
   let numerator = 0n;
@@ -246,7 +246,7 @@ function days30(start: CalendarDate, end: CalendarDate, isUs: boolean): number {
   return (to.year - from.year) * 360 + (to.month - from.month) * 30 + last - first;
 }
 
-/** Parts of a year between two days by a day count; every year that ends in 4 to 8 here is known by its length. */
+/** Returns the parts of a year between two days by a day count, for the years that occur here. */
 function partsOf(
   dayCount: ProductDayCount,
   start: CalendarDate,
@@ -310,7 +310,7 @@ const arbitraryPrepaid: fc.Arbitrary<Prepaid> = fc
         ...terms,
         ...made.frequency,
         dayCount: made.dayCount,
-        // Months are never skipped, and a day of the week that is off would be skipped for ever.
+        // Monthly due dates cannot be skipped, and a weekly due date on a day off would always be skipped.
         dayOffRule:
           made.dayOffRule === 'skip' && made.frequency.frequencyUnit !== 'days'
             ? 'as_is'
@@ -331,7 +331,7 @@ const arbitraryPrepaid: fc.Arbitrary<Prepaid> = fc
     };
   });
 
-/** The rows that still ask for something, with the balance that each bears interest on. */
+/** The rows with an open amount, each with its interest-bearing balance. */
 function laterRows(instalments: readonly ReplayedInstalment[], paidRows: number) {
   let balance = instalments
     .slice(paidRows)

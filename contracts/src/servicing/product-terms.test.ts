@@ -55,7 +55,7 @@ const costOf = (
 };
 
 describe('the schedule of a loan of a product', () => {
-  test('asks for the fees that the product tells, withheld and with each instalment', () => {
+  test('has the product's fees, both withheld and with each instalment', () => {
     const cost = costOf({
       disbursementFee: { kind: 'percent', percent: '2' },
       instalmentFee: { kind: 'fixed', amountMinor: 500 },
@@ -66,7 +66,7 @@ describe('the schedule of a loan of a product', () => {
     );
   });
 
-  test('stays on month ends and moves what falls on a day off', () => {
+  test('stays on month ends and moves due dates off days off', () => {
     const daysOf = (dayOffRule: ProductTerms['dayOffRule']) =>
       costOf({ dayOffRule }).schedule.rows.map(({ dueDate }) => dueDate);
     expect(daysOf('as_is').slice(0, 3)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
@@ -74,7 +74,7 @@ describe('the schedule of a loan of a product', () => {
     expect(daysOf('following')[0]).toBe('2026-03-02');
   });
 
-  test('moves what falls on a holiday, or on a day off of another week', () => {
+  test('moves due dates off holidays and other weekly days off', () => {
     const firstDay = (businessCalendar: BusinessCalendarDates) =>
       costOf({ dayOffRule: 'following' }, businessCalendar).schedule.rows[0]?.dueDate;
     // 28 February 2026 is a Saturday.
@@ -83,7 +83,7 @@ describe('the schedule of a loan of a product', () => {
     expect(firstDay({ weekdays: [], holidays: [] })).toBe('2026-02-28');
   });
 
-  test('asks for whole amounts where the product does, and the last one takes what is left', () => {
+  test('rounds instalments as the product does, and the last one has the rest', () => {
     const rows = (changes: Partial<ProductTerms>) =>
       costOf(changes).schedule.rows.map(({ totalMinor }) => totalMinor);
     const whole = rows({ instalmentRounding: 'up', instalmentMultipleMinor: 5_00 });
@@ -92,7 +92,7 @@ describe('the schedule of a loan of a product', () => {
     expect(whole.at(-1)).toBeLessThan(89_000);
   });
 
-  test('waits for principal as long as the grace says', () => {
+  test('has no principal during the grace period', () => {
     const { rows } = costOf({ gracePrincipal: 3 }).schedule;
     expect(rows.slice(0, 4).map(({ principalMinor }) => principalMinor > 0)).toEqual([
       false,
@@ -102,7 +102,7 @@ describe('the schedule of a loan of a product', () => {
     ]);
   });
 
-  test('counts the days of each period where the product does', () => {
+  test('counts the days of each period if the product does', () => {
     const interest = (dayCount: ProductTerms['dayCount']) =>
       costOf({ dayCount }).schedule.rows[0]?.interestMinor;
     expect(interest('30/360')).toBe(10_000);
@@ -110,7 +110,7 @@ describe('the schedule of a loan of a product', () => {
     expect(interest('ACT/360')).toBe(9_333);
   });
 
-  test('can be made of every choice that a form offers', () => {
+  test('exists for every choice that a form offers', () => {
     for (const scheduleMethod of scheduleMethods) {
       for (const dayCount of productDayCounts) {
         for (const frequencyUnit of frequencyUnits) {
@@ -158,7 +158,7 @@ describe('days off that are skipped', () => {
     return made.schedule.rows;
   };
 
-  test('leave one collection a working day, and the schedule ends later', () => {
+  test('leave one instalment per working day, and the schedule ends later', () => {
     const rows = rowsOf(scheduled({}, '2026-11-27'));
     expect(rows.map(({ dueDate }) => dueDate)).toEqual([
       '2026-11-27',
@@ -177,7 +177,7 @@ describe('days off that are skipped', () => {
     expect(rows.slice(0, 2).map(({ interestMinor }) => interestMinor)).toEqual([1_00, 2_70]);
   });
 
-  test('leave a week out whose day is a holiday', () => {
+  test('leave out a week whose due date is a holiday', () => {
     const businessCalendar = { weekdays: [6, 7], holidays: [{ day: '2026-12-25' }] };
     const rows = rowsOf(scheduled({ frequencyUnit: 'weeks' }, '2026-12-18', businessCalendar));
     expect(rows.slice(0, 3).map(({ dueDate }) => dueDate)).toEqual([
@@ -187,7 +187,7 @@ describe('days off that are skipped', () => {
     ]);
   });
 
-  test('make no schedule where every due date falls on one', () => {
+  test('allow no schedule if every due date falls on one', () => {
     const made = scheduled({ frequencyUnit: 'weeks' }, '2026-12-05');
     expect(made).toEqual({ problem: 'terms_make_no_schedule' });
   });
@@ -199,13 +199,13 @@ describe('days off that are skipped', () => {
   });
 });
 
-test('a bullet has one instalment, in however many intervals it is repaid', () => {
+test('a bullet has one instalment after any number of intervals', () => {
   expect(instalmentsOf({ scheduleMethod: 'bullet' }, 6)).toBe(1);
   expect(instalmentsOf({ scheduleMethod: 'flat' }, 6)).toBe(6);
 });
 
 describe('terms that contradict each other', () => {
-  test('are told by field, all of them at once', () => {
+  test('are listed by field, all at once', () => {
     const wrong = problemsOfTerms({
       ...terms,
       instalmentCount: 48,
@@ -219,7 +219,7 @@ describe('terms that contradict each other', () => {
     ]);
   });
 
-  test('are told where an instalment is rounded down to nothing', () => {
+  test('are found if an instalment is rounded down to zero', () => {
     const rounded = { instalmentRounding: 'down', instalmentMultipleMinor: 100_000 } as const;
     expect(problemsOfTerms({ ...terms, ...rounded })).toEqual([
       { field: 'instalmentMultipleMinor', code: 'multiple_exceeds_instalment' },
@@ -261,13 +261,13 @@ describe('terms that contradict each other', () => {
     },
   );
 
-  test('are told where a month would be skipped', () => {
+  test('are found if a month would be skipped', () => {
     expect(problemsOfTerms({ ...terms, dayOffRule: 'skip' })).toEqual([
       { field: 'dayOffRule', code: 'skip_needs_days_or_weeks' },
     ]);
   });
 
-  test('are told where a bound makes no schedule, though the usual loan has one', () => {
+  test('are found if a bound allows no schedule, although the usual loan has one', () => {
     const widest = { annualRateMaxPercent: '1000', instalmentCountMax: 600 };
     const everyYear = { ...terms, ...widest, frequencyEvery: 12 };
 

@@ -38,7 +38,7 @@ export type ProductTerms = {
   readonly annualRateMinPercent: string;
   readonly annualRateMaxPercent: string;
   readonly instalmentRounding: Rounding;
-  /** What an instalment is rounded to: 1 is the minor unit, 100 a whole dollar. */
+  /** The multiple that an instalment is rounded to: 1 is the minor unit, 100 a whole dollar. */
   readonly instalmentMultipleMinor: number;
   /**
    * Number of first instalments without principal, or without interest. That interest accrues and
@@ -46,7 +46,7 @@ export type ProductTerms = {
    */
   readonly gracePrincipal: number;
   readonly graceInterest: number;
-  /** Withheld from what is paid out. */
+  /** The fee withheld from the amount paid out. */
   readonly disbursementFee: LoanFee | null;
   readonly instalmentFee: LoanFee | null;
   readonly penalty: ProductPenalty | null;
@@ -54,10 +54,13 @@ export type ProductTerms = {
   readonly dayOffRule: DayOffRule;
 };
 
-/** On an overdue instalment: an amount once, or a rate a year on what is overdue, after the grace days. */
+/**
+ * The penalty of an overdue instalment after the grace days: a single amount, or an annual rate on
+ * the overdue amount.
+ */
 export type ProductPenalty = LoanFee & {
   readonly graceDays: number;
-  /** The most that one instalment is charged. */
+  /** Maximum penalty of one instalment. */
   readonly capMinor: number | null;
 };
 
@@ -69,7 +72,7 @@ export const scheduleMethods = [
   'bullet',
 ] as const satisfies readonly ScheduleMethod[];
 
-/** `30/360` reckons each period as the same part of a year; the others count its days. */
+/** `30/360` counts each period as the same part of a year; the others count its days. */
 export const productDayCounts = [
   '30/360',
   '30/360 US',
@@ -93,7 +96,7 @@ export const dayOffRules = [
 export const GRACE_DAYS_MAX = 365;
 export const FREQUENCY_MAX = 366;
 
-/** What is asked of a product: one loan within its bounds. */
+/** The terms of one loan within a product's bounds. */
 export type ProductLoan = {
   readonly currency: string;
   readonly principalMinor: number;
@@ -102,17 +105,17 @@ export type ProductLoan = {
   readonly firstDueDate?: CalendarDate | undefined;
   readonly annualRatePercent: string;
   readonly instalmentCount: number;
-  /** When its office is closed. */
+  /** The days on which its office is closed. */
   readonly businessCalendar: BusinessCalendarDates;
 };
 
 export type BusinessCalendarDates = {
-  /** Days of every week; 1 is Monday. */
+  /** The weekly days off; 1 is Monday. */
   readonly weekdays: readonly number[];
   readonly holidays: readonly { readonly day: string }[];
 };
 
-/** How a due date that falls on a day off moves. */
+/** The rule for a due date on a day off. */
 export function workingDaysOf(
   rule: DayOffRule,
   { weekdays, holidays }: BusinessCalendarDates,
@@ -120,7 +123,7 @@ export function workingDaysOf(
   return { rule, weeklyDaysOff: weekdays, holidays: holidays.map(({ day }) => calendarDate(day)) };
 }
 
-/** The terms of a schedule that one loan of the product gets. */
+/** Returns the schedule terms of one loan of the product. */
 export function scheduleTermsOf(terms: ProductTerms, loan: ProductLoan): ScheduleTerms {
   const { dayCount, disbursementFee, instalmentFee } = terms;
   const { currency, principalMinor } = loan;
@@ -144,7 +147,7 @@ export function scheduleTermsOf(terms: ProductTerms, loan: ProductLoan): Schedul
   };
 }
 
-/** What such a loan costs, and its schedule; null where the terms make none. */
+/** Returns the cost and schedule of such a loan; null if the terms allow no schedule. */
 export function costOfLoan(terms: ProductTerms, loan: ProductLoan): LoanCost | null {
   const cost = loanCost(scheduleTermsOf(terms, loan));
   return cost.ok ? cost.value : null;
@@ -161,7 +164,7 @@ export type TermsProblem = {
     | ScheduleProblem;
 };
 
-/** Why a loan of a product gets no schedule. */
+/** Reasons why a loan of a product gets no schedule. */
 export type ScheduleProblem =
   | 'terms_make_no_schedule'
   | 'multiple_exceeds_instalment'
@@ -209,7 +212,7 @@ const fieldOf = {
   due_dates_coincide: 'dayOffRule',
 } as const satisfies Record<ScheduleProblem, keyof ProductTerms>;
 
-/** The schedule of one loan of a product, or why there is none. */
+/** Returns the schedule of one loan of a product, or why there is none. */
 export function scheduleOfLoan(
   terms: ProductTerms,
   loan: ProductLoan,
@@ -225,7 +228,10 @@ export function scheduleOfLoan(
   return isTwice ? { problem: 'due_dates_coincide' } : { schedule: built.value };
 }
 
-/** An instalment of the same loan that is not rounded to a multiple; null where no such schedule is made. */
+/**
+ * Returns an instalment of the same loan without rounding to a multiple; null if there is no such
+ * schedule.
+ */
 function exactInstalment(terms: ProductTerms, loan: ProductLoan): number | null {
   if (terms.instalmentMultipleMinor === 1) return null;
   const plain = buildSchedule(scheduleTermsOf({ ...terms, instalmentMultipleMinor: 1 }, loan));
@@ -245,7 +251,10 @@ function isMultipleFitting(
   return scheduleMethod !== 'flat' || instalmentMultipleMinor <= instalmentMinor;
 }
 
-/** Whether instalments meet on one working day, whatever day of the week a loan begins on. */
+/**
+ * Returns whether instalments can fall on the same working day, for any weekday on which a loan
+ * begins.
+ */
 function problemOfDays(
   terms: ProductTerms,
   { weekdays }: Pick<BusinessCalendarDates, 'weekdays'>,

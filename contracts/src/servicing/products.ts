@@ -22,7 +22,7 @@ import {
   uuid,
 } from '../values.ts';
 
-/** Far above any loan, and far below what sums of them can hold. */
+/** Maximum principal, so that sums stay safe integers. */
 const amountMinor = z.int().min(1).max(1_000_000_000_000);
 
 const instalments = z.int().min(1).max(600);
@@ -65,12 +65,12 @@ export const productTerms = z.object({
 
 const productVersion = z.object({
   id: uuid,
-  /** From 1 on, without a gap. */
+  /** Numbered from 1 without gaps. */
   number: z.int(),
   /** The portfolio's currency when the version was written. */
   currency,
   terms: productTerms,
-  /** How many loans of the caller's scope live by it. */
+  /** Number of loans of the caller's scope with this version. */
   loans: z.int(),
   madeBy: z.string(),
   madeAt: instant,
@@ -82,7 +82,7 @@ const product = z.object({
   name: z.string(),
   portfolio: namedRef,
   isArchived: z.boolean(),
-  /** How many loans of the caller's scope are of it, those with terms of their own from a tape included. */
+  /** Number of loans of the caller's scope, including loans from tapes with their own terms. */
   loans: z.int(),
   /** The version for new loans; null if only a tape has named the product. */
   latest: productVersion.omit({ loans: true, madeBy: true, madeAt: true }).nullable(),
@@ -139,7 +139,7 @@ export const createProduct = endpoint({
   summary: 'Create a loan product with the first version of its terms.',
   access: 'manage-products',
   body: z.object({
-    /** Both made by the client and kept on every retry. */
+    /** The client creates both ids and repeats them on every retry. */
     id: uuid,
     versionId: uuid,
     name: nameText.max(120),

@@ -7,7 +7,7 @@ export const promiseStates = ['waiting', 'kept', 'partly-kept', 'broken', 'repla
 
 export const paymentPromise = z.object({
   id: uuid,
-  /** The contact in which it was given, where it was given in one. */
+  /** The contact in which it was made; null if it was made without one. */
   contactId: uuid.nullable(),
   amountMinor: positiveOrZeroMinor,
   currency,
@@ -20,7 +20,7 @@ export const paymentPromise = z.object({
 });
 export type PaymentPromise = z.infer<typeof paymentPromise>;
 
-/** A promise to be written down; the id is made by the client and kept on every retry. */
+/** A new promise. The client creates the id and repeats it on every retry. */
 export const newPromise = z.object({
   id: uuid,
   amountMinor: z.int(),
@@ -29,7 +29,7 @@ export const newPromise = z.object({
 });
 export type NewPromise = z.infer<typeof newPromise>;
 
-/** Why a promise is not taken, in the order of the checks. */
+/** The refusals of a promise, in the order of the checks. */
 export const promiseFailures = [
   'loan_is_closed',
   'loan_is_written_off',
@@ -61,7 +61,7 @@ export const makePromise = endpoint({
   body: newPromise,
   answer: z.object({
     promise: paymentPromise,
-    /** The promise whose place this one took. */
+    /** The promise that this one replaced. */
     replacedPromiseId: uuid.nullable(),
     replayed: z.boolean(),
   }),

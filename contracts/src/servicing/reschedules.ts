@@ -4,17 +4,20 @@ import { amountMinor, currency, day, positiveOrZeroMinor, uuid } from '../values
 
 const loanParams = z.object({ loanId: uuid });
 
-/** Of a year, in per cent, as a decimal string: as much as a loan's own rate may be. */
+/** The annual rate in per cent as a decimal string, within the limits of a loan's rate. */
 const newRatePercent = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?)$/);
 
-/** What a loan is given from the day on which it is rescheduled; the method and the interval stay. */
+/**
+ * The new terms of a loan from the day of the reschedule. The method and the interval do not
+ * change.
+ */
 const newTerms = {
   instalmentCount: z.int().min(1).max(600),
   annualRatePercent: newRatePercent,
   firstDueOn: day,
 };
 
-/** A schedule in the figures by which two of them are compared; what is overdue is part of it. */
+/** The figures that compare two schedules, including overdue amounts. */
 const left = z.object({
   annualRatePercent: z.string(),
   instalments: z.int(),
@@ -46,15 +49,15 @@ export const previewReschedule = endpoint({
     terms: z.object(newTerms),
     /** Principal that the new schedule repays. */
     principalMinor: positiveOrZeroMinor,
-    /** Of it, what is due already. */
+    /** The part of that principal that is already due. */
     overduePrincipalMinor: positiveOrZeroMinor,
     /** Interest due or accrued and unpaid; it falls due with the first new instalment. */
     unpaidInterestMinor: positiveOrZeroMinor,
-    /** Fees and penalties that are due already and stay so. */
+    /** Fees and penalties that are already due and remain due. */
     chargesStayMinor: positiveOrZeroMinor,
     before: left,
     after: left,
-    /** What is to come by the new schedule. */
+    /** The future amounts of the new schedule. */
     instalments: z.array(
       z.object({
         number: z.int(),

@@ -10,7 +10,7 @@ const event = { madeBy: z.string(), madeAt: instant, reason: z.string() };
 export const refund = z.object({
   id: uuid,
   amountMinor: positiveOrZeroMinor,
-  /** How the money was given back. */
+  /** The method by which the money was refunded. */
   method: z.enum(paymentMethods),
   ...event,
   /** Set if it was undone and no longer counts. */

@@ -5,7 +5,7 @@ import { currency, day, instant, positiveOrZeroMinor, uuid } from '../values.ts'
 
 const loanParams = z.object({ loanId: uuid });
 
-/** What a write-off or its undo leaves, or would leave once it is approved. */
+/** The loan after a write-off or its undo, or after its approval. */
 const answer = z.object({
   /**
    * `awaiting-approval`: nothing has changed yet; a request with this id waits for a second person.
@@ -33,11 +33,11 @@ export const previewWriteOff = endpoint({
     currency,
     /** Whether a second person must approve it first. */
     needsApproval: z.boolean(),
-    /** The loss in the books: principal alone is receivable there. */
+    /** The loss in the books, where only principal is receivable. */
     principalMinor: positiveOrZeroMinor,
-    /** Due by today and unpaid. It was never income, so the books lose nothing. */
+    /** The unpaid amount due by today. It was never income, so the books lose nothing. */
     unpaid: beyondPrincipal,
-    /** Income from the payments so far, which stays. */
+    /** Income from the payments so far, which remains. */
     received: beyondPrincipal,
   }),
   failures: ['not_found', 'loan_event_refused'],
@@ -81,7 +81,7 @@ export const previewUndoWriteOff = endpoint({
     principalMinor: positiveOrZeroMinor,
     /** The late penalties of closed days that are charged with it. */
     penaltyMinor: positiveOrZeroMinor,
-    /** Due before today and unpaid, with these penalties. */
+    /** The unpaid amount due before today, with these penalties. */
     arrearsMinor: positiveOrZeroMinor,
     oldestUnpaidDueOn: day.nullable(),
   }),
@@ -126,7 +126,7 @@ export const listWriteOffs = endpoint({
         event: z.enum(['write-off-loan', 'undo-write-off']),
         valueDate: day,
         principalMinor: positiveOrZeroMinor,
-        /** Null for a loss that came with a tape. */
+        /** Null for a loss that was imported with a tape. */
         reason: z.string().nullable(),
         madeBy: z.string(),
         madeAt: instant,
