@@ -55,7 +55,7 @@ const costOf = (
 };
 
 describe('the schedule of a loan of a product', () => {
-  test('has the product's fees, both withheld and with each instalment', () => {
+  test('has the fees of the product, both withheld and with each instalment', () => {
     const cost = costOf({
       disbursementFee: { kind: 'percent', percent: '2' },
       instalmentFee: { kind: 'fixed', amountMinor: 500 },
