@@ -102,6 +102,7 @@ export const findingCodes = [
   'value_turned_into_a_date',
   'number_too_long_for_spreadsheet',
   'leading_zeros_lost',
+  'rows_above_header',
   'currency_not_known',
   'currency_differs',
   'balance_above_principal',

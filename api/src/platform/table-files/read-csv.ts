@@ -13,12 +13,12 @@ import type { TapeRow } from './tape-rows.ts';
 import { decodeText } from './text-encoding.ts';
 
 /**
- * Streams the rows of comma-, semicolon- or tab-separated text; empty rows are counted but not
- * returned.
+ * Streams the rows of text that is separated by commas, semicolons, tabs or pipes; empty rows and a
+ * line that only names the separator are counted but not returned.
  */
 export async function* readCsvRows(
   file: TapeBytes,
-  { encoding, textStart, delimiter }: Extract<RecognisedFile, { kind: 'text' }>,
+  { encoding, textStart, delimiter, hasDelimiterLine }: Extract<RecognisedFile, { kind: 'text' }>,
 ): AsyncGenerator<TapeRow> {
   const parser = parse({
     delimiter,
@@ -39,6 +39,7 @@ export async function* readCsvRows(
       // The parser returns this shape with `info` and without `columns`.
       const { record: cells, info } = parsed as { record: string[]; info: Info };
       const number = rowOf(info);
+      if (hasDelimiterLine && number === 1) continue;
       if (number > SHEET_ROWS_MAX) throw beyond('too_many_rows', SHEET_ROWS_MAX, number);
       if (cells.some((cell) => cell.length > CELL_CHARACTERS_MAX)) {
         throw beyond('cell_too_long', CELL_CHARACTERS_MAX, number);

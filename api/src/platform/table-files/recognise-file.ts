@@ -5,7 +5,9 @@ import { TAPE_BYTES_MAX } from '@bursar/contracts/intake/tape-limits';
 import { readAt, readBytes, type TapeBytes } from './tape-file.ts';
 import { decodeSample, type Encoding } from './text-encoding.ts';
 
-export type Delimiter = ',' | ';' | '\t';
+export type Delimiter = ',' | ';' | '\t' | '|';
+
+export const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
 
 export type RecognisedFile =
   | { readonly kind: 'workbook' }
@@ -17,6 +19,8 @@ export type RecognisedFile =
       /** Bytes of the byte-order mark to skip. */
       readonly textStart: number;
       readonly delimiter: Delimiter;
+      /** Whether the first line only names the delimiter for Excel, as in `sep=;`. */
+      readonly hasDelimiterLine: boolean;
     };
 
 const SAMPLE_BYTES = 64 * 1024;
@@ -66,11 +70,16 @@ async function recogniseText(
 ): Promise<RecognisedFile> {
   const mark = byteOrderMarks.find(({ bytes }) => startsWith(sample, bytes));
   const encoding = mark?.encoding ?? (await encodingWithoutMark(file, chosen));
-  const isEncodingInDoubt = !mark && (chosen !== null || encoding !== 'utf-8');
+  const isProved = mark !== undefined || encoding === 'utf-16le' || encoding === 'utf-16be';
+  const isEncodingInDoubt = !isProved && (chosen !== null || encoding !== 'utf-8');
   const textStart = mark?.bytes.length ?? 0;
   const text = decodeSample(sample.subarray(textStart), encoding);
   if (text.trim() === '') throw new UnreadableTape(errorFinding('file_empty'));
-  return { kind: 'text', encoding, isEncodingInDoubt, textStart, delimiter: delimiterOf(text) };
+  const named = /^\s*"?sep=([,;\t|])"?\s*?[\r\n]/i.exec(text)?.[1];
+  const stated = delimiters.find((one) => one === named);
+  const delimiter = stated ?? delimiterOf(text);
+  const hasDelimiterLine = stated !== undefined;
+  return { kind: 'text', encoding, isEncodingInDoubt, textStart, delimiter, hasDelimiterLine };
 }
 
 const byteOrderMarks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
@@ -87,7 +96,7 @@ async function encodingWithoutMark(
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
   for await (const bytes of readBytes(file)) {
-    if (bytes.includes(0)) throw noTable('binary');
+    if (bytes.includes(0)) return utf16WithoutMark(file);
     isUtf8 &&= decodes(utf8, bytes);
   }
   if (chosen !== null) return chosen;
@@ -95,6 +104,37 @@ async function encodingWithoutMark(
   if (isUtf8) return 'utf-8';
   // Only to find the separators, which all of these encodings share: a person chooses the encoding.
   return 'windows-1252';
+}
+
+/** Even a table in Arabic has its digits, separators and line ends: one byte of ten is empty. */
+const EMPTY_SHARE_MIN = 10;
+
+/**
+ * Recognises UTF-16 by the empty half of each Latin letter, digit, comma and line end, which is
+ * always the second byte or always the first. Text in one byte per letter has no empty bytes.
+ *
+ * @throws UnreadableTape if empty bytes are elsewhere, as in a binary file.
+ */
+async function utf16WithoutMark(file: TapeBytes): Promise<Encoding> {
+  const little = new TextDecoder('utf-16le', { fatal: true });
+  const big = new TextDecoder('utf-16be', { fatal: true });
+  let [isLittle, isBig, position, empty] = [true, true, 0, 0];
+  for await (const bytes of readBytes(file)) {
+    for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {
+      if ((position + at) % 2 === 0) isLittle = false;
+      else isBig = false;
+      empty += 1;
+    }
+    position += bytes.length;
+    isLittle &&= decodes(little, bytes);
+    isBig &&= decodes(big, bytes);
+    if (!isLittle && !isBig) throw noTable('binary');
+  }
+  // A stray empty byte in a text of one byte a letter is damage.
+  if (empty * EMPTY_SHARE_MIN < position) throw noTable('binary');
+  if (isLittle && decodes(little)) return 'utf-16le';
+  if (isBig && decodes(big)) return 'utf-16be';
+  throw noTable('binary');
 }
 
 /**
@@ -110,13 +150,33 @@ export function decodes(decoder: TextDecoder, bytes?: Buffer): boolean {
   }
 }
 
-/** Returns the most frequent separator in the header line, outside quotes. */
+/** A preamble above the table is rarely longer. */
+const LINES_COMPARED = 30;
+
+/**
+ * Returns the separator that occurs equally often in most of the first lines, outside quotes. A
+ * decimal comma or a comma in a text is rarely in every line, and a title has no separator.
+ */
 function delimiterOf(text: string): Delimiter {
-  const firstLine = text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? '';
-  const unquoted = firstLine.replaceAll(/"[^"]*"/g, '');
-  const count = (delimiter: Delimiter) => unquoted.split(delimiter).length;
-  const [best] = ([',', ';', '\t'] as const).toSorted((a, b) => count(b) - count(a));
-  return best ?? ',';
+  const lines = text
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, LINES_COMPARED);
+  const scored = delimiters.map((delimiter) => ({ delimiter, ...regularityOf(lines, delimiter) }));
+  const [best] = scored.toSorted((a, b) => b.lines - a.lines || b.count - a.count);
+  return best && best.lines > 0 ? best.delimiter : ',';
+}
+
+/** How often the separator occurs in a line, and how many lines have it that often. */
+function regularityOf(lines: readonly string[], delimiter: Delimiter) {
+  const linesOf = new Map<number, number>();
+  for (const line of lines) {
+    const count = line.split(delimiter).length - 1;
+    if (count > 0) linesOf.set(count, (linesOf.get(count) ?? 0) + 1);
+  }
+  const [best] = [...linesOf].toSorted((a, b) => b[1] - a[1] || b[0] - a[0]);
+  return best ? { count: best[0], lines: best[1] } : { count: 0, lines: 0 };
 }
 
 function startsWith(buffer: Buffer, start: readonly number[]): boolean {

@@ -6,7 +6,11 @@ import {
   currenciesMeant,
 } from '../../../platform/table-files/currency-signs.ts';
 import { readCsvRows } from '../../../platform/table-files/read-csv.ts';
-import type { Delimiter, RecognisedFile } from '../../../platform/table-files/recognise-file.ts';
+import {
+  delimiters,
+  type Delimiter,
+  type RecognisedFile,
+} from '../../../platform/table-files/recognise-file.ts';
 import type { TapeBytes } from '../../../platform/table-files/tape-file.ts';
 import { notRecognised, tooManyLines, UnreadableBankFile } from './bank-line.ts';
 
@@ -115,7 +119,7 @@ const isHead = (name: Head | Hint): name is Head => name in heads;
  */
 async function readRows(file: TapeBytes, recognised: TextFile): Promise<readonly Row[]> {
   let first: readonly Row[] | null = null;
-  for (const delimiter of new Set<Delimiter>([recognised.delimiter, ';', ',', '\t'])) {
+  for (const delimiter of new Set<Delimiter>([recognised.delimiter, ...delimiters])) {
     const rows: Row[] = [];
     for await (const row of readCsvRows(file, { ...recognised, delimiter })) {
       if (rows.length > BANK_LINES_MAX + ROWS_ABOVE_MAX) throw tooManyLines();

@@ -175,6 +175,8 @@ const sentences: Record<FindingCode, Sentence> = {
     `${quote(finding)} has more than ${details['max']} digits, and a spreadsheet loses those beyond. Format the column as text and enter the full value again.`,
   leading_zeros_lost: (finding) =>
     `${quote(finding)} is a number, but other cells of this column are texts with leading zeros. Format the column as text and enter the full value again.`,
+  rows_above_header: ({ details }) =>
+    `this row is read as the header. Rows above it that are not imported: ${details['rows']}.`,
   currency_not_known: ({ details, ...finding }) =>
     `${quote(finding)} is no known currency. Expected ${details['currency']}.`,
   currency_differs: ({ details, ...finding }) =>
@@ -192,7 +194,7 @@ const found: Readonly<Record<string, string>> = {
   compressed: 'it is a compressed file',
   zip: 'it is a ZIP archive without a workbook in it',
   'damaged-workbook': 'it is a damaged or protected workbook',
-  text: 'its first row has none of the column names of the template',
+  text: 'none of its first rows has the column names of the template',
   binary: 'it is not text',
 };
 

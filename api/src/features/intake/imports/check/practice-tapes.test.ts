@@ -41,11 +41,18 @@ describe('workbooks with the same three loans', () => {
     ['x-newlines.xlsx', [2, 'borrower_name', 'value_not_visible'], 2],
     ['x-number-in-date.xlsx', [2, 'disbursed_on', 'value_not_a_date'], 1],
     ['x-phone-number.xlsx', [2, 'external_id', 'leading_zeros_lost'], 1],
-    ['x-title-rows.xlsx', [null, null, 'file_not_a_table'], 0],
   ] as const)('or the cell is named: %s', async (name, finding, loans) => {
     const { findings, summary } = await read(name);
     expect(findings[0] && [findings[0].row, findings[0].column, findings[0].code]).toEqual(finding);
     expect(summary.loans).toBe(loans);
+  });
+
+  it('are read below a title, which is named', async () => {
+    const { findings, summary } = await read('x-title-rows.xlsx');
+    expect(summary).toMatchObject(book);
+    expect(findings).toMatchObject([
+      { code: 'rows_above_header', severity: 'warning', row: 4, details: { rows: 2 } },
+    ]);
   });
 
   it('show their rates and ids as they were displayed', async () => {
@@ -121,4 +128,54 @@ describe('tapes in CSV', () => {
       expect(findings.some(({ severity }) => severity === 'error')).toBe(true);
     },
   );
+});
+
+describe('text of other delimiters and encodings', () => {
+  const lines = [
+    'external_id;borrower_name;principal;annual_rate_percent;instalments;disbursed_on;balance',
+    'V001;Ada Example;10001,50;13,49;24;2026-01-15;8000,25',
+    'V002;Bo Example;10001,50;11,99;24;2026-01-15;8000,25',
+  ];
+  const expected = { loans: 2, errors: 0, principalMinor: 2_000_300, balanceMinor: 1_600_050 };
+  const readText = async (content: string | Buffer) =>
+    readWholeTape(await tapeFileOf(content, 'tape.csv'));
+  const joined = (delimiter: string) => lines.join('\n').replaceAll(';', delimiter);
+
+  it.each([';', '\t', '|'])('is read by the delimiter %j', async (delimiter) => {
+    expect((await readText(joined(delimiter))).summary).toMatchObject(expected);
+  });
+
+  it('is read by the delimiter that its first line states for a spreadsheet', async () => {
+    const { summary, rows } = await readText(`sep=|\r\n${joined('|')}`);
+    expect(summary).toMatchObject(expected);
+    expect(rows.map(({ row }) => row)).toEqual([3, 4]);
+  });
+
+  it.each([
+    ['utf16le', (bytes: Buffer) => bytes],
+    ['utf16be', (bytes: Buffer) => bytes.swap16()],
+  ] as const)('is read in %s without a mark of it', async (_name, order) => {
+    const bytes = order(Buffer.from(joined(';').replace('Ada', 'محمد'), 'utf16le'));
+    const { summary, loans } = await readText(bytes);
+    expect(summary).toMatchObject(expected);
+    expect(loans[0]?.borrower.name).toBe('محمد Example');
+  });
+
+  it('is refused with a stray empty byte', async () => {
+    const { sentences } = await readText(joined(';').replace('Ada', 'Ada\0'));
+    expect(sentences).toEqual([expect.stringContaining('it is not text')]);
+  });
+
+  it('is read below a title and notes', async () => {
+    const title = 'Loans of the branch, June 2026\n\nPrepared by; Ada\n';
+    const { summary, findings } = await readText(title + joined(';'));
+    expect(summary).toMatchObject(expected);
+    expect(findings).toMatchObject([{ code: 'rows_above_header', row: 4, details: { rows: 2 } }]);
+  });
+
+  it('is refused by one finding if no row has known headings', async () => {
+    const { sentences } = await readText('A title\nuno;dos;tres;cuatro\n1;2;3;4');
+    expect(sentences.length).toBe(2);
+    expect(sentences[0]).toContain('read as the header');
+  });
 });

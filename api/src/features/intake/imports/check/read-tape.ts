@@ -36,6 +36,7 @@ import {
   type TapeRow,
   type TapeRows,
 } from '../../../../platform/table-files/tape-rows.ts';
+import { findTable } from '../read/find-header.ts';
 import { askOfTape, type TapeFormat } from '../read/tape-questions.ts';
 import { isComment } from '../read/template.ts';
 
@@ -128,9 +129,14 @@ async function* readRows(file: TapeBytes, reading: Reading): AsyncGenerator<Chec
     if (source.isEncodingInDoubt && (await isEncodingOpen(file, reading))) return;
     understood.encoding = source.encoding;
     understood.isEncodingInDoubt = source.isEncodingInDoubt;
-    const format = await profileTape(source, reading);
+    const table = await findTable(source, terms.remembered);
+    if (table.above > 0) {
+      const details = { rows: table.above };
+      findings.add(warningFinding('rows_above_header', { row: table.headerRow, details }));
+    }
+    const format = await profileTape(table.source, reading);
     if (format === null) return;
-    yield* checkRows(source, { ...reading, ...format });
+    yield* checkRows(table.source, { ...reading, ...format });
     reading.isWhole = sums.sums.rows > 0;
     const isReadable = findings.counts.error === 0;
     if (isReadable && sums.sums.rows === 0) findings.add(errorFinding('file_has_no_loans'));

@@ -27,12 +27,12 @@ describe('a file that is no tape', () => {
     [
       'a letter',
       'Dear Sirs,\n\nplease find enclosed …',
-      asNoTape('its first row has none of the column names of the template'),
+      asNoTape('none of its first rows has the column names of the template'),
     ],
     [
       'another table',
       'id,first,last\n1,Ada,Byron',
-      asNoTape('its first row has none of the column names of the template'),
+      asNoTape('none of its first rows has the column names of the template'),
     ],
     ['a PDF', '%PDF-1.7 …', asNoTape('it is a PDF document')],
     [

@@ -77,6 +77,16 @@ export function recogniseColumns(
   return { ...found, findings: [...unknown, ...byName.twice, ...byHand.findings, ...absent] };
 }
 
+/** Returns whether the row has the headings of a known layout. */
+export function isKnownHeader({ cells }: TapeRow, layouts: readonly TapeLayout[] = tapeLayouts) {
+  return (
+    closestLayout(
+      cells.map((cell) => keyOf(cell.trim())),
+      layouts,
+    ) !== null
+  );
+}
+
 /** Finds the settings of the last tape with exactly this header. */
 export function recallColumns(
   header: TapeRow,
