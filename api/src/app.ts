@@ -239,7 +239,7 @@ function deliverMail({ app, database, clock }: Platform, mail: Settings['mail'])
       run: async () => {
         after = await logWaitingMail(database, app.log, after);
       },
-      onFailure: (error) => app.log.warn({ err: error }, 'waiting mail could not be looked up'),
+      onFailure: (error) => app.log.warn({ err: error }, 'waiting mail could not be read'),
     });
     return;
   }
@@ -259,7 +259,7 @@ function runJobs({ app, database, clock }: Platform): void {
       'close-days': () =>
         closeDays(database, {
           now: clock.now(),
-          onLeft: (err, loanId) => app.log.error({ err, loanId }, 'a close left a loan as it is'),
+          onLeft: (err, loanId) => app.log.error({ err, loanId }, 'end-of-day skipped a loan'),
         }),
     },
   });

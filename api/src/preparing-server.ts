@@ -31,5 +31,8 @@ export async function startPreparingServer(options: PreparingOptions): Promise<L
     answerRefusal(request, reply, { code: 'server_stopping', details: { seconds: RETRY_SECONDS } }),
   );
   await serveMarkedWeb(app, { folder: options.webFolder, retrySeconds: RETRY_SECONDS });
-  return listen(app, { ...options, note: 'Preparing the books; pages say so meanwhile' });
+  return listen(app, {
+    ...options,
+    note: 'Preparing the database; pages show the maintenance notice',
+  });
 }

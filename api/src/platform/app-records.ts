@@ -88,7 +88,7 @@ export async function createRecord<Checked extends FailureCode, InUse extends Fa
     }
     await andThen?.(transaction, id);
     const after = await holdRecord(transaction, kind, { scope, id });
-    if (!after) throw new Error(`${kind.noun} ${id} was written but is not there`);
+    if (!after) throw new Error(`${kind.noun} ${id} was stored but is missing`);
     await auditRecord(transaction, context, { kind, id, done: 'create', after });
     return succeed({ id, version: 1 });
   });

@@ -51,7 +51,8 @@ export function openNotifyListener(database: Database, log: Log): NotifyListener
 
   /** Warns once per outage, not once per beat. */
   function warn(error: unknown): void {
-    if (!isWarned) log.warn({ err: error }, 'nothing is kept until changes are heard again');
+    if (!isWarned)
+      log.warn({ err: error }, 'caching is off until change notifications arrive again');
     isWarned = true;
   }
 

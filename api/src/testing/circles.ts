@@ -393,6 +393,6 @@ async function arrangeChat(manager: TestClient, { circle, agentId }: Place): Pro
 async function notificationOf(test: TestApp, agentId: string): Promise<string> {
   const [notification] = await test.owner<{ id: string }[]>`
     select id from notifications where account_id = ${agentId} limit 1`;
-  if (!notification) throw new Error('an agent who is given a loan was told nothing');
+  if (!notification) throw new Error('the agent got no notification of the assigned loan');
   return notification.id;
 }

@@ -42,7 +42,7 @@ export function openImportOffice(database: Database, portfolio: TestPortfolio): 
   };
   const read = async (importId: string) => {
     const tape = await readOneImport(desk, importId, actor);
-    if (!tape) throw new Error(`import ${importId} is not there`);
+    if (!tape) throw new Error(`import ${importId} is missing`);
     return tape;
   };
   const begin = async (

@@ -96,7 +96,7 @@ async function boardLoan() {
   });
   const [loan] = await owner<{ id: string }[]>`
     select id from loans where portfolio_id = ${portfolio.id} and external_id = ${externalId}`;
-  if (!loan) throw new Error(`loan ${externalId} was booked but is not there`);
+  if (!loan) throw new Error(`loan ${externalId} was booked but is missing`);
   return { id: loan.id, externalId };
 }
 

@@ -123,7 +123,7 @@ async function readPid(child: ChildProcess): Promise<number> {
   const text = await new Promise<string>((resolve, reject) => {
     child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString()));
     child.once('error', reject);
-    child.once('exit', () => reject(new StartRefused('PostgreSQL ended before it had begun.')));
+    child.once('exit', () => reject(new StartRefused('PostgreSQL ended while it was starting.')));
   });
   return Number(text);
 }

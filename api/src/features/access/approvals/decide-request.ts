@@ -77,7 +77,7 @@ async function answer(
   { id, session }: { id: string; session: Actor },
 ): Promise<Decided> {
   const row = await findApproval(transaction, { who: session, id });
-  if (!row) throw new Error(`request ${id} was decided but is not there`);
+  if (!row) throw new Error(`request ${id} was decided but is missing`);
   return succeed(toApproval(row, session));
 }
 

@@ -38,7 +38,7 @@ export function withdrawRequest(
       after: { state: 'withdrawn', kind, subject },
     });
     const row = await findApproval(transaction, { who: session, id });
-    if (!row) throw new Error(`request ${id} was withdrawn but is not there`);
+    if (!row) throw new Error(`request ${id} was withdrawn but is missing`);
     return succeed(toApproval(row, session));
   });
 }

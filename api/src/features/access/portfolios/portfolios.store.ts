@@ -37,7 +37,7 @@ export async function takeLoanNumbers(
     update portfolios set last_loan_number = last_loan_number + ${count}
     where id = ${portfolioId}
     returning last_loan_number as last`;
-  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
+  if (!row) throw new Error(`portfolio ${portfolioId} is missing`);
   return row.last - count + 1;
 }
 

@@ -34,7 +34,7 @@ export async function putView(
     on conflict (account_id, list, lower(name))
     do update set name = excluded.name, search = excluded.search
     returning id, name, search, is_default`;
-  if (!row) throw new Error(`view ${view.id} was written but is not there`);
+  if (!row) throw new Error(`view ${view.id} was stored but is missing`);
   return row;
 }
 

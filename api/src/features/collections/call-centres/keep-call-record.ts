@@ -114,7 +114,7 @@ async function reread<K extends CallKind>(
   const record =
     (await findCallRecord(transaction, kind, viewer)) ??
     (await findCallRecord(transaction, kind, { ...viewer, scope }));
-  if (!record) throw new Error(`${kind} ${viewer.id} was written but is not there`);
+  if (!record) throw new Error(`${kind} ${viewer.id} was stored but is missing`);
   return record;
 }
 

@@ -136,7 +136,7 @@ async function log(
     await writePatientConsent(transaction, patient, { consent, context });
   }
   const call = await findCall(transaction, { ...patient, id });
-  if (!call) throw new Error(`call ${id} was written but is not there`);
+  if (!call) throw new Error(`call ${id} was stored but is missing`);
   return succeed({ call, replayed: false });
 }
 

@@ -223,7 +223,7 @@ async function answer(
   { id, replayed }: { id: string; replayed: boolean },
 ): Promise<Logged> {
   const contact = await findContactAttempt(transaction, { ...loan, id });
-  if (!contact) throw new Error(`contact ${id} was written but is not there`);
+  if (!contact) throw new Error(`contact ${id} was stored but is missing`);
   const promises = await listPromisesOfLoan(transaction, loan);
   return succeed({ contact: toContactAttempt(contact, promises), replayed });
 }

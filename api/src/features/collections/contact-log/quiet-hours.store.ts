@@ -40,7 +40,7 @@ export async function findReachRules(
     select ${hours(sql)}, time_zone,
       withdrawn_channels(id, ${borrowerId}, ${at}) as withdrawn_channels
     from portfolios where id = ${portfolioId}`;
-  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
+  if (!row) throw new Error(`portfolio ${portfolioId} is missing`);
   return row;
 }
 

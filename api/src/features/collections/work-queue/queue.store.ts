@@ -115,7 +115,7 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
       queue.is_promise_due, queue.is_due_today, queue.is_overdue, queue.is_untouched,
       queue.is_action_due, queue.promised_minor, queue.received_minor, queue.promised_on,
       queue.promise_state, queue.next_action, queue.next_action_on, queue.touched_on,
-      queue.tried_at, queue.queued, last_note.*, told.history
+      queue.tried_at, queue.queued, last_note.*, recent.history
     from first queue
     join loans loan on loan.portfolio_id = queue.portfolio_id and loan.id = queue.loan_id
     join borrowers borrower
@@ -129,7 +129,7 @@ export function listQueue(sql: Queryable, { limit, ...viewer }: QueueViewer & { 
         and instalment.due_on <= ${today}
     ) owed
     left join lateral (${lastNote(sql)}) last_note on true
-    cross join lateral (${history(sql)}) told
+    cross join lateral (${history(sql)}) recent
     order by ${order}`;
 }
 

@@ -63,7 +63,7 @@ export function bindEndOfDayRoutes(platform: Platform): void {
         portfolioId,
         until: day,
         startedBy: session.account.id,
-        onLeft: (err, loanId) => request.log.error({ err, loanId }, 'a close left a loan as it is'),
+        onLeft: (err, loanId) => request.log.error({ err, loanId }, 'end-of-day skipped a loan'),
       });
       const [after] = await listProgress(database, { now, portfolioId });
       const isClosed = (after?.lastClosedDay ?? '') >= day;

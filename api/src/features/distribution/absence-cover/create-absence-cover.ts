@@ -61,7 +61,7 @@ export const createAbsenceCover = fourEyes({
     await write(transaction, { command, planned }, { ...context, portfolio });
     const { scope } = context.session;
     const row = await findAbsenceCover(transaction, { scope, id: command.id });
-    if (!row) throw new Error(`handover ${command.id} was written but is not there`);
+    if (!row) throw new Error(`handover ${command.id} was stored but is missing`);
     return succeed({ outcome: 'made', absenceCover: toAbsenceCover(row), replayed: false });
   },
   answerWaiting: async (_transaction, { plan: planned }) =>

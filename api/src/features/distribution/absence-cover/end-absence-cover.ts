@@ -30,7 +30,7 @@ export function endAbsenceCover(
     const returned = await returnLoans(transaction, found, { by, turn: { requestId, now } });
     if (returned === null) return refuse('handover_already_ended');
     const ended = await findAbsenceCover(transaction, { scope, id });
-    if (!ended) throw new Error(`handover ${id} was ended but is not there`);
+    if (!ended) throw new Error(`handover ${id} was ended but is missing`);
     return succeed({ absenceCover: toAbsenceCover(ended), returned });
   });
 }

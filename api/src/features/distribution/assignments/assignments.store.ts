@@ -130,9 +130,9 @@ export function movedSince(sql: Queryable) {
 /** SQL condition, for the alias `assignment`: its former agent is suspended or in another team. */
 export function cameFromGone(sql: Queryable) {
   return sql`exists (
-    select from accounts gone
-    where gone.id = assignment.from_agent_id
-      and (gone.status = 'suspended' or gone.team_id is distinct from assignment.from_team_id))`;
+    select from accounts former
+    where former.id = assignment.from_agent_id
+      and (former.status = 'suspended' or former.team_id is distinct from assignment.from_team_id))`;
 }
 
 /**

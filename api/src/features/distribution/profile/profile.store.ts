@@ -9,7 +9,7 @@ export async function findProfile(sql: Queryable, accountId: string): Promise<Pr
     from accounts account
     left join account_photos photo on photo.account_id = account.id
     where account.id = ${accountId}`;
-  if (!row) throw new Error(`account ${accountId} is signed in but is not there`);
+  if (!row) throw new Error(`account ${accountId} is signed in but is missing`);
   return { ...row };
 }
 

@@ -75,7 +75,7 @@ async function changeOne(
     after: auditOf(after),
   });
   const changed = await findStaff(transaction, { ...context.session, accountId });
-  if (!changed) throw new Error(`account ${accountId} was changed but is not there`);
+  if (!changed) throw new Error(`account ${accountId} was changed but is missing`);
   return succeed(changed);
 }
 

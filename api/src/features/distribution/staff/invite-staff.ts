@@ -100,7 +100,7 @@ async function invite(
     await approveAccessRequest(transaction, invitation.askedBy, context);
   }
   const made = await findStaff(transaction, { scope, businessDate, accountId: id });
-  if (!made) throw new Error(`account ${id} was written but is not there`);
+  if (!made) throw new Error(`account ${id} was stored but is missing`);
   return succeed(made);
 }
 

@@ -89,7 +89,7 @@ export async function findApplication(
     listEvents(sql, { portfolioId, id }),
     listCoBorrowers(sql, { portfolioId, id }),
   ]);
-  if (!version) throw new Error(`application ${id} stands on terms that are not there`);
+  if (!version) throw new Error(`application ${id} refers to missing product terms`);
   const { number: productVersion, terms } = version;
   const paidOut = row.loanId ? events.find(({ disbursement }) => disbursement !== null) : undefined;
   const businessCalendar = await findBusinessCalendar(sql, {

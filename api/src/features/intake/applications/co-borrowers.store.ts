@@ -39,17 +39,17 @@ export async function listCoBorrowers(
 ): Promise<CoBorrower[]> {
   const rows = await sql<CoBorrower[]>`
     select survivor.id, survivor.name, survivor.external_id
-    from application_co_borrowers asking
-    join loan_applications application on application.portfolio_id = asking.portfolio_id
-      and application.id = asking.application_id
+    from application_co_borrowers co_borrower
+    join loan_applications application on application.portfolio_id = co_borrower.portfolio_id
+      and application.id = co_borrower.application_id
     join borrowers sent
-      on sent.portfolio_id = asking.portfolio_id and sent.id = asking.borrower_id
+      on sent.portfolio_id = co_borrower.portfolio_id and sent.id = co_borrower.borrower_id
     join borrowers survivor on survivor.portfolio_id = sent.portfolio_id
       and survivor.id = coalesce(sent.merged_into, sent.id)
-    where asking.portfolio_id = ${portfolioId} and asking.application_id = ${id}
+    where co_borrower.portfolio_id = ${portfolioId} and co_borrower.application_id = ${id}
       and survivor.id <> application.borrower_id
     group by survivor.id, survivor.name, survivor.external_id
-    order by min(asking.place)`;
+    order by min(co_borrower.place)`;
   return rows.map((row) => ({ ...row }));
 }
 

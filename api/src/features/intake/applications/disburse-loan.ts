@@ -128,7 +128,7 @@ async function planLoan(
 ) {
   const id = application.productVersionId;
   const version = await findProductVersion(transaction, { portfolioId, id });
-  if (!version) throw new Error(`application ${application.id} stands on terms that are not there`);
+  if (!version) throw new Error(`application ${application.id} refers to missing product terms`);
   const { terms } = version;
   const businessCalendar = await findBusinessCalendar(transaction, { portfolioId, at: null });
   const applied = { ...application, terms, disburseOn: disbursedOn, firstDueOn, businessCalendar };

@@ -31,7 +31,7 @@ export async function listObstacles(
   const [row] = await sql<{ obstacles: ImportObstacle[] }[]>`
     select array_remove(array[${marks}], null) as obstacles
     from loans loan where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
-  if (!row) throw new Error(`loan ${loanId} is not there`);
+  if (!row) throw new Error(`loan ${loanId} is missing`);
   return row.obstacles;
 }
 
@@ -57,10 +57,10 @@ function partyAddedSincePayout(sql: Queryable): Fragment {
       and (later.role, later.borrower_id) not in (
         select 'co-borrower', coalesce(sent.merged_into, sent.id)
         from loan_applications application
-        join application_co_borrowers asking on asking.portfolio_id = application.portfolio_id
-          and asking.application_id = application.id
+        join application_co_borrowers co_borrower on co_borrower.portfolio_id = application.portfolio_id
+          and co_borrower.application_id = application.id
         join borrowers sent
-          on sent.portfolio_id = asking.portfolio_id and sent.id = asking.borrower_id
+          on sent.portfolio_id = co_borrower.portfolio_id and sent.id = co_borrower.borrower_id
         where application.portfolio_id = loan.portfolio_id
           and application.loan_id = loan.id))`;
 }

@@ -74,7 +74,7 @@ export async function uploadBankFile(
       },
     });
     const written = await findBankFile(transaction, key);
-    if (!written) throw new Error(`bank file ${id} was written but is not there`);
+    if (!written) throw new Error(`bank file ${id} was stored but is missing`);
     return succeed({ bankFile: written, questions: [] });
   });
 }

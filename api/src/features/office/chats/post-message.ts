@@ -180,7 +180,7 @@ async function holdOwnMessage(
 
 async function currentMessage(transaction: Transaction, one: One): Promise<ChatMessage> {
   const message = await findMessage(transaction, one);
-  if (!message) throw new Error(`message ${one.id} was written but is not there`);
+  if (!message) throw new Error(`message ${one.id} was stored but is missing`);
   return message;
 }
 

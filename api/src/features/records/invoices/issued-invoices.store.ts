@@ -195,7 +195,7 @@ export async function readIssuer(sql: Queryable, portfolioId: string): Promise<I
     from portfolios portfolio
     left join invoice_issuers issuer on issuer.portfolio_id = portfolio.id
     where portfolio.id = ${portfolioId}`;
-  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
+  if (!row) throw new Error(`portfolio ${portfolioId} is missing`);
   return { ...row };
 }
 
@@ -234,7 +234,7 @@ export async function listDuesOfLoan(
   { portfolioId, loanId }: OfLoan,
 ): Promise<UnpaidPart[]> {
   const rows = await sql<UnpaidPart[]>`
-    select due.number, due.due_on, part.name as part, part.open_minor, asking.reference as invoiced_by
+    select due.number, due.due_on, part.name as part, part.open_minor, latest.reference as invoiced_by
     from instalments due
     cross join lateral (values
       (1, 'principal', due.principal_minor - due.principal_paid_minor),
@@ -254,7 +254,7 @@ export async function listDuesOfLoan(
           select from invoices opposite where opposite.portfolio_id = invoice.portfolio_id
             and opposite.credits_id = invoice.id)
       order by invoice.created_at desc limit 1
-    ) asking on true
+    ) latest on true
     where due.portfolio_id = ${portfolioId} and due.loan_id = ${loanId} and part.open_minor > 0
     order by due.number, part.place`;
   return rows.map((row) => ({ ...row }));
@@ -275,6 +275,6 @@ export async function readDebtor(
     join borrowers borrower
       on borrower.portfolio_id = loan.portfolio_id and borrower.id = loan.borrower_id
     where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
-  if (!row) throw new Error(`loan ${loanId} is not there`);
+  if (!row) throw new Error(`loan ${loanId} is missing`);
   return row;
 }

@@ -78,6 +78,6 @@ export async function readOutstanding(
 export async function readTimeZone(sql: Queryable, portfolioId: string): Promise<string> {
   const [row] = await sql<{ timeZone: string }[]>`
     select time_zone from portfolios where id = ${portfolioId}`;
-  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
+  if (!row) throw new Error(`portfolio ${portfolioId} is missing`);
   return row.timeZone;
 }

@@ -105,7 +105,7 @@ function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
       join book on book.portfolio_id = claim.portfolio_id and book.loan_id = claim.loan_id
       join day on claim.value_date > day."on"
       group by 1, 2, 3
-    ), stood as (
+    ), state_on as (
       select book.*, day."on", book.gone_on <= day."on" as is_gone,
         coalesce(day."on" - late.oldest_on, 0) as days_past_due,
         case when book.gone_on <= day."on" then 0
@@ -123,9 +123,9 @@ function historyOf(sql: Queryable, { scope, days, loanIds }: Asked): Fragment {
       select named.*, lag(bucket) over earlier as was,
         lag(outstanding_minor) over earlier as formerly_minor
       from (
-        select stood.*, case when is_gone then 'gone'
+        select state_on.*, case when is_gone then 'gone'
           else ${bucketCase(sql, sql`days_past_due`)} end as bucket
-        from stood
+        from state_on
       ) named
       window earlier as (partition by portfolio_id, loan_id order by "on")
     )`;

@@ -33,7 +33,7 @@ export async function findBusinessCalendar(
 ): Promise<BusinessCalendar> {
   const [row] = await sql<BusinessCalendar[]>`
     select ${businessCalendarColumns(sql, at)} from portfolios portfolio where portfolio.id = ${portfolioId}`;
-  if (!row) throw new Error(`portfolio ${portfolioId} is not there`);
+  if (!row) throw new Error(`portfolio ${portfolioId} is missing`);
   return { ...row };
 }
 

@@ -100,9 +100,9 @@ export type MissingPenalty = {
 };
 
 /**
- * The penalties missing on a loan up to a day, or up to the last day whose close has begun (null),
- * oldest first. The cap includes what is charged already. A settled loan may miss some too, once an
- * earlier payment is reversed.
+ * Lists the missing penalties of a loan, oldest first, up to a day; null means the last day that
+ * end-of-day has started. The cap includes penalties charged already. A settled loan may also miss
+ * some after an earlier payment was reversed.
  */
 export function listMissingPenalties(
   sql: Queryable,

@@ -39,7 +39,7 @@ export async function readWriteOffState(
         - penalties_paid_minor), 0)::bigint as amount
       from instalments where portfolio_id = ${portfolioId} and loan_id = ${loanId}
     ) claimed`;
-  if (!loss) throw new Error(`nothing was reckoned of loan ${loanId}`);
+  if (!loss) throw new Error(`no write-off state for loan ${loanId}`);
   return loss;
 }
 

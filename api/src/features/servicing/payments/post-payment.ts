@@ -145,7 +145,7 @@ export async function postWithin(
     restateLoan(transaction, key),
     findPayment(transaction, { portfolioId, id: command.id }),
   ]);
-  if (!moved) throw new Error(`payment ${command.id} was written but is not there`);
+  if (!moved) throw new Error(`payment ${command.id} was stored but is missing`);
   return succeed(answer(moved, after, { replayed: false, waived: [...waived] }));
 }
 
@@ -173,7 +173,7 @@ async function write(
     findPayment(transaction, { portfolioId, id: command.id }),
     auditPayment(transaction, { loan, command, possibleDuplicate, context, after, replay }),
   ]);
-  if (!posted) throw new Error(`payment ${command.id} was written but is not there`);
+  if (!posted) throw new Error(`payment ${command.id} was stored but is missing`);
   return succeed(answer(posted, after, { replayed: false, waived: [] }));
 }
 

@@ -32,7 +32,7 @@ export async function measureReversal(
     await restateLoan(trial, key);
     const { loanId } = command;
     const reversed = await lockLoan(trial, { scope: context.session.scope, loanId });
-    if (!reversed) throw new Error(`loan ${loanId} is locked but is not there`);
+    if (!reversed) throw new Error(`loan ${loanId} is locked but is missing`);
     const after = await readBooks(trial, key);
     return {
       currency: loan.currency,

@@ -149,7 +149,7 @@ async function answer(
 ): Promise<Reversed> {
   const { portfolioId, status, outstandingPrincipalMinor } = loan;
   const payment = await findPayment(transaction, { portfolioId, id });
-  if (!payment) throw new Error(`payment ${id} was reversed but is not there`);
+  if (!payment) throw new Error(`payment ${id} was reversed but is missing`);
   return succeed({
     ...result,
     payment: toPayment(payment),

@@ -322,6 +322,6 @@ export async function findOrMakeProduct(
     on conflict do nothing`;
   const [product] = await transaction<{ id: string }[]>`
     select id from products where portfolio_id = ${portfolioId} and lower(name) = lower(${name})`;
-  if (!product) throw new Error(`product ${name} was written but is not there`);
+  if (!product) throw new Error(`product ${name} was stored but is missing`);
   return product.id;
 }

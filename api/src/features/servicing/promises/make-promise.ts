@@ -49,7 +49,7 @@ export function makePromise(
       context,
     });
     const made = await findPromise(transaction, { portfolioId, id: promise.id });
-    if (!made) throw new Error(`promise ${promise.id} was written but is not there`);
+    if (!made) throw new Error(`promise ${promise.id} was stored but is missing`);
     return succeed({ promise: toPromise(made), replacedPromiseId, replayed: false });
   });
 }

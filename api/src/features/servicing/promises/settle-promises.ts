@@ -88,7 +88,7 @@ async function notifyBrokenPromises(
   const workerOf = new Map(workers.map((worker) => [worker.loanId, worker]));
   const failed = promises.map((promise) => {
     const worker = workerOf.get(promise.loanId);
-    if (!worker) throw new Error(`loan ${promise.loanId} has promises but is not there`);
+    if (!worker) throw new Error(`loan ${promise.loanId} has promises but is missing`);
     return { ...promise, ...worker, portfolioId };
   });
   await notifyAgents(transaction, failed, { event: 'promise-broken', now });

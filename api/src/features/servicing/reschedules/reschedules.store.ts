@@ -25,7 +25,7 @@ export async function findAgreedDays(
     left join product_versions version
       on version.portfolio_id = loan.portfolio_id and version.id = loan.product_version_id
     where loan.portfolio_id = ${portfolioId} and loan.id = ${loanId}`;
-  if (!row) throw new Error(`loan ${loanId} is not there`);
+  if (!row) throw new Error(`loan ${loanId} is missing`);
   return { ...row };
 }
 

@@ -96,7 +96,7 @@ async function moveLoss(externalId: string, event: WriteOffEvent): Promise<void>
     from loan_state state
     join loans loan on loan.portfolio_id = state.portfolio_id and loan.id = state.loan_id
     where loan.portfolio_id = ${portfolio.id} and loan.external_id = ${externalId}`;
-  if (!loan) throw new Error(`${externalId} is not there`);
+  if (!loan) throw new Error(`${externalId} is missing`);
   const { loanId, owed, lost } = loan;
   await database.begin(async (transaction) => {
     await restateLoan(transaction, { portfolioId: portfolio.id, loanId });

@@ -20,7 +20,7 @@ export async function notifyImporter(
   { key, actor, event, count, at }: Ended,
 ): Promise<void> {
   const tape = await findImport(transaction, key);
-  if (!tape) throw new Error(`import ${key.importId} was booked but is not there`);
+  if (!tape) throw new Error(`import ${key.importId} was booked but is missing`);
   await sendNotifications(transaction, [
     {
       portfolioId: key.portfolioId,

@@ -52,7 +52,7 @@ async function takeBack(
     scope: { role: 'user', accountId, portfolioId },
     loanId,
   });
-  if (!loan) throw new Error(`loan ${loanId} was updated but is not there`);
+  if (!loan) throw new Error(`loan ${loanId} was updated but is missing`);
   const planned = await planTakingBack(transaction, loan, { loanId, payment, businessDate });
   if (!planned.ok) throw new Error(`${payment.id}: ${planned.refusal.code}`);
   const plan = planned.value;

@@ -23,15 +23,19 @@ export async function lockKnownLoans(
     for update of state`;
 }
 
-type GoneRow = { readonly row: number; readonly externalId: string; readonly reference: string };
+type WithdrawnRow = {
+  readonly row: number;
+  readonly externalId: string;
+  readonly reference: string;
+};
 
 /** Lists rows whose loan was withdrawn when its import was undone. */
 export async function listRowsOfGoneLoans(
   transaction: Transaction,
   { portfolioId, importId }: ImportKey,
-): Promise<GoneRow[]> {
-  const rows = await transaction<(Omit<GoneRow, 'reference'> & { referenceNumber: number })[]>`
-    select staged.row_number as row, staged.external_id, gone.reference_number
+): Promise<WithdrawnRow[]> {
+  const rows = await transaction<(Omit<WithdrawnRow, 'reference'> & { referenceNumber: number })[]>`
+    select staged.row_number as row, staged.external_id, withdrawn.reference_number
     from import_rows staged
     cross join lateral (
       select reference_number from loans loan
@@ -39,7 +43,7 @@ export async function listRowsOfGoneLoans(
         and loan.withdrawn_at is not null
       -- "offset 0" forces a look-up per loan: statistics do not know the rows inserted a moment ago.
       offset 0
-    ) gone
+    ) withdrawn
     where staged.portfolio_id = ${portfolioId} and staged.import_id = ${importId}
       and staged.loan is not null and staged.loan_id is not null
     order by staged.row_number`;

@@ -222,7 +222,7 @@ async function planPayment(
 ): Promise<PaymentToWrite> {
   const { loanId } = books;
   const loan = loans.get(loanId);
-  if (!loan) throw new Error(`loan ${loanId} was compared but is not there`);
+  if (!loan) throw new Error(`loan ${loanId} was compared but is missing`);
   const { id, amountMinor, valueDate } = payment;
   const note = tape.fileName;
   const interestUntil = 'maturity';

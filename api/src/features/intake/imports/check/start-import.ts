@@ -77,7 +77,7 @@ async function begin(
     createdAt: clock.now().toISOString(),
   });
   const row = await findImport(database, key);
-  if (!row) throw new Error(`import ${importId} was written but is not there`);
+  if (!row) throw new Error(`import ${importId} was stored but is missing`);
   const isSame =
     row.fileSha256.equals(file.sha256) &&
     row.cutOffOn === cutOffOn &&
