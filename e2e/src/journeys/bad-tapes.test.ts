@@ -72,7 +72,7 @@ for (const { what, message, ...file } of badTapes) {
     const { page } = await visit(portfolio.manager);
     const panel = await uploadTape(page, file);
     await expect(outcome(panel)).toContainText(
-      /^Correct \d+ errors? to import .+ Nothing is booked\.$/,
+      /Correct \d+ errors? to import .+ Nothing is booked\.$/,
     );
     for (const sentence of message) await expect(panel).toContainText(isolated(sentence));
     await expect(panel.getByRole('button', { name: /^Import/ })).toBeDisabled();

@@ -88,7 +88,7 @@ describe('a workbook', () => {
   it('names a number that is no day', async () => {
     const { sentences } = await readWorkbook([header, ada.with(4, 60)]);
     expect(sentences).toEqual([
-      'Row 2, column disbursed_on: "60" is no date. Expected a day such as 2018-03-31.',
+      'Row 2, column disbursed_on: "60" is not a date. Expected a day such as 2018-03-31.',
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('an archive', () => {
     const directory = bomb.lastIndexOf('PK\u0001\u0002');
     bomb.writeUInt32LE(4_000_000_000, directory + 24);
     expect(await sentencesOf(bomb)).toEqual([
-      'The workbook unpacks to more than 500.0 MB. Delete the sheets and pictures that are no rows of it, or split it and import the parts one after the other.',
+      'The workbook unpacks to more than 500.0 MB. Delete other sheets and pictures, or split it and import each part.',
     ]);
   });
 });

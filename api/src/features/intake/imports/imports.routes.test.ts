@@ -93,7 +93,7 @@ describe('the imports of a portfolio', () => {
     const csv = await manager.get(`${findings}.csv`);
     expect(csv.body.split('\r\n').slice(0, 3)).toEqual([
       'severity,row,column,value,message,code',
-      'warning,2,interest_paid,0.001,"Row 2, column interest_paid: ""0.001"" has more decimals than the currency. It is booked as 0.00.",money_rounded_to_minor_unit',
+      'warning,2,interest_paid,0.001,"Row 2, column interest_paid: ""0.001"" has more decimals than the currency and is booked as 0.00.",money_rounded_to_minor_unit',
       `error,3,borrower_name,'=1+1,"Row 3, column borrower_name: ""=1+1"" is a formula. Expected the value itself: paste values only.",value_is_a_formula`,
     ]);
   });

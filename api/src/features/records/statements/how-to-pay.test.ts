@@ -15,7 +15,7 @@ const invoice = { kind: 'invoice', number: 'INV-00007', issuer } as const;
 
 describe('how to pay', () => {
   it.each([
-    ['en', 'How to pay', 'Write the loan number \u2068L-000123\u2069 on the payment.'],
+    ['en', 'How to pay', 'Quote the loan number \u2068L-000123\u2069 with the payment.'],
     ['ae', 'طريقة الدفع', 'اذكر رقم القرض \u2068L-000123\u2069 عند الدفع.'],
   ] as const)('names the loan on a paper of the loan in %s', (language, label, sentence) => {
     expect(howToPayLoan({ ...head, language })).toEqual({
@@ -25,7 +25,7 @@ describe('how to pay', () => {
   });
 
   it.each([
-    ['en', 'How to pay', 'Write the invoice number \u2068INV-00007\u2069 on the payment.'],
+    ['en', 'How to pay', 'Quote the invoice number \u2068INV-00007\u2069 with the payment.'],
     ['ae', 'طريقة الدفع', 'اذكر رقم الفاتورة \u2068INV-00007\u2069 عند الدفع.'],
   ] as const)('names the invoice on an invoice in %s', (language, label, sentence) => {
     expect(howToPayInvoice({ ...invoice, language })).toEqual([

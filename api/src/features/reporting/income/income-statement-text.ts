@@ -35,9 +35,9 @@ export const statementTexts: Record<Language, StatementTexts> = {
     loan: 'Loan',
     borrower: 'Borrower',
     total: 'Total',
-    none: 'Nothing was received in this month.',
+    none: 'No payments were received in this month.',
     footer: (made) =>
-      `Made ${made}. A payment posted or reversed later for this month changes its figures.`,
+      `Issued ${made}. A payment posted or reversed later for this month changes these figures.`,
   },
   ae: {
     title: 'كشف الدخل',
@@ -54,7 +54,7 @@ export const statementTexts: Record<Language, StatementTexts> = {
     loan: 'القرض',
     borrower: 'المقترض',
     total: 'الإجمالي',
-    none: 'لم يُستلم شيء في هذا الشهر.',
+    none: 'لم تُستلم دفعات في هذا الشهر.',
     footer: (made) => `صدر في ${made}. أي دفعة تُسجّل أو تُعكس لاحقًا لهذا الشهر تغيّر أرقامه.`,
   },
 };

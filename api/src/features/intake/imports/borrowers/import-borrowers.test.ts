@@ -95,13 +95,13 @@ describe('a file of borrowers', () => {
       'C-5,Eve,person,99999,,,',
     );
     expect(await messages(file)).toEqual([
-      'Row 2, column national_id: another borrower in the books has "290010112345". Expected one borrower for each.',
+      'Row 2, column national_id: another borrower in the books has "290010112345". Expected a different value for each borrower.',
       'Row 3, column borrower_name: the cell is empty. Expected a value.',
-      'Row 4, column phone: "12" is no telephone number. Expected 7 to 15 digits; the row is taken without it.',
-      'Row 4, column email: "bad" is no email address. Expected one such as name@example.com; the row is taken without it.',
+      'Row 4, column phone: "12" is not a phone number. Expected 7 to 15 digits; the row is imported without it.',
+      'Row 4, column email: "bad" is not an email address. Expected one such as name@example.com; the row is imported without it.',
       'Row 4, column borrower_kind: "robot" is not known. Expected one of: person, company.',
-      'Row 5, column annual_income: "lots" is no number. Expected a number in the form of its column, such as 10000.50.',
-      'Row 7, column national_id: "99999" is also another borrower\'s, in row 6. Expected one borrower for each.',
+      'Row 5, column annual_income: "lots" is not a number. Expected a number in the format of its column, such as 10000.50.',
+      'Row 7, column national_id: another borrower, in row 6, also has "99999". Expected a different value for each borrower.',
     ]);
     const booked = await book(file);
     expect(booked).toMatchObject({
@@ -120,14 +120,14 @@ describe('a file of borrowers', () => {
       'Column borrower_name: this column is missing. Expected in the header: Name as it should appear.',
     ]);
     expect(await messages(header)).toEqual([
-      'The file has a header but no borrower below it. Expected one row per borrower.',
+      'The file has a header but no borrowers below it. Expected one row per borrower.',
     ]);
     expect(await messages('')).toEqual([
       'The file is empty. Expected a header row with column names, and rows below it.',
     ]);
     const many = Array.from({ length: 20_001 }, (_, nth) => `${nth},Somebody,,,,,`);
     expect(await messages(fileOf(...many))).toEqual([
-      'The file goes on beyond 20,000 rows, the most that are imported at once. Split it and import the parts one after the other.',
+      'The file has more than 20,000 rows. Split it and import each part.',
     ]);
   });
 

@@ -33,17 +33,17 @@ describe('a wrong cell is named with row, column, value and what is expected', (
     [
       'no date',
       { disbursed_on: '31.03.2018' },
-      'Row 2, column disbursed_on: "31.03.2018" is no date. Expected a day such as 2018-03-31.',
+      'Row 2, column disbursed_on: "31.03.2018" is not a date. Expected a day such as 2018-03-31.',
     ],
     [
       'a day that is not',
       { disbursed_on: '2018-02-29' },
-      'Row 2, column disbursed_on: "2018-02-29" is no date. Expected a day such as 2018-03-31.',
+      'Row 2, column disbursed_on: "2018-02-29" is not a date. Expected a day such as 2018-03-31.',
     ],
     [
       'a date in the future',
       { disbursed_on: '2026-06-16', first_due_on: '' },
-      'Row 2, column disbursed_on: "2026-06-16" lies in the future. Expected 2026-06-15 or earlier.',
+      'Row 2, column disbursed_on: "2026-06-16" is in the future. Expected 2026-06-15 or earlier.',
     ],
     [
       'a date before banks',
@@ -53,7 +53,7 @@ describe('a wrong cell is named with row, column, value and what is expected', (
     [
       'due before disbursement',
       { first_due_on: '2018-03-01' },
-      'Row 2, column first_due_on: "2018-03-01" does not lie after the disbursement. Expected a day after 2018-03-01.',
+      'Row 2, column first_due_on: "2018-03-01" is not after the disbursement. Expected a day after 2018-03-01.',
     ],
     [
       'a negative principal',
@@ -78,7 +78,7 @@ describe('a wrong cell is named with row, column, value and what is expected', (
     [
       'words for money',
       { principal: 'ten' },
-      'Row 2, column principal: "ten" is no number. Expected a number in the form of its column, such as 10000.50.',
+      'Row 2, column principal: "ten" is not a number. Expected a number in the format of its column, such as 10000.50.',
     ],
     [
       'a currency sign',
@@ -93,7 +93,7 @@ describe('a wrong cell is named with row, column, value and what is expected', (
     [
       'half an instalment',
       { instalments: '36.5' },
-      'Row 2, column instalments: "36.5" is no whole number. Expected one such as 36.',
+      'Row 2, column instalments: "36.5" is not a whole number. Expected a number such as 36.',
     ],
     [
       '601 instalments',
@@ -108,7 +108,7 @@ describe('a wrong cell is named with row, column, value and what is expected', (
     [
       'NA in a cell that must be filled',
       { principal: 'NA' },
-      'Row 2, column principal: "NA" means that there is no value. Expected a value.',
+      'Row 2, column principal: "NA" means an empty value. Expected a value.',
     ],
     [
       'a status of another system',
@@ -133,7 +133,7 @@ describe('a wrong cell is named with row, column, value and what is expected', (
     [
       'a name that is turned around',
       { borrower_name: 'Ada \u202Enoryb' },
-      'Row 2, column borrower_name: the name holds a character that cannot be seen or that turns the text around. Expected it without.',
+      'Row 2, column borrower_name: the name has an invisible character or one that reverses the text direction. Remove that character.',
     ],
     [
       'a text without end',
@@ -148,7 +148,7 @@ describe('a wrong cell is named with row, column, value and what is expected', (
     [
       'more paid than was lent',
       { principal_paid: '10000.01' },
-      'Row 2, column principal_paid: 10000.01 of principal was paid. Expected at most the principal, 10000.00.',
+      'Row 2, column principal_paid: the principal paid is 10000.01. Expected at most the principal, 10000.00.',
     ],
     [
       'closed with a balance',
@@ -158,7 +158,7 @@ describe('a wrong cell is named with row, column, value and what is expected', (
     [
       'an instalment below its interest',
       { instalment: '100.00' },
-      'Row 2, column instalment: an instalment of "100.00" never repays the loan: interest takes all of it. Expected more.',
+      'Row 2, column instalment: an instalment of "100.00" never repays the loan, because interest uses all of it. Expected a larger instalment.',
     ],
   ])('%s', async (_name, cells, sentence) => {
     const { sentences, rows, summary } = await readWholeTape(await tapeFileOf(templateTape(cells)));
@@ -181,12 +181,12 @@ describe('a doubtful cell is imported with a warning', () => {
     [
       'money with noise',
       { interest_paid: '21.100000028' },
-      'Row 2, column interest_paid: "21.100000028" has more decimals than the currency. It is booked as 21.10.',
+      'Row 2, column interest_paid: "21.100000028" has more decimals than the currency and is booked as 21.10.',
     ],
     [
       'an instalment of its own',
       { instalment: '350.00' },
-      'Row 2, column instalment: the instalment is 350.00, but principal, rate and term give 342.12. The loan is booked with the instalment of the tape; its last instalment takes up the difference.',
+      'Row 2, column instalment: the instalment is 350.00, but principal, rate and term give 342.12. The loan is booked with the instalment of the tape; the last instalment includes the difference.',
     ],
     [
       'active with nothing owed',
@@ -208,8 +208,8 @@ describe('a doubtful cell is imported with a warning', () => {
     const { loans, sentences } = await readWholeTape(await tapeFileOf(content));
     expect(loans).toMatchObject([{ borrower: { phone: null, email: null } }]);
     expect(sentences).toEqual([
-      'Row 2, column phone: "+1" is no telephone number. Expected 7 to 15 digits; the row is taken without it.',
-      'Row 2, column email: "bad" is no email address. Expected one such as name@example.com; the row is taken without it.',
+      'Row 2, column phone: "+1" is not a phone number. Expected 7 to 15 digits; the row is imported without it.',
+      'Row 2, column email: "bad" is not an email address. Expected one such as name@example.com; the row is imported without it.',
     ]);
   });
 
@@ -223,7 +223,7 @@ describe('a wrong header', () => {
   it('names a required column that is missing', async () => {
     const content = templateTape({}).replaceAll('principal,', 'capital,');
     expect(await sentencesOf(content)).toEqual([
-      'Row 1, column capital: this column is not known; nothing of it is imported.',
+      'Row 1, column capital: this column is not known and is not imported.',
       'Column principal: this column is missing. Expected in the header: Amount lent, such as 10000.00.',
     ]);
   });
@@ -233,22 +233,20 @@ describe('a wrong header', () => {
       .replace('interest_paid', 'intrest_paid')
       .replace('borrower_name', 'shoe size');
     expect(await sentencesOf(content)).toEqual([
-      'Row 1, column shoe size: this column is not known; nothing of it is imported.',
-      'Row 1, column intrest_paid: this column is not known; nothing of it is imported. Did you mean interest_paid?',
+      'Row 1, column shoe size: this column is not known and is not imported.',
+      'Row 1, column intrest_paid: this column is not known and is not imported. Did you mean interest_paid?',
     ]);
   });
 
   it('warns of a column without a name by its place', async () => {
     const content = templateTape({}).replace('borrower_name', '');
-    expect(await sentencesOf(content)).toEqual([
-      'Row 1: cell 2 has no name; nothing of it is imported.',
-    ]);
+    expect(await sentencesOf(content)).toEqual(['Row 1: cell 2 has no name and is not imported.']);
   });
 
   it('refuses the same column twice', async () => {
     const content = templateTape({}).replace('borrower_name', 'Principal');
     expect(await sentencesOf(content)).toEqual([
-      'Row 1, column principal: this column is in the header twice. Expected once.',
+      'Row 1, column principal: the header has this column twice. Expected it once.',
     ]);
   });
 });
@@ -259,7 +257,7 @@ describe('a row that does not fit its header', () => {
     ['long', `${templateLine({})},extra`, 13],
   ])('is refused when it is too %s', async (_name, row, cells) => {
     expect(await sentencesOf(`${templateTape({})}\n${row}`)).toEqual([
-      `Row 3: the number of cells is ${cells}. Expected 12, as the header has.`,
+      `Row 3: the number of cells is ${cells}. Expected 12, as in the header.`,
     ]);
   });
 
@@ -283,7 +281,7 @@ describe('a row that does not fit its header', () => {
 
   it('with a quotation mark that is never closed ends the reading there', async () => {
     expect(await sentencesOf(`${templateTape({}, {})}\nA-3,"Ada,100`)).toEqual([
-      'Row 4: a quotation mark is opened and never closed, so the rows after it cannot be read. Expected a second ".',
+      'Row 4: a quotation mark is never closed, so the rows after it cannot be read. Expected a second ".',
     ]);
   });
 });

@@ -40,7 +40,7 @@ describe('the decimal mark of a tape', () => {
     const { loans, rows, sentences, questions } = await readLines(open);
     expect({ loans, rows }).toEqual({ loans: [], rows: [] });
     expect(sentences).toEqual([
-      'Column principal, balance, principal_paid: "12.500" is 12.5 if the point is the decimal mark, and 12500 if it is the comma; nothing in the file proves which. Say which it is.',
+      'Column principal, balance, principal_paid: "12.500" is 12.5 with a decimal point and 12500 with a decimal comma. Choose the decimal mark.',
     ]);
     expect(questions).toEqual([
       {
@@ -169,7 +169,7 @@ describe('rates', () => {
     const { loans, sentences, questions } = await readLines(fractions);
     expect(loans).toEqual([]);
     expect(sentences).toEqual([
-      'Column annual_rate_percent: these rates can be per cents, fractions or basis points: 0.1349 · 0.1199 · 0.2499. Say which they are.',
+      'Column annual_rate_percent: these rates can be percentages, fractions or basis points: 0.1349 · 0.1199 · 0.2499. Choose their unit.',
     ]);
     expect(questions[0]?.cells[0]?.readings).toEqual([
       { answer: 'percent', value: '0.1349 %' },

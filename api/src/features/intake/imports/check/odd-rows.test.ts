@@ -53,6 +53,6 @@ it('a row with days beyond all calendars is a finding of that row only', async (
   );
   expect(loans.map(({ externalId }) => externalId)).toEqual(['A-1', 'A-3']);
   expect(sentences).toEqual([
-    'Row 3, column first_due_on: the last instalment would fall due in 9999. Expected 2199-12-31 or earlier: look at the first due day, the number of instalments and the frequency.',
+    'Row 3, column first_due_on: the last instalment would fall due in 9999; expected 2199-12-31 or earlier. Check the first due day, the number of instalments and the frequency.',
   ]);
 });

@@ -45,8 +45,8 @@ describe.runIf(isThere)('the tape of 2018 (skipped where it is not beside the pr
 
   it('has only findings about a late fee and a modified instalment', () => {
     expect(tape.sentences).toEqual([
-      'Row 2367, column paid_late_fees: "21.100000028" has more decimals than the currency. It is booked as 21.10.',
-      'Row 4845, column installment: the instalment is 733.34, but principal, rate and term give 730.13. The loan is booked with the instalment of the tape; its last instalment takes up the difference.',
+      'Row 2367, column paid_late_fees: "21.100000028" has more decimals than the currency and is booked as 21.10.',
+      'Row 4845, column installment: the instalment is 733.34, but principal, rate and term give 730.13. The loan is booked with the instalment of the tape; the last instalment includes the difference.',
     ]);
   });
 });

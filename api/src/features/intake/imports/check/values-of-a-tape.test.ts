@@ -241,7 +241,7 @@ describe('a tape with neither balance nor principal paid', () => {
     ]);
     expect(rows).toEqual([]);
     expect(sentences).toEqual([
-      'Loans with neither a balance nor principal paid: A, 1000.00, 2026-01-15 · B, 2000.00, 2026-02-15. Add one of them, choose its column, or confirm that nothing of their principal is paid.',
+      'Some loans have neither a balance nor principal paid: A, 1000.00, 2026-01-15 · B, 2000.00, 2026-02-15. Add one of them, choose its column, or confirm that no principal was paid.',
     ]);
     expect(questions).toMatchObject([
       { kind: 'missingBalances', columns: [], count: 2, answer: null },

@@ -22,7 +22,7 @@ describe('a file that is no tape', () => {
     [
       'a header alone',
       templateColumns.join(','),
-      'The file has a header but no loan below it. A tape has one row per loan.',
+      'The file has a header but no loans below it. Expected one row per loan.',
     ],
     [
       'a letter',
@@ -38,7 +38,7 @@ describe('a file that is no tape', () => {
     [
       'an old workbook',
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]),
-      asNoTape('it is a document of old Excel or Word (.xls, .doc)'),
+      asNoTape('it is an old Excel or Word file (.xls, .doc)'),
     ],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2]), asNoTape('it is a picture')],
     ['machine code', Buffer.from([1, 0, 2, 0, 3]), asNoTape('it is not text')],
@@ -55,7 +55,7 @@ describe('a file that is no tape', () => {
     const file = await tapeFileOf(Buffer.alloc(60_000_000, 'a,b\n'));
     const { sentences } = await readWholeTape(file);
     expect(sentences).toEqual([
-      'The file has 60.0 MB; at most 50.0 MB can be imported at once. Split it and import the parts one after the other.',
+      'The file has 60.0 MB; the limit is 50.0 MB. Split it and import each part.',
     ]);
   });
 
@@ -109,7 +109,7 @@ describe('text as programs write it', () => {
   it('another encoding is asked for', async () => {
     const bytes = Buffer.from(templateTape({ borrower_name: 'Zo\u0081\u00ff' }), 'latin1');
     expect(await sentencesOf(bytes)).toEqual([
-      'The text is not UTF-8, and nothing in the file proves which encoding it is in. Choose the encoding by which its letters look right.',
+      'The text is not UTF-8, and its encoding cannot be detected. Choose the encoding in which the letters look right.',
     ]);
   });
 

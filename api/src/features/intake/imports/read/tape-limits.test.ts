@@ -4,8 +4,8 @@ import { templateColumns, templateTape } from '../../../../testing/template-tape
 import { writeWorkbook, zip } from '../../../../testing/write-workbook.ts';
 
 const header = templateColumns.join(',');
-const wide = 'something stands beyond column 500, the last that is read.';
-const long = 'a cell holds more than 32,767 characters, the most that a cell can have.';
+const wide = 'the row has content after column 500, the last that is read.';
+const long = 'a cell has more than 32,767 characters.';
 
 /** Builds a workbook whose sheet contains exactly this XML. */
 function sheetOf(rows: string, texts?: string): Buffer {
@@ -30,17 +30,17 @@ describe('text beyond a limit', () => {
     [
       'a row of 300,000 letters',
       `${header}\n${'x'.repeat(300_000)}`,
-      'Row 2: the row goes on beyond 262,144 characters, the most that a row can have.',
+      'Row 2: the row has more than 262,144 characters.',
     ],
     [
       'more rows than a sheet has',
       `${header}${'\n'.repeat(1_048_577)}1`,
-      'Row 1048578: the file goes on beyond 1,048,576 rows, the most that are imported at once.',
+      'Row 1048578: the file has more than 1,048,576 rows.',
     ],
   ])('such as %s is refused with it', async (_name, content, sentence) => {
     const sentences = await sentencesOf(content);
     expect(sentences.at(-1)).toMatch(sentence);
-    expect(sentences.at(-1)).toMatch(/\. (Delete|Shorten|Look|Split) [^.]+\.$/);
+    expect(sentences.at(-1)).toMatch(/\. (Delete|Shorten|Check|Split) [^.]+\.$/);
   });
 });
 
@@ -56,9 +56,9 @@ describe('a workbook beyond a limit', () => {
     [
       'a row of 300,000 letters in ten cells',
       `<row>${inline('x'.repeat(30_000)).repeat(10)}</row>`,
-      'Row 2: the row goes on beyond 262,144 characters, the most that a row can have.',
+      'Row 2: the row has more than 262,144 characters.',
     ],
-    ['a text without an end', `<row><c><v>${'1'.repeat(900_000)}`, 'A cell holds more than 32,767'],
+    ['a text without an end', `<row><c><v>${'1'.repeat(900_000)}`, 'A cell has more than 32,767'],
   ])('such as %s is refused with it', async (_name, rows, sentence) => {
     expect((await sentencesOf(sheetOf(headerRow + rows))).at(-1)).toMatch(sentence);
   });
@@ -66,16 +66,16 @@ describe('a workbook beyond a limit', () => {
   it('may have cells that are formatted and empty to the end of the sheet', async () => {
     const formatted = headerRow.replace('</row>', '<c r="XFD1" s="1"/></row>');
     expect(await sentencesOf(sheetOf(formatted))).toEqual([
-      'The file has a header but no loan below it. A tape has one row per loan.',
+      'The file has a header but no loans below it. Expected one row per loan.',
     ]);
   });
 
   it.each([
-    ['one text of 33,000 letters', `<si><t>${'x'.repeat(33_000)}</t></si>`, /^A cell holds more/],
+    ['one text of 33,000 letters', `<si><t>${'x'.repeat(33_000)}</t></si>`, /^A cell has more/],
     [
       'two million empty texts',
       '<si/>'.repeat(2_200_000),
-      /^The workbook holds more than 33,554,432 characters of text\./,
+      /^The workbook has more than 33,554,432 characters of text\./,
     ],
   ])('such as %s among its texts is refused', async (_name, texts, sentence) => {
     expect((await sentencesOf(sheetOf(headerRow, texts)))[0]).toMatch(sentence);
@@ -84,7 +84,7 @@ describe('a workbook beyond a limit', () => {
   it('of a thousand parts is refused', async () => {
     const parts = Array.from({ length: 1001 }, (_, index) => [`p${index}`, '']);
     expect(await sentencesOf(zip(Object.fromEntries(parts)))).toEqual([
-      'The workbook has more than 1,000 parts. Copy the rows alone into a new workbook and import that.',
+      'The workbook has more than 1,000 parts. Copy only the rows into a new workbook and import that.',
     ]);
   });
 
@@ -103,7 +103,7 @@ it('characters that PostgreSQL cannot store do not fail a check', async () => {
   const tape = templateTape({ borrower_name: 'Ada\u0000Byron' }).replace('balance', 'bal\u0000x');
   const utf16 = Buffer.from(`\ufeff${tape}`, 'utf16le');
   expect(await sentencesOf(utf16)).toEqual([
-    'Row 1, column balx: this column is not known; nothing of it is imported.',
+    'Row 1, column balx: this column is not known and is not imported.',
   ]);
   const halved = writeWorkbook({
     rows: [['external_id', 'principal', 'annual_rate_percent', 'instalments', 'x&#xd800;']],
