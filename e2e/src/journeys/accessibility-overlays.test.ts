@@ -15,7 +15,7 @@ import { overlaysOf } from '../steps/overlays.ts';
 import { addressOf, expectSettled, openPage } from '../steps/pages.ts';
 import { setUpSecondFactor } from '../steps/second-factor.ts';
 import { makeTape } from '../steps/tapes.ts';
-import { say } from '../steps/translated-text.ts';
+import { textOf } from '../steps/translated-text.ts';
 
 /** As for a page: it usually takes one or two seconds, on a busy machine ten times that. */
 const overlayTimeoutMs = 15_000;
@@ -40,7 +40,7 @@ for (const language of languages) {
       const visitor = await visit(accounts[role as Role]);
       await dress(visitor, language);
       const { page } = visitor;
-      const t = (key: string) => say(language, key);
+      const t = (key: string) => textOf(language, key);
       let before = '';
       for (const [turn, { what, address, open, opens }] of overlays.entries()) {
         const path = addressOf(address, names);

@@ -113,8 +113,8 @@ async function admitWithdrawn(manager: Visitor, name: string): Promise<void> {
   const patient = { id: patientId, centreId: rows[0].id, name, phone: '+1 415 555 2672' };
   expect(await callAs(manager, 'POST /api/call-centre-patients', patient)).toBe(200);
   for (const state of ['given', 'withdrawn']) {
-    const word = { id: randomUUID(), state, means: 'spoken', agreedOn: '2026-06-15' };
+    const consent = { id: randomUUID(), state, means: 'spoken', agreedOn: '2026-06-15' };
     const path = `POST /api/call-centre-patients/${patientId}/consents`;
-    expect(await callAs(manager, path, word)).toBe(200);
+    expect(await callAs(manager, path, consent)).toBe(200);
   }
 }

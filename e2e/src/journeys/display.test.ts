@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../stack/journey.ts';
-import { boxOf, choose, kept, openSettings } from '../steps/display.ts';
+import { boxOf, choose, readSetting, openSettings } from '../steps/display.ts';
 
 test('the theme button cycles from light to dark to the system’s theme', async ({
   visit,
@@ -19,7 +19,7 @@ test('the theme button cycles from light to dark to the system’s theme', async
   // The page follows the system's change.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(body).toHaveClass(/dark/);
-  expect(await kept(page, 'theme')).toBe('system');
+  expect(await readSetting(page, 'theme')).toBe('system');
   await page.getByRole('button', { name: 'Theme: system' }).click();
   await expect(body).not.toHaveClass(/dark/);
 });
@@ -51,8 +51,9 @@ test('display settings apply at once, are saved, and are there before the next f
     sidebar: 'false',
     i18nextLng: 'en',
   };
-  for (const [key, value] of Object.entries(settings)) expect(await kept(page, key)).toBe(value);
-  expect(JSON.parse((await kept(page, 'languageList')) ?? '')).toMatchObject([
+  for (const [key, value] of Object.entries(settings))
+    expect(await readSetting(page, key)).toBe(value);
+  expect(JSON.parse((await readSetting(page, 'languageList')) ?? '')).toMatchObject([
     { code: 'en', name: 'English' },
     { code: 'ae', name: 'العربية' },
   ]);

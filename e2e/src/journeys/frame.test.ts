@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { arrangeLoan } from '@bursar/api/testing/arrange';
 import { test } from '../stack/journey.ts';
 import { withoutLiveUpdates } from '../stack/without-live-updates.ts';
-import { boxOf, choose, kept, openSettings } from '../steps/display.ts';
+import { boxOf, choose, readSetting, openSettings } from '../steps/display.ts';
 import { holdBack } from '../steps/hold-back.ts';
 
 test('the sidebar is 260 px wide, moves within 300 ms and opens one group at a time', async ({
@@ -18,7 +18,7 @@ test('the sidebar is 260 px wide, moves within 300 ms and opens one group at a t
   const toggle = page.getByRole('button', { name: 'Show or hide the menu' });
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  expect(await kept(page, 'sidebar')).toBe('true');
+  expect(await readSetting(page, 'sidebar')).toBe('true');
   await toggle.click();
 
   const groups = sidebar.getByRole('button', { expanded: true });

@@ -6,7 +6,7 @@ import { dress, languages } from '../steps/themes.ts';
 import { openPage } from '../steps/pages.ts';
 import { countPayments } from '../steps/rows.ts';
 import { noteDialled, workedLoan } from '../steps/work-queue.ts';
-import { say } from '../steps/translated-text.ts';
+import { textOf } from '../steps/translated-text.ts';
 
 test('an overlay that an agent opens from the queue by key returns the focus to the row', async ({
   visit,
@@ -143,7 +143,7 @@ for (const language of languages) {
     const agent = await visit(portfolio.team.agent);
     await dress(agent, language);
     const { page } = agent;
-    const t = (key: string) => say(language, key);
+    const t = (key: string) => textOf(language, key);
     await openPage(page, '/');
     await expect(workedLoan(page, t('work-queue:queue.title'))).toBeVisible();
     expect(await readKeys(page, t('ui:shortcuts.scope.page'))).toEqual([

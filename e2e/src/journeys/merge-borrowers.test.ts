@@ -24,9 +24,9 @@ test('two records of one borrower are merged, and the old address leads to the r
       select borrower_id from loans where id = ${loanId}`;
     return `/apps/contacts?people=borrowers&id=${row?.borrowerId ?? ''}`;
   };
-  const [kept, other] = [await addressOf(survivorLoan), await addressOf(otherLoan)];
+  const [remaining, other] = [await addressOf(survivorLoan), await addressOf(otherLoan)];
 
-  await page.goto(kept);
+  await page.goto(remaining);
   await page.getByRole('button', { name: 'Merge with…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge another record into Rosa Singh' });
   // A borrower with the same number is proposed before anything is typed.
@@ -50,7 +50,7 @@ test('two records of one borrower are merged, and the old address leads to the r
   await expect(page.getByRole('heading', { level: 1, name: 'Singh, Rosa' })).toBeVisible();
   await expect(page.getByText(/was merged into this record\.$/)).toBeVisible();
   await expect(page).toHaveURL(
-    new RegExp(new URL(kept, stack.address).searchParams.get('id') ?? ''),
+    new RegExp(new URL(remaining, stack.address).searchParams.get('id') ?? ''),
   );
   await expect(page.getByText('Same person, entered twice').first()).toBeVisible();
 });

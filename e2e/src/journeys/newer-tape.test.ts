@@ -57,11 +57,11 @@ test('a newer tape shows its changes, books them, and is undone as a whole', asy
   );
   const panel = await uploadTape(page, { name: 'april.csv', content: newer });
   await expect(outcome(panel)).toContainText('New loans: 1; changed loans: 1.');
-  const beside = panel.getByRole('region', { name: 'Comparison with the books' });
-  await expect(beside).toContainText('342.12');
-  await expect(beside).toContainText('Ada King');
-  await beside.getByRole('radio', { name: 'Not on the tape 1' }).check();
-  await expect(beside).toContainText(two);
+  const comparison = panel.getByRole('region', { name: 'Comparison with the books' });
+  await expect(comparison).toContainText('342.12');
+  await expect(comparison).toContainText('Ada King');
+  await comparison.getByRole('radio', { name: 'Not on the tape 1' }).check();
+  await expect(comparison).toContainText(two);
   await expectAccessible(page, 'a newer tape');
   await panel.getByRole('button', { name: 'Book 1 new, update 1' }).click();
   await expect(outcome(panel)).toContainText('New loans: 1; updated loans: 1.');

@@ -56,10 +56,10 @@ test('administrators keep required permissions, and no other role can change a s
 }) => {
   const { page: office } = await visit(admin);
   await office.goto('/role-and-permission');
-  const kept = office.getByRole('switch', { name: 'Admin: Manage permissions' });
-  await expect(kept).toBeChecked();
-  await expect(kept).toHaveAttribute('aria-disabled', 'true');
-  await expect(kept).toHaveAccessibleDescription(/Administrators always have this permission/);
+  const required = office.getByRole('switch', { name: 'Admin: Manage permissions' });
+  await expect(required).toBeChecked();
+  await expect(required).toHaveAttribute('aria-disabled', 'true');
+  await expect(required).toHaveAccessibleDescription(/Administrators always have this permission/);
 
   const { page: reader } = await visit(portfolio.team.agent);
   await reader.goto('/role-and-permission');

@@ -21,10 +21,10 @@ test('an overpayment becomes a credit balance, pays an instalment, and the rest 
   const choice = first.getByRole('group', { name: 'Overpayment' });
   await choice.getByRole('radio', { name: /credit/i }).check();
   await post(first);
-  const kept = page
+  const credit = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Credit balance' }) });
-  await expect(kept).toContainText(/\d\sUSD of credit/);
+  await expect(credit).toContainText(/\d\sUSD of credit/);
 
   const used = await openPayment(page);
   await used.getByRole('combobox', { name: 'Method' }).click();
@@ -36,13 +36,13 @@ test('an overpayment becomes a credit balance, pays an instalment, and the rest 
   await post(used);
   await expect(page.getByRole('row').filter({ hasText: 'Credit' }).first()).toBeVisible();
 
-  await kept.getByRole('button', { name: 'Refund…' }).click();
+  await credit.getByRole('button', { name: 'Refund…' }).click();
   const refund = page.getByRole('dialog', { name: /^Refund credit of L-/ });
   await refund.getByRole('textbox', { name: 'Amount' }).fill('50.00');
   await refund.getByRole('textbox', { name: 'Reason' }).fill('Paid twice by mistake');
   await refund.getByRole('button', { name: 'Ask for approval' }).click();
   await expectToast(page, /Sent for approval: L-/);
-  await expect(kept.getByRole('link', { name: 'A refund waits for approval' })).toBeVisible();
+  await expect(credit.getByRole('link', { name: 'A refund waits for approval' })).toBeVisible();
 
   const { page: office } = await visit(admin);
   await office.goto('/approvals');
@@ -52,5 +52,5 @@ test('an overpayment becomes a credit balance, pays an instalment, and the rest 
   await request.getByRole('button', { name: 'Approve' }).click();
   await expectToast(office, 'Request approved');
 
-  await expect(kept.getByRole('row').filter({ hasText: 'Paid twice by mistake' })).toBeVisible();
+  await expect(credit.getByRole('row').filter({ hasText: 'Paid twice by mistake' })).toBeVisible();
 });

@@ -72,8 +72,8 @@ function withState(view: View, state: string): View {
 
 function viewOf(view: { role: Role | null; path: PagePath; address: string }): View {
   const { role, path, address } = view;
-  const words = path === '/' ? 'home' : path === '*' ? 'anywhere-else' : path;
-  const page = words
+  const name = path === '/' ? 'home' : path === '*' ? 'anywhere-else' : path;
+  const page = name
     .replaceAll(/\/:\w+/g, '')
     .replace(/^\//, '')
     .replaceAll('/', '-');

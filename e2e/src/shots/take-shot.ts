@@ -63,8 +63,8 @@ export async function takeShot(browser: Browser, options: ShotOptions): Promise<
 /** The stored display settings for a variant. */
 function wearing({ theme, language }: Variant): { name: string; value: string }[] {
   const rtlClass = language === 'ae' ? 'rtl' : 'ltr';
-  const kept = { theme, i18nextLng: language, rtlClass };
-  return Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const stored = { theme, i18nextLng: language, rtlClass };
+  return Object.entries(stored).map(([name, value]) => ({ name, value }));
 }
 
 /** Waits until there is no skeleton, no request and no loading font. */

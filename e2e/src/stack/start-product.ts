@@ -33,7 +33,7 @@ export async function startProduct(): Promise<Product> {
   // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataFolder, 0o755);
   let running = await launch(dataFolder, 0);
-  const beside: BursarProcess[] = [];
+  const secondNodes: BursarProcess[] = [];
   const { address } = running;
   return {
     address,
@@ -46,13 +46,13 @@ export async function startProduct(): Promise<Product> {
       const port = await findFreePort();
       const env = { ...databaseOf(dataFolder), ...settingsOf(dataFolder, port) };
       const run = launchBursar(env);
-      beside.push(run);
+      secondNodes.push(run);
       const ownAddress = `http://127.0.0.1:${port}`;
       await untilAnswered(ownAddress);
       return { address: ownAddress, isOpen: () => run.address() };
     },
     remove: async () => {
-      await Promise.all(beside.map((run) => endBursar(run)));
+      await Promise.all(secondNodes.map((run) => endBursar(run)));
       await endBursar(running.run);
       rmSync(dataFolder, { recursive: true });
     },

@@ -10,7 +10,7 @@ export const SERVER_GONE =
 
 export type Watch = {
   /** Expects a complaint of the browser as part of the journey: it must come at least once. */
-  readonly expectComplaint: (words: RegExp) => void;
+  readonly expectComplaint: (pattern: RegExp) => void;
   /** Fails for every unexpected complaint and for every expected one that did not come. */
   readonly verify: () => void;
 };
@@ -20,11 +20,13 @@ export function watchVisitor(context: BrowserContext, address: string): Watch {
   const complaints = noteComplaints(context, address);
   const expected: RegExp[] = [];
   return {
-    expectComplaint: (words) => expected.push(words),
+    expectComplaint: (pattern) => expected.push(pattern),
     verify: () => {
-      const surprises = complaints.filter((text) => !expected.some((words) => words.test(text)));
+      const surprises = complaints.filter(
+        (text) => !expected.some((pattern) => pattern.test(text)),
+      );
       expect(surprises, 'what the browser complained of').toEqual([]);
-      const missing = expected.filter((words) => !complaints.some((text) => words.test(text)));
+      const missing = expected.filter((pattern) => !complaints.some((text) => pattern.test(text)));
       expect(missing, 'complaints that were expected but never came').toEqual([]);
     },
   };

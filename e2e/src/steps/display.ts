@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** Reads a display setting that the browser stores. */
-export function kept(page: Page, key: string): Promise<string | null> {
+export function readSetting(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 

@@ -36,8 +36,8 @@ export function figure(within: Locator, term: string): Locator {
 /** A cell of a table by the head of its column, with or without a currency in the head. */
 export async function cellUnder(table: Locator, row: Locator, head: string): Promise<Locator> {
   const heads = table.getByRole('columnheader');
-  const words = new RegExp(`^${head}(, [A-Z]{3})?$`);
-  await expect(heads.filter({ hasText: words })).toHaveCount(1);
+  const pattern = new RegExp(`^${head}(, [A-Z]{3})?$`);
+  await expect(heads.filter({ hasText: pattern })).toHaveCount(1);
   const names = await heads.allInnerTexts();
-  return row.locator('th, td').nth(names.findIndex((name) => words.test(name.trim())));
+  return row.locator('th, td').nth(names.findIndex((name) => pattern.test(name.trim())));
 }

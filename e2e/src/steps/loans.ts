@@ -49,6 +49,6 @@ export async function assignSelected(
   await expectToast(page, `${loans} assigned to ${to}`);
 }
 
-export async function expectToast(page: Page, words: string | RegExp): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(words);
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(text);
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { testPassword } from '@bursar/api/testing/arrange';
 import type { Language } from './themes.ts';
-import { say } from './translated-text.ts';
+import { textOf } from './translated-text.ts';
 
 type SetUpOptions = {
   readonly language?: Language;
@@ -16,7 +16,7 @@ export async function setUpSecondFactor(
   now: Date,
   { language = 'en', onStep = () => Promise.resolve() }: SetUpOptions = {},
 ): Promise<{ readonly secret: string; readonly recoveryCodes: readonly string[] }> {
-  const t = (key: string) => say(language, `profile:factor.${key}`);
+  const t = (key: string) => textOf(language, `profile:factor.${key}`);
   await page.goto('/users/profile?tab=security');
   await page.getByRole('button', { name: t('setUp') }).click();
   await page.getByLabel(t('password')).fill(testPassword);

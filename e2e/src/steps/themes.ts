@@ -13,8 +13,8 @@ export async function dress({ context }: Visitor, language?: Language): Promise<
     settings.i18nextLng = language;
     settings.rtlClass = language === 'ae' ? 'rtl' : 'ltr';
   }
-  await context.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  await context.addInitScript((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   }, settings);
   await bringAxe(context);
 }

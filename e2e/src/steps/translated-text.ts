@@ -5,7 +5,7 @@ import { homeFolder } from '@bursar/tools/home-folder';
 import type { Language } from './themes.ts';
 
 /** Returns the text of a translation key (`assignments:action.assign`) in a language. */
-export function say(language: Language, key: string): string {
+export function textOf(language: Language, key: string): string {
   const found = find(language, key);
   if (found === undefined) throw new Error(`${key} says nothing in ${language}.`);
   return found;
@@ -14,14 +14,14 @@ export function say(language: Language, key: string): string {
 /** The title of a page in a language; titles of gallery pages are in the gallery's namespace. */
 export function titleOf(path: PagePath, language: Language): string {
   const key = `title.${routes[path].title}`;
-  return find(language, `app:${key}`) ?? say(language, `gallery:${key}`);
+  return find(language, `app:${key}`) ?? textOf(language, `gallery:${key}`);
 }
 
 function find(language: Language, key: string): string | undefined {
   const [file = '', path = ''] = key.split(':');
   const found = path.split('.').reduce<unknown>(
     // A missing key gives undefined.
-    (words, name) => (words as Record<string, unknown> | undefined)?.[name],
+    (texts, name) => (texts as Record<string, unknown> | undefined)?.[name],
     JSON.parse(
       readFileSync(join(homeFolder, `web/public/locales/${language}/${file}.json`), 'utf8'),
     ),

@@ -10,7 +10,7 @@ export type SourceTexts = {
   /** The namespaces that it loads before a page shows. */
   loaded: readonly string[];
   /** Keys in calls of `t`; template expressions become `*`. */
-  asked: readonly string[];
+  usedKeys: readonly string[];
   /** All strings and templates in it; template expressions become `*`. */
   strings: readonly string[];
   /** Visible text written directly in the component. */
@@ -30,7 +30,7 @@ export function readSource(file: string, source: string): SourceTexts {
   const found = {
     namespaces: new Set<string>(),
     loaded: new Set<string>(),
-    asked: new Set<string>(),
+    usedKeys: new Set<string>(),
     strings: new Set<string>(),
     literals: new Set<string>(),
   };
@@ -40,18 +40,18 @@ export function readSource(file: string, source: string): SourceTexts {
     if (text !== undefined) found.strings.add(text);
     if (isCallOf(node, 'useTranslation')) add(found.namespaces, namespacesOf(node));
     add(found.loaded, loadedIn(node));
-    if (isTranslation(node)) add(found.asked, keysIn(argumentsOf(node)[0]));
+    if (isTranslation(node)) add(found.usedKeys, keysIn(argumentsOf(node)[0]));
     if (node.type === 'JSXAttribute' && nameOf(node['name']) === 'i18nKey') {
-      add(found.asked, keysIn(node['value']));
+      add(found.usedKeys, keysIn(node['value']));
     }
     add(found.literals, literalsIn(node));
   }
-  const { namespaces, loaded, asked, strings, literals } = found;
+  const { namespaces, loaded, usedKeys, strings, literals } = found;
   return {
     file,
     namespaces: [...namespaces],
     loaded: [...loaded],
-    asked: [...asked],
+    usedKeys: [...usedKeys],
     strings: [...strings],
     literals: [...literals],
   };

@@ -28,9 +28,9 @@ describe('the English and the Arabic translations', () => {
   it.each([
     ['en', en, 'en'],
     ['ae', ae, 'ar'],
-  ] as const)('have every plural form of %s', (_, words, language) => {
+  ] as const)('have every plural form of %s', (_, locale, language) => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
-    for (const [namespace, texts] of words) {
+    for (const [namespace, texts] of locale) {
       for (const [key, forms] of pluralForms(texts.keys())) {
         // A language may have a separate text for a count of zero.
         const counted = forms.filter((form) => form !== 'zero' || needed.includes('zero'));
@@ -76,8 +76,8 @@ describe('the translations and the sources', () => {
   });
 
   it('contain every key that a component uses', () => {
-    const missing = sources.flatMap(({ file, namespaces, asked }) =>
-      asked
+    const missing = sources.flatMap(({ file, namespaces, usedKeys }) =>
+      usedKeys
         .filter((key) => !isThere(key, namespaces))
         .map((key) => `${file} asks for ${key} in ${namespaces.join(', ') || 'any namespace'}`),
     );
@@ -132,13 +132,13 @@ describe('readSource', () => {
        }`,
     );
     expect(found.namespaces).toEqual(['example']);
-    expect(found.asked).toEqual(['yes', 'no', 'kind.*']);
+    expect(found.usedKeys).toEqual(['yes', 'no', 'kind.*']);
     expect(found.literals.toSorted()).toEqual(['More words', 'Plain words', 'text']);
   });
 });
 
-function isThere(asked: string, namespaces: readonly string[]): boolean {
-  const [namespace, key] = asked.includes(':') ? asked.split(':', 2) : [undefined, asked];
+function isThere(usedKey: string, namespaces: readonly string[]): boolean {
+  const [namespace, key] = usedKey.includes(':') ? usedKey.split(':', 2) : [undefined, usedKey];
   const candidates = namespace === undefined ? namespaces : [namespace];
   return allKeys.some(
     (one) =>
@@ -155,7 +155,9 @@ function isKeyPattern(text: string): boolean {
 function isAskedByPattern(namespace: string, key: string): boolean {
   return sources
     .filter((source) => source.namespaces.includes(namespace))
-    .some((source) => source.asked.some((one) => one.includes('*') && covers(one, namespace, key)));
+    .some((source) =>
+      source.usedKeys.some((one) => one.includes('*') && covers(one, namespace, key)),
+    );
 }
 
 function covers(pattern: string, namespace: string, key: string): boolean {
@@ -176,8 +178,8 @@ const differentInArabic = new Set(['imports:finding.column_missing']);
 /**
  * The placeholders in a key's texts, over all plural forms: one and two need not spell the number.
  */
-function holesOf(words: Locale, namespace: string, key: string): readonly string[] {
-  const texts = [...(words.get(namespace) ?? [])].filter(([name]) => baseKey(name) === key);
+function holesOf(locale: Locale, namespace: string, key: string): readonly string[] {
+  const texts = [...(locale.get(namespace) ?? [])].filter(([name]) => baseKey(name) === key);
   const holes = texts.flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)/g)]);
   return [...new Set(holes.map(([, name]) => name ?? ''))].toSorted();
 }

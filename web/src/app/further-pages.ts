@@ -5,7 +5,7 @@ import { gallerySectionOf } from './titles.ts';
 
 type FurtherPage = {
   /** The page's translation namespaces, loaded together with its code. */
-  readonly words: readonly string[];
+  readonly namespaces: readonly string[];
   readonly load: () => Promise<ComponentType>;
 };
 
@@ -14,8 +14,8 @@ type FurtherPage = {
  * address.
  */
 export async function loadFurtherPage(path: PagePath): Promise<ComponentType> {
-  const { words, load } = furtherPages[path] ?? galleryPage(path);
-  const [Loaded] = await Promise.all([load(), i18next.loadNamespaces(words)]);
+  const { namespaces, load } = furtherPages[path] ?? galleryPage(path);
+  const [Loaded] = await Promise.all([load(), i18next.loadNamespaces(namespaces)]);
   return Loaded;
 }
 
@@ -24,244 +24,244 @@ const enquiryNamespaces = ['enquiries', 'sign-in', 'ui', 'failures'];
 /** All pages except the first ones, which are in `routes.ts`, and the gallery's. */
 export const furtherPages: Partial<Record<PagePath, FurtherPage>> = {
   '/auth/boxed-password-reset': {
-    words: ['sign-in', 'failures'],
+    namespaces: ['sign-in', 'failures'],
     load: () =>
       import('../features/access/sign-in/NewPasswordPage.tsx').then((m) => m.NewPasswordPage),
   },
   '/auth/cover-password-reset': {
-    words: ['sign-in', 'failures'],
+    namespaces: ['sign-in', 'failures'],
     load: () =>
       import('../features/access/sign-in/NewPasswordPage.tsx').then((m) => m.CoverNewPasswordPage),
   },
   '/auth/cover-login': {
-    words: ['sign-in', 'failures'],
+    namespaces: ['sign-in', 'failures'],
     load: () => import('../features/access/sign-in/SignInPage.tsx').then((m) => m.CoverSignInPage),
   },
   '/auth/boxed-signup': {
-    words: enquiryNamespaces,
+    namespaces: enquiryNamespaces,
     load: () => import('./pages/enquiry-pages.tsx').then((m) => m.BoxedSignUpPage),
   },
   '/auth/cover-register': {
-    words: enquiryNamespaces,
+    namespaces: enquiryNamespaces,
     load: () => import('./pages/enquiry-pages.tsx').then((m) => m.CoverRegisterPage),
   },
   '/pages/contact-us-boxed': {
-    words: enquiryNamespaces,
+    namespaces: enquiryNamespaces,
     load: () => import('./pages/enquiry-pages.tsx').then((m) => m.BoxedContactPage),
   },
   '/pages/contact-us-cover': {
-    words: enquiryNamespaces,
+    namespaces: enquiryNamespaces,
     load: () => import('./pages/enquiry-pages.tsx').then((m) => m.CoverContactPage),
   },
   '/pages/coming-soon-boxed': {
-    words: enquiryNamespaces,
+    namespaces: enquiryNamespaces,
     load: () => import('./pages/enquiry-pages.tsx').then((m) => m.BoxedComingSoonPage),
   },
   '/pages/coming-soon-cover': {
-    words: enquiryNamespaces,
+    namespaces: enquiryNamespaces,
     load: () => import('./pages/enquiry-pages.tsx').then((m) => m.CoverComingSoonPage),
   },
   '/auth/boxed-lockscreen': {
-    words: ['lock', 'sign-in', 'failures'],
+    namespaces: ['lock', 'sign-in', 'failures'],
     load: () => import('../features/access/sign-in/LockPages.tsx').then((m) => m.BoxedLockPage),
   },
   '/auth/cover-lockscreen': {
-    words: ['lock', 'sign-in', 'failures'],
+    namespaces: ['lock', 'sign-in', 'failures'],
     load: () => import('../features/access/sign-in/LockPages.tsx').then((m) => m.CoverLockPage),
   },
   '/analytics': {
-    words: ['analytics', 'contact-log', 'facts'],
+    namespaces: ['analytics', 'contact-log', 'facts'],
     load: () =>
       import('../features/reporting/analytics/AnalyticsPage.tsx').then((m) => m.AnalyticsPage),
   },
   '/finance': {
-    words: ['finance', 'loans', 'end-of-day'],
+    namespaces: ['finance', 'loans', 'end-of-day'],
     load: () => import('../features/reporting/finance/FinancePage.tsx').then((m) => m.FinancePage),
   },
   '/crypto': {
-    words: ['collateral'],
+    namespaces: ['collateral'],
     load: () =>
       import('../features/reporting/collateral/CollateralPage.tsx').then((m) => m.CollateralPage),
   },
   '/apps/chat': {
-    words: ['chats', 'apps'],
+    namespaces: ['chats', 'apps'],
     load: () => import('../features/office/chats/ChatPage.tsx').then((m) => m.ChatPage),
   },
   '/apps/mailbox': {
-    words: ['staff-mail', 'outbox', 'enquiries', 'apps', 'tags', 'editor'],
+    namespaces: ['staff-mail', 'outbox', 'enquiries', 'apps', 'tags', 'editor'],
     load: () => import('./pages/MailboxPage.tsx').then((m) => m.MailboxPage),
   },
   '/apps/todolist': {
-    words: ['tasks', 'apps'],
+    namespaces: ['tasks', 'apps'],
     load: () => import('../features/office/tasks/TodoPage.tsx').then((m) => m.TodoPage),
   },
   '/apps/notes': {
-    words: ['personal-notes', 'apps', 'tags'],
+    namespaces: ['personal-notes', 'apps', 'tags'],
     load: () =>
       import('../features/office/personal-notes/PersonalNotesPage.tsx').then(
         (m) => m.PersonalNotesPage,
       ),
   },
   '/apps/contacts': {
-    words: ['external-contacts', 'apps'],
+    namespaces: ['external-contacts', 'apps'],
     load: () => import('./pages/ContactsPage.tsx').then((m) => m.ContactsPage),
   },
   '/apps/scrumboard': {
-    words: ['kanban-boards', 'apps', 'drag'],
+    namespaces: ['kanban-boards', 'apps', 'drag'],
     load: () =>
       import('../features/office/kanban-boards/ScrumboardPage.tsx').then((m) => m.ScrumboardPage),
   },
   '/apps/calendar': {
-    words: ['calendar', 'apps', 'drag', 'tags'],
+    namespaces: ['calendar', 'apps', 'drag', 'tags'],
     load: () => import('../features/office/calendar/CalendarPage.tsx').then((m) => m.CalendarPage),
   },
   '/apps/invoice/list': {
-    words: ['invoices'],
+    namespaces: ['invoices'],
     load: () => import('../features/records/invoices/InvoiceList.tsx').then((m) => m.InvoiceList),
   },
   '/apps/invoice/preview': {
-    words: ['invoices', 'payments'],
+    namespaces: ['invoices', 'payments'],
     load: () => import('./pages/invoice-pages.tsx').then((m) => m.InvoicePage),
   },
   '/apps/invoice/add': {
-    words: ['invoices'],
+    namespaces: ['invoices'],
     load: () => import('./pages/invoice-pages.tsx').then((m) => m.CreateInvoicePage),
   },
   '/apps/invoice/edit': {
-    words: ['invoices'],
+    namespaces: ['invoices'],
     load: () => import('./pages/invoice-pages.tsx').then((m) => m.EditInvoicePage),
   },
   '/users/profile': {
-    words: ['profile'],
+    namespaces: ['profile'],
     load: () =>
       import('../features/distribution/profile/ProfilePage.tsx').then((m) => m.ProfilePage),
   },
   '/roles': {
-    words: ['permissions'],
+    namespaces: ['permissions'],
     load: () => import('../features/access/permissions/RolesPage.tsx').then((m) => m.RolesPage),
   },
   '/role-and-permission': {
-    words: ['permissions'],
+    namespaces: ['permissions'],
     load: () =>
       import('../features/access/permissions/PermissionsPage.tsx').then((m) => m.PermissionsPage),
   },
   '/approvals': {
-    words: ['approvals', 'contact-log', 'business-calendar'],
+    namespaces: ['approvals', 'contact-log', 'business-calendar'],
     load: () => import('./pages/OfficeRulesPage.tsx').then((m) => m.OfficeRulesPage),
   },
   '/applications': {
-    words: ['applications', 'loans'],
+    namespaces: ['applications', 'loans'],
     load: () => import('./pages/application-pages.tsx').then((m) => m.ApplicationsPage),
   },
   '/applications/create': {
-    words: ['applications', 'loans', 'borrowers'],
+    namespaces: ['applications', 'loans', 'borrowers'],
     load: () => import('./pages/application-pages.tsx').then((m) => m.CreateApplicationPage),
   },
   '/bank-files': {
-    words: ['bank-files', 'loans'],
+    namespaces: ['bank-files', 'loans'],
     load: () => import('./pages/bank-file-pages.tsx').then((m) => m.BankFilesPage),
   },
   '/products': {
-    words: ['products', 'facts'],
+    namespaces: ['products', 'facts'],
     load: () => import('./pages/product-pages.tsx').then((m) => m.ProductsPage),
   },
   '/products/create': {
-    words: ['products', 'facts'],
+    namespaces: ['products', 'facts'],
     load: () => import('./pages/product-pages.tsx').then((m) => m.CreateProductPage),
   },
   '/about': {
-    words: ['about', 'audit'],
+    namespaces: ['about', 'audit'],
     load: () => import('./pages/AboutPage.tsx').then((m) => m.AboutPage),
   },
   '/call-centers': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CallCentresPage),
   },
   '/call-center-create': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreateCallCentrePage),
   },
   '/call-center-edit': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditCallCentrePage),
   },
   '/call-center-presets': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CallPresetsPage),
   },
   '/call-center-presets-create': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreateCallPresetPage),
   },
   '/call-center-presets-edit': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditCallPresetPage),
   },
   '/call-center-patients': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.PatientsPage),
   },
   '/call-center-patients-create': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreatePatientPage),
   },
   '/call-center-patients-edit': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditPatientPage),
   },
   '/call-center-members': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CallMembersPage),
   },
   '/create-call-center-member': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.CreateCallMemberPage),
   },
   '/edit-call-center-member': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () => import('./pages/call-centre-pages.tsx').then((m) => m.EditCallMemberPage),
   },
   '/call-center-roles': {
-    words: ['call-centres'],
+    namespaces: ['call-centres'],
     load: () =>
       import('../features/collections/call-centres/CallRoles.tsx').then((m) => m.CallRoles),
   },
   '/pages/knowledge-base': {
-    words: ['help'],
+    namespaces: ['help'],
     load: () =>
       import('../features/office/help/KnowledgeBasePage.tsx').then((m) => m.KnowledgeBasePage),
   },
   '/pages/faq': {
-    words: ['help'],
+    namespaces: ['help'],
     load: () => import('../features/office/help/FaqPage.tsx').then((m) => m.FaqPage),
   },
   '/unauthorized': {
-    words: ['errors'],
+    namespaces: ['errors'],
     load: () =>
       import('../features/access/error-pages/error-pages.tsx').then((m) => m.UnauthorizedPage),
   },
   '/pages/error404': {
-    words: ['errors'],
+    namespaces: ['errors'],
     load: () =>
       import('../features/access/error-pages/error-pages.tsx').then((m) => m.NotFoundPage),
   },
   '/pages/error500': {
-    words: ['errors'],
+    namespaces: ['errors'],
     load: () =>
       import('../features/access/error-pages/error-pages.tsx').then((m) => m.ServerErrorPage),
   },
   '/pages/error503': {
-    words: ['errors'],
+    namespaces: ['errors'],
     load: () =>
       import('../features/access/error-pages/error-pages.tsx').then((m) => m.UnavailablePage),
   },
   '/pages/maintenence': {
-    words: ['errors'],
+    namespaces: ['errors'],
     load: () =>
       import('../features/access/error-pages/error-pages.tsx').then((m) => m.MaintenancePage),
   },
   '*': {
-    words: ['errors'],
+    namespaces: ['errors'],
     load: () =>
       import('../features/access/error-pages/error-pages.tsx').then((m) => m.NotFoundPage),
   },
@@ -272,7 +272,7 @@ function galleryPage(path: PagePath, extraNamespaces: readonly string[] = []): F
   const namespace = `gallery-${gallerySectionOf(path) ?? 'more'}`;
   const editor = path.endsWith('-editor') ? ['editor'] : [];
   return {
-    words: ['gallery', 'gallery-samples', namespace, ...editor, ...extraNamespaces],
+    namespaces: ['gallery', 'gallery-samples', namespace, ...editor, ...extraNamespaces],
     load: () => import('./pages/gallery-pages.ts').then((m) => m.loadGalleryPage(path, namespace)),
   };
 }

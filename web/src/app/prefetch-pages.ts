@@ -35,7 +35,7 @@ export function prefetchPage(address: string): void {
   void prefetchQueries(page.path);
   void page.load().catch(() => undefined);
   if (!page.isLight) void import('./KitLayout.tsx').catch(() => undefined);
-  void i18next.loadNamespaces(page.words);
+  void i18next.loadNamespaces(page.namespaces);
 }
 
 /** Prefetches the first query of a page before the frame around it renders. */

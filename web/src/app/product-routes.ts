@@ -4,63 +4,63 @@ import type { Page } from './routes.ts';
 export const productPages: readonly Page[] = [
   {
     path: '/users',
-    words: ['staff'],
+    namespaces: ['staff'],
     load: () => import('./pages/staff-list-pages.tsx').then((m) => m.UsersPage),
   },
   {
     path: '/create-user',
-    words: ['staff'],
+    namespaces: ['staff'],
     load: () => import('./pages/account-pages.tsx').then((m) => m.CreateUserPage),
   },
   {
     path: '/edit-user/:id',
-    words: ['staff'],
+    namespaces: ['staff'],
     load: () => import('./pages/account-pages.tsx').then((m) => m.EditUserPage),
   },
   {
     path: '/allteam',
-    words: ['teams'],
+    namespaces: ['teams'],
     load: () => import('./pages/team-list-pages.tsx').then((m) => m.AllTeamsPage),
   },
   {
     path: '/allagent',
-    words: ['staff'],
+    namespaces: ['staff'],
     load: () => import('./pages/staff-list-pages.tsx').then((m) => m.AllAgentsPage),
   },
   {
     path: '/team',
-    words: ['teams'],
+    namespaces: ['teams'],
     load: () => import('./pages/team-list-pages.tsx').then((m) => m.TeamsPage),
   },
   {
     path: '/teams/create',
-    words: ['teams'],
+    namespaces: ['teams'],
     load: () => import('./pages/team-pages.tsx').then((m) => m.CreateTeamPage),
   },
   {
     path: '/edit-team/:id',
-    words: ['teams', 'staff'],
+    namespaces: ['teams', 'staff'],
     load: () => import('./pages/team-pages.tsx').then((m) => m.EditTeamPage),
   },
   {
     path: '/agent',
-    words: ['staff'],
+    namespaces: ['staff'],
     load: () => import('./pages/staff-list-pages.tsx').then((m) => m.AgentsPage),
   },
   {
     path: '/agent/add',
-    words: ['staff'],
+    namespaces: ['staff'],
     load: () => import('./pages/account-pages.tsx').then((m) => m.AddAgentPage),
   },
   {
     path: '/edit-agent/:id',
-    words: ['staff'],
+    namespaces: ['staff'],
     load: () => import('./pages/account-pages.tsx').then((m) => m.EditAgentPage),
   },
 
   {
     path: '/loan',
-    words: ['loans', 'facts', 'assignments', 'tags', 'imports'],
+    namespaces: ['loans', 'facts', 'assignments', 'tags', 'imports'],
     isLight: true,
     prefetchesQuery: true,
     load: () =>
@@ -68,21 +68,21 @@ export const productPages: readonly Page[] = [
   },
   {
     path: '/assignloan',
-    words: ['loans', 'facts', 'assignments', 'tags'],
+    namespaces: ['loans', 'facts', 'assignments', 'tags'],
     isLight: true,
     prefetchesQuery: true,
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAssignedLoansPage),
   },
   {
     path: '/allloan',
-    words: ['loans', 'facts', 'assignments', 'tags'],
+    namespaces: ['loans', 'facts', 'assignments', 'tags'],
     isLight: true,
     prefetchesQuery: true,
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.UserAllLoansPage),
   },
   {
     path: '/loan-details',
-    words: [
+    namespaces: [
       'loans',
       'assignments',
       'payments',
@@ -97,28 +97,28 @@ export const productPages: readonly Page[] = [
   },
   {
     path: '/agentloan',
-    words: ['loans', 'facts', 'assignments', 'tags'],
+    namespaces: ['loans', 'facts', 'assignments', 'tags'],
     isLight: true,
     prefetchesQuery: true,
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamUnassignedLoansPage),
   },
   {
     path: '/assignteam',
-    words: ['loans', 'facts', 'assignments', 'tags'],
+    namespaces: ['loans', 'facts', 'assignments', 'tags'],
     isLight: true,
     prefetchesQuery: true,
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAssignedLoansPage),
   },
   {
     path: '/allassign',
-    words: ['loans', 'facts', 'assignments', 'tags'],
+    namespaces: ['loans', 'facts', 'assignments', 'tags'],
     isLight: true,
     prefetchesQuery: true,
     load: () => import('./pages/loan-list-pages.tsx').then((m) => m.TeamAllLoansPage),
   },
   {
     path: '/assignagent',
-    words: [
+    namespaces: [
       'loans',
       'facts',
       'assignments',

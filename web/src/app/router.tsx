@@ -58,7 +58,7 @@ function pageRoute(page: Page): RouteObject {
     path: page.path,
     handle: { title: pageTitle(page.path) } satisfies RouteHandle,
     ErrorBoundary: layout === 'default' ? PageErrorScreen : RouterErrorScreen,
-    ...loadedRoute(access, page.words, page.load, ask),
+    ...loadedRoute(access, page.namespaces, page.load, ask),
   };
 }
 
@@ -69,7 +69,7 @@ function pageRoute(page: Page): RouteObject {
  */
 function loadedRoute(
   access: RouteFacts['access'],
-  words: readonly string[],
+  namespaces: readonly string[],
   load: () => Promise<ComponentType>,
   ask?: () => Promise<void>,
 ) {
@@ -78,7 +78,7 @@ function loadedRoute(
     async loader({ request }: { request: Request }) {
       admit(access);
       const asked = new URL(request.url).search === '' ? ask?.() : undefined;
-      [Loaded] = await Promise.all([load(), i18next.loadNamespaces(words)]);
+      [Loaded] = await Promise.all([load(), i18next.loadNamespaces(namespaces)]);
       if (asked) await Promise.race([asked, wait(FIRST_ANSWER_MS)]);
       return null;
     },

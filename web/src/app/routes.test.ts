@@ -11,7 +11,7 @@ it('every address of the contract has exactly one page', () => {
 
 it('every page outside the first ones is listed once, in the further pages or the gallery', () => {
   const isKnown = (path: string) => Object.keys(furtherPages).includes(path);
-  const first = pages.filter(({ words }) => words.length > 0).map(({ path }) => path);
+  const first = pages.filter(({ namespaces }) => namespaces.length > 0).map(({ path }) => path);
   expect(first.filter(isKnown)).toEqual([]);
   const further = pagePaths.filter((path) => !first.includes(path));
   const inGallery = further.filter((path) => routes[path].group === 'gallery');
@@ -19,7 +19,7 @@ it('every page outside the first ones is listed once, in the further pages or th
   expect(further.filter((path) => !isKnown(path) && !inGallery.includes(path))).toEqual([]);
 });
 
-it.each(['en', 'ae'])('every page has its title among the words of %s', (code) => {
+it.each(['en', 'ae'])('every page has its title in the translations of %s', (code) => {
   const known = { app: titlesOf(code, 'app'), gallery: titlesOf(code, 'gallery') };
   const untitled = pagePaths.filter((path) => {
     const key = pageTitle(path);

@@ -6,18 +6,18 @@ import { productPages } from './product-routes.ts';
 const firstPages: readonly Page[] = [
   ...(['/auth/boxed-signin', '/login'] as const).map((path) => ({
     path,
-    words: ['sign-in', 'failures'],
+    namespaces: ['sign-in', 'failures'],
     load: () => import('../features/access/sign-in/SignInPage.tsx').then((m) => m.SignInPage),
   })),
   {
     path: '/',
-    words: ['dashboard', 'work-queue'],
+    namespaces: ['dashboard', 'work-queue'],
     isLight: true,
     load: () => import('./pages/HomePage.tsx').then((m) => m.HomePage),
   },
   ...(['/chart', '/agentgraph', '/agentchart'] as const).map((path) => ({
     path,
-    words: ['income'],
+    namespaces: ['income'],
     load: () => import('../features/reporting/income/IncomePage.tsx').then((m) => m.IncomePage),
   })),
   ...productPages,
@@ -36,7 +36,7 @@ export const pages: readonly Page[] = [
 export type Page = {
   readonly path: PagePath;
   /** The page's translation namespaces, loaded together with its code. */
-  readonly words: readonly string[];
+  readonly namespaces: readonly string[];
   /** True if the first view needs no Mantine, so that the page does not wait for its code. */
   readonly isLight?: boolean;
   /**
@@ -50,7 +50,7 @@ export type Page = {
 function furtherPage(path: PagePath): Page {
   return {
     path,
-    words: [],
+    namespaces: [],
     load: () => import('./further-pages.ts').then((m) => m.loadFurtherPage(path)),
   };
 }

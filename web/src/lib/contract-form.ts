@@ -55,8 +55,8 @@ export function useContractForm<Values extends Fields, Body, Answer>(
   options: ContractFormOptions<Values, Body, Answer>,
 ) {
   const { name = 'form', opened = true, mutation } = options;
-  const keeping = useSavedDraft(options);
-  const library = useForm<Values>({ mode: 'controlled', initialValues: keeping.start.values });
+  const draft = useSavedDraft(options);
+  const library = useForm<Values>({ mode: 'controlled', initialValues: draft.start.values });
   const { typedBefore } = options;
   const { setValues } = library;
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export function useContractForm<Values extends Fields, Body, Answer>(
 
   const edited = () => {
     const typed = library.getValues();
-    keeping.keep(typed);
+    draft.save(typed);
     options.onEdited?.(typed);
     attempt.edited();
   };
@@ -80,9 +80,9 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     problems.forget();
     attempt.clearProblems();
   };
-  useTurn(opened ? (options.draftName ?? name) : null, () => startAnew(keeping.open()));
+  useTurn(opened ? (options.draftName ?? name) : null, () => startAnew(draft.open()));
 
-  const sending = sendingOf(options, { problems, attempt, keeping, library, idOf });
+  const sending = sendingOf(options, { problems, attempt, draft, library, idOf });
   return {
     values,
     change: (changes: Partial<Values>) => {
@@ -101,23 +101,23 @@ export function useContractForm<Values extends Fields, Body, Answer>(
     })),
     isUnsaved: library.isDirty(),
     /** True if the form shows a saved draft. */
-    hasDraft: keeping.hasDraft,
+    hasDraft: draft.hasDraft,
     ...sending,
     /** Properties for the dialog or drawer around the form. */
     dialog: {
       onSubmit: sending.submit,
       busy: sending.isBusy,
       failure: attempt.failure,
-      keeps: keeping.savesDraft
-        ? draftOnClose(mutation.isPaused ?? false, keeping.isTyped)
+      draftOnClose: draft.savesDraft
+        ? draftOnClose(mutation.isPaused ?? false, draft.isTyped)
         : undefined,
     },
     /** Clears the shown problems. */
     clearProblems: attempt.clearProblems,
     /** Removes the saved draft while the form still shows its values. */
-    removeDraft: keeping.removeDraft,
+    removeDraft: draft.removeDraft,
     discard: () => {
-      keeping.discard();
+      draft.discard();
       startAnew(options.empty());
     },
     /** Starts another form, for example after one was sent. */
@@ -167,13 +167,13 @@ function sendingOf<Values extends Fields, Body, Answer>(
   {
     problems,
     attempt,
-    keeping,
+    draft,
     library,
     idOf,
   }: {
     problems: Problems<Values>;
     attempt: Attempts;
-    keeping: { removeDraft: () => void };
+    draft: { removeDraft: () => void };
     library: Library<Values>;
     idOf: (field: string) => string;
   },
@@ -192,7 +192,7 @@ function sendingOf<Values extends Fields, Body, Answer>(
     if (first !== undefined || sent === null) return;
     mutation.mutate(sent, {
       onSuccess: (answer) => {
-        keeping.removeDraft();
+        draft.removeDraft();
         onSent(answer, typed);
       },
       onError: refuse,

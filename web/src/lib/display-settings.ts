@@ -46,7 +46,7 @@ export function changeDisplaySettings(changes: Partial<DisplaySettings>): void {
   // A different menu starts with its sidebar closed.
   const implied = changes.menu === undefined ? {} : { sidebar: false };
   current = { ...current, ...implied, ...changes };
-  keep(current);
+  save(current);
   for (const listener of listeners) listener();
 }
 
@@ -68,7 +68,7 @@ export function nextTheme(theme: DisplaySettings['theme']): DisplaySettings['the
 
 const listeners = new Set<() => void>();
 let current = restore();
-keep(current);
+save(current);
 
 /** Reads the saved settings; a value unknown to this version falls back to the default. */
 function restore(): DisplaySettings {
@@ -88,9 +88,9 @@ function restore(): DisplaySettings {
 
 function restoreChoice<Name extends ChoiceName>(name: Name): Choices[Name][number] {
   const choices: readonly Choices[Name][number][] = settingChoices[name];
-  const kept = stored(name);
+  const saved = stored(name);
   // Every list of choices has a first entry.
-  return choices.find((choice) => choice === kept) ?? (choices[0] as Choices[Name][number]);
+  return choices.find((choice) => choice === saved) ?? (choices[0] as Choices[Name][number]);
 }
 
 /** Returns the available languages, with the names from the configured list. */
@@ -119,7 +119,7 @@ function stored(key: string): string | null {
   }
 }
 
-function keep(settings: DisplaySettings): void {
+function save(settings: DisplaySettings): void {
   try {
     for (const [key, value] of Object.entries(settings)) {
       localStorage.setItem(key, typeof value === 'object' ? JSON.stringify(value) : String(value));

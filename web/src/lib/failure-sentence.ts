@@ -17,11 +17,11 @@ type Refused = Pick<ApiFailure, 'details' | 'message'> & { readonly code: string
 
 /** Returns the sentence of one refused part of a call that succeeded as a whole. */
 export function refusalSentence({ code, details, message }: Refused): string {
-  const words =
+  const values =
     code === 'loan_event_refused'
       ? withStateAsRead(details)
       : withObstaclesAsRead(withDaysAsRead(details));
-  return i18next.t(`failures:${code}`, { ...words, defaultValue: message });
+  return i18next.t(`failures:${code}`, { ...values, defaultValue: message });
 }
 
 /** Translates the status and the event, which the failure gives by name. */
@@ -37,9 +37,11 @@ function withStateAsRead({ status, event, ...details }: ApiFailure['details']) {
 function withObstaclesAsRead(details: ApiFailure['details']): ApiFailure['details'] {
   if (details.obstacles === undefined) return details;
   const names = String(details.obstacles).split(', ');
-  const words = names.map((name) => i18next.t(`failures:obstacle.${name}`, { defaultValue: name }));
+  const values = names.map((name) =>
+    i18next.t(`failures:obstacle.${name}`, { defaultValue: name }),
+  );
   const list = new Intl.ListFormat(intlLocaleOf(i18next.resolvedLanguage ?? ''));
-  return { ...details, obstacles: list.format(words) };
+  return { ...details, obstacles: list.format(values) };
 }
 
 /** Formats days such as `2026-01-31` for the reader, without a line break inside. */

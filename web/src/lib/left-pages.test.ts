@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lastLeft, noteLeft } from './left-pages.ts';
 
 describe('the way back to a list', () => {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   beforeEach(() => {
-    kept.clear();
+    storage.clear();
     vi.stubGlobal('document', { cookie: 'token=t; id=ann' });
     vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
     });
   });
   afterEach(() => vi.unstubAllGlobals());
@@ -34,9 +34,9 @@ describe('the way back to a list', () => {
   });
 
   it('starts anew if the stored value is invalid', () => {
-    kept.set('left-pages.ann', '{"a":1}');
+    storage.set('left-pages.ann', '{"a":1}');
     expect(lastLeft('/loan').left).toBeNull();
-    kept.set('left-pages.ann', '[["/loan", 3], 4]');
+    storage.set('left-pages.ann', '[["/loan", 3], 4]');
     expect(lastLeft('/loan').left).toBeNull();
   });
 });

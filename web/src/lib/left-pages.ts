@@ -32,8 +32,8 @@ const storageKey = () => `left-pages.${readSession()?.id ?? ''}`;
 
 function read(): Map<string, Left> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]');
-    return new Map(Array.isArray(kept) ? kept.filter(isEntry) : []);
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]');
+    return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
   } catch {
     return new Map();
   }

@@ -38,16 +38,16 @@ export function useRowForm<Row extends Versioned, Values extends Fields>(
   options: RowFormOptions<Row, Values>,
 ) {
   const { row, valuesOf, mutation, latest, onSaved, draftName, ...others } = options;
-  const keeping = useDraftChange(draftName, valuesOf(row));
+  const draft = useDraftChange(draftName, valuesOf(row));
   const [{ seen, contested }, setSeen] = useState(() => seenAt<Row, Values>(row));
   const form = useContractForm<Values, Values & Versioned, Row>({
     ...others,
     empty: () => valuesOf(seen),
     body: (values) => ({ ...values, version: seen.version }),
     mutation,
-    onEdited: (typed) => keeping.keep({ seen: valuesOf(seen), typed }),
+    onEdited: (typed) => draft.save({ seen: valuesOf(seen), typed }),
     onSent: (changed) => {
-      keeping.forget();
+      draft.forget();
       setSeen(seenAt(changed));
       form.startAnew(valuesOf(changed));
       onSaved(changed, row);
@@ -65,20 +65,20 @@ export function useRowForm<Row extends Versioned, Values extends Fields>(
   useTurn(
     turn,
     () => {
-      const saved = keeping.take();
+      const saved = draft.take();
       if (saved) bringOnto(row, saved);
       else if (row.version !== seen.version) {
         bringOnto(row, { seen: valuesOf(seen), typed: form.library.getValues() });
       }
     },
-    keeping.hasDraft ? null : turn,
+    draft.hasDraft ? null : turn,
   );
   return {
     ...form,
-    hasDraft: keeping.hasDraft,
+    hasDraft: draft.hasDraft,
     contested,
     discard: () => {
-      keeping.forget();
+      draft.forget();
       form.startAnew(valuesOf(seen));
     },
     /** The save was refused because it would overwrite a version that the user has not seen. */
@@ -144,7 +144,7 @@ function useDraftChange<Values extends Fields>(draftName: string | undefined, va
       saved.current = null;
       return taken;
     },
-    keep: ({ seen, typed }: SavedChange<Values>) => {
+    save: ({ seen, typed }: SavedChange<Values>) => {
       if (key === null) return;
       if (isSame(seen, typed)) forgetDraft(key);
       else writeDraft(key, { seen, typed });

@@ -4,17 +4,17 @@ import { readDraft } from './saved-draft.ts';
 const empty = { id: 'new', note: '', amountMinor: null };
 
 describe('a saved draft', () => {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   beforeEach(() => {
-    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null });
+    vi.stubGlobal('localStorage', { getItem: (key: string) => storage.get(key) ?? null });
   });
   afterEach(() => {
-    kept.clear();
+    storage.clear();
     vi.unstubAllGlobals();
   });
 
   it('is restored as typed, with the id that it will be sent with', () => {
-    kept.set('key', JSON.stringify({ id: 'first', note: 'Calls back', amountMinor: 500 }));
+    storage.set('key', JSON.stringify({ id: 'first', note: 'Calls back', amountMinor: 500 }));
     expect(readDraft('key', empty)).toEqual({ id: 'first', note: 'Calls back', amountMinor: 500 });
   });
 
@@ -25,7 +25,7 @@ describe('a saved draft', () => {
     ['it cannot be read', '{"id":'],
     ['it is no draft', '"text"'],
   ])('is none where %s', (_, text) => {
-    if (text !== undefined) kept.set('key', text);
+    if (text !== undefined) storage.set('key', text);
     expect(readDraft('key', empty)).toBeNull();
   });
 

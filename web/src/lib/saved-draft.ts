@@ -29,7 +29,7 @@ export function useSavedDraft<Values extends object>({
       setState(opened);
       return opened.values;
     },
-    keep: (values: Values) => {
+    save: (values: Values) => {
       if (key === null) return;
       writeDraft(key, values);
       setState((now) => ({ ...now, isTyped: true }));

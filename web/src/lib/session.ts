@@ -40,11 +40,11 @@ export function storeSession(session: SessionParts): boolean {
   writeCookie('role', session.role);
   writeCookie('id', session.id);
   writeCookie('email', session.email);
-  const kept = readCookie('token') === session.token;
+  const stored = readCookie('token') === session.token;
   isUnheard = false;
   storeInterruption(null);
   announce();
-  return kept;
+  return stored;
 }
 
 /** Signs out by removing the token; makes no call. */
@@ -172,20 +172,20 @@ function readInTab(key: string): unknown {
 
 /** Returns how this tab's last session ended, if the user did not end it. */
 export function interruption(): Interruption | undefined {
-  const kept = readInTab(interruptionKey);
-  return isInterruption(kept) ? kept : undefined;
+  const stored = readInTab(interruptionKey);
+  return isInterruption(stored) ? stored : undefined;
 }
 
-function isInterruption(kept: unknown): kept is Interruption {
+function isInterruption(stored: unknown): stored is Interruption {
   return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    'email' in kept &&
-    'address' in kept &&
-    'reason' in kept &&
-    (kept.reason === 'unknown' || sessionEnds.some((end) => end === kept.reason)) &&
-    typeof kept.email === 'string' &&
-    typeof kept.address === 'string' &&
-    kept.address.startsWith('/')
+    typeof stored === 'object' &&
+    stored !== null &&
+    'email' in stored &&
+    'address' in stored &&
+    'reason' in stored &&
+    (stored.reason === 'unknown' || sessionEnds.some((end) => end === stored.reason)) &&
+    typeof stored.email === 'string' &&
+    typeof stored.address === 'string' &&
+    stored.address.startsWith('/')
   );
 }

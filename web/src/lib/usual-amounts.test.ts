@@ -5,14 +5,14 @@ describe('the usual amounts of a loan', () => {
   it('are the oldest instalment, all arrears and the payoff', () => {
     const loan = { arrearsMinor: 900, nextDueMinor: 300, payoffMinor: 5000 };
     expect(usualAmounts(loan, String)).toEqual([
-      { words: 'oldestDue', amountMinor: 300 },
-      { words: 'arrears', amountMinor: 900 },
-      { words: 'everything', amountMinor: 5000 },
+      { label: 'oldestDue', amountMinor: 300 },
+      { label: 'arrears', amountMinor: 900 },
+      { label: 'everything', amountMinor: 5000 },
     ]);
   });
 
   it('name the last of equal amounts, and leave out zero', () => {
     const loan = { arrearsMinor: 0, nextDueMinor: 300, payoffMinor: 300 };
-    expect(usualAmounts(loan, String)).toEqual([{ words: 'everything', amountMinor: 300 }]);
+    expect(usualAmounts(loan, String)).toEqual([{ label: 'everything', amountMinor: 300 }]);
   });
 });

@@ -5,17 +5,17 @@ type OwedOnLoan = {
   readonly payoffMinor: number | null;
 };
 
-type Translate = 'oldestDue' | 'nextDue' | 'arrears' | 'everything';
+type AmountKey = 'oldestDue' | 'nextDue' | 'arrears' | 'everything';
 
 /** Amounts usually paid or promised on a loan, each with its label. */
 export function usualAmounts(
   { arrearsMinor, nextDueMinor, payoffMinor }: OwedOnLoan,
-  say: (words: Translate) => string,
-): readonly { words: string; amountMinor: number }[] {
+  labelOf: (key: AmountKey) => string,
+): readonly { label: string; amountMinor: number }[] {
   const amounts = [
-    { words: say(arrearsMinor > 0 ? 'oldestDue' : 'nextDue'), amountMinor: nextDueMinor },
-    { words: say('arrears'), amountMinor: arrearsMinor },
-    { words: say('everything'), amountMinor: payoffMinor ?? 0 },
+    { label: labelOf(arrearsMinor > 0 ? 'oldestDue' : 'nextDue'), amountMinor: nextDueMinor },
+    { label: labelOf('arrears'), amountMinor: arrearsMinor },
+    { label: labelOf('everything'), amountMinor: payoffMinor ?? 0 },
   ];
   return amounts.filter(
     // Of equal amounts the last label says most: the amount due next may be the whole payoff.

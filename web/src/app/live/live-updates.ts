@@ -35,13 +35,13 @@ export function startLiveUpdates(queryClient: QueryClient, accountId: string): (
 const USE_EVERY_MS = 5 * 60_000;
 
 /** Reports activity to the server: a user who fills in a long form makes no other call. */
-function noteUse(tell: () => void): () => void {
+function noteUse(report: () => void): () => void {
   let notifiedAt = Date.now();
   const note = () => {
     noteInput();
     if (Date.now() - notifiedAt < USE_EVERY_MS) return;
     notifiedAt = Date.now();
-    tell();
+    report();
   };
   const events = ['keydown', 'pointerdown'] as const;
   for (const event of events) addEventListener(event, note, { passive: true });

@@ -20,7 +20,7 @@ export function shareLine(
     position = message.position ?? position;
     onMessage(message);
   };
-  const tell = (message: LineMessage) => {
+  const publish = (message: LineMessage) => {
     // A channel reaches only its own origin and takes no target.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tabs.postMessage(message);
@@ -28,7 +28,7 @@ export function shareLine(
   };
   // Every tab of this origin runs this code, so the message has this type.
   tabs.addEventListener('message', ({ data }: MessageEvent<LineMessage>) => note(data));
-  const line = { tell, position: () => position, signal };
+  const line = { publish, position: () => position, signal };
   if (isSecureContext) {
     // The request fails if the page closes before it gets the lock.
     navigator.locks.request(name, { signal }, () => holdLine(line)).catch(() => undefined);
@@ -58,7 +58,7 @@ const PAUSE_MS = 3_000;
 const PAUSE_MAX_MS = 30_000;
 
 type Line = {
-  readonly tell: (message: LineMessage) => void;
+  readonly publish: (message: LineMessage) => void;
   /** The position to continue from, if there was a message before. */
   readonly position: () => string | undefined;
   readonly signal: AbortSignal;
@@ -75,7 +75,7 @@ async function holdLine(line: Line): Promise<void> {
 }
 
 /** Listens until the connection ends or goes silent; returns whether it was ever open. */
-function followOnce({ tell, position, signal }: Line): Promise<boolean> {
+function followOnce({ publish, position, signal }: Line): Promise<boolean> {
   const after = position();
   const source = new EventSource(after ? `/api/changes?after=${after}` : '/api/changes');
   let wasUp = false;
@@ -85,13 +85,13 @@ function followOnce({ tell, position, signal }: Line): Promise<boolean> {
       clearTimeout(silence);
       source.close();
       signal.removeEventListener('abort', end);
-      if (!signal.aborted) tell({ name: 'down' });
+      if (!signal.aborted) publish({ name: 'down' });
       resolve(wasUp);
     }
     function onMessage(event: MessageEvent<string>): void {
       clearTimeout(silence);
       silence = setTimeout(end, SILENCE_MS);
-      tell(readMessage(event));
+      publish(readMessage(event));
       if (event.type === 'ended') end();
     }
     for (const name of ['change', 'refetch', 'beat', 'ended', 'typing'] satisfies ServerMessage[]) {
@@ -99,12 +99,12 @@ function followOnce({ tell, position, signal }: Line): Promise<boolean> {
     }
     source.addEventListener('open', () => {
       wasUp = true;
-      tell({ name: 'up' });
+      publish({ name: 'up' });
     });
     source.addEventListener('error', () => {
       // The browser reconnects by itself unless the server refused the connection.
       const isRefused = source.readyState === EventSource.CLOSED;
-      tell({ name: isRefused ? 'refused' : 'down' });
+      publish({ name: isRefused ? 'refused' : 'down' });
       if (isRefused) end();
     });
     signal.addEventListener('abort', end);

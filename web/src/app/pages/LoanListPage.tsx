@@ -84,7 +84,7 @@ type BulkButtonsProps = {
 
 function BulkButtons({ kinds, onAct }: BulkButtonsProps) {
   const { t } = useTranslation(['assignments', 'tags']);
-  const words = {
+  const labels = {
     tag: t('tags:bulk.action'),
     'take-back': t('action.takeBack'),
     assign: t('action.assign'),
@@ -96,7 +96,7 @@ function BulkButtons({ kinds, onAct }: BulkButtonsProps) {
       kind={kind === 'assign' ? 'primary' : 'secondary'}
       onClick={() => onAct(kind)}
     >
-      {words[kind]}
+      {labels[kind]}
     </Button>
   ));
 }

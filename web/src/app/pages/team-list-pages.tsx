@@ -14,7 +14,7 @@ export function TeamsPage() {
   const currency = useQuery(sessionQuery).data?.portfolio?.currency ?? '';
   return (
     <TeamList
-      words="teams"
+      textKey="teams"
       currency={currency}
       hrefOf={paths.editTeam}
       action={
@@ -33,7 +33,7 @@ export function TeamsPage() {
 export function AllTeamsPage() {
   return (
     <TeamList
-      words="allTeams"
+      textKey="allTeams"
       currency={null}
       hrefOf={paths.allAgentsOfTeam}
       onIntent={() => prefetchPage(paths.allAgents)}

@@ -46,9 +46,9 @@ function usePaletteActions(
   const records = useRecordLinks();
   const group = t('palette.actions');
   return [
-    ...[...(role ? ownLinks(role) : []), ...records].map(({ path, words }) => ({
+    ...[...(role ? ownLinks(role) : []), ...records].map(({ path, labelKey }) => ({
       id: path,
-      label: t(words),
+      label: t(labelKey),
       group: t('palette.pages'),
       run: () => void navigate(path),
     })),
@@ -77,10 +77,10 @@ function useDemoPages(role: Role | undefined): readonly PaletteItem[] {
   const { t } = useTranslation(['app', 'gallery']);
   const navigate = useNavigate();
   return (role ? demoMenu(role) : []).flatMap((group) =>
-    group.links.map(({ path, words }) => ({
+    group.links.map(({ path, labelKey }) => ({
       id: path,
-      label: t(words),
-      group: t(group.words),
+      label: t(labelKey),
+      group: t(group.labelKey),
       // The path contains the specification's English name, so it finds the page in either
       // language.
       keywords: path,
@@ -96,5 +96,5 @@ function ownLinks(role: Role): readonly MenuLink[] {
   const forms = linkedPages(role).filter(
     (path) => routes[path].group === 'product' && !known.has(path),
   );
-  return [...entries, ...forms.map((path) => ({ path, words: pageTitle(path) }))];
+  return [...entries, ...forms.map((path) => ({ path, labelKey: pageTitle(path) }))];
 }

@@ -34,7 +34,7 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
       <Box flow="row" gap={1} lines={0} align="stretch" pad={[1, 0]}>
         <Row as="ul" gap={1} align="stretch">
           {menu.map((entry) => (
-            <li key={entry.words}>
+            <li key={entry.labelKey}>
               {isMenuGroup(entry) ? (
                 <GroupMenu group={entry} here={here} unread={unread} />
               ) : (
@@ -45,7 +45,7 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
                   aria-current={currentOf(entry, here)}
                 >
                   <entry.icon size={18} stroke={1.5} aria-hidden="true" />
-                  {t(entry.words)}
+                  {t(entry.labelKey)}
                 </ListRow>
               )}
             </li>
@@ -53,7 +53,7 @@ export function HorizontalMenu({ menu, demo, scheme }: HorizontalMenuProps) {
         </Row>
         <Row as="ul" gap={0} align="stretch" data-quiet>
           {demo.map((group) => (
-            <li key={group.words}>
+            <li key={group.labelKey}>
               <GroupMenu group={group} here={here} unread={unread} />
             </li>
           ))}
@@ -85,7 +85,7 @@ function GroupMenu({ group, here, unread }: GroupMenuProps) {
           data-active={isActive || undefined}
         >
           <group.icon size={18} stroke={1.5} aria-hidden="true" />
-          {t(group.words)}
+          {t(group.labelKey)}
           <CountMark count={inGroup} describe={describe(inGroup)} kind="dot" />
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
         </ListRow>
@@ -94,7 +94,7 @@ function GroupMenu({ group, here, unread }: GroupMenuProps) {
         const count = unread[link.path] ?? 0;
         return {
           id: link.path,
-          label: tLink(link.words),
+          label: tLink(link.labelKey),
           end: count > 0 && <CountMark count={count} describe={describe(count)} />,
           to: link.path,
           current: currentOf(link, here),
@@ -106,5 +106,7 @@ function GroupMenu({ group, here, unread }: GroupMenuProps) {
 
 /** The gallery has many titles: they load after the frame, only for users with this menu. */
 function namespacesOf({ links }: MenuGroup): string[] {
-  return links.some(({ words }) => words.startsWith('gallery:')) ? ['app', 'gallery'] : ['app'];
+  return links.some(({ labelKey }) => labelKey.startsWith('gallery:'))
+    ? ['app', 'gallery']
+    : ['app'];
 }

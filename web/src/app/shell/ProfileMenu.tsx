@@ -57,15 +57,15 @@ export function ProfileMenu({ onOpenSettings }: { onOpenSettings: () => void }) 
           icon: <IconSettings size={18} stroke={1.5} />,
           onSelect: onOpenSettings,
         },
-        ...openLinks(session?.role).map(({ path, words, icon: Icon }) => ({
+        ...openLinks(session?.role).map(({ path, labelKey, icon: Icon }) => ({
           id: path,
-          label: t(words),
+          label: t(labelKey),
           icon: <Icon size={18} stroke={1.5} />,
           to: path,
         })),
-        ...records.map(({ path, words, icon: Icon }) => ({
+        ...records.map(({ path, labelKey, icon: Icon }) => ({
           id: path,
-          label: t(words),
+          label: t(labelKey),
           icon: <Icon size={18} stroke={1.5} />,
           to: path,
         })),

@@ -63,14 +63,14 @@ export function Sidebar({ menu, demo, sidebar, scheme }: SidebarProps) {
         </Row>
         <ul className={classes.entries}>
           {[...menu, ...demo].map((entry) => (
-            <li key={entry.words} data-demo-start={entry === demo[0] || undefined}>
+            <li key={entry.labelKey} data-demo-start={entry === demo[0] || undefined}>
               {isMenuGroup(entry) ? (
                 <Group
                   group={entry}
                   here={here}
                   unread={unread}
-                  isOpen={openGroup === entry.words}
-                  onToggle={() => setOpenGroup(openGroup === entry.words ? '' : entry.words)}
+                  isOpen={openGroup === entry.labelKey}
+                  onToggle={() => setOpenGroup(openGroup === entry.labelKey ? '' : entry.labelKey)}
                 />
               ) : (
                 <Item link={entry} here={here} />
@@ -129,7 +129,7 @@ function Group({ group, here, unread, isOpen, onToggle }: GroupProps) {
         onClick={onToggle}
       >
         <Icon size={18} stroke={1.5} aria-hidden="true" />
-        <span className={classes.words}>{t(group.words)}</span>
+        <span className={classes.words}>{t(group.labelKey)}</span>
         {!isOpen && <CountMark count={inGroup} describe={describe(inGroup)} kind="dot" />}
         <IconChevronDown className={classes.chevron} size={16} stroke={1.5} aria-hidden="true" />
       </ListRow>
@@ -145,7 +145,7 @@ function Group({ group, here, unread, isOpen, onToggle }: GroupProps) {
                 className={classes.link}
                 aria-current={currentOf(link, here)}
               >
-                {t(link.words)}
+                {t(link.labelKey)}
                 <CountMark
                   count={unread[link.path] ?? 0}
                   describe={describe(unread[link.path] ?? 0)}
@@ -173,7 +173,7 @@ function Item({ link, here }: { link: IconLink; here: PagePath | undefined }) {
       aria-current={currentOf(link, here)}
     >
       <Icon size={18} stroke={1.5} aria-hidden="true" />
-      <span className={classes.words}>{t(link.words)}</span>
+      <span className={classes.words}>{t(link.labelKey)}</span>
     </ListRow>
   );
 }
@@ -183,8 +183,8 @@ function useOpenGroup(
   menu: readonly MenuEntry[],
   { pathname, here }: { pathname: string; here: PagePath | undefined },
 ) {
-  const own = groupAt(menu, here)?.words;
-  const [open, setOpen] = useState(own ?? menu.find(isMenuGroup)?.words ?? '');
+  const own = groupAt(menu, here)?.labelKey;
+  const [open, setOpen] = useState(own ?? menu.find(isMenuGroup)?.labelKey ?? '');
   const [followed, setFollowed] = useState(pathname);
   if (followed !== pathname) {
     setFollowed(pathname);

@@ -15,11 +15,11 @@ import {
   sideDemoMenu,
 } from './navigation.ts';
 
-const words = JSON.parse(
+const texts = JSON.parse(
   readFileSync(new URL('../../../public/locales/en/app.json', import.meta.url), 'utf8'),
 ) as { menu: Record<string, string> }; // The translations test checks this shape.
 
-const wordOf = (key: string) => words.menu[key.replace('menu.', '')];
+const labelOf = (key: string) => texts.menu[key.replace('menu.', '')];
 const linksOf = (role: Role) =>
   menuOf(role).flatMap((entry) => (isMenuGroup(entry) ? entry.links : [entry]));
 
@@ -36,7 +36,7 @@ const sidebar: Record<Role, readonly string[]> = {
 describe.each(roles)('the menu of the role %s', (role) => {
   it("has the specification's items, with their names and order", () => {
     const own = linksOf(role).filter(({ path }) => sectionOf(path) === undefined);
-    expect(own.map((link) => wordOf(link.words))).toEqual(sidebar[role]);
+    expect(own.map((link) => labelOf(link.labelKey))).toEqual(sidebar[role]);
   });
 
   it('links only to pages that the role may open', () => {
@@ -71,7 +71,7 @@ describe.each(roles)('the menu of the role %s', (role) => {
 
   it("starts with the dashboard's group", () => {
     const [first] = menuOf(role);
-    expect(first && isMenuGroup(first) && wordOf(first.words)).toBe('Dashboard');
+    expect(first && isMenuGroup(first) && labelOf(first.labelKey)).toBe('Dashboard');
   });
 });
 
@@ -79,7 +79,7 @@ describe('the current page in the menu', () => {
   const marked = (role: Role, pathname: string) =>
     linksOf(role).flatMap((link) => {
       const current = currentOf(link, pageAt(pathname));
-      return current ? [[wordOf(link.words), current]] : [];
+      return current ? [[labelOf(link.labelKey), current]] : [];
     });
 
   it.each([
@@ -103,7 +103,7 @@ describe('the current page in the menu', () => {
   });
 
   it('opens its group, also if it is below a link', () => {
-    expect(groupAt(menuOf('user'), pageAt('/edit-agent/0199'))?.words).toBe(
+    expect(groupAt(menuOf('user'), pageAt('/edit-agent/0199'))?.labelKey).toBe(
       'menu.agentTeamManagement',
     );
     expect(groupAt(menuOf('user'), pageAt('/loan-details'))).toBeUndefined();

@@ -42,37 +42,40 @@ import { pageTitle } from '../titles.ts';
 type MenuIcon = ComponentType<IconProps>;
 
 export type MenuLink = {
-  words: string;
+  labelKey: string;
   path: PagePath;
   /** Other pages that mark this link as current, for a section that is a single link. */
   covers?: readonly PagePath[];
 };
 export type IconLink = MenuLink & { icon: MenuIcon };
-export type MenuGroup = { words: string; icon: MenuIcon; links: readonly MenuLink[] };
+export type MenuGroup = { labelKey: string; icon: MenuIcon; links: readonly MenuLink[] };
 export type MenuEntry = IconLink | MenuGroup;
 
 /** The role's own pages with the specification's order and names, and the open dashboards. */
 export function menuOf(role: Role): readonly MenuEntry[] {
   const dashboards = [sales, ...income[role], ...linksOf('dashboard', role)];
-  return [{ words: 'menu.dashboard', icon: IconLayoutDashboard, links: dashboards }, ...work[role]];
+  return [
+    { labelKey: 'menu.dashboard', icon: IconLayoutDashboard, links: dashboards },
+    ...work[role],
+  ];
 }
 
 /** The specification's horizontal menu of demo pages: every other page below its parent. */
 export function demoMenu(role: Role): readonly MenuGroup[] {
   return demoParents.flatMap(({ section, icon }) => {
     const links = linksOf(section, role);
-    return links.length > 0 ? [{ words: `menu.${section}`, icon, links }] : [];
+    return links.length > 0 ? [{ labelKey: `menu.${section}`, icon, links }] : [];
   });
 }
 
 /** The sidebar's demo entries; each gallery section is a single link there. */
 export function sideDemoMenu(role: Role): readonly MenuGroup[] {
-  const whole = demoMenu(role).filter(({ words }) => sideGroups.has(words));
+  const whole = demoMenu(role).filter(({ labelKey }) => sideGroups.has(labelKey));
   const gallery: readonly MenuLink[] = [
     ...gallerySections.flatMap((section) => sectionLink(section, role)),
     ...linksOf('more', role).filter(({ path }) => routes[path].group === 'gallery'),
   ];
-  const group = { words: 'menu.gallery', icon: IconComponents, links: gallery };
+  const group = { labelKey: 'menu.gallery', icon: IconComponents, links: gallery };
   return gallery.length > 0 ? [...whole, group] : whole;
 }
 
@@ -88,13 +91,13 @@ export function linkedPages(role: Role): readonly PagePath[] {
 export function openLinks(role: Role | undefined): readonly IconLink[] {
   return [
     ...(role === 'admin' ? [mailbox] : []),
-    { words: 'title.approvals', path: '/approvals', icon: IconClipboardCheck },
+    { labelKey: 'title.approvals', path: '/approvals', icon: IconClipboardCheck },
     ...(role === 'admin' || role === 'user' ? [pipeline] : []),
     ...(role === 'user' ? [bankFiles] : []),
-    { words: 'title.products', path: '/products', icon: IconReceipt2 },
-    { words: 'title.roles', path: '/roles', icon: IconUserShield },
-    { words: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
-    { words: 'title.about', path: '/about', icon: IconInfoCircle },
+    { labelKey: 'title.products', path: '/products', icon: IconReceipt2 },
+    { labelKey: 'title.roles', path: '/roles', icon: IconUserShield },
+    { labelKey: 'title.rolesAndPermissions', path: '/role-and-permission', icon: IconShieldCheck },
+    { labelKey: 'title.about', path: '/about', icon: IconInfoCircle },
   ];
 }
 
@@ -123,47 +126,47 @@ export function groupAt(
 }
 
 const bankFiles: IconLink = {
-  words: 'title.bankFiles',
+  labelKey: 'title.bankFiles',
   path: '/bank-files',
   icon: IconBuildingBank,
 };
-const mailbox: IconLink = { words: 'title.appsMailbox', path: '/apps/mailbox', icon: IconMail };
+const mailbox: IconLink = { labelKey: 'title.appsMailbox', path: '/apps/mailbox', icon: IconMail };
 const pipeline: IconLink = {
-  words: 'title.applications',
+  labelKey: 'title.applications',
   path: '/applications',
   icon: IconFilePlus,
 };
-const sales: MenuLink = { words: 'menu.sales', path: '/' };
+const sales: MenuLink = { labelKey: 'menu.sales', path: '/' };
 
 const income = {
   admin: [],
-  user: [{ words: 'menu.income', path: '/chart' }],
-  team: [{ words: 'menu.income', path: '/agentgraph' }],
-  agent: [{ words: 'menu.income', path: '/agentchart' }],
+  user: [{ labelKey: 'menu.income', path: '/chart' }],
+  team: [{ labelKey: 'menu.income', path: '/agentgraph' }],
+  agent: [{ labelKey: 'menu.income', path: '/agentchart' }],
 } as const satisfies Record<Role, readonly MenuLink[]>;
 
-const agents: MenuLink = { words: 'menu.agent', path: '/agent' };
-const teams: MenuLink = { words: 'menu.teams', path: '/team' };
+const agents: MenuLink = { labelKey: 'menu.agent', path: '/agent' };
+const teams: MenuLink = { labelKey: 'menu.teams', path: '/team' };
 
 const work: Record<Role, readonly MenuEntry[]> = {
   admin: [
-    { words: 'menu.users', path: '/users', icon: IconUser },
-    { words: 'menu.allTeams', path: '/allteam', icon: IconUsersGroup },
-    { words: 'menu.allAgent', path: '/allagent', icon: IconUsers },
+    { labelKey: 'menu.users', path: '/users', icon: IconUser },
+    { labelKey: 'menu.allTeams', path: '/allteam', icon: IconUsersGroup },
+    { labelKey: 'menu.allAgent', path: '/allagent', icon: IconUsers },
   ],
   user: [
-    { words: 'menu.agentTeamManagement', icon: IconUsersGroup, links: [agents, teams] },
-    { words: 'menu.unassignLoans', path: '/loan', icon: FileImportIcon },
-    { words: 'menu.assignLoans', path: '/assignloan', icon: IconFileCheck },
-    { words: 'menu.allLoans', path: '/allloan', icon: IconFiles },
+    { labelKey: 'menu.agentTeamManagement', icon: IconUsersGroup, links: [agents, teams] },
+    { labelKey: 'menu.unassignLoans', path: '/loan', icon: FileImportIcon },
+    { labelKey: 'menu.assignLoans', path: '/assignloan', icon: IconFileCheck },
+    { labelKey: 'menu.allLoans', path: '/allloan', icon: IconFiles },
   ],
   team: [
-    { words: 'menu.agentTeamManagement', icon: IconUsersGroup, links: [agents] },
-    { words: 'menu.unassignLoans', path: '/agentloan', icon: FileImportIcon },
-    { words: 'menu.assignedLoans', path: '/assignteam', icon: IconFileCheck },
-    { words: 'menu.allLoans', path: '/allassign', icon: IconFiles },
+    { labelKey: 'menu.agentTeamManagement', icon: IconUsersGroup, links: [agents] },
+    { labelKey: 'menu.unassignLoans', path: '/agentloan', icon: FileImportIcon },
+    { labelKey: 'menu.assignedLoans', path: '/assignteam', icon: IconFileCheck },
+    { labelKey: 'menu.allLoans', path: '/allassign', icon: IconFiles },
   ],
-  agent: [{ words: 'menu.loans', path: '/assignagent', icon: IconFileText }],
+  agent: [{ labelKey: 'menu.loans', path: '/assignagent', icon: IconFileText }],
 };
 
 const gallerySections = ['components', 'elements', 'tables', 'forms'] as const;
@@ -186,18 +189,18 @@ const sideGroups = new Set(['menu.callCentres', 'menu.apps', 'menu.pages']);
 function linksOf(section: DemoSection, role: Role): readonly MenuLink[] {
   return linkedPages(role)
     .filter((path) => sectionOf(path) === section)
-    .map((path) => ({ words: pageTitle(path), path }));
+    .map((path) => ({ labelKey: pageTitle(path), path }));
 }
 
 /** A section as one link to its first page, which lists the others. */
 function sectionLink(section: DemoSection, role: Role): readonly MenuLink[] {
   const [first, ...others] = linksOf(section, role).map(({ path }) => path);
-  return first ? [{ words: `menu.${section}`, path: first, covers: others }] : [];
+  return first ? [{ labelKey: `menu.${section}`, path: first, covers: others }] : [];
 }
 
 type RecordLink = {
   readonly path: string;
-  readonly words: string;
+  readonly labelKey: string;
   readonly icon: ComponentType<IconProps>;
 };
 
@@ -212,19 +215,19 @@ export function useRecordLinks(): readonly RecordLink[] {
       ? [
           {
             path: paths.assignmentBatches(role),
-            words: 'palette.assignmentBatches',
+            labelKey: 'palette.assignmentBatches',
             icon: IconArrowsExchange,
           },
         ]
       : []),
     ...(mayAudit
-      ? [{ path: paths.auditTrail(), words: 'palette.auditTrail', icon: IconHistory }]
+      ? [{ path: paths.auditTrail(), labelKey: 'palette.auditTrail', icon: IconHistory }]
       : []),
     ...(mayTranslations
       ? [
           {
             path: paths.missingTranslations(),
-            words: 'palette.missingTranslations',
+            labelKey: 'palette.missingTranslations',
             icon: IconLanguage,
           },
         ]

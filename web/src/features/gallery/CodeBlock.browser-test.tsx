@@ -31,9 +31,9 @@ it('shows every line as written, from left to right in Arabic too', async () => 
 
 async function drawBlock(language: 'en' | 'ae' = 'en') {
   vi.restoreAllMocks();
-  const words: unknown = await (await fetch(`/locales/${language}/gallery.json`)).json();
+  const texts: unknown = await (await fetch(`/locales/${language}/gallery.json`)).json();
   await draw(<p />, language);
-  i18next.addResourceBundle(language, 'gallery', words);
+  i18next.addResourceBundle(language, 'gallery', texts);
   await draw(<CodeBlock label="Code" code={code} />, language);
 }
 

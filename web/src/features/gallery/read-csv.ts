@@ -14,7 +14,10 @@ type Readable = Pick<File, 'size' | 'stream'>;
  * with
  * the file. Line breaks inside quotes belong to their cell.
  */
-export async function readCsv(file: Readable, tell: (reading: CsvReading) => void): Promise<void> {
+export async function readCsv(
+  file: Readable,
+  onProgress: (reading: CsvReading) => void,
+): Promise<void> {
   const decoder = new TextDecoder();
   const reader = file.stream().getReader();
   const counted = { rows: 0, isQuoted: false, line: '', columns: noColumns };
@@ -29,10 +32,10 @@ export async function readCsv(file: Readable, tell: (reading: CsvReading) => voi
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     readBytes += part.value.byteLength;
     take(decoder.decode(part.value, { stream: true }));
-    tell({ readBytes, allBytes: file.size, columns: counted.columns, rows: counted.rows });
+    onProgress({ readBytes, allBytes: file.size, columns: counted.columns, rows: counted.rows });
   }
   take(`${decoder.decode()}\n`);
-  tell({ readBytes, allBytes: file.size, columns: counted.columns, rows: counted.rows });
+  onProgress({ readBytes, allBytes: file.size, columns: counted.columns, rows: counted.rows });
 }
 
 const noColumns: readonly string[] = [];

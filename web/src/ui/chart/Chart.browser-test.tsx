@@ -25,13 +25,13 @@ const data: ChartData = {
   ],
   unit: { kind: 'money', currency: 'USD' },
 };
-const words = { title: 'Income', categoryTitle: 'Month', fileName: 'income' };
+const props = { title: 'Income', categoryTitle: 'Month', fileName: 'income' };
 
 function Income({ shown = data }: { shown?: ChartData }) {
   const [opened, setOpened] = useState('');
   return (
     <>
-      <Chart {...words} data={shown} empty={<p>Nothing came in</p>} onSelect={setOpened} />
+      <Chart {...props} data={shown} empty={<p>Nothing came in</p>} onSelect={setOpened} />
       <output aria-label="Opened">{opened}</output>
     </>
   );
@@ -44,7 +44,7 @@ function savedFrom(): HTMLElement {
   return element;
 }
 /** The text that a screen reader reads for the selected category. */
-const told = (slider = picture()) => slider.query()?.getAttribute('aria-valuetext');
+const valueText = (slider = picture()) => slider.query()?.getAttribute('aria-valuetext');
 const opened = () => page.getByRole('status', { name: 'Opened' });
 /** The axis labels, from left to right. */
 const labels = () =>
@@ -63,11 +63,11 @@ describe('a chart', () => {
       await expect.element(picture()).toBeVisible();
       picture().element().focus();
       await expect.element(picture()).toHaveTextContent(/Mar 2026.*300\.00/);
-      await expect.poll(() => told()).toMatch(/Mar 2026.*300\.00/);
+      await expect.poll(() => valueText()).toMatch(/Mar 2026.*300\.00/);
       await userEvent.keyboard(back);
-      await expect.poll(() => told()).toMatch(/Feb 2026.*20\.00/);
+      await expect.poll(() => valueText()).toMatch(/Feb 2026.*20\.00/);
       // A month without a previous period shows no comparison.
-      await expect.poll(() => told()).not.toMatch(/Before/);
+      await expect.poll(() => valueText()).not.toMatch(/Before/);
       await userEvent.keyboard('{Home}{Enter}');
       await expect.element(opened()).toHaveTextContent('2026-01');
       expect(picture().element().querySelector('dl')).not.toBeNull();
@@ -105,7 +105,7 @@ describe('a chart', () => {
     const blank = data.series.map((one) => ({ ...one, values: [0, 0, 0] }));
     const heightOf = async (shown: ChartData, look: { loading: boolean; mark: Locator }) => {
       const empty = <p>Nothing came in</p>;
-      await draw(<Chart {...words} data={shown} loading={look.loading} empty={empty} />);
+      await draw(<Chart {...props} data={shown} loading={look.loading} empty={empty} />);
       await expect.element(look.mark).toBeVisible();
       return page.getByRole('figure').element().getBoundingClientRect().height;
     };
@@ -119,12 +119,12 @@ describe('a chart', () => {
 
   it('saves a picture of a fixed size', async () => {
     await draw(<Income />);
-    const beside = savedFrom();
-    const png = await chartToPng(data, { title: 'Income', beside, spellTick: String });
+    const styledAs = savedFrom();
+    const png = await chartToPng(data, { title: 'Income', styledAs, spellTick: String });
     if (!png) throw new Error('the chart was not drawn');
     const bitmap = await createImageBitmap(png);
     expect([bitmap.width, bitmap.height]).toEqual([2240, 1040]);
-    expect(inkOf(bitmap)).toContain(getComputedStyle(beside).getPropertyValue('--series-1'));
+    expect(inkOf(bitmap)).toContain(getComputedStyle(styledAs).getPropertyValue('--series-1'));
   });
 
   it('is drawn even if its typeface cannot be loaded', async () => {
@@ -134,7 +134,7 @@ describe('a chart', () => {
     try {
       const png = await chartToPng(data, {
         title: 'Income',
-        beside: savedFrom(),
+        styledAs: savedFrom(),
         spellTick: String,
       });
       expect(png?.size).toBeGreaterThan(1000);
@@ -145,7 +145,7 @@ describe('a chart', () => {
 
   it("uses the bucket's colour in the legend of its picture", async () => {
     await draw(<Income />);
-    const beside = savedFrom();
+    const styledAs = savedFrom();
     // Without values, so that only the legend contains the colour.
     const late = {
       id: 'late',
@@ -155,9 +155,9 @@ describe('a chart', () => {
       values: [],
     } as const;
     const shown = { ...data, series: [late] };
-    const png = await chartToPng(shown, { title: 'Income', beside, spellTick: String });
+    const png = await chartToPng(shown, { title: 'Income', styledAs, spellTick: String });
     if (!png) throw new Error('the chart was not drawn');
-    const color = getComputedStyle(beside).getPropertyValue('--bucket-1-30');
+    const color = getComputedStyle(styledAs).getPropertyValue('--bucket-1-30');
     expect(inkOf(await createImageBitmap(png))).toContain(color);
   });
 
@@ -186,7 +186,7 @@ describe('a chart', () => {
     await draw(
       <>
         {far}
-        <LazyChart {...words} data={data} height={200} empty="" />
+        <LazyChart {...props} data={data} height={200} empty="" />
       </>,
     );
     expect(page.getByRole('figure').elements()).toHaveLength(0);
@@ -217,7 +217,7 @@ it('draws a schedule that the arrow keys move through', async () => {
   await expect.element(schedule).toHaveTextContent('Today');
   schedule.element().focus();
   await userEvent.keyboard('{Home}');
-  await expect.poll(() => told(schedule)).toMatch(/15\sJan\s2026.*100\.00.*10\.00/);
+  await expect.poll(() => valueText(schedule)).toMatch(/15\sJan\s2026.*100\.00.*10\.00/);
 });
 
 /** The colours used in a picture, as CSS writes them. */

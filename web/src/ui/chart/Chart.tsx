@@ -203,7 +203,7 @@ function Saves(props: SavesProps) {
     ]);
     if (!figure.current) return;
     const spell = (value: number) => spellTick(value, data.unit, format);
-    const png = await chartToPng(data, { title, beside: figure.current, spellTick: spell });
+    const png = await chartToPng(data, { title, styledAs: figure.current, spellTick: spell });
     if (png) saveFile(`${fileName}.png`, png);
   };
   const saveCsv = async () => {

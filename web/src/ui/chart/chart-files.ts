@@ -18,8 +18,8 @@ export function chartToCsv({ categories, series, unit }: ChartData, firstHead: s
  * Quotes a text for CSV. A spreadsheet must not read a name as a formula, and must recognise a day
  * although the screen writes it with non-breaking spaces.
  */
-function quoteCsv(words: string): string {
-  const plain = words.replaceAll('\u00a0', ' ');
+function quoteCsv(text: string): string {
+  const plain = text.replaceAll('\u00a0', ' ');
   const safe = /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -9,7 +9,7 @@ import { Plot } from './Plot.tsx';
 type Sheet = {
   title: string;
   /** The element whose colours, typeface and direction the picture uses. */
-  beside: HTMLElement;
+  styledAs: HTMLElement;
   spellTick: (value: number) => string;
 };
 
@@ -22,12 +22,12 @@ export async function chartToPng(data: ChartData, page: Sheet): Promise<Blob | n
   canvas.height = sheet.height * sheet.fineness;
   const pen = canvas.getContext('2d');
   if (!pen) return null;
-  const { fontFamily, direction } = getComputedStyle(page.beside);
+  const { fontFamily, direction } = getComputedStyle(page.styledAs);
   const titleFont = `600 18px ${fontFamily}`;
   await fetchFont(titleFont, page.title);
   pen.scale(sheet.fineness, sheet.fineness);
   pen.direction = direction === 'rtl' ? 'rtl' : 'ltr';
-  pen.fillStyle = tokenOf(page.beside, '--paper');
+  pen.fillStyle = tokenOf(page.styledAs, '--paper');
   pen.fillRect(0, 0, sheet.width, sheet.height);
   writeHead(pen, data, { ...page, titleFont });
   pen.translate(sheet.margin, sheet.margin + sheet.head);
@@ -40,20 +40,20 @@ export async function chartToPng(data: ChartData, page: Sheet): Promise<Blob | n
 function writeHead(
   pen: Pen,
   { series }: ChartData,
-  { title, beside, titleFont }: Sheet & { titleFont: string },
+  { title, styledAs, titleFont }: Sheet & { titleFont: string },
 ): void {
   const isRtl = pen.direction === 'rtl';
   const sign = isRtl ? -1 : 1;
   let x = isRtl ? sheet.width - sheet.margin : sheet.margin;
   pen.textAlign = 'start';
-  pen.fillStyle = tokenOf(beside, '--ink');
+  pen.fillStyle = tokenOf(styledAs, '--ink');
   pen.font = titleFont;
   pen.fillText(title, x, sheet.margin + 14);
   pen.font = titleFont.replace('600 18px', '13px');
   for (const { name, tone } of series) {
-    pen.fillStyle = tokenOf(beside, toneToken(tone));
+    pen.fillStyle = tokenOf(styledAs, toneToken(tone));
     pen.fillRect(isRtl ? x - 10 : x, sheet.margin + 30, 10, 10);
-    pen.fillStyle = tokenOf(beside, '--ink-muted');
+    pen.fillStyle = tokenOf(styledAs, '--ink-muted');
     pen.fillText(name, x + sign * 16, sheet.margin + 40);
     x += sign * (pen.measureText(name).width + 40);
   }
@@ -70,12 +70,12 @@ async function drawPlot(pen: Pen, data: ChartData, page: Sheet) {
     width,
     height,
     isRtl: pen.direction === 'rtl',
-    measure: measureIn(getComputedStyle(page.beside).fontFamily),
+    measure: measureIn(getComputedStyle(page.styledAs).fontFamily),
     spellTick: page.spellTick,
   });
   const holder = document.createElement('div');
   holder.hidden = true;
-  page.beside.append(holder);
+  page.styledAs.append(holder);
   const root = createRoot(holder);
   try {
     flushSync(() =>
@@ -87,7 +87,7 @@ async function drawPlot(pen: Pen, data: ChartData, page: Sheet) {
     );
     const drawing = holder.querySelector('svg');
     if (!drawing) return;
-    const words = collectTexts(drawing);
+    const texts = collectTexts(drawing);
     inlineStyles(drawing);
     const address = URL.createObjectURL(
       new Blob([new XMLSerializer().serializeToString(drawing)], { type: 'image/svg+xml' }),
@@ -97,7 +97,7 @@ async function drawPlot(pen: Pen, data: ChartData, page: Sheet) {
     await image.decode();
     pen.drawImage(image, 0, 0, width, height);
     URL.revokeObjectURL(address);
-    for (const { text, x, y, ...look } of words) {
+    for (const { text, x, y, ...look } of texts) {
       Object.assign(pen, look);
       pen.fillText(text, x, y);
     }
@@ -109,10 +109,13 @@ async function drawPlot(pen: Pen, data: ChartData, page: Sheet) {
 
 type Pen = CanvasRenderingContext2D;
 
-type Word = { text: string; x: number; y: number } & Pick<Pen, 'font' | 'fillStyle' | 'textAlign'>;
+type DrawnText = { text: string; x: number; y: number } & Pick<
+  Pen,
+  'font' | 'fillStyle' | 'textAlign'
+>;
 
 /** Removes the texts from a drawing and returns them. */
-function collectTexts(drawing: SVGElement): Word[] {
+function collectTexts(drawing: SVGElement): DrawnText[] {
   return [...drawing.querySelectorAll('text')].map((word) => {
     const style = getComputedStyle(word);
     const { fill, textAnchor } = style;

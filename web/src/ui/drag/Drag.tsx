@@ -251,7 +251,7 @@ const labelOf = (end: Active | Over): string => String(end.data.current?.['label
 
 function useSpokenSteps() {
   const { t } = useTranslation('drag');
-  const said = (step: string) =>
+  const announced = (step: string) =>
     function say({ active, over }: { active: Active; over?: Over | null }) {
       const item = labelOf(active);
       // A sorted item is over itself once the list has made space: its label then names the
@@ -262,9 +262,9 @@ function useSpokenSteps() {
   return {
     screenReaderInstructions: { draggable: t('how') },
     announcements: {
-      onDragStart: said('picked'),
-      onDragOver: said('over'),
-      onDragEnd: said('put'),
+      onDragStart: announced('picked'),
+      onDragOver: announced('over'),
+      onDragEnd: announced('put'),
       onDragCancel: ({ active }: { active: Active }) => t('back', { item: labelOf(active) }),
     },
   };

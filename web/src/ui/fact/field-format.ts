@@ -31,6 +31,6 @@ export function fieldValueText(
 
 /** Turns `wedding_party` into `Wedding party`. */
 export function toSentence(text: string): string {
-  const words = text.replaceAll(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const spaced = text.replaceAll(/[_-]+/g, ' ').trim();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -54,7 +54,7 @@ export function FileDrop(props: FileDropProps) {
     event.preventDefault();
     setOver(over && !disabled);
   };
-  const said = refusal ?? problem;
+  const error = refusal ?? problem;
 
   return (
     // Dropping is only a second way: the button does the same for keyboard users.
@@ -63,7 +63,7 @@ export function FileDrop(props: FileDropProps) {
       align="center"
       className={classes.drop}
       data-over={isOver || undefined}
-      data-wrong={said !== undefined || undefined}
+      data-wrong={error !== undefined || undefined}
       onDragEnter={drag(true)}
       onDragOver={drag(true)}
       onDragLeave={drag(false)}
@@ -103,7 +103,7 @@ export function FileDrop(props: FileDropProps) {
         </Button>
       </Box>
       <Box as="p" role="alert" tone="late" max="32rem" className={classes.problem}>
-        {said}
+        {error}
       </Box>
     </Stack>
   );

@@ -33,10 +33,10 @@ export function FilterBar({ filters, children, ...given }: FilterBarProps) {
   const { t } = useTranslation('ui');
   const chips = useRef<HTMLDivElement>(null);
   useScrollEdges(chips);
-  const keep = (id: string) => setFetched([...fetched.filter((one) => one !== id), id]);
+  const showChip = (id: string) => setFetched([...fetched.filter((one) => one !== id), id]);
   const set = (id: string) => (value: FilterValue | undefined) => {
     // A cleared chip stays in place, so that the pointer or focus stays on it.
-    keep(id);
+    showChip(id);
     onChange(setFilter(values, id, value));
   };
   const isAnySet = filters.some(({ id }) => values[id] !== undefined);
@@ -76,7 +76,7 @@ export function FilterBar({ filters, children, ...given }: FilterBarProps) {
                 {t('filters.add')}
               </Button>
             }
-            actions={waiting.map(({ id, label }) => ({ id, label, onSelect: () => keep(id) }))}
+            actions={waiting.map(({ id, label }) => ({ id, label, onSelect: () => showChip(id) }))}
             align="start"
           />
         )}

@@ -24,8 +24,8 @@ export function OptionList(props: OptionListProps) {
   const { label, options, takes, chosen, onChange, onDone } = props;
   const { t } = useTranslation('ui');
   const name = useId();
-  const [words, setWords] = useState('');
-  const found = options.filter((option) => matchesSearch(option.label, words));
+  const [query, setQuery] = useState('');
+  const found = options.filter((option) => matchesSearch(option.label, query));
   const choose = (value: string) => {
     if (takes === 'one') return onChange([value]);
     // In the order of the options, so that the same choice always has the same address.
@@ -40,8 +40,8 @@ export function OptionList(props: OptionListProps) {
           className={classes.find}
           aria-label={t('filters.find')}
           placeholder={t('filters.find')}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
         />
       )}
       <fieldset className={classes.options}>

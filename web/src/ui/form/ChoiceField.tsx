@@ -35,7 +35,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
         {label}
       </Box>
       <Row gap={2} align="stretch">
-        {choices.map(({ value, label: words, icon, closed }, index) => (
+        {choices.map(({ value, label: text, icon, closed }, index) => (
           <DrawnChoice
             key={value}
             title={closed}
@@ -53,7 +53,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
           >
             <span className={classes.words}>
               {icon}
-              {words}
+              {text}
             </span>
           </DrawnChoice>
         ))}
@@ -100,7 +100,7 @@ export function SeveralField({
         {label}
       </Box>
       <Row gap={2} align="stretch">
-        {choices.map(({ value, label: words }, index) => (
+        {choices.map(({ value, label: text }, index) => (
           <DrawnChoice
             key={value}
             id={index === 0 ? id : undefined}
@@ -108,7 +108,7 @@ export function SeveralField({
             checked={chosen.includes(value)}
             onChange={() => toggle(value)}
           >
-            <bdi className={classes.words}>{words}</bdi>
+            <bdi className={classes.words}>{text}</bdi>
           </DrawnChoice>
         ))}
       </Row>

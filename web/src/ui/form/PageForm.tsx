@@ -74,7 +74,7 @@ type RowFormProps<Field extends string> = {
     loadLatest: () => void;
   };
   /** The label of each field, to name those that another user changed as well. */
-  fieldWords: Readonly<Record<Field, string>>;
+  fieldLabels: Readonly<Record<Field, string>>;
   /** `FormSection`s. */
   children: ReactNode;
 };
@@ -84,10 +84,10 @@ type RowFormProps<Field extends string> = {
  * user's.
  */
 export function RowForm<Field extends string>(props: RowFormProps<Field>) {
-  const { form, fieldWords, children } = props;
+  const { form, fieldLabels, children } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
-  const fields = format.list(form.contested.map((field) => fieldWords[field]));
+  const fields = format.list(form.contested.map((field) => fieldLabels[field]));
   return (
     <PageForm
       form={form}

@@ -9,7 +9,7 @@ type QuickPicksProps = {
   label: string;
   picks: readonly {
     id: string;
-    words: string;
+    label: string;
     /** The value that is filled in, if the label only names it. */
     figure?: ReactNode;
     onPick: () => void;
@@ -20,10 +20,10 @@ type QuickPicksProps = {
 export function QuickPicks({ label, picks }: QuickPicksProps) {
   return (
     <Box flow="row" as="ul" gap={2} align="stretch" above={2} aria-label={label}>
-      {picks.map(({ id, words, figure, onPick }) => (
+      {picks.map(({ id, label, figure, onPick }) => (
         <li key={id}>
           <button type="button" className={classes.pick} onClick={onPick}>
-            <span>{words}</span>
+            <span>{label}</span>
             {figure && (
               <Text as="span" tone="ink" weight="medium">
                 {figure}
@@ -40,7 +40,7 @@ type AmountPicksProps = {
   /** The accessible name: "Usual amounts". */
   label: string;
   currency: string;
-  amounts: readonly { words: string; amountMinor: number }[];
+  amounts: readonly { label: string; amountMinor: number }[];
   onPick: (amountMinor: number) => void;
 };
 
@@ -49,9 +49,9 @@ export function AmountPicks({ label, currency, amounts, onPick }: AmountPicksPro
   return (
     <QuickPicks
       label={label}
-      picks={amounts.map(({ words, amountMinor }) => ({
-        id: words,
-        words,
+      picks={amounts.map(({ label: name, amountMinor }) => ({
+        id: name,
+        label: name,
         figure: <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />,
         onPick: () => onPick(amountMinor),
       }))}

@@ -28,10 +28,10 @@ export type FieldProps = {
 };
 
 /** When a field is removed, reports that it no longer holds unreadable text. */
-export function useForgottenWhenGone(tell: FieldProps['onUnreadable']): void {
-  const latest = useRef(tell);
+export function useForgottenWhenGone(report: FieldProps['onUnreadable']): void {
+  const latest = useRef(report);
   useEffect(() => {
-    latest.current = tell;
+    latest.current = report;
   });
   useEffect(() => () => latest.current?.(undefined), []);
 }

@@ -101,9 +101,9 @@ function space(step: Space | undefined): string | undefined {
 }
 
 /** Returns the defined values under names with this prefix. */
-function named(beginning: string, told: Readonly<Record<string, unknown>>): object {
+function named(beginning: string, properties: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
-    Object.entries(told).flatMap(([name, value]) =>
+    Object.entries(properties).flatMap(([name, value]) =>
       value === undefined || value === false ? [] : [[`${beginning}${name}`, value]],
     ),
   );

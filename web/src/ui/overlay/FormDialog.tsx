@@ -22,7 +22,7 @@ type FormDialogProps = OverlayFormProps & {
   title: string;
   size?: keyof typeof widths;
   /** For a form whose draft is saved when it closes. */
-  keeps?: DraftOnClose | undefined;
+  draftOnClose?: DraftOnClose | undefined;
   /** A question to answer before the form is sent. */
   question?: AskedBeforehand | undefined;
 };
@@ -35,14 +35,21 @@ const widths = { small: 420, normal: 520, wide: 760, broad: 960 } as const;
  */
 export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, size = 'normal', submitLabel, submitKind, ...others } = props;
-  const { question, keeps, ...form } = others;
+  const { question, draftOnClose, ...form } = others;
   const { t } = useTranslation('ui');
   const isUppermost = useIsUppermost(opened);
   useFocusBack(opened);
   const formId = useId();
   const isPhone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const close = form.busy ? () => undefined : onClose;
-  const buttons = { formId, onClose: close, submitLabel, submitKind, busy: form.busy, keeps };
+  const buttons = {
+    formId,
+    onClose: close,
+    submitLabel,
+    submitKind,
+    busy: form.busy,
+    draftOnClose,
+  };
   return (
     <Kit>
       <Modal.Root

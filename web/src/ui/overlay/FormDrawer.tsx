@@ -8,7 +8,7 @@ type FormDrawerProps = OverlayFormProps & {
   onClose: () => void;
   title: string;
   /** For a form whose draft is saved, so that its drawer may close even while it is sent. */
-  keeps?: DraftOnClose | undefined;
+  draftOnClose?: DraftOnClose | undefined;
   /** A question to answer before the form is sent. */
   question?: AskedBeforehand | undefined;
 };
@@ -18,10 +18,18 @@ type FormDrawerProps = OverlayFormProps & {
  * there.
  */
 export function FormDrawer(props: FormDrawerProps) {
-  const { opened, onClose, title, submitLabel, submitKind, keeps, question, ...form } = props;
+  const { opened, onClose, title, submitLabel, submitKind, draftOnClose, question, ...form } =
+    props;
   const formId = useId();
-  const close = form.busy && !keeps ? () => undefined : onClose;
-  const buttons = { formId, onClose: close, submitLabel, submitKind, busy: form.busy, keeps };
+  const close = form.busy && !draftOnClose ? () => undefined : onClose;
+  const buttons = {
+    formId,
+    onClose: close,
+    submitLabel,
+    submitKind,
+    busy: form.busy,
+    draftOnClose,
+  };
   return (
     <SideDrawer
       opened={opened}

@@ -52,7 +52,7 @@ export function OverlayForm(props: FormProps) {
 type ButtonsProps = Pick<OverlayFormProps, 'submitLabel' | 'submitKind' | 'busy'> & {
   formId: string;
   onClose: () => void;
-  keeps?: DraftOnClose | undefined;
+  draftOnClose?: DraftOnClose | undefined;
 };
 
 /**
@@ -102,12 +102,12 @@ export function OverlayQuestion(
 /** The form's two buttons: close and submit. */
 export function OverlayButtons(props: ButtonsProps) {
   const { formId, onClose, submitLabel, submitKind = 'primary', busy = false } = props;
-  const { keeps } = props;
+  const { draftOnClose } = props;
   const { t } = useTranslation('ui');
   return (
     <>
-      <Button onClick={onClose} aria-disabled={(busy && !keeps) || undefined}>
-        {t(`overlay.${wayOut[keeps ?? 'nothing']}`)}
+      <Button onClick={onClose} aria-disabled={(busy && !draftOnClose) || undefined}>
+        {t(`overlay.${wayOut[draftOnClose ?? 'nothing']}`)}
       </Button>
       <Button type="submit" form={formId} kind={submitKind} busy={busy}>
         {submitLabel}

@@ -18,7 +18,7 @@ type ReasonDialogProps = {
   onSubmit: () => void;
   busy: boolean;
   failure: string | undefined;
-  keeps: DraftOnClose | undefined;
+  draftOnClose: DraftOnClose | undefined;
 };
 
 /** Asks for a reason before an action that cannot be undone. */

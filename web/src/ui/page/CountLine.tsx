@@ -2,13 +2,13 @@ import { Skeleton } from './Skeleton.tsx';
 
 type CountLineProps = {
   /** The count as text; undefined while it is unknown. */
-  words: string | undefined;
+  text: string | undefined;
   /** The query failed; the failure is shown elsewhere. */
   failed: boolean;
 };
 
 /** The count below a list's title; its space is reserved while it loads. */
-export function CountLine({ words, failed }: CountLineProps) {
-  if (words !== undefined) return <>{words}</>;
+export function CountLine({ text, failed }: CountLineProps) {
+  if (text !== undefined) return <>{text}</>;
   return failed ? null : <Skeleton width="16rem" height="1.25rem" />;
 }

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { scrollPlaceOf } from './scroll-place.ts';
 
-type Kept = { readonly top: number; readonly left: number };
+type ScrollPosition = { readonly top: number; readonly left: number };
 
 type Filling = {
   /** Distinguishes several scrolling parts of a page. */
@@ -23,7 +23,7 @@ export function useSavedScroll(
 ): void {
   const location = useLocation();
   const place = `${scrollPlaceOf(location)} ${name}`;
-  const wanted = useRef<Kept | null>(kept.get(place) ?? null);
+  const wanted = useRef<ScrollPosition | null>(positions.get(place) ?? null);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -36,7 +36,7 @@ export function useSavedScroll(
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const keep = () => {
+    const save = () => {
       // While the saved position is being restored, the current one is not the user's.
       if (!wanted.current) remember(place, { top: element.scrollTop, left: element.scrollLeft });
     };
@@ -44,11 +44,11 @@ export function useSavedScroll(
       wanted.current = null;
     };
     // The rows of another query start at the top and have a position of their own.
-    if (!wanted.current) keep();
-    element.addEventListener('scroll', keep, { passive: true });
+    if (!wanted.current) save();
+    element.addEventListener('scroll', save, { passive: true });
     for (const event of byHand) element.addEventListener(event, letGo, { passive: true });
     return () => {
-      element.removeEventListener('scroll', keep);
+      element.removeEventListener('scroll', save);
       for (const event of byHand) element.removeEventListener(event, letGo);
     };
   }, [scroller, place]);
@@ -57,12 +57,12 @@ export function useSavedScroll(
 const byHand = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /** Stored for this tab until it is reloaded. */
-const kept = new Map<string, Kept>();
+const positions = new Map<string, ScrollPosition>();
 const PLACES_MAX = 200;
 
-function remember(place: string, where: Kept): void {
-  kept.delete(place);
-  kept.set(place, where);
-  const [oldest] = kept.keys();
-  if (kept.size > PLACES_MAX && oldest !== undefined) kept.delete(oldest);
+function remember(place: string, where: ScrollPosition): void {
+  positions.delete(place);
+  positions.set(place, where);
+  const [oldest] = positions.keys();
+  if (positions.size > PLACES_MAX && oldest !== undefined) positions.delete(oldest);
 }

@@ -7,11 +7,11 @@ import { useEffect, type RefObject } from 'react';
  */
 export function useScrollEdges(
   scroller: RefObject<HTMLElement | null>,
-  told: RefObject<HTMLElement | null> = scroller,
+  frame: RefObject<HTMLElement | null> = scroller,
 ): void {
   useEffect(() => {
     const element = scroller.current;
-    const sign = told.current;
+    const sign = frame.current;
     if (!element || !sign) return undefined;
     const measure = () => {
       const more = sidesWithMore(element);
@@ -30,7 +30,7 @@ export function useScrollEdges(
       observer.disconnect();
       element.removeEventListener('scroll', measure);
     };
-  }, [scroller, told]);
+  }, [scroller, frame]);
 }
 
 /** In right-to-left pages the scroll position is negative; fractions of a pixel are ignored. */

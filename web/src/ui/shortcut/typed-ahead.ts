@@ -15,7 +15,7 @@ export function holdTyping(): void {
   const timer = setTimeout(letGo, PATIENCE_MS);
   hold = controller;
   const { signal } = controller;
-  const keep = (event: KeyboardEvent) => {
+  const record = (event: KeyboardEvent) => {
     if (event.key === 'Escape') letGo();
     else if (recordKey(event, keys)) stop(event);
   };
@@ -33,7 +33,7 @@ export function holdTyping(): void {
     if (keys.length === 0 || staysThere) queueMicrotask(() => deliver(overlay));
     else afterTwoFrames(() => deliver(overlay));
   };
-  addEventListener('keydown', keep, { capture: true, signal });
+  addEventListener('keydown', record, { capture: true, signal });
   addEventListener('pointerdown', letGo, { capture: true, signal });
   addEventListener('focusin', arrive, { signal });
 }
@@ -92,13 +92,13 @@ function pressIn(overlay: Element, key: string): void {
   // The only way to type like a user: with undo, the field's limit and its `input` event.
   else if (key === 'Backspace') document.execCommand('delete');
   else if (key.length === 1) document.execCommand('insertText', false, key);
-  else tell(field, key);
+  else dispatchKey(field, key);
 }
 
 function choose(overlay: Element, field: HTMLElement, key: string): void {
   if (key === ' ' || (key === 'Enter' && field.matches('[role=menuitem]'))) return field.click();
   const step = steps[key];
-  if (step === undefined || !(field instanceof HTMLInputElement)) return tell(field, key);
+  if (step === undefined || !(field instanceof HTMLInputElement)) return dispatchKey(field, key);
   const choices = [...overlay.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
     ({ name }) => name === field.name,
   );
@@ -114,7 +114,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
 };
 
-function tell(field: HTMLElement, key: string): void {
+function dispatchKey(field: HTMLElement, key: string): void {
   field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 

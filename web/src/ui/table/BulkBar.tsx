@@ -11,7 +11,7 @@ import { allMatchingSelected, selectedCount, type RowSelection } from './row-sel
 
 type BulkBarProps = {
   /** The element that the bar belongs to: the bar is centred below it. */
-  beside: RefObject<HTMLElement | null>;
+  anchor: RefObject<HTMLElement | null>;
   selection: RowSelection;
   loadedCount: number;
   matchCount: number | undefined;
@@ -30,10 +30,10 @@ export function BulkBar(props: BulkBarProps) {
 }
 
 function RaisedBar(props: BulkBarProps & { count: number }) {
-  const { beside, count, matchCount, onSelectionChange, onClear } = props;
+  const { anchor, count, matchCount, onSelectionChange, onClear } = props;
   const { t } = useTranslation('ui');
   const format = useFormat();
-  const place = usePlaceNextTo(beside);
+  const place = usePlaceNextTo(anchor);
   const canTakeAll = matchCount !== undefined && count < matchCount;
   return (
     <Row
@@ -87,10 +87,10 @@ function RaisedBar(props: BulkBarProps & { count: number }) {
   );
 }
 
-function usePlaceNextTo(beside: RefObject<HTMLElement | null>) {
+function usePlaceNextTo(anchor: RefObject<HTMLElement | null>) {
   const [place, setPlace] = useState<{ left: number; width: number }>();
   useLayoutEffect(() => {
-    const element = beside.current;
+    const element = anchor.current;
     if (!element) return undefined;
     const measure = () => {
       const { left, width } = element.getBoundingClientRect();
@@ -100,6 +100,6 @@ function usePlaceNextTo(beside: RefObject<HTMLElement | null>) {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [beside]);
+  }, [anchor]);
   return place;
 }

@@ -129,7 +129,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
       )}
       {props.bulk && onSelectionChange && (
         <BulkBar
-          beside={root}
+          anchor={root}
           selection={selection}
           loadedCount={rows.length}
           matchCount={matchCount}

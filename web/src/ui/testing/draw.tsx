@@ -28,9 +28,9 @@ export async function drawLight(part: ReactNode, language: keyof typeof looks = 
   await cleanup();
   document.documentElement.dir = direction;
   document.documentElement.dataset['mantineColorScheme'] = 'light';
-  const words: unknown = await (await fetch(`/locales/${language}/ui.json`)).json();
+  const texts: unknown = await (await fetch(`/locales/${language}/ui.json`)).json();
   if (!i18next.isInitialized) await i18next.use(initReactI18next).init({ resources: {} });
-  i18next.addResourceBundle(language, 'ui', words);
+  i18next.addResourceBundle(language, 'ui', texts);
   await i18next.changeLanguage(language);
   return render(
     <MemoryRouter initialEntries={[{ pathname: '/', key: `visit-${++visits}` }]}>

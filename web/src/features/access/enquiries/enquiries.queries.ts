@@ -47,7 +47,7 @@ export function enquiryQuery(messageId: string) {
 type Callbacks = { readonly onSuccess: () => void; readonly onError: (cause: Error) => void };
 
 /** The callbacks run even after the settled message has disappeared from the list. */
-export function useSettleEnquiry({ id: messageId, version }: Enquiry, told: Callbacks) {
+export function useSettleEnquiry({ id: messageId, version }: Enquiry, callbacks: Callbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (outcome: 'declined' | 'done') =>
@@ -55,7 +55,7 @@ export function useSettleEnquiry({ id: messageId, version }: Enquiry, told: Call
         params: { messageId },
         body: { outcome, version },
       }),
-    ...told,
+    ...callbacks,
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryRoots.enquiries }),
   });
 }

@@ -8,26 +8,26 @@ import classes from './NotificationMenu.module.css';
 import { type NotificationKind, notificationsQuery } from './notifications.queries.ts';
 
 const styles = {
-  notification: { Icon: IconBell, words: 'notifications' },
-  message: { Icon: IconMail, words: 'messages' },
+  notification: { Icon: IconBell, textKey: 'notifications' },
+  message: { Icon: IconMail, textKey: 'messages' },
 } as const;
 
 /** The reader's notifications or messages; the button shows the number of unread ones. */
 export function NotificationMenu({ kind }: { kind: NotificationKind }) {
   const { t } = useTranslation('notifications');
   const { data } = useQuery(notificationsQuery);
-  const { Icon, words } = styles[kind];
-  const unread = data?.unread[words] ?? 0;
+  const { Icon, textKey } = styles[kind];
+  const unread = data?.unread[textKey] ?? 0;
   return (
     <LazyPopover
-      label={t(`${words}.label`)}
+      label={t(`${textKey}.label`)}
       position="bottom-end"
       width={380}
       focuses="panel"
       trigger={
         <IconButton
           className={classes.button}
-          label={unread > 0 ? t(`${words}.unread`, { count: unread }) : t(`${words}.label`)}
+          label={unread > 0 ? t(`${textKey}.unread`, { count: unread }) : t(`${textKey}.label`)}
           icon={
             <>
               <Icon size={18} stroke={1.5} />
@@ -39,7 +39,7 @@ export function NotificationMenu({ kind }: { kind: NotificationKind }) {
     >
       {(close) => (
         <Suspense>
-          <NotificationPanel kind={kind} words={words} onLeave={close} />
+          <NotificationPanel kind={kind} textKey={textKey} onLeave={close} />
         </Suspense>
       )}
     </LazyPopover>

@@ -23,13 +23,13 @@ import {
 
 type NotificationPanelProps = {
   kind: NotificationKind;
-  words: 'notifications' | 'messages';
+  textKey: 'notifications' | 'messages';
   /** Called when the reader follows a notification to its subject. */
   onLeave: () => void;
 };
 
 /** The latest notifications of a kind, older ones on demand, and a button to mark all as read. */
-export function NotificationPanel({ kind, words, onLeave }: NotificationPanelProps) {
+export function NotificationPanel({ kind, textKey, onLeave }: NotificationPanelProps) {
   const { t } = useTranslation('notifications');
   const { data, isError } = useQuery(notificationsQuery);
   const read = useReadNotifications();
@@ -39,12 +39,12 @@ export function NotificationPanel({ kind, words, onLeave }: NotificationPanelPro
   );
   const latest = data?.notifications.filter((notification) => notification.kind === kind) ?? [];
   const newest = latest[0];
-  const hasUnread = (data?.unread[words] ?? 0) > 0;
+  const hasUnread = (data?.unread[textKey] ?? 0) > 0;
   return (
     <>
       <Box flow="row" justify="between" wrap={false} line="below" className={classes.head}>
         <Text as="h2" size="body" weight="medium">
-          {t(`${words}.label`)}
+          {t(`${textKey}.label`)}
         </Text>
         {hasUnread && newest && (
           <Button
@@ -67,7 +67,7 @@ export function NotificationPanel({ kind, words, onLeave }: NotificationPanelPro
         </NotificationList>
       ) : (
         <Box as="p" tone="muted" pad={[6, 4]} text="center">
-          {t(isError ? 'unreachable' : `${words}.none`)}
+          {t(isError ? 'unreachable' : `${textKey}.none`)}
         </Box>
       )}
     </>
@@ -175,17 +175,17 @@ type NotificationEventProps = {
 
 /** The event; a link to its subject if the user can open the subject's page. */
 function NotificationEvent({ notification, isUnread, onFollow }: NotificationEventProps) {
-  const words = useWords(notification);
+  const text = useEventText(notification);
   const role = useSession()?.role;
   const address = addressOf(notification.target, role);
   return (
     <Text {...(isUnread && { weight: 'medium' })} {...(notification.isOver && { tone: 'soft' })}>
       {address ? (
         <TextLink quiet to={address} onClick={onFollow}>
-          {words}
+          {text}
         </TextLink>
       ) : (
-        words
+        text
       )}
     </Text>
   );
@@ -209,21 +209,21 @@ function addressOf(target: Notification['target'], role: Role | undefined): stri
 }
 
 /** Describes the event with its subject: a loan with its borrower, or a request's kind. */
-function useWords(notification: Notification): string {
+function useEventText(notification: Notification): string {
   const { t } = useTranslation(['notifications', 'approvals']);
   const format = useFormat();
   const { event, amountMinor, currency, request, isOver } = notification;
   const count = notification.count ?? 0;
-  const words = {
+  const values = {
     count,
     figure: format.count(count),
     amount: amountMinor !== null && currency !== null ? format.amount(amountMinor, currency) : '',
     request: request ? t(`approvals:kind.${request}`) : t('request'),
     subject: [notification.subject, notification.borrower].flatMap(isolated).join(' · '),
   };
-  if (isOver && hasEnd(event)) return t(`over.${event}`, words);
-  if (notification.subject !== null && hasName(event)) return t(`named.${event}`, words);
-  return t(`event.${event}`, words);
+  if (isOver && hasEnd(event)) return t(`over.${event}`, values);
+  if (notification.subject !== null && hasName(event)) return t(`named.${event}`, values);
+  return t(`event.${event}`, values);
 }
 
 /** Isolates a name from the direction of the sentence around it. */

@@ -29,14 +29,14 @@ export function Outbox({ boxes }: { boxes: ReactNode }) {
   const columns = useMemo(() => outboxColumns(t), [t]);
   const title = t('title');
   const counted = latest && t('count', { count: latest.count, figure: format.count(latest.count) });
-  const words = latest?.isDelivered === false ? `${counted} ${t('notDelivered')}` : counted;
+  const text = latest?.isDelivered === false ? `${counted} ${t('notDelivered')}` : counted;
   return (
     <>
       <PageHeader
         title={title}
         description={
           latest || query.isError ? (
-            words
+            text
           ) : (
             <span className={classes.countToCome}>
               <Skeleton width="16rem" height="1lh" />

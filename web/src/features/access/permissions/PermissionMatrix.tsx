@@ -155,10 +155,10 @@ function useGrantChange({ permission, grant, onFailure }: GrantSquareProps) {
   const { t } = useTranslation(['permissions', 'app']);
   const { mutateAsync, isPending } = useChangePermission();
   const { role } = grant;
-  const words = { role: t(`app:role.${role}`), permission: t(`permission.${permission}.name`) };
+  const names = { role: t(`app:role.${role}`), permission: t(`permission.${permission}.name`) };
   const save = (granted: boolean) => mutateAsync({ permission, role, granted });
   const offerUndo = (granted: boolean) =>
-    notify.undo(t(granted ? 'matrix.granted' : 'matrix.taken', words), {
+    notify.undo(t(granted ? 'matrix.granted' : 'matrix.taken', names), {
       label: t('matrix.undo'),
       run: () => void save(!granted).catch((cause) => notify.error(failureSentence(cause))),
     });

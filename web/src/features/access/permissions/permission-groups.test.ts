@@ -28,11 +28,11 @@ describe('the matrix of permissions', () => {
 
   it('has a name and a sentence for every permission', () => {
     const path = new URL('../../../../public/locales/en/permissions.json', import.meta.url);
-    const words = JSON.parse(readFileSync(path, 'utf8')) as {
+    const texts = JSON.parse(readFileSync(path, 'utf8')) as {
       permission: Record<string, { name: string; means: string }>;
     }; // The translations test checks this shape.
-    expect(Object.keys(words.permission).toSorted()).toEqual(permissionNames.toSorted());
-    for (const { name, means } of Object.values(words.permission)) {
+    expect(Object.keys(texts.permission).toSorted()).toEqual(permissionNames.toSorted());
+    for (const { name, means } of Object.values(texts.permission)) {
       expect([name, means]).not.toContain(undefined);
     }
   });

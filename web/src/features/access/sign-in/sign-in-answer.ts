@@ -23,10 +23,10 @@ export function readEntry(answer: unknown): Entry {
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   };
   const message = textOf('message');
-  const said = message === '' ? {} : { message };
+  const withMessage = message === '' ? {} : { message };
   const [token, role] = [textOf('token'), textOf('role')];
-  if (entries.get('status') !== true || token === '' || !isRole(role)) return said;
-  return { ...said, session: { token, role, id: textOf('id'), email: textOf('email') } };
+  if (entries.get('status') !== true || token === '' || !isRole(role)) return withMessage;
+  return { ...withMessage, session: { token, role, id: textOf('id'), email: textOf('email') } };
 }
 
 /** How the form shows a failed sign-in: section 8 of the specification, row by row. */
@@ -38,7 +38,7 @@ export type Refusal =
 /** Reads a failed call: messages for the fields if the answer has some, else one for the dialog. */
 export function readRefusal(cause: unknown): Refusal {
   if (!(cause instanceof ApiFailure) || ![400, 401, 403].includes(cause.status)) {
-    return { kind: 'dialog', message: wordsOf(cause) };
+    return { kind: 'dialog', message: messageOf(cause) };
   }
   const email = entryOf(cause, 'email');
   const password = entryOf(cause, 'password');
@@ -46,11 +46,11 @@ export function readRefusal(cause: unknown): Refusal {
     return { kind: 'fields', ...(email && { email }), ...(password && { password }) };
   }
   const hasMessage = typeof cause.answer['message'] === 'string' && cause.answer['message'] !== '';
-  return { kind: 'dialog', message: hasMessage ? wordsOf(cause) : undefined };
+  return { kind: 'dialog', message: hasMessage ? messageOf(cause) : undefined };
 }
 
 /** The server's own message is English; other languages use the failure's translated sentence. */
-function wordsOf(cause: unknown): string {
+function messageOf(cause: unknown): string {
   const isServersOwn = cause instanceof ApiFailure && cause.status > 0;
   return isServersOwn && i18next.resolvedLanguage === 'en' ? cause.message : failureSentence(cause);
 }

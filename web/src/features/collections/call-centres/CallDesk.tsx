@@ -166,8 +166,8 @@ function NextCall({ list, centreId }: FiguresProps) {
     <Panel title={t('desk.next')}>
       <Stack gap={4}>
         <Stack as="ul" gap={2}>
-          {reasonsOf(list).map(({ words, values }) => (
-            <Reason key={words} words={words} values={values} timeZone={list.timeZone} />
+          {reasonsOf(list).map(({ textKey, values }) => (
+            <Reason key={textKey} textKey={textKey} values={values} timeZone={list.timeZone} />
           ))}
         </Stack>
         {list.mayCall && isDue && (
@@ -192,7 +192,7 @@ function NextCall({ list, centreId }: FiguresProps) {
 }
 
 type Reasoned = {
-  readonly words: string;
+  readonly textKey: string;
   readonly values: { readonly count?: number; readonly moment?: string };
 };
 
@@ -201,32 +201,32 @@ function reasonsOf(list: CallList): readonly Reasoned[] {
   const { counts, withOthers, inQuietHours, nextRetryAt, quietUntil } = list;
   const free = counts.ready - withOthers - inQuietHours;
   const reasons: (Reasoned | false)[] = [
-    !list.mayCall && { words: 'notCalling', values: {} },
-    !list.isOpen && { words: 'closed', values: { moment: list.turnsAt } },
-    { words: 'due', values: { count: free } },
-    withOthers > 0 && { words: 'withOthers', values: { count: withOthers } },
+    !list.mayCall && { textKey: 'notCalling', values: {} },
+    !list.isOpen && { textKey: 'closed', values: { moment: list.turnsAt } },
+    { textKey: 'due', values: { count: free } },
+    withOthers > 0 && { textKey: 'withOthers', values: { count: withOthers } },
     inQuietHours > 0 &&
       quietUntil !== null && {
-        words: 'quiet',
+        textKey: 'quiet',
         values: { count: inQuietHours, moment: quietUntil },
       },
     counts.waits > 0 &&
       nextRetryAt !== null && {
-        words: 'waits',
+        textKey: 'waits',
         values: { count: counts.waits, moment: nextRetryAt },
       },
-    counts['no-consent'] > 0 && { words: 'noConsent', values: { count: counts['no-consent'] } },
+    counts['no-consent'] > 0 && { textKey: 'noConsent', values: { count: counts['no-consent'] } },
   ];
   return reasons.filter((reason) => reason !== false);
 }
 
-function Reason({ words, values, timeZone }: Reasoned & { readonly timeZone: string }) {
+function Reason({ textKey, values, timeZone }: Reasoned & { readonly timeZone: string }) {
   const { t } = useTranslation('call-centres');
   const format = useFormat();
   const { count, moment } = values;
   return (
-    <Text as="li" tone={words === 'due' ? 'ink' : 'soft'}>
-      {t(`desk.reason.${words}`, {
+    <Text as="li" tone={textKey === 'due' ? 'ink' : 'soft'}>
+      {t(`desk.reason.${textKey}`, {
         count,
         figure: format.count(count ?? 0),
         moment: moment && centreMoment(format, timeZone, moment),

@@ -140,11 +140,11 @@ function ConsentDialog({ patientId, onClose }: ConsentDialogProps) {
   const { today = '' } = useFormat().settings;
   const form = useContractForm({
     name: 'consent',
-    empty: () => emptyWord(today),
+    empty: () => emptyConsent(today),
     rules: ({ agreedOn }) => ({
       agreedOn: agreedOn === null ? t('failures:consent_in_future') : undefined,
     }),
-    body: ({ agreedOn, ...word }) => (agreedOn === null ? null : { ...word, agreedOn }),
+    body: ({ agreedOn, ...consent }) => (agreedOn === null ? null : { ...consent, agreedOn }),
     mutation: useRecordConsent(patientId),
     onSent: onClose,
   });
@@ -184,10 +184,12 @@ function ConsentDialog({ patientId, onClose }: ConsentDialogProps) {
   );
 }
 
-type Word = Pick<PatientConsent, 'id' | 'state' | 'means'> & { readonly agreedOn: string | null };
+type ConsentInputs = Pick<PatientConsent, 'id' | 'state' | 'means'> & {
+  readonly agreedOn: string | null;
+};
 
 /** The id is repeated on every retry. */
-const emptyWord = (today: string): Word => ({
+const emptyConsent = (today: string): ConsentInputs => ({
   id: uuidv7(),
   state: 'given',
   means: 'spoken',

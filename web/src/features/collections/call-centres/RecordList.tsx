@@ -61,7 +61,7 @@ export function RecordList<K extends CallKind>({ kind }: { readonly kind: K }) {
         title={title}
         description={
           <CountLine
-            words={
+            text={
               counted
                 ? t(address.isFiltered ? 'list.matching' : `${kind}.count`, counted)
                 : undefined
@@ -142,7 +142,7 @@ function useRecordFilters(kind: CallKind): readonly Filter[] {
       label: t(`column.${id}`),
       options,
     });
-    const words = (id: string, values: readonly string[]) =>
+    const optionsOf = (id: string, values: readonly string[]) =>
       values.map((value) => ({ value, label: t(`${id}.${value}`) }));
     // Until the centres are loaded, the one in the address must stay in the query.
     const options =
@@ -151,8 +151,8 @@ function useRecordFilters(kind: CallKind): readonly Filter[] {
     return [
       { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t(`${kind}.search`) },
       ...(isInCentre ? [choice('centre', options)] : []),
-      ...(kind === 'member' ? [choice('role', words('role', callCentreRoles))] : []),
-      ...(kind === 'patient' ? [choice('calls', words('state', callStates))] : []),
+      ...(kind === 'member' ? [choice('role', optionsOf('role', callCentreRoles))] : []),
+      ...(kind === 'patient' ? [choice('calls', optionsOf('state', callStates))] : []),
       choice('archive', [{ value: 'archived', label: t('filter.archived') }]),
     ];
   }, [t, kind, isInCentre, centres, chosen]);

@@ -209,11 +209,11 @@ function ChangeForm<K extends CallKind>({ kind, record }: RecordProps<K>) {
     latest: useQuery({ ...recordQuery(kind, record.id), enabled: false }),
     onSaved: ({ name }) => notify.success(t('form.saved', { name })),
   });
-  const fieldWords = Object.fromEntries(
+  const fieldLabels = Object.fromEntries(
     Object.keys(valuesOf(record)).map((field) => [field, t(`contested.${field}`)]),
   );
   return (
-    <RowForm form={{ ...form, contested: form.contested.map(String) }} fieldWords={fieldWords}>
+    <RowForm form={{ ...form, contested: form.contested.map(String) }} fieldLabels={fieldLabels}>
       <Fields kind={kind} form={form} record={record} />
     </RowForm>
   );

@@ -28,12 +28,12 @@ export function hoursText(
   const daysOf = new Map<string, number[]>();
   for (const [place, span] of hours.entries()) {
     if (!span) continue;
-    const words = `${span.opensAt} ${span.closesAt}`;
-    daysOf.set(words, [...(daysOf.get(words) ?? []), place + 1]);
+    const times = `${span.opensAt} ${span.closesAt}`;
+    daysOf.set(times, [...(daysOf.get(times) ?? []), place + 1]);
   }
   return [...daysOf]
-    .map(([words, days]) => {
-      const [from = '', until = ''] = words.split(' ').map(format.time);
+    .map(([times, days]) => {
+      const [from = '', until = ''] = times.split(' ').map(format.time);
       return t('hours', { days: daysText(format.settings.locale, days), from, until });
     })
     .reduce((first, next) => t('hoursNext', { first, next }));

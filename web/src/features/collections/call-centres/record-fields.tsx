@@ -92,10 +92,10 @@ export function recordProblems(values: object, t: Translate): FormProblems {
 }
 
 /** Repeats one sentence for every time of the week. */
-function ofEachTime(say: () => string): FormProblems {
+function ofEachTime(sentenceOf: () => string): FormProblems {
   return Object.fromEntries(
     weekdays.flatMap((_, place) =>
-      ['opensAt', 'closesAt'].map((time) => [`hours.${place}.${time}`, say()]),
+      ['opensAt', 'closesAt'].map((time) => [`hours.${place}.${time}`, sentenceOf()]),
     ),
   );
 }
@@ -166,10 +166,10 @@ function PresetFields({ form }: FieldsProps<'preset'>) {
   const format = useFormat();
   const { values, change } = form;
   // A value chosen elsewhere must stay an option.
-  const figures = (usual: readonly number[], chosen: number, words: (one: number) => string) =>
+  const figures = (usual: readonly number[], chosen: number, labelOf: (one: number) => string) =>
     [...new Set([...usual, chosen])]
       .toSorted((one, other) => one - other)
-      .map((one) => ({ value: String(one), label: words(one) }));
+      .map((one) => ({ value: String(one), label: labelOf(one) }));
   return (
     <>
       <FormSection title={t('section.script')} hint={t('section.scriptHint')}>

@@ -35,7 +35,7 @@ export function PromiseFields(props: PromiseFieldsProps) {
         <AmountPicks
           label={t('payments:usual.label')}
           currency={loan.currency}
-          amounts={usualAmounts(loan, (words) => t(`payments:usual.${words}`))}
+          amounts={usualAmounts(loan, (amountKey) => t(`payments:usual.${amountKey}`))}
           onPick={(amountMinor) => amount.onChange(amountMinor)}
         />
       </div>
@@ -67,7 +67,7 @@ function UsualDays({ loan, onChoose }: UsualDaysProps) {
         const day = addDays(calendarDate(loan.businessDate), days);
         return {
           id: day,
-          words: days > 1 ? format.day(day, 'short') : t(days === 0 ? 'today' : 'tomorrow'),
+          label: days > 1 ? format.day(day, 'short') : t(days === 0 ? 'today' : 'tomorrow'),
           onPick: () => onChoose(day),
         };
       })}

@@ -183,8 +183,8 @@ type Translate = {
 };
 
 /** The problems of a contact attempt, by the field's name in the request. */
-function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Translate) {
-  const { t, format } = words;
+function contactProblems(draft: ContactDraft, loan: PromisingLoan, texts: Translate) {
+  const { t, format } = texts;
   const moment = momentOf(draft, format.settings.timeZone);
   const when = (): string | undefined => {
     if (moment === null) return t('problem.moment_missing');
@@ -196,9 +196,9 @@ function contactProblems(draft: ContactDraft, loan: PromisingLoan, words: Transl
     if (tryAgain === null) return t('problem.moment_missing');
     return Date.parse(tryAgain) <= Date.now() ? t('problem.try_again_past') : undefined;
   };
-  const promise = draft.outcome === 'promised' ? promiseProblems(draft.promise, loan, words) : null;
+  const promise = draft.outcome === 'promised' ? promiseProblems(draft.promise, loan, texts) : null;
   return {
-    channel: isClosedNow(draft, loan) ? words.closedReason(draft.channel, loan) : undefined,
+    channel: isClosedNow(draft, loan) ? texts.closedReason(draft.channel, loan) : undefined,
     outcome: draft.outcome === null ? t('problem.outcome_missing') : undefined,
     tryAgainAt: tryProblem(),
     'promise.amountMinor': promise?.amountMinor,

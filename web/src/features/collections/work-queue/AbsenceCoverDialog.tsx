@@ -161,9 +161,9 @@ function useAbsenceCoverForm({ agent, businessDate, onClose }: AbsenceCoverFormO
           },
     mutation: useCreateAbsenceCover(),
     onSent: ({ absenceCover }, { fromOn }) => {
-      const words = { name: agent.name, day: fromOn === null ? '' : format.day(fromOn) };
+      const values = { name: agent.name, day: fromOn === null ? '' : format.day(fromOn) };
       notify.success(
-        t(absenceCover ? `handover.made.${absenceCover.state}` : 'handover.asked', words),
+        t(absenceCover ? `handover.made.${absenceCover.state}` : 'handover.asked', values),
       );
       form.startAnew(empty());
       onClose();

@@ -104,7 +104,7 @@ function QueueProgress({ queue }: { queue: Queue }) {
   const format = useFormat();
   const { progress, left, currency } = queue;
   const { done, contacts, promises, collectedMinor, promisesKept, promisesSettled } = progress;
-  const kept = percentOf(promisesKept, promisesSettled);
+  const keptShare = percentOf(promisesKept, promisesSettled);
   return (
     <ProgressRoom>
       <Box max="28rem">
@@ -120,7 +120,9 @@ function QueueProgress({ queue }: { queue: Queue }) {
         <Figure name={t('progress.collected')}>
           <Money amountMinor={collectedMinor} currency={currency} />
         </Figure>
-        <Figure name={t('progress.kept')}>{kept === null ? '–' : format.percent(kept, 0)}</Figure>
+        <Figure name={t('progress.kept')}>
+          {keptShare === null ? '–' : format.percent(keptShare, 0)}
+        </Figure>
       </Row>
     </ProgressRoom>
   );

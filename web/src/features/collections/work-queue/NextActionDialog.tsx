@@ -28,7 +28,7 @@ export function NextActionDialog({ loan, opened, onClose }: NextActionDialogProp
       title={t('nextAction.title', { reference: loan.reference })}
       submitLabel={t('nextAction.submit')}
       {...form.dialog}
-      keeps={undefined}
+      draftOnClose={undefined}
     >
       <TextField
         {...form.field('action.what')}

@@ -219,8 +219,8 @@ function useDeskColumns(options: DeskColumnsOptions): DeskColumns {
       { work: 'promised' },
     ),
     figure('kept', t('desk.kept'), ({ promisesKept, promisesSettled }) => {
-      const kept = percentOf(promisesKept, promisesSettled);
-      return kept === null ? '–' : format.percent(kept, 0);
+      const keptShare = percentOf(promisesKept, promisesSettled);
+      return keptShare === null ? '–' : format.percent(keptShare, 0);
     }),
     ...(onAct
       ? [

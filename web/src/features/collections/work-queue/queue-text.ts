@@ -6,8 +6,8 @@ type Translate = { readonly t: TFunction<'work-queue'>; readonly format: Formatt
 type Reason = QueueItem['reasons'][number];
 
 /** Returns why a loan is in the queue; the first reason decides its position. */
-export function reasonTexts(item: QueueItem, words: Translate): readonly string[] {
-  return item.reasons.map((reason) => reasonText(reason, item, words));
+export function reasonTexts(item: QueueItem, texts: Translate): readonly string[] {
+  return item.reasons.map((reason) => reasonText(reason, item, texts));
 }
 
 function reasonText(reason: Reason, item: QueueItem, { t, format }: Translate): string {

@@ -6,14 +6,14 @@ import { auditFilterOf } from './use-audit-list.ts';
 
 describe.each(['en', 'ae'])('the words of the audit trail in %s', (language) => {
   const file = new URL(`../../../../public/locales/${language}/audit.json`, import.meta.url);
-  const words = JSON.parse(readFileSync(file, 'utf8'));
+  const texts = JSON.parse(readFileSync(file, 'utf8'));
 
   it.each([
     ['event', auditEvents],
     ['subject', auditSubjects],
     ['field', knownFields],
   ])('name every %s', (kind, names: readonly string[]) => {
-    expect(names.filter((name) => !words[kind][name])).toEqual([]);
+    expect(names.filter((name) => !texts[kind][name])).toEqual([]);
   });
 });
 

@@ -45,7 +45,7 @@ export function AssignDialog(dialog: MoveDialogProps) {
         : nameOf(target, targets.data),
   });
   return (
-    <MoveDialog {...dialog} words="assign" move={move}>
+    <MoveDialog {...dialog} textKey="assign" move={move}>
       {loans.count > 1 && <SpreadChoice to={move.to} onAim={move.aim} />}
       <TargetChoice
         targets={targets}
@@ -133,7 +133,7 @@ function TargetChoice({ targets, to, onAim, problem }: TargetChoiceProps) {
         <SearchBox
           filter={{ id: 'target', kind: 'search', label: t('target.search') }}
           value={sought}
-          onChange={(words) => setSought(words ?? '')}
+          onChange={(text) => setSought(text ?? '')}
         />
       )}
       <div className={classes.rows}>

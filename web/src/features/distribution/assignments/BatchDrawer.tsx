@@ -65,14 +65,14 @@ function Batch({ batch: { id, kind, loans, holder, spreadOver } }: BatchProps) {
   const format = useFormat();
   const role = useSession()?.role;
   const figures = { count: loans, figure: format.count(loans) };
-  const words =
+  const text =
     kind === 'take-back'
       ? t('batches.takenBack', figures)
       : spreadOver > 0
         ? t('batches.spread', { ...figures, over: format.count(spreadOver) })
         : t('batches.assigned', { ...figures, holder: `\u2068${holder ?? '–'}\u2069` });
-  if (role !== 'user' && role !== 'team') return words;
-  return <Link to={paths.loansOfBatch(role, id)}>{words}</Link>;
+  if (role !== 'user' && role !== 'team') return text;
+  return <Link to={paths.loansOfBatch(role, id)}>{text}</Link>;
 }
 
 type CircumstancesProps = BatchProps & { readonly onUndo: (move: UndoableMove) => void };

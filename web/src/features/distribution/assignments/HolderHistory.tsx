@@ -61,7 +61,7 @@ type MoveProps = { readonly move: HolderMove };
 function Move({ move: { kind, received, gaveUp, loan } }: MoveProps) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
-  const words = [
+  const parts = [
     ...(received > 0
       ? [t('moves.received', { count: received, figure: format.count(received) })]
       : []),
@@ -69,7 +69,7 @@ function Move({ move: { kind, received, gaveUp, loan } }: MoveProps) {
   ];
   return (
     <>
-      {format.list(words)}
+      {format.list(parts)}
       {kind === 'undo' && ` (${t('moves.undone')})`}
       {loan && (
         <>

@@ -27,14 +27,14 @@ export type MoveDialogProps = {
 };
 
 type MoveFormProps = Omit<MoveDialogProps, 'onMoved'> & {
-  readonly words: 'assign' | 'takeBack';
+  readonly textKey: 'assign' | 'takeBack';
   readonly move: LoanMove;
   /** The fields of this kind of move, above the reason. */
   readonly children: ReactNode;
 };
 
 /** The parts of every move dialog: the reason and the preview. */
-export function MoveDialog({ opened, loans, onClose, words, move, children }: MoveFormProps) {
+export function MoveDialog({ opened, loans, onClose, textKey, move, children }: MoveFormProps) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
   const { isSpread } = move.to;
@@ -43,8 +43,10 @@ export function MoveDialog({ opened, loans, onClose, words, move, children }: Mo
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={t(`${words}.title`, counted(loans.count))}
-      submitLabel={move.needsApproval ? t('ask') : t(`${words}.submit`, counted(move.movingCount))}
+      title={t(`${textKey}.title`, counted(loans.count))}
+      submitLabel={
+        move.needsApproval ? t('ask') : t(`${textKey}.submit`, counted(move.movingCount))
+      }
       onSubmit={move.submit}
       busy={move.isMoving}
       failure={move.failure}
@@ -65,7 +67,7 @@ export function MoveDialog({ opened, loans, onClose, words, move, children }: Mo
         <Stack>
           {children}
           <TextareaField
-            id={`${words}-reason`}
+            id={`${textKey}-reason`}
             label={t('reason')}
             value={move.reason}
             onChange={move.setReason}
@@ -84,8 +86,8 @@ function MovePreview({ move }: { move: LoanMove }) {
   const { t } = useTranslation('assignments');
   const format = useFormat();
   const { data, error, isLoading } = move.preview;
-  const phrase = (words: string, count: number) =>
-    t(`preview.${words}`, { count, figure: format.count(count) });
+  const phrase = (textKey: string, count: number) =>
+    t(`preview.${textKey}`, { count, figure: format.count(count) });
   return (
     <Box
       flow="stack"
@@ -190,7 +192,7 @@ export function TakeBackDialog(dialog: MoveDialogProps) {
   const { t } = useTranslation('assignments');
   const move = useMoveLoans({ ...dialog, kind: 'take-back', nameOf: () => '' });
   return (
-    <MoveDialog {...dialog} words="takeBack" move={move}>
+    <MoveDialog {...dialog} textKey="takeBack" move={move}>
       <p>{t('takeBack.meaning', { count: dialog.loans.count })}</p>
     </MoveDialog>
   );

@@ -21,7 +21,7 @@ import { profileQuery, useChangeProfile } from './profile.queries.ts';
 export function OwnPerson({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const form = useProfileChange(profile);
-  const fieldWords = {
+  const fieldLabels = {
     name: t('field.name'),
     phone: t('field.phone'),
     language: t('field.language'),
@@ -30,7 +30,7 @@ export function OwnPerson({ profile }: { profile: Profile }) {
   return (
     <Box flow="stack" gap={6} max="56rem" className={classes.parts}>
       <OwnPhoto profile={profile} />
-      <RowForm form={form} fieldWords={fieldWords}>
+      <RowForm form={form} fieldLabels={fieldLabels}>
         <FormSection title={t('person.title')} hint={t('person.hint')}>
           <PersonFields form={form} />
         </FormSection>

@@ -130,7 +130,7 @@ type EditAccountProps = {
 function EditAccount({ account, teams }: EditAccountProps) {
   const { t } = useTranslation('staff');
   const form = useAccountChange(account);
-  const fieldWords: Record<keyof PersonValues, string> = {
+  const fieldLabels: Record<keyof PersonValues, string> = {
     name: t('field.name'),
     email: t('field.email'),
     phone: t('field.phone'),
@@ -141,7 +141,7 @@ function EditAccount({ account, teams }: EditAccountProps) {
     teamId: t('field.team'),
   };
   return (
-    <RowForm form={form} fieldWords={fieldWords}>
+    <RowForm form={form} fieldLabels={fieldLabels}>
       <FormSection title={t('section.person')}>
         <PersonFields form={form} hasPortfolio={account.role !== 'admin'} />
       </FormSection>

@@ -44,7 +44,7 @@ export function StaffList(props: StaffListProps) {
   const queryClient = useQueryClient();
   const list = useStaffList({ config, teams });
   const { address, query, sums } = list;
-  const { words } = config;
+  const { textKey } = config;
   const mayManage = useMay('manage-staff');
   const picking = useStaffSelection(list);
   const columns = useMemo(() => {
@@ -52,7 +52,7 @@ export function StaffList(props: StaffListProps) {
     const hiddenNow = hidesPortfolio ? ([...hidden, 'portfolio'] as const) : hidden;
     return staffColumns(t, { ...config, hidden: hiddenNow, currency });
   }, [t, config, hidesPortfolio, currency]);
-  const title = t(`list.${words}.title`);
+  const title = t(`list.${textKey}.title`);
   const counted = sums && { count: sums.count, figure: format.count(sums.count) };
   const has = (name: StaffColumn) => config.columns.some((column) => column === name);
   return (
@@ -61,8 +61,8 @@ export function StaffList(props: StaffListProps) {
         title={title}
         description={
           <CountLine
-            words={
-              counted && t(address.isFiltered ? 'list.matching' : `list.${words}.count`, counted)
+            text={
+              counted && t(address.isFiltered ? 'list.matching' : `list.${textKey}.count`, counted)
             }
             failed={query.isError}
           />
@@ -86,8 +86,8 @@ export function StaffList(props: StaffListProps) {
         card={(row) => <StaffCard row={row} withRole={has('role')} withTeam={has('team')} />}
         none={
           <EmptyState
-            title={t(`list.${words}.empty`)}
-            hint={t(`list.${words}.emptyHint`)}
+            title={t(`list.${textKey}.empty`)}
+            hint={t(`list.${textKey}.emptyHint`)}
             action={action}
           />
         }

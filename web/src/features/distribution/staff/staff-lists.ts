@@ -5,7 +5,7 @@ import type { StaffColumn } from './staff-columns.tsx';
 /** The configuration of one account list: all share a table, each has its own query. */
 export type StaffListConfig = {
   /** Selects the translations: `list.<words>.title` and so on. */
-  readonly words: 'users' | 'allAgents' | 'agents';
+  readonly textKey: 'users' | 'allAgents' | 'agents';
   /** Limits the list to accounts of this role. */
   readonly role?: StaffRow['role'];
   /** The columns that differ between rows here. */
@@ -18,17 +18,17 @@ export type StaffListConfig = {
 /** The account lists by their audience. */
 export const staffLists = {
   users: {
-    words: 'users',
+    textKey: 'users',
     columns: ['role', 'portfolio', 'team'],
     hidden: ['team'],
     hrefOf: paths.editUser,
   },
   allAgents: {
-    words: 'allAgents',
+    textKey: 'allAgents',
     role: 'agent',
     columns: ['portfolio', 'team'],
     hrefOf: paths.editUser,
   },
-  agentsOfManager: { words: 'agents', role: 'agent', columns: ['team'], hrefOf: paths.editAgent },
-  agentsOfDesk: { words: 'agents', role: 'agent', columns: [], hrefOf: paths.editAgent },
+  agentsOfManager: { textKey: 'agents', role: 'agent', columns: ['team'], hrefOf: paths.editAgent },
+  agentsOfDesk: { textKey: 'agents', role: 'agent', columns: [], hrefOf: paths.editAgent },
 } as const satisfies Record<string, StaffListConfig>;

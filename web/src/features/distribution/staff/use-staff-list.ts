@@ -79,15 +79,15 @@ function useStaffFilters(
       label,
       options,
     });
-    const words = (values: readonly string[], prefix: string) =>
+    const optionsOf = (values: readonly string[], prefix: string) =>
       values.map((value) => ({ value, label: t(`${prefix}.${value}`) }));
     // Until the teams are loaded, the one in the address must stay in the query.
     const teamOptions = teams ?? (chosenTeam ? [{ value: chosenTeam, label: '…' }] : []);
     const has = (column: 'role' | 'team') => config.columns.some((one) => one === column);
     return [
       { id: 'q', kind: 'search', label: t('filter.search'), placeholder: t('filter.searchHint') },
-      ...(has('role') ? [choice('role', t('column.role'), words(roles, 'app:role'))] : []),
-      choice('status', t('column.status'), words(accountStatuses, 'status')),
+      ...(has('role') ? [choice('role', t('column.role'), optionsOf(roles, 'app:role'))] : []),
+      choice('status', t('column.status'), optionsOf(accountStatuses, 'status')),
       ...(has('team') ? [choice('team', t('column.team'), teamOptions)] : []),
     ];
   }, [t, config, teams, chosenTeam]);

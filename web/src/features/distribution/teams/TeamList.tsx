@@ -25,7 +25,7 @@ import { teamsQuery, useExportTeams } from './teams.queries.ts';
 
 type TeamListProps = {
   /** Selects the translations: `list.<words>.title` and so on. */
-  readonly words: 'teams' | 'allTeams';
+  readonly textKey: 'teams' | 'allTeams';
   /** The currency of the list; null if it differs between rows. */
   readonly currency: string | null;
   /** The page that a row opens: the team's own, or its agents. */
@@ -37,14 +37,14 @@ type TeamListProps = {
 };
 
 /** A list of teams with their desks, agents and loans. */
-export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamListProps) {
+export function TeamList({ textKey, currency, hrefOf, action, onIntent }: TeamListProps) {
   const { t } = useTranslation('teams');
   const format = useFormat();
   const { address, query, rows, save } = useTeamList(currency);
   const hasSeveral = new Set(rows.map((team) => team.portfolio.id)).size > 1;
-  const portfolio = words !== 'allTeams' ? 'none' : hasSeveral ? 'shown' : 'hidden';
+  const portfolio = textKey !== 'allTeams' ? 'none' : hasSeveral ? 'shown' : 'hidden';
   const columns = useMemo(() => teamColumns(t, { portfolio, currency }), [t, portfolio, currency]);
-  const title = t(`list.${words}.title`);
+  const title = t(`list.${textKey}.title`);
   const count = query.data?.teams.length;
   const counted = count === undefined ? null : { count, figure: format.count(count) };
   return (
@@ -53,9 +53,9 @@ export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamList
         title={title}
         description={
           <CountLine
-            words={
+            text={
               counted
-                ? t(address.isFiltered ? 'list.matching' : `list.${words}.count`, counted)
+                ? t(address.isFiltered ? 'list.matching' : `list.${textKey}.count`, counted)
                 : undefined
             }
             failed={query.isError}
@@ -76,8 +76,8 @@ export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamList
         card={(team) => <TeamCard team={team} />}
         none={
           <EmptyState
-            title={t(`list.${words}.empty`)}
-            hint={t(`list.${words}.emptyHint`)}
+            title={t(`list.${textKey}.empty`)}
+            hint={t(`list.${textKey}.emptyHint`)}
             action={action}
           />
         }
@@ -94,8 +94,8 @@ export function TeamList({ words, currency, hrefOf, action, onIntent }: TeamList
 function TeamCard({ team }: { team: TeamRow }) {
   const { t } = useTranslation('teams');
   const format = useFormat();
-  const counted = (words: 'agents' | 'loans' | 'over30', count: number) =>
-    t(`card.${words}`, { count, figure: format.count(count) });
+  const counted = (textKey: 'agents' | 'loans' | 'over30', count: number) =>
+    t(`card.${textKey}`, { count, figure: format.count(count) });
   return (
     <Box flow="grid" as="span" columns="minmax(0, 1fr) auto" lines={1} gap={3}>
       <Text as="span" weight="medium" clip>

@@ -77,13 +77,13 @@ type EditTeamProps = { readonly team: TeamRow; readonly statusOf: TeamPageProps[
 function EditTeam({ team, statusOf }: EditTeamProps) {
   const { t } = useTranslation('teams');
   const form = useTeamChange(team);
-  const fieldWords = {
+  const fieldLabels = {
     name: t('field.name'),
     commissionRatePercent: t('field.commission'),
     monthlyTargetMinor: t('field.target'),
   };
   return (
-    <RowForm form={form} fieldWords={fieldWords}>
+    <RowForm form={form} fieldLabels={fieldLabels}>
       <FormSection title={t('section.desk')} hint={t('section.deskMeaning')}>
         <Stack as="ul" gap={3} className={classes.desks}>
           {team.desks.map(({ id, name, email, status }) => (

@@ -70,7 +70,7 @@ export function ApplicationList() {
         title={t('list.title')}
         description={
           <CountLine
-            words={last && t('list.open', { count: open, figure: format.count(open) })}
+            text={last && t('list.open', { count: open, figure: format.count(open) })}
             failed={query.isError}
           />
         }

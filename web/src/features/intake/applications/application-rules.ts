@@ -93,7 +93,8 @@ function boundsProblems(
   { t, format, product: { latest } }: Known & { readonly product: OfferedProduct },
 ): FormProblems {
   const { terms, currency } = latest;
-  const told = (from: string, to: string) => t('failures:outside_product_terms', { from, to });
+  const rangeSentence = (from: string, to: string) =>
+    t('failures:outside_product_terms', { from, to });
   const isOutside = (value: number, [from, to]: readonly [number, number]) =>
     value < from || value > to;
   const rate = annualRatePercent === null ? null : parseAnnualRate(annualRatePercent);
@@ -103,15 +104,15 @@ function boundsProblems(
   return {
     principalMinor:
       principalMinor === null || isOutside(principalMinor, amounts)
-        ? told(format.money(amounts[0], currency), format.amount(amounts[1], currency))
+        ? rangeSentence(format.money(amounts[0], currency), format.amount(amounts[1], currency))
         : undefined,
     annualRatePercent:
       !rate?.ok || isOutside(Number(rate.value), rates)
-        ? told(format.percent(rates[0]), format.percent(rates[1]))
+        ? rangeSentence(format.percent(rates[0]), format.percent(rates[1]))
         : undefined,
     instalmentCount:
       instalmentCount === null || isOutside(instalmentCount, counts)
-        ? told(format.count(counts[0]), format.count(counts[1]))
+        ? rangeSentence(format.count(counts[0]), format.count(counts[1]))
         : undefined,
   };
 }

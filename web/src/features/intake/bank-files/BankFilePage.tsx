@@ -57,7 +57,7 @@ function OneFile({ file, back }: { readonly file: BankFile; readonly back: React
   const { t } = useTranslation('bank-files');
   const format = useFormat();
   const posting = usePostBankFile(file.id);
-  const told = {
+  const values = {
     format: file.format === 'csv' ? 'CSV' : file.format,
     count: file.lines,
     figure: format.count(file.lines),
@@ -69,7 +69,7 @@ function OneFile({ file, back }: { readonly file: BankFile; readonly back: React
     <>
       <PageHeader
         title={<bdi>{file.fileName}</bdi>}
-        description={t('one.told', told)}
+        description={t('one.told', values)}
         back={back}
         actions={<PostButton file={file} posting={posting} />}
       />
@@ -132,8 +132,8 @@ function PostButton({ file, posting: { mutation } }: PostButtonProps) {
   );
 }
 
-const isState = (word: string | null): word is BankLineState =>
-  bankLineStates.some((state) => state === word);
+const isState = (value: string | null): value is BankLineState =>
+  bankLineStates.some((state) => state === value);
 
 /** The lines by state; the address holds the state shown. */
 function Lines({ file }: { readonly file: BankFile }) {

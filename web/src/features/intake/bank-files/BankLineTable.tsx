@@ -167,25 +167,25 @@ function LineActions({ line, bankFileId, onMatch }: Doing & { readonly line: Ban
   const decide = useDecideLine(bankFileId);
   const { id, state, reason, loan } = line;
   if (state === 'posted' || (state === 'left-out' && reason !== 'by-person')) return null;
-  const say = (decision: Decision) => () =>
+  const decideAs = (decision: Decision) => () =>
     decide.mutate(decision, { onError: (failure) => notify.error(failureSentence(failure)) });
   const again =
     state === 'refused' && loan
-      ? [{ words: t('decide.again'), run: say({ id, decision: 'match', loanId: loan.id }) }]
+      ? [{ label: t('decide.again'), run: decideAs({ id, decision: 'match', loanId: loan.id }) }]
       : [];
   const actions =
     state === 'left-out'
-      ? [{ words: t('decide.takeIn'), run: say({ id, decision: 'take-in' }) }]
+      ? [{ label: t('decide.takeIn'), run: decideAs({ id, decision: 'take-in' }) }]
       : [
           ...again,
-          { words: t(loan ? 'decide.change' : 'decide.choose'), run: () => onMatch(line) },
-          { words: t('decide.leaveOut'), run: say({ id, decision: 'leave-out' }) },
+          { label: t(loan ? 'decide.change' : 'decide.choose'), run: () => onMatch(line) },
+          { label: t('decide.leaveOut'), run: decideAs({ id, decision: 'leave-out' }) },
         ];
   return (
     <Row gap={1} wrap={false} justify="end">
-      {actions.map(({ words, run }) => (
-        <Button key={words} kind="quiet" size="compact" busy={decide.isPending} onClick={run}>
-          {words}
+      {actions.map(({ label, run }) => (
+        <Button key={label} kind="quiet" size="compact" busy={decide.isPending} onClick={run}>
+          {label}
         </Button>
       ))}
     </Row>

@@ -46,9 +46,9 @@ export function Findings({ tape }: { tape: TapeImport }) {
         />
         <Box flow="row" as="span" gap={4} lines={1} push>
           {errors > 0 && (
-            <Download tape={tape} file="bad-rows.csv" words={t('findings.downloadRows')} />
+            <Download tape={tape} file="bad-rows.csv" label={t('findings.downloadRows')} />
           )}
-          <Download tape={tape} file="findings.csv" words={t('findings.download')} />
+          <Download tape={tape} file="findings.csv" label={t('findings.download')} />
         </Box>
       </Row>
       {query.error ? (
@@ -72,10 +72,10 @@ export function Findings({ tape }: { tape: TapeImport }) {
 type DownloadProps = {
   tape: TapeImport;
   file: 'bad-rows.csv' | 'findings.csv';
-  words: string;
+  label: string;
 };
 
-function Download({ tape, file, words }: DownloadProps) {
+function Download({ tape, file, label }: DownloadProps) {
   return (
     <TextLink
       as="a"
@@ -84,7 +84,7 @@ function Download({ tape, file, words }: DownloadProps) {
       href={`/api/imports/${encodeURIComponent(tape.id)}/${file}`}
       download={`${tape.fileName}.${file}`}
     >
-      {words}
+      {label}
     </TextLink>
   );
 }

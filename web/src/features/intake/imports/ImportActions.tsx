@@ -43,8 +43,8 @@ function CheckedActions({ tape }: { tape: TapeImport }) {
   const failure = book.error ?? cancel.error;
   const { comparison = null } = tape.summary ?? {};
   const changes = comparison ? comparison.new + comparison.changed : loans;
-  const words = { count: loans, loans: format.count(loans) };
-  const verbOfLoans = errors > 0 ? t('book.goodVerb', words) : t('book.verb', words);
+  const values = { count: loans, loans: format.count(loans) };
+  const verbOfLoans = errors > 0 ? t('book.goodVerb', values) : t('book.verb', values);
   const verbOfUpdate = t('book.update', {
     fresh: format.count(comparison?.new ?? 0),
     changed: format.count(comparison?.changed ?? 0),
@@ -124,7 +124,7 @@ function UndoImport({ tape }: { tape: TapeImport }) {
   const undo = useUndoImport(tape.id);
   const isWorked =
     undo.error instanceof ApiFailure && undo.error.code === 'import_loans_already_worked';
-  const words = { count: tape.rowsBooked, loans: format.count(tape.rowsBooked) };
+  const values = { count: tape.rowsBooked, loans: format.count(tape.rowsBooked) };
   return (
     <>
       <Button
@@ -145,7 +145,7 @@ function UndoImport({ tape }: { tape: TapeImport }) {
         failure={undo.error ? failureSentence(undo.error) : undefined}
         onConfirm={() => undo.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
-        {tape.summary?.comparison ? t('undo.updateMeaning') : t('undo.meaning', words)}
+        {tape.summary?.comparison ? t('undo.updateMeaning') : t('undo.meaning', values)}
         {isWorked && <ImportObstacles importId={tape.id} />}
       </ConfirmDialog>
     </>

@@ -38,17 +38,17 @@ export function ImportSample({ tape, ...again }: ImportSampleProps) {
   }
   if (!query.data) return <SkeletonLines lines={4} />;
   const { reading, readAs, loans } = query.data;
-  const told = { reading, readAs, tape };
+  const shared = { reading, readAs, tape };
   return (
     <>
       {reading && reading.questions.length > 0 && (
-        <TapeQuestions {...told} questions={reading.questions} {...again} />
+        <TapeQuestions {...shared} questions={reading.questions} {...again} />
       )}
       {reading && reading.columns.length > 0 && (
-        <TapeColumns {...told} reading={reading} {...again} />
+        <TapeColumns {...shared} reading={reading} {...again} />
       )}
       {reading && (reading.isEncodingInDoubt || reading.encodingQuestion) && (
-        <LettersInDoubt {...told} reading={reading} {...again} />
+        <LettersInDoubt {...shared} reading={reading} {...again} />
       )}
       {loans.length > 0 && <FirstLoans loans={loans} currency={tape.currency} />}
     </>

@@ -136,13 +136,13 @@ function useOutcome(tape: TapeImport): string {
       who: `\u2068${tape.undoneBy ?? ''}\u2069`,
     });
   }
-  const words = {
+  const values = {
     who: `\u2068${tape.undoneBy ?? ''}\u2069`,
     count: state === 'booked' ? tape.rowsBooked : loans,
     loans: format.count(state === 'booked' ? tape.rowsBooked : loans),
     when: format.instant((state === 'undone' ? tape.undoneAt : tape.bookedAt) ?? tape.createdAt),
   };
-  return t(`outcome.${state}`, words);
+  return t(`outcome.${state}`, values);
 }
 
 function toneOf({ state, summary }: TapeImport): 'good' | 'late' | 'neutral' {

@@ -118,8 +118,8 @@ function UsedCount({ choices }: { choices: Choices }) {
 function Recalled({ from }: { from: NonNullable<TapeReading['recalledFrom']> }) {
   const { t } = useTranslation('imports');
   const format = useFormat();
-  const words = { file: `\u2068${from.fileName}\u2069`, when: format.instant(from.bookedAt) };
-  return <Inset>{t('columns.recalled', words)}</Inset>;
+  const values = { file: `\u2068${from.fileName}\u2069`, when: format.instant(from.bookedAt) };
+  return <Inset>{t('columns.recalled', values)}</Inset>;
 }
 
 function Missing({ fields }: { fields: readonly TapeField[] }) {
@@ -253,6 +253,6 @@ export function CheckAgain({ tape, readAs, heldFile, onAgain }: CheckAgainProps)
 
 /** Translates a field of a tape; loan facts have the same name everywhere. */
 export function fieldText(t: TFunction<['imports', 'facts']>, field: TapeField): string {
-  const told = tapeFacts.find((one) => one.field === field);
-  return told ? t(`facts:${told.key}`) : t(`columns.fields.${field}`);
+  const fact = tapeFacts.find((one) => one.field === field);
+  return fact ? t(`facts:${fact.key}`) : t(`columns.fields.${field}`);
 }

@@ -70,7 +70,7 @@ function OneQuestion({ question, chosen, onChoose }: OneQuestionProps) {
   const format = useFormat();
   const { kind, cells } = question;
   const list = new Intl.ListFormat(format.settings.locale, { type: 'unit' });
-  const words = {
+  const values = {
     columns: list.format(question.columns.map((name) => `\u2068${name}\u2069`)),
     count: question.count,
     cells: format.count(question.count),
@@ -99,7 +99,7 @@ function OneQuestion({ question, chosen, onChoose }: OneQuestionProps) {
         {title}
       </Text>
       <Text tone="muted" size="table">
-        {t(`questions.${kind}.meaning`, words)}
+        {t(`questions.${kind}.meaning`, values)}
       </Text>
       <FigureTable
         label={title}

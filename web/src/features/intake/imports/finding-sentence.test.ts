@@ -6,7 +6,7 @@ import { findingCodes } from '@bursar/contracts/intake/imports';
 import type { Finding } from '@bursar/contracts/intake/imports';
 import { findingSentence } from './finding-sentence.ts';
 
-const words = (language: string): ResourceKey =>
+const texts = (language: string): ResourceKey =>
   JSON.parse(
     readFileSync(
       new URL(`../../../../public/locales/${language}/imports.json`, import.meta.url),
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await i18next.init({
     lng: 'en',
     ns: ['imports'],
-    resources: { en: { imports: words('en') }, ae: { imports: words('ae') } },
+    resources: { en: { imports: texts('en') }, ae: { imports: texts('ae') } },
     interpolation: { escapeValue: false },
   });
 });
@@ -77,9 +77,9 @@ function sentence(finding: Partial<Finding>, language = 'en'): string {
 describe('the sentence of a finding', () => {
   it.each(['en', 'ae'])('has words for every code in %s, with no figure left out', (language) => {
     for (const code of findingCodes) {
-      const said = sentence({ code }, language);
-      expect(said, code).not.toBe('fallback');
-      expect(said, code).not.toMatch(/\{\{|finding\./);
+      const text = sentence({ code }, language);
+      expect(text, code).not.toBe('fallback');
+      expect(text, code).not.toMatch(/\{\{|finding\./);
     }
   });
 

@@ -9,12 +9,12 @@ type Worded = Pick<Finding, 'code' | 'value' | 'column' | 'details' | 'message'>
  */
 export function findingSentence(finding: Worded, t: TFunction<'imports'>): string {
   const { code, value, details } = finding;
-  const words = {
+  const values = {
     ...Object.fromEntries(Object.entries(details).map(([name, text]) => [name, isolate(text)])),
     value: isolate(value ?? ''),
   };
   return t(`finding.${variantOf(finding)}`, {
-    ...words,
+    ...values,
     ...(code === 'file_too_large' && megabytesOf(details)),
     ...(typeof details['limit'] === 'number' && { limit: limitOf(code, details['limit']) }),
     defaultValue: finding.message,

@@ -100,31 +100,31 @@ export function useOpenQuestions({ id, state, summary }: TapeImport): number {
 
 /** Books a checked import; asked twice, the server books once. */
 export function useBookImport(importId: string) {
-  const keep = useCacheImport();
+  const cacheImport = useCacheImport();
   return useMutation({
     mutationFn: () =>
       callApi<BookImport>('POST /api/imports/:importId/book', { params: { importId } }),
-    onSuccess: keep,
+    onSuccess: cacheImport,
   });
 }
 
 /** Books the rows of a checked import that have no error. */
 export function useBookGoodRows(importId: string) {
-  const keep = useCacheImport();
+  const cacheImport = useCacheImport();
   return useMutation({
     mutationFn: () =>
       callApi<BookGoodRows>('POST /api/imports/:importId/book-good-rows', { params: { importId } }),
-    onSuccess: keep,
+    onSuccess: cacheImport,
   });
 }
 
 /** Asks an import to stop; it has stopped once its state says so. */
 export function useCancelImport(importId: string) {
-  const keep = useCacheImport();
+  const cacheImport = useCacheImport();
   return useMutation({
     mutationFn: () =>
       callApi<CancelImport>('POST /api/imports/:importId/cancel', { params: { importId } }),
-    onSuccess: keep,
+    onSuccess: cacheImport,
   });
 }
 
@@ -143,11 +143,11 @@ export function obstaclesQuery(importId: string) {
 
 /** Undoes a booked import as a whole. */
 export function useUndoImport(importId: string) {
-  const keep = useCacheImport();
+  const cacheImport = useCacheImport();
   return useMutation({
     mutationFn: () =>
       callApi<UndoImport>('POST /api/imports/:importId/undo', { params: { importId } }),
-    onSuccess: keep,
+    onSuccess: cacheImport,
   });
 }
 

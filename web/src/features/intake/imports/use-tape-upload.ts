@@ -92,11 +92,11 @@ export function useTapeUpload() {
 }
 
 function asQuery({ encoding, columns = {}, answers = {} }: ReadAs) {
-  const told = tapeFields.flatMap((field) => {
+  const chosen = tapeFields.flatMap((field) => {
     const column = columns[field];
     return column === undefined ? [] : [[columnParam(field), column]];
   });
-  return { ...(encoding && { encoding }), ...answers, ...Object.fromEntries(told) };
+  return { ...(encoding && { encoding }), ...answers, ...Object.fromEntries(chosen) };
 }
 
 export type TapeUploading = ReturnType<typeof useTapeUpload>;

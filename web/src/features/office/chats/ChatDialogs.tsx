@@ -84,9 +84,9 @@ type PeoplePickerProps = {
 function PeoplePicker({ id, error, except, chosen, onChange }: PeoplePickerProps) {
   const { t } = useTranslation(['chats', 'app', 'apps']);
   const { data } = useQuery(colleaguesQuery);
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState('');
   const people = (data?.colleagues ?? []).filter((one) => !except.includes(one.id));
-  const shown = people.filter(({ name }) => words === '' || matchesSearch(name, words));
+  const shown = people.filter(({ name }) => query === '' || matchesSearch(name, query));
   const toggle = (one: string) =>
     onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]);
   return (
@@ -95,8 +95,8 @@ function PeoplePicker({ id, error, except, chosen, onChange }: PeoplePickerProps
         id={id}
         label={t('withWhom')}
         placeholder={t('searchPeople')}
-        value={words}
-        onChange={setWords}
+        value={query}
+        onChange={setQuery}
         maxLength={100}
         error={error}
         focusFirst

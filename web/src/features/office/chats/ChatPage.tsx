@@ -74,7 +74,7 @@ export function ChatPage() {
               <ChatList
                 chats={chats}
                 openId={openId}
-                words={address.read('q')}
+                query={address.read('q')}
                 onShow={(id) => address.write({ id, m: null, q: null })}
               />
             )}
@@ -115,7 +115,7 @@ export function ChatPage() {
 type ChatListProps = {
   readonly chats: readonly Chat[];
   readonly openId: string | undefined;
-  readonly words: string | undefined;
+  readonly query: string | undefined;
   readonly onShow: (id: string) => void;
 };
 
@@ -123,10 +123,10 @@ type ChatListProps = {
  * The conversations that match the search, colleagues of that name without a conversation, and
  * messages.
  */
-function ChatList({ chats, openId, words, onShow }: ChatListProps) {
+function ChatList({ chats, openId, query, onShow }: ChatListProps) {
   const { t } = useTranslation('chats');
   const readerId = useSession()?.id ?? '';
-  const found = chats.filter((chat) => !words || matchesSearch(textOf(chat), words));
+  const found = chats.filter((chat) => !query || matchesSearch(textOf(chat), query));
   return (
     <div className={classes.found}>
       <ul className={classes.list}>
@@ -134,9 +134,9 @@ function ChatList({ chats, openId, words, onShow }: ChatListProps) {
           <ChatItem key={chat.id} chat={chat} isOpen={chat.id === openId} readerId={readerId} />
         ))}
       </ul>
-      {words ? (
+      {query ? (
         <FoundElsewhere
-          words={words}
+          query={query}
           chats={chats}
           isFound={found.length > 0}
           readerId={readerId}
@@ -232,7 +232,7 @@ function LastMessage({ chat, readerId }: { chat: Chat; readerId: string }) {
   const { author, text, file, isRemoved, event } = lastMessage;
   const isOwn = author.id === readerId;
   const name = isOwn ? t('you') : chat.name !== null && author.name.split(' ')[0];
-  const said = isRemoved ? t('removed') : (file?.name ?? text);
+  const preview = isRemoved ? t('removed') : (file?.name ?? text);
   return (
     <Box flow="row" as="span" gap={1} wrap={false} grow>
       {!event && name && (
@@ -242,14 +242,14 @@ function LastMessage({ chat, readerId }: { chat: Chat; readerId: string }) {
       )}
       {/* Separate from the name, so that a text in the other direction is cut at its own end. */}
       <Box as="span" {...textStyle} shrinks clip dir="auto">
-        {event ? t(`event.short.${event.kind}`) : said}
+        {event ? t(`event.short.${event.kind}`) : preview}
       </Box>
     </Box>
   );
 }
 
 type FoundElsewhereProps = {
-  readonly words: string;
+  readonly query: string;
   readonly chats: readonly Chat[];
   /** True if the name of the conversation matches the search. */
   readonly isFound: boolean;
@@ -258,10 +258,10 @@ type FoundElsewhereProps = {
 };
 
 function FoundElsewhere(props: FoundElsewhereProps) {
-  const { words, chats, isFound, readerId, onShow } = props;
+  const { query, chats, isFound, readerId, onShow } = props;
   const { t } = useTranslation(['chats', 'apps']);
   const { data } = useQuery(colleaguesQuery);
-  const said = useQuery(foundQuery(words));
+  const found = useQuery(foundQuery(query));
   // Started here, because the colleague is no longer among the results afterwards.
   const starting = useStartChat();
   const start = (accountId: string) =>
@@ -276,15 +276,15 @@ function FoundElsewhere(props: FoundElsewhereProps) {
     chats.flatMap((chat) => (chat.name === null ? (partnerOf(chat, readerId)?.id ?? []) : [])),
   );
   const people = (data?.colleagues ?? []).filter(
-    ({ id, name }) => id !== readerId && !known.has(id) && matchesSearch(name, words),
+    ({ id, name }) => id !== readerId && !known.has(id) && matchesSearch(name, query),
   );
-  const isNothing = !isFound && people.length === 0 && said.data?.found.length === 0;
+  const isNothing = !isFound && people.length === 0 && found.data?.found.length === 0;
   return (
     <>
       {people.length > 0 && <FoundPeople people={people} onStart={start} />}
       {isNothing && <EmptyState title={t('apps:noMatch')} />}
-      <Loaded load={loadOf(said)} waiting={<SkeletonLines lines={3} />}>
-        {(answer) => <FoundMessages {...answer} words={words} chats={chats} readerId={readerId} />}
+      <Loaded load={loadOf(found)} waiting={<SkeletonLines lines={3} />}>
+        {(answer) => <FoundMessages {...answer} query={query} chats={chats} readerId={readerId} />}
       </Loaded>
     </>
   );
@@ -330,13 +330,13 @@ function FoundHeading({ children }: { readonly children: string }) {
 }
 
 type FoundMessagesProps = AnswerOf<FindChatMessages> & {
-  readonly words: string;
+  readonly query: string;
   readonly chats: readonly Chat[];
   readonly readerId: string;
 };
 
 /** Messages that match the search, each linked to its position in its conversation. */
-function FoundMessages({ found, hasMore, words, chats, readerId }: FoundMessagesProps) {
+function FoundMessages({ found, hasMore, query, chats, readerId }: FoundMessagesProps) {
   const { t } = useTranslation('chats');
   const address = useSearchState();
   const [openId, openNumber] = [address.read('id'), Number(address.read('m'))];
@@ -353,7 +353,7 @@ function FoundMessages({ found, hasMore, words, chats, readerId }: FoundMessages
           <li key={id}>
             <ListRow
               as={Link}
-              to={`?${new URLSearchParams({ id: chat.id, m: String(number), q: words }).toString()}`}
+              to={`?${new URLSearchParams({ id: chat.id, m: String(number), q: query }).toString()}`}
               replace
               preventScrollReset
               onKeyDown={walk}
@@ -377,7 +377,7 @@ function FoundMessages({ found, hasMore, words, chats, readerId }: FoundMessages
                 >
                   {t('messageBy', {
                     name: author.id === readerId ? t('you') : author.name.split(' ')[0],
-                    text: excerptAround(file?.name ?? text, words),
+                    text: excerptAround(file?.name ?? text, query),
                   })}
                 </Box>
               </Box>

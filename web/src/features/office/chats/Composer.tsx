@@ -30,7 +30,7 @@ export function Composer({ chatId, title, onSend, onFile, onEditLast }: Composer
   const key = draftKey(`chat.${chatId}`);
   const [text, setText] = useState(() => readDraft(key, { text: '' })?.text ?? '');
   const field = useGrowing(text);
-  const sendTyping = useTypingTeller(chatId);
+  const sendTyping = useTypingNotice(chatId);
   const write = (next: string) => {
     setText(next);
     if (next.trim() === '') return forgetDraft(key);
@@ -143,13 +143,13 @@ export function useGrowing(text: string) {
 }
 
 /** Others see the notice for twice as long. */
-const TELL_EVERY_MS = 3_000;
+const NOTIFY_EVERY_MS = 3_000;
 
-function useTypingTeller(chatId: string): () => void {
-  const told = useRef(0);
+function useTypingNotice(chatId: string): () => void {
+  const notifiedAt = useRef(0);
   return () => {
-    if (Date.now() - told.current < TELL_EVERY_MS) return;
-    told.current = Date.now();
+    if (Date.now() - notifiedAt.current < NOTIFY_EVERY_MS) return;
+    notifiedAt.current = Date.now();
     // A failure is ignored: only the message itself must arrive.
     callApi<SendTyping>('POST /api/chats/:chatId/typing', { params: { chatId } }).catch(
       () => undefined,

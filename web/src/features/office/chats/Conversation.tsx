@@ -334,22 +334,23 @@ function useSought(
 /** Marks the conversation as read once its end is visible. */
 function useReading(chat: Chat, thread: ThreadState, isAtEnd: boolean): void {
   const reading = useReadChat();
-  const told = useRef(chat.readNumber);
+  const readUpTo = useRef(chat.readNumber);
   const last = thread.messages.at(-1)?.number ?? 0;
   const { mutate } = reading;
   useEffect(() => {
-    const tell = () => {
-      if (document.hidden || !isAtEnd || last <= Math.max(told.current, chat.readNumber)) return;
-      told.current = last;
+    const markRead = () => {
+      if (document.hidden || !isAtEnd || last <= Math.max(readUpTo.current, chat.readNumber))
+        return;
+      readUpTo.current = last;
       mutate(
         { chatId: chat.id, number: last },
         // Retried with the next message, or when the page is opened again.
-        { onError: () => (told.current = 0) },
+        { onError: () => (readUpTo.current = 0) },
       );
     };
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    markRead();
+    document.addEventListener('visibilitychange', markRead);
+    return () => document.removeEventListener('visibilitychange', markRead);
   }, [chat.id, chat.readNumber, last, isAtEnd, mutate]);
 }
 

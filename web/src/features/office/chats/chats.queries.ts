@@ -29,11 +29,11 @@ export const chatsQuery = queryOptions({
 });
 
 /** Messages that contain the search text. */
-export const foundQuery = (words: string) =>
+export const foundQuery = (query: string) =>
   queryOptions({
-    queryKey: [...queryRoots.chats, 'found', words],
+    queryKey: [...queryRoots.chats, 'found', query],
     queryFn: ({ signal }) =>
-      callApi<FindChatMessages>('GET /api/chats/found', { query: { q: words }, signal }),
+      callApi<FindChatMessages>('GET /api/chats/found', { query: { q: query }, signal }),
     placeholderData: keepPreviousData,
   });
 

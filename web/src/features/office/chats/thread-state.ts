@@ -33,10 +33,10 @@ export function withChanges(
   changes: Pick<Page, 'messages' | 'revision'>,
 ): ThreadState {
   const first = now.hasEarlier ? (now.messages[0]?.number ?? 0) : 0;
-  const told = changes.messages.filter(({ number }) => number >= first);
+  const relevant = changes.messages.filter(({ number }) => number >= first);
   return {
     ...now,
-    messages: ordered([...now.messages, ...told]),
+    messages: ordered([...now.messages, ...relevant]),
     revision: Math.max(now.revision, changes.revision),
   };
 }

@@ -93,7 +93,7 @@ export function ContactsPage({ borrowers, borrowerActions }: ContactsPageProps) 
           <SearchBox
             filter={{ id: 'q', kind: 'search', label: t('apps:search') }}
             value={q}
-            onChange={(words) => address.write({ q: words })}
+            onChange={(text) => address.write({ q: text })}
           />
         )}
       </Row>
@@ -124,7 +124,7 @@ function OwnPeople({
             <bdi>{person.name}</bdi>
           </TitleButton>
         ),
-        details: [person.occupation, person.organisation].filter((words) => words !== ''),
+        details: [person.occupation, person.organisation].filter((text) => text !== ''),
         phone: person.phone || null,
         email: person.email || null,
         more: person.isShared && t('apps:madeBy', { name: person.madeBy.name }),

@@ -4,15 +4,15 @@ import { roles } from '@bursar/contracts/roles';
 import { readFileSync } from 'node:fs';
 import { helpArticles, helpQuestions } from './help-articles.ts';
 
-type Translate = {
+type HelpTexts = {
   readonly article: Readonly<Record<string, { readonly steps: string }>>;
   readonly question: Readonly<Record<string, unknown>>;
 };
 
-const wordsIn = (language: string): Translate =>
+const textsIn = (language: string): HelpTexts =>
   // The file belongs to the product; a missing part fails below.
-  JSON.parse(readFileSync(`web/public/locales/${language}/help.json`, 'utf8')) as Translate;
-const [english, arabic] = [wordsIn('en'), wordsIn('ae')];
+  JSON.parse(readFileSync(`web/public/locales/${language}/help.json`, 'utf8')) as HelpTexts;
+const [english, arabic] = [textsIn('en'), textsIn('ae')];
 
 describe('the help', () => {
   it('has texts for every article and question, and for no other', () => {
@@ -23,8 +23,8 @@ describe('the help', () => {
   });
 
   it('has the same number of steps in both languages', () => {
-    const stepsOf = (words: Translate['article']) =>
-      Object.entries(words).map(([id, { steps }]) => [id, steps.split('\n').length]);
+    const stepsOf = (texts: HelpTexts['article']) =>
+      Object.entries(texts).map(([id, { steps }]) => [id, steps.split('\n').length]);
     expect(stepsOf(arabic.article)).toEqual(stepsOf(english.article));
   });
 

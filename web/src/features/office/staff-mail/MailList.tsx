@@ -74,7 +74,7 @@ export function MailList({ place }: { place: MailPlaceInApp }) {
       </Box>
       <MoreRows shown={rows.length} pages={query} />
       <BulkBar
-        beside={list}
+        anchor={list}
         selection={selected.length > 0 ? selection : nothingSelected}
         loadedCount={rows.length}
         matchCount={undefined}

@@ -145,9 +145,9 @@ function Listed({ place }: { place: MailPlaceInApp }) {
           filter={{ id: 'q', kind: 'search', label: t('search'), placeholder: t('searchHint') }}
           value={q}
           // Searches all folders except drafts and the trash, because users seldom know the folder.
-          onChange={(words) =>
+          onChange={(text) =>
             place.go(
-              { q: words, ...(words && isEverywhere(folder) && { folder: 'all' }) },
+              { q: text, ...(text && isEverywhere(folder) && { folder: 'all' }) },
               { replace: q !== undefined },
             )
           }

@@ -36,6 +36,6 @@ export type MailPlaceInApp = ReturnType<typeof useMailAddress>;
 
 function searchOf({ folder, q, labelId, threadId, draftId }: MailAddress): URLSearchParams {
   const parts = { folder, q, label: labelId, thread: threadId, draft: draftId };
-  const told = Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return new URLSearchParams(told);
+  const entries = Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return new URLSearchParams(entries);
 }

@@ -60,13 +60,13 @@ export function useMailDraft(draft: MailDraft) {
   };
   useEffect(() => {
     if (!unsaved) return undefined;
-    const keep = async () => {
+    const saveNow = async () => {
       if (isDone.current) return;
       await save(bodyOf(draft.id, unsaved));
       setUnsaved((now) => (now === unsaved ? null : now));
     };
     const timer = setTimeout(
-      () => void keep().catch(() => undefined),
+      () => void saveNow().catch(() => undefined),
       isError ? RETRY_MS : PAUSE_MS,
     );
     return () => clearTimeout(timer);
@@ -136,8 +136,8 @@ type Written = Pick<DraftValues, 'subject' | 'html'> & {
 export function isUntouched(mail: Written, isAnswer: boolean): boolean {
   const { to, cc, subject, html, attachments } = mail;
   // Spaces and empty lines do not count as text.
-  const words = new DOMParser().parseFromString(html, 'text/html').body.textContent;
-  if (words.trim() !== '' || attachments.length > 0) return false;
+  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
+  if (text.trim() !== '' || attachments.length > 0) return false;
   return isAnswer || (to.length + cc.length === 0 && subject.trim() === '');
 }
 

@@ -74,7 +74,7 @@ export function TodoPage() {
         <SearchBox
           filter={{ id: 'q', kind: 'search', label: t('apps:search') }}
           value={q}
-          onChange={(words) => address.write({ q: words })}
+          onChange={(text) => address.write({ q: text })}
         />
       </Row>
       <Loaded

@@ -55,7 +55,7 @@ export function AddIdentityDocument({ borrower, opened, onClose }: AddProps) {
     }),
     contract: () =>
       import('@bursar/contracts/records/identity-documents').then((it) => it.addIdentityDocument),
-    body: ({ country, ...said }) => (country === null ? null : { ...said, country }),
+    body: ({ country, ...values }) => (country === null ? null : { ...values, country }),
     mutation: useAddIdentityDocument(borrower.id),
     onSent: () => {
       notify.success(t('identity.added'));

@@ -26,10 +26,10 @@ export function AddLoanParty({ loanId, onClose }: AddProps) {
   const { t } = useTranslation('borrowers');
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<Picked | null>(null);
-  const [words] = useDebouncedValue(typed, 250);
+  const [query] = useDebouncedValue(typed, 250);
   const { data: found = [] } = useQuery({
-    ...alikeBorrowersQuery(searchedAs(words)),
-    enabled: words.trim() !== '',
+    ...alikeBorrowersQuery(searchedAs(query)),
+    enabled: query.trim() !== '',
   });
   const form = useContractForm<Draft, Body, AnswerOf<AddContract>>({
     name: 'add-loan-party',

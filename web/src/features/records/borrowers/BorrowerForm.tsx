@@ -109,9 +109,9 @@ function changeOf({
   kind,
   label,
   value,
-  ...said
+  ...values
 }: Borrower['contacts'][number]): ContactChange {
-  const { isPreferred, validFrom, validTo } = said;
+  const { isPreferred, validFrom, validTo } = values;
   return { id, kind, label, value, isPreferred, validFrom, validTo };
 }
 

@@ -135,10 +135,10 @@ export function BorrowerPage({ borrowerId, back, statusOf, documents }: Borrower
 /** The address of a merged record links to the remaining one. */
 function LinkToSurvivor({ borrowerId, survivorId }: { borrowerId: string; survivorId: string }) {
   const [search] = useSearchParams();
-  const kept = new URLSearchParams(search);
-  kept.set('id', survivorId);
-  kept.set('from', borrowerId);
-  return <Navigate to={`?${kept.toString()}`} replace />;
+  const target = new URLSearchParams(search);
+  target.set('id', survivorId);
+  target.set('from', borrowerId);
+  return <Navigate to={`?${target.toString()}`} replace />;
 }
 
 function aboutLine({ name, externalId, legalName, employmentTitle, region }: Borrower): string {

@@ -17,7 +17,7 @@ import { comparedFacts, defaultTaken, nameOf } from './compare-records.ts';
 import classes from './Merge.module.css';
 
 type ComparedRecordsProps = {
-  readonly kept: Borrower;
+  readonly remaining: Borrower;
   readonly other: Borrower;
   readonly chosen: { readonly [Key in MergedFact]?: boolean };
   readonly onChoose: (fact: MergedFact, isOther: boolean) => void;
@@ -25,9 +25,9 @@ type ComparedRecordsProps = {
 
 /** Compares two records fact by fact; for each difference, the user chooses a value. */
 export function ComparedRecords(props: ComparedRecordsProps) {
-  const { kept, other } = props;
+  const { remaining, other } = props;
   const { t } = useTranslation('borrowers');
-  const known = comparedFacts.filter((fact) => kept[fact] !== null || other[fact] !== null);
+  const known = comparedFacts.filter((fact) => remaining[fact] !== null || other[fact] !== null);
   return (
     <Box as="section" line="above" aria-label={t('merge.compared')}>
       <Box
@@ -45,7 +45,7 @@ export function ComparedRecords(props: ComparedRecordsProps) {
         <span />
         <Text as="span" size="caption" tone="muted">
           {t('merge.keptRecord')}
-          <Name record={kept} />
+          <Name record={remaining} />
         </Text>
         <Text as="span" size="caption" tone="muted">
           {t('merge.otherRecord')}
@@ -72,15 +72,15 @@ function Name({ record }: { readonly record: Borrower }) {
 
 function Pair({
   fact,
-  kept,
+  remaining,
   other,
   chosen,
   onChoose,
 }: ComparedRecordsProps & { fact: MergedFact }) {
   const { t } = useTranslation('facts');
   const labelId = useId();
-  const isSame = kept[fact] === other[fact];
-  const isOther = chosen[fact] ?? defaultTaken(kept, other, fact);
+  const isSame = remaining[fact] === other[fact];
+  const isOther = chosen[fact] ?? defaultTaken(remaining, other, fact);
   return (
     <Box
       flow="grid"
@@ -99,7 +99,7 @@ function Pair({
       <Text as="span" size="caption" tone="muted" id={labelId}>
         {t(fact)}
       </Text>
-      {[kept, other].map((record, at) =>
+      {[remaining, other].map((record, at) =>
         isSame ? (
           <Text key={record.id} as="span" tone="muted">
             <Value fact={fact} record={record} />

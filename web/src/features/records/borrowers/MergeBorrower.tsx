@@ -149,7 +149,7 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
             </Note>
           )}
           <ComparedRecords
-            kept={borrower}
+            remaining={borrower}
             other={other}
             chosen={values.chosen}
             onChoose={(fact, isOther) => change({ chosen: { ...values.chosen, [fact]: isOther } })}
@@ -187,8 +187,8 @@ function MergeDialog({ borrower, proposed, opened, onClose }: MergeDialogProps) 
 
 /** Returns borrowers similar to this one until the user types a search text. */
 function useAlike(borrower: Borrower, typed: string, enabled: boolean) {
-  const [words] = useDebouncedValue(typed, 250);
-  const asked: AlikeQuestion = words.trim() === '' ? likeness(borrower) : searchedAs(words);
+  const [query] = useDebouncedValue(typed, 250);
+  const asked: AlikeQuestion = query.trim() === '' ? likeness(borrower) : searchedAs(query);
   const { data } = useQuery({
     ...alikeBorrowersQuery({ ...asked, exceptBorrowerId: borrower.id }),
     enabled,
@@ -260,13 +260,14 @@ function useMergeForm({
   };
 }
 
-function takenOf(kept: Borrower, other: Borrower, chosen: Draft['chosen']): MergedFact[] {
-  return differingFacts(kept, other).filter(
-    (fact) => chosen[fact] ?? defaultTaken(kept, other, fact),
+function takenOf(remaining: Borrower, other: Borrower, chosen: Draft['chosen']): MergedFact[] {
+  return differingFacts(remaining, other).filter(
+    (fact) => chosen[fact] ?? defaultTaken(remaining, other, fact),
   );
 }
 
-const versionsOf = (kept: Borrower, other: Borrower): string => `${kept.version} ${other.version}`;
+const versionsOf = (remaining: Borrower, other: Borrower): string =>
+  `${remaining.version} ${other.version}`;
 
 type Times = readonly [Borrower, Borrower];
 

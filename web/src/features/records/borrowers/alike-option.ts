@@ -5,6 +5,6 @@ import { groupPhone } from '../../../ui/format/group-phone.ts';
 export type Picked = Pick<AlikeBorrower, 'id'> & Partial<AlikeBorrower>;
 
 export function optionOf({ id, name, externalId, phone }: Picked) {
-  const words = [name ?? externalId, name && externalId, phone && groupPhone(phone)];
-  return { value: id, label: words.filter(Boolean).join(' · ') };
+  const parts = [name ?? externalId, name && externalId, phone && groupPhone(phone)];
+  return { value: id, label: parts.filter(Boolean).join(' · ') };
 }

@@ -73,12 +73,12 @@ export function alikeBorrowersQuery(typed: AlikeQuestion) {
 }
 
 /** Searches all fields of a borrower for the same text. */
-export function searchedAs(words: string): AlikeQuestion {
+export function searchedAs(text: string): AlikeQuestion {
   return {
-    name: words,
-    phone: words.slice(0, 50),
-    email: words.includes('@') ? words : '',
-    number: words.slice(0, 100),
+    name: text,
+    phone: text.slice(0, 50),
+    email: text.includes('@') ? text : '',
+    number: text.slice(0, 100),
   };
 }
 

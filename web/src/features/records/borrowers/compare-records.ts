@@ -17,6 +17,6 @@ export function differingFacts(one: Record, other: Record): MergedFact[] {
 }
 
 /** Proposes the other record's value if the remaining record has none. */
-export function defaultTaken(kept: Record, other: Record, fact: MergedFact): boolean {
-  return kept[fact] === null && other[fact] !== null;
+export function defaultTaken(remaining: Record, other: Record, fact: MergedFact): boolean {
+  return remaining[fact] === null && other[fact] !== null;
 }

@@ -49,13 +49,13 @@ export function InvoiceDialogs({ invoice, question, onClose, onRemoved }: Invoic
       <RemoveDialog {...shown('remove')} onRemoved={onRemoved} />
       <WhyDialog
         {...shown('void')}
-        words="void"
+        textKey="void"
         mutation={useVoidInvoice(id)}
         onDone={() => notify.success(t('void.done', { number }))}
       />
       <WhyDialog
         {...shown('credit')}
-        words="credit"
+        textKey="credit"
         mutation={useCreditInvoice(id)}
         onDone={(note) => {
           notify.success(t('credit.done', { number: note.number, of: number }));
@@ -139,15 +139,15 @@ function RemoveDialog({
 }
 
 type WhyDialogProps = DialogProps & {
-  readonly words: 'void' | 'credit';
+  readonly textKey: 'void' | 'credit';
   readonly mutation: FormMutation<{ id: string; reason: string }, Invoice>;
   readonly onDone: (answer: Invoice) => void;
 };
 
-function WhyDialog({ invoice, opened, onClose, words, mutation, onDone }: WhyDialogProps) {
+function WhyDialog({ invoice, opened, onClose, textKey, mutation, onDone }: WhyDialogProps) {
   const { t } = useTranslation(['invoices', 'failures']);
   const form = useContractForm({
-    name: words,
+    name: textKey,
     opened,
     // The credit note's id, which is repeated on every retry.
     empty: () => ({ id: uuidv7(), reason: '' }),
@@ -166,10 +166,10 @@ function WhyDialog({ invoice, opened, onClose, words, mutation, onDone }: WhyDia
       {...form.dialog}
       opened={opened}
       onClose={onClose}
-      title={t(`${words}.title`, { number: invoice.number })}
-      meaning={t(`${words}.meaning`)}
+      title={t(`${textKey}.title`, { number: invoice.number })}
+      meaning={t(`${textKey}.meaning`)}
       reason={{ ...form.field('reason'), label: t('field.reason'), required: true }}
-      submitLabel={t(`${words}.submit`)}
+      submitLabel={t(`${textKey}.submit`)}
     />
   );
 }

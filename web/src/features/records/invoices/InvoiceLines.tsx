@@ -96,8 +96,8 @@ export function InvoiceLines({ form, loan, currency }: InvoiceLinesProps) {
           loan={loan}
           lines={lines}
           onChosen={(dues) => {
-            const kept = lines.filter((line) => !isUntouched(line));
-            put([...kept, ...dues.map((due) => lineOfDue(due, language))]);
+            const touched = lines.filter((line) => !isUntouched(line));
+            put([...touched, ...dues.map((due) => lineOfDue(due, language))]);
             setChoosing(false);
           }}
         />
@@ -123,7 +123,7 @@ function LineFields({ form, at, line, currency, netMinor, onChange, onRemove }: 
   const { t } = useTranslation('invoices');
   const format = useFormat();
   const place = format.count(at + 1);
-  const told = (name: keyof LineValues) => {
+  const fieldProps = (name: keyof LineValues) => {
     const { id, error, onUnreadable } = form.field('lines', `lines.${at}.${name}`);
     return { id, error, onUnreadable };
   };
@@ -131,7 +131,7 @@ function LineFields({ form, at, line, currency, netMinor, onChange, onRemove }: 
     <fieldset className={classes.editedLine}>
       <legend className="unseen">{t('line.legend', { place })}</legend>
       <TextField
-        {...told('description')}
+        {...fieldProps('description')}
         label={t('line.description')}
         value={line.description}
         onChange={(description) => onChange({ description })}
@@ -139,7 +139,7 @@ function LineFields({ form, at, line, currency, netMinor, onChange, onRemove }: 
         required
       />
       <TextField
-        {...told('quantity')}
+        {...fieldProps('quantity')}
         label={t('line.quantity')}
         value={line.quantity}
         onChange={(quantity) => onChange({ quantity })}
@@ -147,7 +147,7 @@ function LineFields({ form, at, line, currency, netMinor, onChange, onRemove }: 
         required
       />
       <MoneyField
-        {...told('unitPriceMinor')}
+        {...fieldProps('unitPriceMinor')}
         label={t('line.unitPrice')}
         currency={currency}
         value={line.unitPriceMinor}
@@ -155,7 +155,7 @@ function LineFields({ form, at, line, currency, netMinor, onChange, onRemove }: 
         required
       />
       <PercentField
-        {...told('taxPercent')}
+        {...fieldProps('taxPercent')}
         label={t('line.tax')}
         value={line.taxPercent}
         onChange={(taxPercent) => onChange({ taxPercent })}

@@ -63,7 +63,7 @@ export function InvoiceList() {
         title={title}
         description={
           <CountLine
-            words={counted && t(address.isFiltered ? 'list.matching' : 'list.count', counted)}
+            text={counted && t(address.isFiltered ? 'list.matching' : 'list.count', counted)}
             failed={query.isError}
           />
         }

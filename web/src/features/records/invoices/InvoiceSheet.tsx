@@ -176,7 +176,7 @@ function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoic
     <Money amountMinor={amountMinor} currency={currency} withCurrency={false} />
   );
   if (lines.length === 0) return <Text tone="muted">{t('sheet.noLines')}</Text>;
-  const words = ({ description }: Line) => (
+  const descriptionOf = ({ description }: Line) => (
     <span dir="auto" className={classes.description}>
       {description}
     </span>
@@ -194,7 +194,7 @@ function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoic
       ...description,
       cell: (line) => (
         <CellPair
-          first={words(line)}
+          first={descriptionOf(line)}
           second={
             <>
               <bdi>
@@ -209,7 +209,7 @@ function SheetLines({ invoice: { lines, currency } }: { readonly invoice: Invoic
     amount,
   ];
   const wide: FigureColumn<Line>[] = [
-    { ...description, cell: words },
+    { ...description, cell: descriptionOf },
     {
       id: 'quantity',
       header: t('line.quantity'),

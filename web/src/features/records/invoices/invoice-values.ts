@@ -130,9 +130,9 @@ export function ofAnotherLoan(fresh: InvoiceValues, typed: Typed): InvoiceValues
  * draft.
  */
 export function ofNewerDraft(fresh: InvoiceValues, typed: Typed): InvoiceValues {
-  const told = ({ lines }: InvoiceValues) =>
+  const lineTexts = ({ lines }: InvoiceValues) =>
     JSON.stringify(lines.map(({ key: _key, ...line }) => line));
-  const isTyped = told(typed.now) !== told(typed.began);
+  const isTyped = lineTexts(typed.now) !== lineTexts(typed.began);
   return { ...withTyped(fresh, typed), lines: isTyped ? typed.now.lines : fresh.lines };
 }
 
@@ -140,15 +140,15 @@ const isBlank = ({ description, unitPriceMinor, instalment }: LineValues): boole
   instalment === null && unitPriceMinor === null && description.trim() === '';
 
 function withTyped(fresh: InvoiceValues, { began, now }: Typed): InvoiceValues {
-  const keep = <Field extends keyof InvoiceValues>(field: Field) =>
+  const merged = <Field extends keyof InvoiceValues>(field: Field) =>
     now[field] === began[field] ? fresh[field] : now[field];
   return {
-    customerName: keep('customerName'),
-    customerAddress: keep('customerAddress'),
-    customerTaxNumber: keep('customerTaxNumber'),
-    language: keep('language'),
-    dueOn: keep('dueOn'),
-    note: keep('note'),
+    customerName: merged('customerName'),
+    customerAddress: merged('customerAddress'),
+    customerTaxNumber: merged('customerTaxNumber'),
+    language: merged('language'),
+    dueOn: merged('dueOn'),
+    note: merged('note'),
     lines: fresh.lines,
   };
 }

@@ -49,7 +49,7 @@ export function WriteLoanNoteDrawer({ loan, opened, onClose }: WriteLoanNoteDraw
       title={t('write.title', { reference: loan.reference })}
       submitLabel={t('write.submit')}
       {...form.dialog}
-      keeps={form.values.text === '' ? 'nothing' : 'draft'}
+      draftOnClose={form.values.text === '' ? 'nothing' : 'draft'}
       safe={t('write.safe')}
     >
       <MentionField
@@ -82,7 +82,7 @@ function MentionField({ value, onChange, people, onSend, ...field }: MentionFiel
   const [caret, setCaret] = useState<number | null>(null);
   const [marked, setMarked] = useState(0);
   const openMention = caret === null ? null : findOpenMention(value, caret);
-  const offered = openMention ? matchingPeople(people, openMention.words).slice(0, shownMax) : [];
+  const offered = openMention ? matchingPeople(people, openMention.typed).slice(0, shownMax) : [];
   const at = Math.min(marked, offered.length - 1);
 
   const take = (person: Reader) => {

@@ -26,8 +26,8 @@ describe('mentions in a note', () => {
   });
 
   it('start with an @ at the beginning of a word and end within the line', () => {
-    expect(findOpenMention('Ask @am', 7)).toEqual({ from: 4, words: 'am' });
-    expect(findOpenMention('@', 1)).toEqual({ from: 0, words: '' });
+    expect(findOpenMention('Ask @am', 7)).toEqual({ from: 4, typed: 'am' });
+    expect(findOpenMention('@', 1)).toEqual({ from: 0, typed: '' });
     expect(findOpenMention('mail a@b', 8)).toBeNull();
     expect(findOpenMention('@amira\nthen', 11)).toBeNull();
   });

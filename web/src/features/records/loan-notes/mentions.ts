@@ -39,22 +39,22 @@ export type OpenMention = {
   /** The position of the @. */
   readonly from: number;
   /** The part of the name that has been typed. */
-  readonly words: string;
+  readonly typed: string;
 };
 
 /** Returns the mention being typed before the caret, or null. */
 export function findOpenMention(text: string, caret: number): OpenMention | null {
   const before = text.slice(0, caret);
   const match = /(?:^|[\s(])@([^@\n]{0,40})$/.exec(before);
-  const words = match?.[1];
-  return words === undefined ? null : { from: caret - words.length - 1, words };
+  const typed = match?.[1];
+  return typed === undefined ? null : { from: caret - typed.length - 1, typed };
 }
 
 /** Returns the people who have a name part that starts with the typed text. */
 export function matchingPeople<One extends Person>(
   people: readonly One[],
-  words: string,
+  typed: string,
 ): readonly One[] {
-  const wanted = searchForm(words);
+  const wanted = searchForm(typed);
   return people.filter(({ name }) => ` ${searchForm(name)}`.includes(` ${wanted}`));
 }

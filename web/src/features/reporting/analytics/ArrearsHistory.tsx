@@ -26,7 +26,7 @@ type PartProps = ArrearsHistoryProps & {
    * Writes the open figure into the address: its part of the page, and the parameters that identify
    * it there.
    */
-  open: (part: OpenPart, ...words: readonly string[]) => void;
+  open: (part: OpenPart, ...parameters: readonly string[]) => void;
 };
 
 /**
@@ -34,8 +34,8 @@ type PartProps = ArrearsHistoryProps & {
  */
 export function ArrearsHistory(props: ArrearsHistoryProps) {
   const [opened, setOpened] = useAddress('open');
-  const open: PartProps['open'] = (...words) =>
-    setOpened([props.book.currency, ...words].join('.'));
+  const open: PartProps['open'] = (...parameters) =>
+    setOpened([props.book.currency, ...parameters].join('.'));
   return (
     <Stack gap={8}>
       <Figures {...props} open={open} />

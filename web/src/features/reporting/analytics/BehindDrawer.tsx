@@ -93,7 +93,7 @@ function useColumns(behind: Behind): readonly FigureColumn<BehindRow>[] {
   const format = useFormat();
   const canOpenLoans = useSession()?.role !== 'admin';
   const isLoans = behind.kind === 'loans' || behind.kind === 'concentrated';
-  const words = isLoans ? 'loans' : behind.kind;
+  const textKey = isLoans ? 'loans' : behind.kind;
   const currency = isLoans ? behind.asked.currency : '';
   return [
     {
@@ -110,7 +110,7 @@ function useColumns(behind: Behind): readonly FigureColumn<BehindRow>[] {
     },
     {
       id: 'what',
-      header: t(`rows.what.${words}`),
+      header: t(`rows.what.${textKey}`),
       align: isLoans ? 'end' : 'start',
       cell: (row) => {
         if ('daysPastDue' in row) return format.count(row.daysPastDue);
@@ -124,7 +124,7 @@ function useColumns(behind: Behind): readonly FigureColumn<BehindRow>[] {
       : [
           {
             id: 'amount',
-            header: t(`rows.amount.${words}`),
+            header: t(`rows.amount.${textKey}`),
             align: 'end' as const,
             cell: (row: BehindRow) => <Amount row={row} currency={currency} />,
           },

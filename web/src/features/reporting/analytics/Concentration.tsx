@@ -89,16 +89,16 @@ export function Concentration({ book }: { book: ConcentrationBook }) {
 
 function useBars({ parts }: ConcentrationBook, kind: Kind) {
   const { t } = useTranslation('analytics');
-  const { t: words } = useTranslation('facts');
-  const inWords = (name: string) =>
-    kind === 'product' ? name : fieldValueText(words, kind, loanFacts[kind], name);
+  const { t: tFacts } = useTranslation('facts');
+  const labelOf = (name: string) =>
+    kind === 'product' ? name : fieldValueText(tFacts, kind, loanFacts[kind], name);
   const own = parts.filter((part) => part.kind === kind);
   const rest = own.slice(partsShown);
   const restMinor = rest.reduce((sum, part) => sum + part.outstandingMinor, 0);
   return [
     ...own.slice(0, partsShown).map(({ id, name, outstandingMinor }) => ({
       id: id === null ? NONE : `${NAMED}${id}`,
-      label: name === null ? t('concentration.unnamed') : inWords(name),
+      label: name === null ? t('concentration.unnamed') : labelOf(name),
       outstandingMinor,
     })),
     ...(restMinor > 0

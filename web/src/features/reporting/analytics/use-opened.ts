@@ -25,8 +25,8 @@ export function useOpened(
 ): OpenFigure | null {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const [ofCurrency, part, ...words] = opened?.split('.') ?? [];
-  const on = points.find((point) => point.on === words[0])?.on;
+  const [ofCurrency, part, ...parameters] = opened?.split('.') ?? [];
+  const on = points.find((point) => point.on === parameters[0])?.on;
   if (ofCurrency !== currency || on === undefined) return null;
   const day = format.day(on, 'medium');
   if (part === 'late') {
@@ -55,8 +55,8 @@ export function useOpened(
     };
   }
   if (part === 'roll') {
-    const was = ARREARS_SCALE.find((bucket) => bucket === words[1]);
-    const bucket = rolledTo.find((one) => one === words[2]);
+    const was = ARREARS_SCALE.find((bucket) => bucket === parameters[1]);
+    const bucket = rolledTo.find((one) => one === parameters[2]);
     if (!was || !bucket) return null;
     const title = t('rolls.opened', { from: t(`bucket.${was}`), to: t(`bucket.${bucket}`) });
     return {
@@ -64,7 +64,7 @@ export function useOpened(
       behind: [{ kind: 'loans', name: title, asked: { currency, on, was, bucket } }],
     };
   }
-  const vintage = words[1] ?? '';
+  const vintage = parameters[1] ?? '';
   if (part !== 'vintage' || !/^\d{4}-\d{2}$/.test(vintage)) return null;
   const title = t('vintages.opened', { month: format.day(`${vintage}-01`, 'month'), day });
   return {

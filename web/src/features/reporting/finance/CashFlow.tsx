@@ -103,20 +103,20 @@ function StepChoice({ businessDate, view, onChange }: Omit<CashFlowProps, 'book'
   const format = useFormat();
   const { month } = view;
   const show = (next: string | null) => onChange({ month: next, open: null, rows: null });
-  const beside = (months: number) =>
+  const monthAt = (months: number) =>
     addMonths(calendarDate(`${month ?? businessDate.slice(0, 7)}-01`), months).slice(0, 7);
   return (
     <Row gap={2} justify="end">
       {month !== null && (
         <Row gap={1} wrap={false}>
-          <Button size="compact" kind="quiet" onClick={() => show(beside(-1))}>
-            {format.day(`${beside(-1)}-01`, 'month')}
+          <Button size="compact" kind="quiet" onClick={() => show(monthAt(-1))}>
+            {format.day(`${monthAt(-1)}-01`, 'month')}
           </Button>
           <Text as="span" weight="medium" tone="ink">
             {format.day(`${month}-01`, 'month')}
           </Text>
-          <Button size="compact" kind="quiet" onClick={() => show(beside(1))}>
-            {format.day(`${beside(1)}-01`, 'month')}
+          <Button size="compact" kind="quiet" onClick={() => show(monthAt(1))}>
+            {format.day(`${monthAt(1)}-01`, 'month')}
           </Button>
         </Row>
       )}
@@ -146,9 +146,9 @@ function useOpenPeriod(
   const part = openPlace(view, 'income', currency) === null ? 'flow' : 'income';
   const period = periods.find(({ start }) => start === openPlace(view, part, currency));
   if (!period) return null;
-  const words = { period: nameOf(period) };
+  const values = { period: nameOf(period) };
   return {
-    title: t(part === 'income' ? 'rows.incomeOf' : 'rows.flowOf', words),
+    title: t(part === 'income' ? 'rows.incomeOf' : 'rows.flowOf', values),
     counted: rowsOfPeriod(currency, period, part),
   };
 }

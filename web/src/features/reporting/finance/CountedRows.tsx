@@ -90,7 +90,7 @@ function Reconciliation({ counted, rows, isWhole }: RowsProps & { isWhole: boole
   const format = useFormat();
   const { currency } = counted.behind;
   const shownMinor = rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const words = {
+  const values = {
     shown: format.count(rows.length),
     shownAmount: format.amount(shownMinor, currency),
     allAmount: format.amount(counted.amountMinor, currency),
@@ -99,7 +99,7 @@ function Reconciliation({ counted, rows, isWhole }: RowsProps & { isWhole: boole
     shownMinor === counted.amountMinor && (counted.count ?? rows.length) === rows.length;
   return (
     <Text tone="muted" tabular aria-live="polite">
-      {t(isWhole ? (isExact ? 'rows.whole' : 'rows.moved') : 'rows.part', words)}
+      {t(isWhole ? (isExact ? 'rows.whole' : 'rows.moved') : 'rows.part', values)}
     </Text>
   );
 }

@@ -86,7 +86,7 @@ function Reconciliation({ figure, currency, payments }: ReconciliationProps) {
   const format = useFormat();
   const { amounts } = figure;
   const shownMinor = payments.reduce((sum, payment) => sum + totalOf(payment), 0);
-  const words = {
+  const values = {
     count: amounts.payments,
     shown: format.count(payments.length),
     all: format.count(amounts.payments),
@@ -97,8 +97,8 @@ function Reconciliation({ figure, currency, payments }: ReconciliationProps) {
   const addsUp = payments.length === amounts.payments && shownMinor === totalOf(amounts);
   return (
     <Text tone="muted" tabular aria-live="polite">
-      {!isWhole && t('payments.part', words)}
-      {isWhole && (addsUp ? t('payments.whole', words) : t('payments.moved', words))}
+      {!isWhole && t('payments.part', values)}
+      {isWhole && (addsUp ? t('payments.whole', values) : t('payments.moved', values))}
     </Text>
   );
 }

@@ -91,7 +91,7 @@ export function AddChargeDialog({ loan, opened, isAsked, onClose }: DialogProps 
       title={t('add.title', { reference: loan.reference })}
       submitLabel={t(isAsked ? 'ask' : 'add.submit')}
       {...form.dialog}
-      keeps={form.isBusy ? undefined : form.dialog.keeps}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
       <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       {isAsked && <p>{t('needsApproval')}</p>}
@@ -213,7 +213,7 @@ export function WaiveChargeDialog({
       title={t('waive.title', { charge: t(`kind.${charge.kind}`), reference: loan.reference })}
       submitLabel={t(isAsked ? 'ask' : 'waive.submit')}
       {...form.dialog}
-      keeps={form.isBusy ? undefined : form.dialog.keeps}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
       <p>
         {t('waive.meaning', { open })}
@@ -281,7 +281,7 @@ export function UndoWaiverDialog({
       title={t('undo.title', { reference: loan.reference })}
       submitLabel={t(isAsked ? 'ask' : 'undo.submit')}
       {...form.dialog}
-      keeps={form.isBusy ? undefined : form.dialog.keeps}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
       <p>
         {t('undo.meaning', { amount: format.amount(amountMinor, loan.currency) })}

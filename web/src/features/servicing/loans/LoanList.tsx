@@ -67,7 +67,7 @@ type LoanListProps = {
 /** A list of loans: filters, rows, totals and bulk actions. */
 export function LoanList(props: LoanListProps) {
   const { config, holderOptions, actions, bulkActions, views } = props;
-  const { words } = config;
+  const { textKey } = config;
   const { t } = useTranslation(['loans', 'facts']);
   const format = useFormat();
   const mayExport = useMay('export-loans');
@@ -83,7 +83,7 @@ export function LoanList(props: LoanListProps) {
     count: selectedCount(selection, sums?.count ?? list.rows.length),
     clear: () => setSelection(nothingSelected),
   };
-  const title = t(`list.${words}.title`);
+  const title = t(`list.${textKey}.title`);
   const counted = sums && { count: sums.count, figure: format.count(sums.count) };
 
   return (
@@ -92,8 +92,8 @@ export function LoanList(props: LoanListProps) {
         title={title}
         description={
           <CountLine
-            words={
-              counted && t(address.isFiltered ? 'list.matching' : `list.${words}.count`, counted)
+            text={
+              counted && t(address.isFiltered ? 'list.matching' : `list.${textKey}.count`, counted)
             }
             failed={query.isError}
           />
@@ -116,8 +116,8 @@ export function LoanList(props: LoanListProps) {
         card={(loan) => <LoanCard loan={loan} />}
         none={
           <EmptyState
-            title={t(`list.${words}.empty`)}
-            hint={t(`list.${words}.emptyHint`)}
+            title={t(`list.${textKey}.empty`)}
+            hint={t(`list.${textKey}.emptyHint`)}
             action={props.emptyAction}
           />
         }
@@ -131,7 +131,7 @@ export function LoanList(props: LoanListProps) {
         })}
         {...(mayExport && { onExport: list.save })}
         views={views({
-          list: `loans/${words}`,
+          list: `loans/${textKey}`,
           search: address.search.toString(),
           onOpen: list.openAddress,
         })}

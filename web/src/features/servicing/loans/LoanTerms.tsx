@@ -46,26 +46,26 @@ function TermFacts({ loan }: LoanProps) {
   const { currency, frequencyUnit, frequencyEvery } = loan;
   return (
     <FactList title={t('terms.loan')}>
-      <Fact words="product">
+      <Fact textKey="product">
         <ProductText product={loan.product} />
       </Fact>
-      <Fact words="application">
+      <Fact textKey="application">
         {loan.application && <ApplicationText application={loan.application} />}
       </Fact>
       <FactLines names={ownLines} fieldFormats={loanFacts} values={loan} currency={currency} />
-      <Fact words="instalments">
+      <Fact textKey="instalments">
         {t(`terms.frequency.${frequencyUnit}`, {
           count: frequencyEvery,
           every: format.count(frequencyEvery),
           instalments: format.count(loan.instalmentCount),
         })}
       </Fact>
-      <Fact words="method">{scheduleMethodText(t, loan.scheduleMethod)}</Fact>
-      <Fact words="dayCount">
+      <Fact textKey="method">{scheduleMethodText(t, loan.scheduleMethod)}</Fact>
+      <Fact textKey="dayCount">
         <bdi dir="ltr">{loan.dayCount}</bdi>
       </Fact>
-      <Fact words="allocation">{allocationOrderText(fieldValueText, loan.allocationOrder)}</Fact>
-      <Fact words="import">{loan.import && <bdi dir="ltr">{loan.import.fileName}</bdi>}</Fact>
+      <Fact textKey="allocation">{allocationOrderText(fieldValueText, loan.allocationOrder)}</Fact>
+      <Fact textKey="import">{loan.import && <bdi dir="ltr">{loan.import.fileName}</bdi>}</Fact>
     </FactList>
   );
 }
@@ -115,12 +115,14 @@ function PaidFacts({ loan }: LoanProps) {
   const whereAny = (amountMinor: number) => (amountMinor > 0 ? money(amountMinor) : null);
   return (
     <FactList title={t('terms.paid')}>
-      <Fact words="principalPaid">{money(loan.principalPaidMinor)}</Fact>
-      <Fact words="interestPaid">{money(loan.interestPaidMinor)}</Fact>
-      <Fact words="feesPaid">{whereAny(loan.feePaidMinor)}</Fact>
-      <Fact words="penaltiesPaid">{whereAny(loan.penaltyPaidMinor)}</Fact>
-      <Fact words="writtenOff">{whereAny(loan.writtenOffPrincipalMinor)}</Fact>
-      <Fact words="lastPayment">{loan.lastPaymentOn && <DayText day={loan.lastPaymentOn} />}</Fact>
+      <Fact textKey="principalPaid">{money(loan.principalPaidMinor)}</Fact>
+      <Fact textKey="interestPaid">{money(loan.interestPaidMinor)}</Fact>
+      <Fact textKey="feesPaid">{whereAny(loan.feePaidMinor)}</Fact>
+      <Fact textKey="penaltiesPaid">{whereAny(loan.penaltyPaidMinor)}</Fact>
+      <Fact textKey="writtenOff">{whereAny(loan.writtenOffPrincipalMinor)}</Fact>
+      <Fact textKey="lastPayment">
+        {loan.lastPaymentOn && <DayText day={loan.lastPaymentOn} />}
+      </Fact>
     </FactList>
   );
 }
@@ -134,18 +136,18 @@ function BorrowerFacts({ loan }: { loan: LoanDetails }) {
   const { phone, email } = borrower;
   return (
     <FactList title={t('terms.borrower')}>
-      <Fact words="name">
+      <Fact textKey="name">
         <BorrowerName name={borrower.name} externalId={borrower.externalId ?? loan.externalId} />
       </Fact>
-      <Fact words="borrowerNumber">{borrower.externalId}</Fact>
-      <Fact words="phone">
+      <Fact textKey="borrowerNumber">{borrower.externalId}</Fact>
+      <Fact textKey="phone">
         {phone && (
           <ReachLink href={`tel:${phone}`} closed={closed('call')}>
             <PhoneText number={phone} />
           </ReachLink>
         )}
       </Fact>
-      <Fact words="email">
+      <Fact textKey="email">
         {email && (
           <ReachLink href={`mailto:${email}`} closed={closed('email')}>
             <bdi dir="ltr">{email}</bdi>
@@ -198,11 +200,11 @@ function FactLines<Key extends string>(props: FactLinesProps<Key>) {
 }
 
 /** One line with a label from `terms`; unknown values (null) have no line. */
-function Fact({ words, children }: { words: string; children: ReactNode }) {
+function Fact({ textKey, children }: { textKey: string; children: ReactNode }) {
   const { t } = useTranslation('loans');
   if (children === null) return null;
   return (
-    <FactLine ruled name={t(`terms.${words}`)}>
+    <FactLine ruled name={t(`terms.${textKey}`)}>
       {children}
     </FactLine>
   );

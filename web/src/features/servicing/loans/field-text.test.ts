@@ -7,13 +7,13 @@ const facts = Object.entries<Fact>({ ...loanFacts, ...borrowerFacts });
 
 describe.each(['en', 'ae'])('the words of facts in %s', (language) => {
   const file = new URL(`../../../../public/locales/${language}/facts.json`, import.meta.url);
-  const words = JSON.parse(readFileSync(file, 'utf8'));
+  const texts = JSON.parse(readFileSync(file, 'utf8'));
 
   it('name every fact and every known value', () => {
     const missing = facts.flatMap(([key, fact]) => {
       const known = 'known' in fact ? fact.known : 'choices' in fact ? fact.choices : undefined;
-      const values = (known ?? []).filter((value) => !words.value[key]?.[value]);
-      return [...(words[key] ? [] : [key]), ...values.map((value) => `${key}.${value}`)];
+      const values = (known ?? []).filter((value) => !texts.value[key]?.[value]);
+      return [...(texts[key] ? [] : [key]), ...values.map((value) => `${key}.${value}`)];
     });
     expect(missing).toEqual([]);
   });

@@ -18,7 +18,7 @@ import { loanListQuery } from './loans.queries.ts';
 /** The settings of a loan list: the same table is used seven times with different queries. */
 export type LoanListConfig = {
   /** The key of its texts: `list.<words>.title` and so on. */
-  readonly words: string;
+  readonly textKey: string;
   readonly view: LoanView;
   /** Holders that differ between rows: the columns and filters that this list needs. */
   readonly holders: readonly ('team' | 'agent')[];
@@ -29,19 +29,24 @@ const byReference = { column: 'reference', direction: 'asc' } as const;
 
 /** The loan lists by role. An agent's own list starts with the oldest due date. */
 export const loanLists = {
-  userUnassigned: { words: 'userUnassigned', view: 'unassigned', holders: [], sort: byReference },
+  userUnassigned: { textKey: 'userUnassigned', view: 'unassigned', holders: [], sort: byReference },
   userAssigned: {
-    words: 'userAssigned',
+    textKey: 'userAssigned',
     view: 'assigned',
     holders: ['team', 'agent'],
     sort: byReference,
   },
-  userAll: { words: 'userAll', view: 'all', holders: ['team', 'agent'], sort: byReference },
-  teamUnassigned: { words: 'teamUnassigned', view: 'unassigned', holders: [], sort: byReference },
-  teamAssigned: { words: 'teamAssigned', view: 'assigned', holders: ['agent'], sort: byReference },
-  teamAll: { words: 'teamAll', view: 'all', holders: ['agent'], sort: byReference },
+  userAll: { textKey: 'userAll', view: 'all', holders: ['team', 'agent'], sort: byReference },
+  teamUnassigned: { textKey: 'teamUnassigned', view: 'unassigned', holders: [], sort: byReference },
+  teamAssigned: {
+    textKey: 'teamAssigned',
+    view: 'assigned',
+    holders: ['agent'],
+    sort: byReference,
+  },
+  teamAll: { textKey: 'teamAll', view: 'all', holders: ['agent'], sort: byReference },
   agentOwn: {
-    words: 'agentOwn',
+    textKey: 'agentOwn',
     view: 'all',
     holders: [],
     sort: { column: 'due', direction: 'asc' },

@@ -84,6 +84,8 @@ export function selectionStillThere(
 ): RowSelection {
   if (selection.kind === 'all') return selection;
   const ids = new Set(rows.map((row) => row.id));
-  const kept = [...selection.ids].filter((id) => ids.has(id));
-  return kept.length === selection.ids.size ? selection : { kind: 'some', ids: new Set(kept) };
+  const remaining = [...selection.ids].filter((id) => ids.has(id));
+  return remaining.length === selection.ids.size
+    ? selection
+    : { kind: 'some', ids: new Set(remaining) };
 }

@@ -95,7 +95,7 @@ function factFilters(t: Translate, currency: string): readonly Filter[] {
       : [],
   );
 
-  function takes(words: Translate, name: string, fact: Fact) {
+  function takes(texts: Translate, name: string, fact: Fact) {
     switch (fact.kind) {
       case 'money':
         return { kind: 'amounts' as const, currency };
@@ -108,13 +108,13 @@ function factFilters(t: Translate, currency: string): readonly Filter[] {
           kind: 'choices' as const,
           options: fact.choices.map((value) => ({
             value,
-            label: fieldValueText(words, name, fact, value),
+            label: fieldValueText(texts, name, fact, value),
           })),
         };
       case 'yes-no':
         return {
           kind: 'choice' as const,
-          options: ['yes', 'no'].map((value) => ({ value, label: words(`facts:${value}`) })),
+          options: ['yes', 'no'].map((value) => ({ value, label: texts(`facts:${value}`) })),
         };
       default:
         return { kind: 'text' as const };

@@ -129,8 +129,10 @@ function PaymentFields({ loan, form }: PaymentFieldsProps) {
           currency={loan.currency}
           amounts={usualAmounts(
             { ...loan, payoffMinor: loan.loss?.recoverableMinor ?? loan.payoffMinor },
-            (words) =>
-              loan.loss && words === 'everything' ? t('recover.everything') : t(`usual.${words}`),
+            (amountKey) =>
+              loan.loss && amountKey === 'everything'
+                ? t('recover.everything')
+                : t(`usual.${amountKey}`),
           )}
           onPick={(amountMinor) => amount.onChange(amountMinor)}
         />

@@ -52,7 +52,7 @@ export function RefundDialog({
   const { t } = useTranslation('payments');
   const format = useFormat();
   const { reference, currency } = loan;
-  const kept = format.amount(creditMinor, currency);
+  const credit = format.amount(creditMinor, currency);
   const form = useContractForm<Draft, NewRefund, RefundAnswer>({
     name: 'refund',
     empty: () => ({ id: uuidv7(), amountMinor: creditMinor, method: 'bank-transfer', reason: '' }),
@@ -63,7 +63,7 @@ export function RefundDialog({
       ...(amountMinor !== null &&
         amountMinor <= 0 && { amountMinor: t('problem.amount_not_positive') }),
       ...((amountMinor ?? 0) > creditMinor && {
-        amountMinor: t('problem.amount_exceeds_credit', { credit: kept }),
+        amountMinor: t('problem.amount_exceeds_credit', { credit }),
       }),
       ...(reason.trim() === '' && { reason: t('credit.problem.reasonMissing') }),
     }),
@@ -84,11 +84,11 @@ export function RefundDialog({
       title={t('credit.refund.title', { reference })}
       submitLabel={t(isAsked ? 'credit.ask' : 'credit.refund.submit')}
       {...form.dialog}
-      keeps={form.isBusy ? undefined : form.dialog.keeps}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
       <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <p>
-        {t('credit.refund.meaning', { kept })}
+        {t('credit.refund.meaning', { kept: credit })}
         {isAsked && <> {t('credit.needsApproval')}</>}
       </p>
       <Grid min={11}>
@@ -160,7 +160,7 @@ export function UndoRefundDialog({
       title={t('credit.undo.title', { amount: format.amount(refund.amountMinor, currency) })}
       submitLabel={t(isAsked ? 'credit.ask' : 'credit.undo.submit')}
       {...form.dialog}
-      keeps={form.isBusy ? undefined : form.dialog.keeps}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
       <p>
         {t('credit.undo.meaning')}

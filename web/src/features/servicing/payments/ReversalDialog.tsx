@@ -49,7 +49,7 @@ export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalD
   const shown = useLastShown(payment);
   if (!shown) return null;
   const isAsked = way === 'ask' || preview.data?.needsApproval === true;
-  const words = {
+  const values = {
     amount: format.amount(shown.amountMinor, shown.currency),
     day: format.day(shown.valueDate),
   };
@@ -57,12 +57,12 @@ export function ReversalDialog({ loanId, payment, onClose, ...props }: ReversalD
     <FormDialog
       opened={payment !== null}
       onClose={onClose}
-      title={t(way === 'ask' ? 'askReversal.title' : 'reverse.title', words)}
+      title={t(way === 'ask' ? 'askReversal.title' : 'reverse.title', values)}
       submitLabel={t(submitLabelOf(way, isAsked))}
       // Only an immediate reversal cannot be undone.
       submitKind={isAsked ? 'primary' : 'danger'}
       {...form.dialog}
-      keeps={form.isBusy ? undefined : form.dialog.keeps}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
       size={way === 'ask' ? 'normal' : 'wide'}
     >
       <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
@@ -319,17 +319,17 @@ function useSending(loanId: string, way: ReversalWay) {
   const reversing = useReversePayment(loanId);
   const asking = useRequestReversal(loanId);
   const send = (payment: Payment, body: Reversal['body'], { onSuccess, onError }: Ends) => {
-    const say = (outcome: 'asked' | 'done') => {
+    const report = (outcome: 'asked' | 'done') => {
       const amount = format.amount(payment.amountMinor, payment.currency);
       notify.success(t(`reverse.${outcome}`, { amount, day: format.day(payment.valueDate) }));
       onSuccess();
     };
     const reversal = { paymentId: payment.id, body };
     if (way === 'ask') {
-      asking.mutate(reversal, { onSuccess: () => say('asked'), onError });
+      asking.mutate(reversal, { onSuccess: () => report('asked'), onError });
     } else {
       reversing.mutate(reversal, {
-        onSuccess: ({ outcome }) => say(outcome === 'reversed' ? 'done' : 'asked'),
+        onSuccess: ({ outcome }) => report(outcome === 'reversed' ? 'done' : 'asked'),
         onError,
       });
     }

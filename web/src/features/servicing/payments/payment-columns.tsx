@@ -186,11 +186,11 @@ function stateOf(t: TFunction<'payments'>, { kind, payment }: PaymentLine): Reac
   }
   if (recoveredMinor > 0) return <StatusBadge tone="good">{t('state.recovered')}</StatusBadge>;
   if (overpaymentTreatment !== 'next-instalments') {
-    const words =
+    const textKey =
       overpaymentTreatment === 'credit'
         ? 'portion.credit'
         : (`beyond.${overpaymentTreatment}` as const);
-    return <StatusBadge tone="neutral">{t(words)}</StatusBadge>;
+    return <StatusBadge tone="neutral">{t(textKey)}</StatusBadge>;
   }
   return reallocations > 0 ? (
     <StatusBadge tone="neutral">{t('state.reallocated')}</StatusBadge>

@@ -52,13 +52,15 @@ describe('the problems of a payment form', () => {
     const [exceeds] = findProblems(loan, right, { kind: 'exceeds-payoff', payoffMinor: 9950 });
     expect(exceeds?.code).toBe('amount_exceeds_payoff');
     const format = createFormatters({ locale: 'en-GB', timeZone: 'UTC' });
-    expect(exceeds?.words(format)).toEqual({ payoff: '99.50\u00a0USD' });
+    expect(exceeds?.values(format)).toEqual({ payoff: '99.50\u00a0USD' });
   });
 
   it('are a credit above the credit balance, or credit on another day than today', () => {
-    const kept = { ...loan, creditMinor: 500 };
+    const withCredit = { ...loan, creditMinor: 500 };
     const codesOf = (typed: object) =>
-      findProblems(kept, { ...right, method: 'credit', ...typed }, null).map(({ code }) => code);
+      findProblems(withCredit, { ...right, method: 'credit', ...typed }, null).map(
+        ({ code }) => code,
+      );
     expect(codesOf({ amountMinor: 500 })).toEqual([]);
     expect(codesOf({ amountMinor: 501 })).toEqual(['amount_exceeds_credit']);
     expect(codesOf({ amountMinor: 1, valueDate: '2026-11-20' })).toEqual(['value_date_not_today']);

@@ -53,7 +53,7 @@ export function usePaymentDraft(options: DraftOptions) {
       findProblems(loan, draft, previewDraft(loan, draft))
         // Missing values are reported only after an attempt to send.
         .filter(({ isMissing }) => isTried || !isMissing)
-        .map(({ field, code, words }) => [field, t(`problem.${code}`, words(format))]),
+        .map(({ field, code, values }) => [field, t(`problem.${code}`, values(format))]),
     );
   const form = useContractForm<Draft, NewPayment, AnswerOf<PostPayment>>({
     name: 'payment',
@@ -113,7 +113,7 @@ export function usePaymentDraft(options: DraftOptions) {
     possibleDuplicate,
     dialog: {
       ...form.dialog,
-      keeps: form.isBusy ? undefined : form.dialog.keeps,
+      draftOnClose: form.isBusy ? undefined : form.dialog.draftOnClose,
       failure: possibleDuplicate ? undefined : form.failure,
       // A possible duplicate is posted only by answering that question.
       onSubmit: () => {
@@ -174,11 +174,11 @@ function usePostedAnnouncement(loan: Pick<PaidLoan, 'id' | 'reference' | 'borrow
   const receipt = useSaveReceipt();
   return ({ payment, loanStatus }: AnswerOf<PostPayment>) => {
     const amount = format.amount(payment.amountMinor, payment.currency);
-    const words = { amount, reference };
+    const values = { amount, reference };
     const message =
       payment.recoveredMinor > 0
-        ? t('recover.posted', words)
-        : t(loanStatus === 'closed' ? 'post.postedAndClosed' : 'post.posted', words);
+        ? t('recover.posted', values)
+        : t(loanStatus === 'closed' ? 'post.postedAndClosed' : 'post.posted', values);
     notify.undo(message, {
       label: t('receipt.action'),
       run: () => receipt.mutate({ loan, paymentId: payment.id }),
@@ -242,7 +242,7 @@ type PaymentProblem = {
     | 'value_date_not_today';
   readonly isMissing: boolean;
   /** The figures and days in its sentence, in the reader's locale. */
-  readonly words: (format: Formatters) => Record<string, string>;
+  readonly values: (format: Formatters) => Record<string, string>;
 };
 
 type Typed = Pick<Draft, 'amountMinor' | 'valueDate' | 'method'>;
@@ -271,17 +271,17 @@ function amountProblem(
 ): PaymentProblem | null {
   const field = { field: 'amountMinor' } as const;
   if (amountMinor === null) {
-    return { ...field, code: 'amount_missing', isMissing: true, words: () => ({}) };
+    return { ...field, code: 'amount_missing', isMissing: true, values: () => ({}) };
   }
   if (amountMinor <= 0) {
-    return { ...field, code: 'amount_not_positive', isMissing: false, words: () => ({}) };
+    return { ...field, code: 'amount_not_positive', isMissing: false, values: () => ({}) };
   }
   if (method === 'credit' && amountMinor > creditMinor) {
     return {
       ...field,
       code: 'amount_exceeds_credit',
       isMissing: false,
-      words: (format) => ({ credit: format.amount(creditMinor, currency) }),
+      values: (format) => ({ credit: format.amount(creditMinor, currency) }),
     };
   }
   if (preview?.kind === 'exceeds-recoverable') {
@@ -290,7 +290,7 @@ function amountProblem(
       ...field,
       code: 'amount_exceeds_recoverable',
       isMissing: false,
-      words: (format) => ({ recoverable: format.amount(recoverableMinor, currency) }),
+      values: (format) => ({ recoverable: format.amount(recoverableMinor, currency) }),
     };
   }
   if (preview?.kind !== 'exceeds-payoff') return null;
@@ -299,14 +299,14 @@ function amountProblem(
     ...field,
     code: 'amount_exceeds_payoff',
     isMissing: false,
-    words: (format) => ({ payoff: format.amount(payoffMinor, currency) }),
+    values: (format) => ({ payoff: format.amount(payoffMinor, currency) }),
   };
 }
 
 function valueDateProblem(loan: PayableLoan, { valueDate, method }: Typed): PaymentProblem | null {
   const field = { field: 'valueDate' } as const;
   if (valueDate === null) {
-    return { ...field, code: 'value_date_missing', isMissing: true, words: () => ({}) };
+    return { ...field, code: 'value_date_missing', isMissing: true, values: () => ({}) };
   }
   const { businessDate, disbursedOn, rescheduledOn, loss } = loan;
   const isElsewhen = method === 'credit' && valueDate !== businessDate;
@@ -316,7 +316,7 @@ function valueDateProblem(loan: PayableLoan, { valueDate, method }: Typed): Paym
     ...field,
     code,
     isMissing: false,
-    words: (format) => ({
+    values: (format) => ({
       businessDate: format.day(businessDate),
       disbursedOn: format.day(disbursedOn),
       ...(rescheduledOn !== null && { rescheduledOn: format.day(rescheduledOn) }),

@@ -25,10 +25,10 @@ function LoansOf({ product: { id, loans } }: MadeOfProps) {
   const format = useFormat();
   const role = useSession()?.role;
   const mayOpen = useMayOpen('/loan-details', 'read-loans');
-  const words = t('one.loans', { count: loans, figure: format.count(loans) });
+  const text = t('one.loans', { count: loans, figure: format.count(loans) });
   // An administrator has no list of loans.
-  if (!mayOpen || !role || role === 'admin' || loans === 0) return words;
-  return <Link to={paths.loansOfProduct(role, id)}>{words}</Link>;
+  if (!mayOpen || !role || role === 'admin' || loans === 0) return text;
+  return <Link to={paths.loansOfProduct(role, id)}>{text}</Link>;
 }
 
 function ApplicationsOf({ productId }: { readonly productId: string }) {

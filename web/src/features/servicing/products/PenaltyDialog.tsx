@@ -79,7 +79,7 @@ export function PenaltyDialog(props: PenaltyDialogProps) {
       title={t('penaltyForm.title')}
       submitLabel={t('form.addVersion')}
       {...form.dialog}
-      keeps={form.isBusy ? undefined : form.dialog.keeps}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
       <p>{t('penaltyForm.meaning')}</p>
       <Grid min={11}>

@@ -53,10 +53,7 @@ export function ProductList() {
       <PageHeader
         title={t('list.title')}
         description={
-          <CountLine
-            words={counted ? t('list.count', counted) : undefined}
-            failed={query.isError}
-          />
+          <CountLine text={counted ? t('list.count', counted) : undefined} failed={query.isError} />
         }
         actions={create}
       />
@@ -106,8 +103,8 @@ type ColumnTexts = {
 };
 
 function columnsOf({ t, format, isAdmin }: ColumnTexts): readonly Column<Product>[] {
-  const of = (told: (latest: NonNullable<Product['latest']>) => string) => (row: Product) =>
-    row.latest ? told(row.latest) : t('list.noTerms');
+  const of = (text: (latest: NonNullable<Product['latest']>) => string) => (row: Product) =>
+    row.latest ? text(row.latest) : t('list.noTerms');
   const columns: Omit<Column<Product>, 'header'>[] = [
     { id: 'name', cell: ({ name }) => <bdi>{name}</bdi>, width: 220 },
     { id: 'portfolio', cell: ({ portfolio }) => <bdi>{portfolio.name}</bdi>, hidden: !isAdmin },
@@ -156,14 +153,14 @@ function ProductCard({
   readonly row: Product;
   readonly columns: readonly Column<Product>[];
 }) {
-  const told = columns.filter(({ id }) => id === 'amount' || id === 'rate');
+  const text = columns.filter(({ id }) => id === 'amount' || id === 'rate');
   return (
     <Stack as="span" gap={1}>
       <Text as="bdi" weight="medium" clip>
         {row.name}
       </Text>
       <Row as="span" gap={3} lines={1} size="table" tone="muted">
-        {(row.latest ? told : told.slice(0, 1)).map(({ id, cell }) => (
+        {(row.latest ? text : text.slice(0, 1)).map(({ id, cell }) => (
           <span key={id}>{cell(row)}</span>
         ))}
       </Row>

@@ -203,10 +203,10 @@ type Translate = {
   readonly format: Formatters;
 };
 
-function linesOf({ currency, terms }: ProductVersion, words: Translate) {
-  const { t, format } = words;
+function linesOf({ currency, terms }: ProductVersion, texts: Translate) {
+  const { t, format } = texts;
   const range = (from: string, to: string) => t('range', { from, to });
-  const fee = (of: LoanFee | null) => of && feeText(of, { ...words, currency });
+  const fee = (of: LoanFee | null) => of && feeText(of, { ...texts, currency });
   const { penalty } = terms;
   const lines: readonly (readonly [LineWord, string | null | false])[] = [
     [
@@ -245,7 +245,7 @@ function linesOf({ currency, terms }: ProductVersion, words: Translate) {
     ],
     ['method', choiceText(t, terms.scheduleMethod)],
     ['dayCount', choiceText(t, terms.dayCount)],
-    ['grace', graceText(terms, words)],
+    ['grace', graceText(terms, texts)],
     [
       'rounding',
       t('roundedTo', {
@@ -260,13 +260,13 @@ function linesOf({ currency, terms }: ProductVersion, words: Translate) {
       'penalty',
       penalty &&
         t(`penalty.${penalty.kind}`, {
-          fee: feeText(penalty, { ...words, currency }),
+          fee: feeText(penalty, { ...texts, currency }),
           count: penalty.graceDays,
           figure: format.count(penalty.graceDays),
         }),
     ],
     ['penaltyCap', penalty?.capMinor ? format.amount(penalty.capMinor, currency) : null],
-    ['order', allocationOrderText(words.fieldValueText, terms.allocationOrder)],
+    ['order', allocationOrderText(texts.fieldValueText, terms.allocationOrder)],
   ];
   return lines.filter(([, value]) => value);
 }
@@ -294,9 +294,12 @@ function feeText(fee: LoanFee, { format, currency }: Translate & { readonly curr
 }
 
 function graceText({ gracePrincipal, graceInterest }: ProductTerms, { t, format }: Translate) {
-  const said = (word: 'principal' | 'interest', count: number) =>
+  const partsOf = (word: 'principal' | 'interest', count: number) =>
     count > 0 ? [t(`grace.${word}`, { count, figure: format.count(count) })] : [];
-  return format.list([...said('principal', gracePrincipal), ...said('interest', graceInterest)]);
+  return format.list([
+    ...partsOf('principal', gracePrincipal),
+    ...partsOf('interest', graceInterest),
+  ]);
 }
 
 /** An example loan on these terms from today, with the largest amount. */

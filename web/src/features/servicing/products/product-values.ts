@@ -198,11 +198,11 @@ export function problemsOf(
   },
 ): FormProblems {
   const terms = termsOf(values);
-  const told = terms
+  const problems = terms
     ? problemsOfTerms(terms, businessCalendar).map(({ field, code }) => [
         field,
         t(`failures:${code}`),
       ])
     : missingTerms(values).map(({ field, problem }) => [field, t(`problem.${problem}`)]);
-  return Object.fromEntries(told.map(([field, sentence]) => [`terms.${field}`, sentence]));
+  return Object.fromEntries(problems.map(([field, sentence]) => [`terms.${field}`, sentence]));
 }

@@ -68,7 +68,7 @@ export function RescheduleDrawer({ loan, opened, onClose }: DrawerProps) {
       title={t('title', { reference: loan.reference })}
       submitLabel={t(isAsked ? 'ask' : 'submit')}
       {...form.dialog}
-      keeps={form.isBusy ? undefined : form.dialog.keeps}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
       <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <p>

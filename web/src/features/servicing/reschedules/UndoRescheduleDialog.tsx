@@ -44,7 +44,7 @@ export function UndoRescheduleDialog({ loan, opened, onClose }: UndoProps) {
       title={t('undo.title', { reference })}
       submitLabel={t('undo.submit')}
       {...form.dialog}
-      keeps={form.isBusy ? undefined : form.dialog.keeps}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
       <p>{t('undo.meaning')}</p>
       <TextareaField

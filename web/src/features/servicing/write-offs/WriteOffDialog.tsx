@@ -57,7 +57,7 @@ export function WriteOffDialog({ loan, way: asked, onClose }: WriteOffDialogProp
       submitLabel={isAsked ? t('loss.ask') : t(`loss.${way}.submit`)}
       submitKind={way === 'write-off' && !isAsked ? 'danger' : 'primary'}
       {...form.dialog}
-      keeps={form.isBusy ? undefined : form.dialog.keeps}
+      draftOnClose={form.isBusy ? undefined : form.dialog.draftOnClose}
     >
       <DraftNotice hasDraft={form.hasDraft} onDiscard={form.discard} />
       <p>

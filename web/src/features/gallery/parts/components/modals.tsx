@@ -102,7 +102,7 @@ function AskingWhy() {
         onSubmit={() => setIsOpen(false)}
         busy={false}
         failure={undefined}
-        keeps={reason === '' ? 'nothing' : undefined}
+        draftOnClose={reason === '' ? 'nothing' : undefined}
       />
     </>
   );
