@@ -257,7 +257,7 @@ test('the guard shows Loading... while the frame and the page load', async ({
   await expect(page.getByText('Loading...')).toHaveCount(0);
 });
 
-test('the four social links of sign-in go nowhere', async ({ visit }) => {
+test('the four social links of sign-in lead to no other page', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/auth/boxed-signin');
   const links = page.getByRole('link', { name: /^(Instagram|Facebook|X|Google)$/ });

@@ -101,7 +101,7 @@ test.describe('the sign-in form', () => {
     );
   });
 
-  test('stands beside Password Reset, which goes to the start', async ({ visit }) => {
+  test('is next to Password Reset, which leads to the start', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Password Reset' })).toBeVisible();
@@ -124,7 +124,7 @@ test.describe('the sign-in form', () => {
   });
 });
 
-test('whoever signs in sees a toast, waits a second, and has the four cookies', async ({
+test('signing in shows a toast, waits a second, and sets the four cookies', async ({
   visit,
   portfolio,
 }) => {
@@ -153,7 +153,7 @@ test('whoever signs in sees a toast, waits a second, and has the four cookies', 
   });
 });
 
-test('who is signed in has no business at the sign-in pages', async ({ visit, portfolio }) => {
+test('signed-in users are redirected away from the sign-in pages', async ({ visit, portfolio }) => {
   const { page } = await visit(portfolio.manager);
   for (const path of ['/auth/boxed-signin', '/login']) {
     await page.goto(path);

@@ -124,11 +124,11 @@ function namespacesOf(call: Node): readonly string[] {
   return first === undefined ? ['app'] : keysIn(first);
 }
 
-/** Namespaces of `loadNamespaces([…])`, and of a page: `words: […]`. */
+/** Namespaces of `loadNamespaces([…])`, and of a page: `namespaces: […]`. */
 function loadedIn(node: Node): readonly string[] {
   const value = node.type === 'Property' ? node['value'] : undefined;
   if (isNode(value) && value.type === 'ArrayExpression') {
-    return /^(words|namespaces)$/.test(nameOf(node['key']) ?? '') ? keysIn(value) : [];
+    return nameOf(node['key']) === 'namespaces' ? keysIn(value) : [];
   }
   const callee = node.type === 'CallExpression' ? node['callee'] : undefined;
   const isLoading =

@@ -271,7 +271,7 @@ function Line({ series, layout }: { series: ChartSeries; layout: PlotLayout }) {
   );
   return (
     <>
-      {/* An edge in the background colour draftOnClose the line visible where it crosses bars. */}
+      {/* An edge in the background colour keeps the line visible where it crosses bars. */}
       {line('var(--paper)', width + 2)}
       {line(toneColor(tone), width)}
       {/* A single value without neighbours makes no line, so it is drawn as a dot. */}

@@ -4,7 +4,7 @@ import type { StaffColumn } from './staff-columns.tsx';
 
 /** The configuration of one account list: all share a table, each has its own query. */
 export type StaffListConfig = {
-  /** Selects the translations: `list.<words>.title` and so on. */
+  /** Selects the translations: `list.<textKey>.title` and so on. */
   readonly textKey: 'users' | 'allAgents' | 'agents';
   /** Limits the list to accounts of this role. */
   readonly role?: StaffRow['role'];

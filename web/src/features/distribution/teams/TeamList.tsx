@@ -24,7 +24,7 @@ import { sortTeams, teamFilterOf } from './team-question.ts';
 import { teamsQuery, useExportTeams } from './teams.queries.ts';
 
 type TeamListProps = {
-  /** Selects the translations: `list.<words>.title` and so on. */
+  /** Selects the translations: `list.<textKey>.title` and so on. */
   readonly textKey: 'teams' | 'allTeams';
   /** The currency of the list; null if it differs between rows. */
   readonly currency: string | null;

@@ -17,7 +17,7 @@ import { loanListQuery } from './loans.queries.ts';
 
 /** The settings of a loan list: the same table is used seven times with different queries. */
 export type LoanListConfig = {
-  /** The key of its texts: `list.<words>.title` and so on. */
+  /** The key of its texts: `list.<textKey>.title` and so on. */
   readonly textKey: string;
   readonly view: LoanView;
   /** Holders that differ between rows: the columns and filters that this list needs. */
